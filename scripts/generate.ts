@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '#platform/database/embedded.ts';
+import { migrate } from '#platform/database/migrate.ts';
+
+// Makes what is generated anew: the types of the tables, from a database that has just been migrated.
+const directory = mkdtempSync(join(tmpdir(), 'stipend-generate-'));
+const database = await startEmbedded({ dataDir: directory, as: 'own' });
+try {
+  await migrate(database.address);
+  const { host, user, database: name } = database.address;
+  const url = `postgres://${user}@${encodeURIComponent(host)}/${name}`;
+  const flags = ['--dialect', 'postgres', '--url', url, '--out-file', 'src/platform/database/tables.gen.ts'];
+  execFileSync('kysely-codegen', [...flags, '--exclude-pattern', 'graphile_worker*.*'], { stdio: 'inherit' });
+} finally {
+  await database.stop();
+  rmSync(directory, { recursive: true, force: true });
+}

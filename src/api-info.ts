@@ -1,0 +1,22 @@
+import type { ApiInfo } from '#platform/http/openapi.ts';
+
+export const API_INFO: ApiInfo = {
+  title: 'Stipend payroll API',
+  version: '1.0.0',
+  description: [
+    'Collect and read verified income and employment data about your users.',
+    '',
+    'Send your API key in the `X-API-KEY` header. Errors are always `{"errors": ["…"]}`, one message for each problem;',
+    '`X-Svc-Error-Code` names the kind of error in one stable word and `X-Request-Id` names the request in the logs.',
+    'Times are UTC. Ids are UUIDs that sort by age.',
+  ].join('\n'),
+  tags: [
+    { name: 'Users', description: 'The people whose data is collected' },
+    { name: 'Configuration', description: 'Settings for all users of a client' },
+    { name: 'Providers', description: 'The payroll providers and employers that can be connected' },
+    { name: 'Operations', description: 'Whether the service is well' },
+  ],
+  securitySchemes: {
+    api_key: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'The key of a client' },
+  },
+};

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { createAuthenticate } from '#auth';
+import { clientRoutes } from '#clients';
+import { systemClock } from '#platform/clock.ts';
+import { createMetrics, watchPool } from '#platform/http/metrics.ts';
+import { describeApi } from '#platform/http/openapi.ts';
+import { probeRoutes, type Readiness } from '#platform/http/probes.ts';
+import { serveReference } from '#platform/http/reference.ts';
+import type { Route } from '#platform/http/route.ts';
+import { buildServer } from '#platform/http/server.ts';
+import { userRoutes } from '#users';
+import { API_INFO } from './api-info.ts';
+import type { App } from './app.ts';
+
+/** What routes need in order to be described; they reach for the rest of the app only when they answer. */
+type RouteApp = Pick<App, 'env' | 'clock' | 'database' | 'clientKeys'>;
+
+/** Every feature's routes. */
+export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
+  return [...clientRoutes(app), ...userRoutes(app), ...probeRoutes(readiness)];
+}
+
+/** The description of the API without a service behind it. */
+export function describeRoutes(): Record<string, unknown> {
+  const app = { env: 'sandbox', clock: systemClock } as RouteApp;
+  const ready = async () => undefined;
+  return describeApi(allRoutes(app, { database: ready, migrations: ready, worker: ready }), API_INFO);
+}
+
+export function buildApi(app: App, readiness: Readiness): FastifyInstance {
+  const routes = allRoutes(app, readiness);
+  const metrics = createMetrics();
+  watchPool(metrics.registry, app.database.pool);
+  const server = buildServer({
+    ...app,
+    routes,
+    metrics,
+    authenticate: createAuthenticate(app),
+    rateLimitPerSecond: app.config.rateLimitPerSecond,
+    trustProxy: app.config.trustProxy,
+  });
+  const description = describeApi(routes, API_INFO);
+  const anyone = { config: { callers: 'anyone' } } as const;
+  server.get('/', anyone, (_request, reply) => reply.redirect('/docs/', 302));
+  server.get('/openapi.json', anyone, () => description);
+  server.get('/metrics', anyone, async (_request, reply) => {
+    reply.type(metrics.registry.contentType);
+    return metrics.registry.metrics();
+  });
+  serveReference(server, API_INFO.title);
+  return server;
+}

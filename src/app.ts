@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { KnownKeys } from '#auth';
+import { findWrappedKey, KEY_CHANGES, requireMasterKeys } from '#clients';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import { ClientKeys } from '#platform/crypto/client-keys.ts';
+import { MasterKeys } from '#platform/crypto/keys.ts';
+import { KEY_BYTES } from '#platform/crypto/seal.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
+import { listen } from '#platform/database/listen.ts';
+import { migrate, pendingMigrations } from '#platform/database/migrate.ts';
+import { createLog, type Logger } from '#platform/log.ts';
+import type { Config, Env } from './config.ts';
+
+/** Everything the service runs on, made once and closed once. */
+export interface App {
+  config: Config;
+  env: Env;
+  log: Logger;
+  clock: Clock;
+  database: Database;
+  address: pg.PoolConfig;
+  masterKeys: MasterKeys;
+  clientKeys: ClientKeys;
+  knownKeys: KnownKeys;
+  /** Where the world reaches the service; known for certain once it listens. */
+  publicUrl: string;
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  as: EmbeddedOptions['as'];
+  /** `apply` brings the database up to date, `require` refuses one that is not. */
+  migrations: 'apply' | 'require';
+  clock?: Clock;
+  log?: Logger;
+}
+
+const KEY_USE_SECONDS = 10;
+
+export async function createApp(config: Config, options: AppOptions): Promise<App> {
+  const log = options.log ?? createLog({ level: config.logLevel, pretty: process.stdout.isTTY ?? false });
+  const clock = options.clock ?? systemClock;
+  const masterKeys = new MasterKeys(config.masterKeys ?? (await localMasterKey(config.dataDir)));
+  await using undo = new AsyncDisposableStack();
+  const address = await databaseAddress(config, options, undo);
+  if (options.migrations === 'apply') await migrate(address);
+  const database = openDatabase(address, {
+    connections: config.databaseConnections,
+    onLost: () => log.warn('a database connection was lost'),
+  });
+  undo.defer(() => database.close());
+  await requireMigrated(database);
+  await requireMasterKeys({ database, masterKeys });
+  const clientKeys = new ClientKeys(masterKeys, (clientId) => requireWrappedKey(database, clientId));
+  const knownKeys = watchKeys({ database, clock, log }, address, undo);
+  const kept = undo.move();
+  return {
+    config,
+    env: config.env,
+    log,
+    clock,
+    database,
+    address,
+    masterKeys,
+    clientKeys,
+    knownKeys,
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    close: () => kept.disposeAsync(),
+  };
+}
+
+async function databaseAddress(
+  config: Config,
+  options: AppOptions,
+  undo: AsyncDisposableStack,
+): Promise<pg.PoolConfig> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  const embedded = await startEmbedded({ dataDir: config.dataDir, as: options.as });
+  undo.defer(() => embedded.stop());
+  return embedded.address;
+}
+
+function watchKeys(
+  app: { database: Database; clock: Clock; log: Logger },
+  address: pg.PoolConfig,
+  undo: AsyncDisposableStack,
+): KnownKeys {
+  const knownKeys = new KnownKeys(app);
+  const record = () =>
+    knownKeys.recordUse().catch(() => app.log.warn('the last use of keys could not be recorded'));
+  const timer = setInterval(record, KEY_USE_SECONDS * 1000);
+  undo.defer(record);
+  undo.defer(() => clearInterval(timer));
+  const listener = listen(address, KEY_CHANGES, () => knownKeys.forgetAll());
+  undo.defer(() => listener.close());
+  return knownKeys;
+}
+
+async function requireMigrated(database: Database): Promise<void> {
+  const pending = await pendingMigrations(database.pool);
+  if (pending.length > 0)
+    throw new Error(`The database is not up to date (${pending.join(', ')}): run "stipend migrate"`);
+}
+
+async function requireWrappedKey(database: Database, clientId: string): Promise<Buffer> {
+  const client = await findWrappedKey(database.tenant(clientId), clientId);
+  if (!client) throw new Error('A client is gone');
+  return client.data_key;
+}
+
+/** In the sandbox a master key is made once and kept beside the data, for its owner's eyes only. */
+async function localMasterKey(dataDir: string): Promise<{ id: string; bytes: Buffer }[]> {
+  const path = join(dataDir, 'master.key');
+  await mkdir(dataDir, { recursive: true, mode: 0o755 });
+  try {
+    await using file = await open(path, 'wx', 0o600);
+    await file.writeFile(`local:${randomBytes(KEY_BYTES).toString('base64')}\n`);
+    await file.sync();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const [id = '', key = ''] = (await readFile(path, 'utf8')).trim().split(':');
+  const bytes = Buffer.from(key, 'base64');
+  if (!id || bytes.length !== KEY_BYTES) throw new Error(`${path} does not hold a master key`);
+  return [{ id, bytes }];
+}

@@ -1,0 +1,2 @@
+export { createAuthenticate } from './authenticate.ts';
+export { KnownKeys } from './known-keys.ts';

@@ -1,0 +1,67 @@
+import { findApiKeyByHash, hashApiKey, updateKeyLastUsed } from '#clients';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+
+interface KnownKey {
+  keyId: string;
+  clientId: string;
+  /** Until when it is believed without asking the database again. */
+  until: number;
+}
+
+const BELIEVED_MS = 5000;
+const KNOWN_MAX = 10_000;
+
+/**
+ * API keys seen of late. A revocation is announced to every process and clears this at once; where the announcement
+ * cannot come through, five seconds bound what is believed.
+ */
+export class KnownKeys {
+  readonly #app: { database: Database; clock: Clock };
+  readonly #known = new Map<string, KnownKey>();
+  readonly #used = new Map<string, Date>();
+
+  constructor(app: { database: Database; clock: Clock }) {
+    this.#app = app;
+  }
+
+  async find(apiKey: string): Promise<{ keyId: string; clientId: string } | null> {
+    const hash = hashApiKey(apiKey);
+    const name = hash.toString('base64');
+    const now = this.#app.clock.now();
+    const known = this.#known.get(name);
+    if (known && known.until > now.getTime()) {
+      this.#used.set(known.keyId, now);
+      return known;
+    }
+    const found = await this.#app.database.inSystem((tx) => findApiKeyByHash(tx, hash));
+    if (!found || found.revoked_at) {
+      this.#known.delete(name);
+      return null;
+    }
+    return this.#remember(
+      name,
+      { keyId: found.key_id, clientId: found.client_id, until: now.getTime() + BELIEVED_MS },
+      now,
+    );
+  }
+
+  forgetAll(): void {
+    this.#known.clear();
+  }
+
+  /** Writes down when keys were last used: now and then, not with every request. */
+  async recordUse(): Promise<void> {
+    const used = [...this.#used];
+    this.#used.clear();
+    for (const [keyId, at] of used)
+      await this.#app.database.inSystem((tx) => updateKeyLastUsed(tx, keyId, at));
+  }
+
+  #remember(name: string, key: KnownKey, now: Date): KnownKey {
+    if (this.#known.size >= KNOWN_MAX) this.#known.clear();
+    this.#known.set(name, key);
+    this.#used.set(key.keyId, now);
+    return key;
+  }
+}

@@ -1,0 +1,144 @@
+import type { Clock } from '#platform/clock.ts';
+import { clientKeyPlace } from '#platform/crypto/client-keys.ts';
+import { type MasterKeys, makeWrappedKey } from '#platform/crypto/keys.ts';
+import type { Database, Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { notFound } from '#platform/problem.ts';
+import { hashApiKey, makeApiKey } from './api-key.ts';
+import type { Env } from './schema.ts';
+import * as store from './store.ts';
+
+export interface ClientsContext {
+  database: Database;
+  clock: Clock;
+  masterKeys: MasterKeys;
+  env: Env;
+}
+
+const FIRST_CLIENT_LOCK = 7_236_519;
+
+export function createClient(
+  context: ClientsContext,
+  name: string,
+): Promise<{ clientId: string; apiKey: string }> {
+  return context.database.inSystem((tx) => addClient(tx, context, { name, apiKey: makeApiKey(context.env) }));
+}
+
+/** On an empty database makes the first client; afterwards makes sure that a key given by configuration works. */
+export function ensureFirstClient(
+  context: ClientsContext,
+  bootstrapApiKey: string | null,
+): Promise<{ madeKey: string | null }> {
+  return context.database.inSystem(async (tx) => {
+    await store.lockForTransaction(tx, FIRST_CLIENT_LOCK);
+    const [first] = await store.listClients(tx);
+    if (!first) {
+      const apiKey = bootstrapApiKey ?? makeApiKey(context.env);
+      await addClient(tx, context, { name: 'First client', apiKey });
+      return { madeKey: apiKey };
+    }
+    if (bootstrapApiKey && !(await store.findApiKeyByHash(tx, hashApiKey(bootstrapApiKey)))) {
+      await addKey(tx, context, { clientId: first.client_id, name: 'bootstrap', apiKey: bootstrapApiKey });
+    }
+    return { madeKey: null };
+  });
+}
+
+export function createApiKey(
+  context: ClientsContext,
+  options: { clientId: string; name: string },
+): Promise<{ keyId: string; apiKey: string }> {
+  return context.database.inSystem(async (tx) => {
+    const known = await store.listClients(tx);
+    if (!known.some(({ client_id }) => client_id === options.clientId))
+      throw notFound('Client', options.clientId);
+    const apiKey = makeApiKey(context.env);
+    return { keyId: await addKey(tx, context, { ...options, apiKey }), apiKey };
+  });
+}
+
+export async function revokeApiKey(
+  context: Pick<ClientsContext, 'database' | 'clock'>,
+  keyId: string,
+): Promise<void> {
+  await context.database.inSystem(async (tx) => {
+    const revoked = await store.updateKeyRevoked(tx, keyId, context.clock.now());
+    if (!revoked) throw notFound('Live API key', keyId);
+    await store.announceKeyChange(tx);
+  });
+}
+
+/** Re-wraps every client's key under the current master key, one at a time, while the service runs. */
+export async function rotateMaster({
+  database,
+  masterKeys,
+}: Pick<ClientsContext, 'database' | 'masterKeys'>): Promise<number> {
+  for (let rotated = 0; ; rotated++) {
+    const more = await database.inSystem(async (tx) => {
+      const client = await store.takeClientNotUnder(tx, masterKeys.current.id);
+      if (!client) return false;
+      const dataKey = masterKeys.rewrap(client.data_key, clientKeyPlace(client.client_id));
+      await store.updateWrappedKey(tx, client.client_id, { dataKey, masterKeyId: masterKeys.current.id });
+      return true;
+    });
+    if (!more) return rotated;
+  }
+}
+
+/** Refuses to start with master keys that cannot open what is stored. */
+export function requireMasterKeys({
+  database,
+  masterKeys,
+}: Pick<ClientsContext, 'database' | 'masterKeys'>): Promise<void> {
+  return database.inSystem(async (tx) => {
+    for (const { master_key_id, client_id, data_key } of await store.listOneClientPerMasterKey(tx)) {
+      if (!masterKeys.ids.includes(master_key_id)) {
+        throw new Error(
+          `Stored data needs the master key [${master_key_id}], which is not among MASTER_KEYS`,
+        );
+      }
+      try {
+        masterKeys.unwrap(data_key, clientKeyPlace(client_id));
+      } catch {
+        throw new Error(`The master key [${master_key_id}] is not the one that stored data was sealed with`);
+      }
+    }
+  });
+}
+
+async function addClient(
+  tx: Db,
+  { clock, masterKeys }: ClientsContext,
+  { name, apiKey }: { name: string; apiKey: string },
+): Promise<{ clientId: string; apiKey: string }> {
+  const now = clock.now();
+  const clientId = newId(now);
+  const { wrapped } = makeWrappedKey(masterKeys.current, clientKeyPlace(clientId));
+  await store.insertClient(tx, {
+    clientId,
+    name,
+    dataKey: wrapped,
+    masterKeyId: masterKeys.current.id,
+    createdAt: now,
+  });
+  await addKey(tx, { clock }, { clientId, name: 'first', apiKey });
+  return { clientId, apiKey };
+}
+
+async function addKey(
+  tx: Db,
+  { clock }: Pick<ClientsContext, 'clock'>,
+  { clientId, name, apiKey }: { clientId: string; name: string; apiKey: string },
+): Promise<string> {
+  const now = clock.now();
+  const keyId = newId(now);
+  await store.insertApiKey(tx, {
+    keyId,
+    clientId,
+    name,
+    hash: hashApiKey(apiKey),
+    lastFour: apiKey.slice(-4),
+    createdAt: now,
+  });
+  return keyId;
+}

@@ -1,0 +1,44 @@
+import type { Db } from '#platform/database/database.ts';
+import { DEFAULT_SETTINGS, type SettingOverrides } from './resolve-settings.ts';
+import { type ClientConfiguration, RecurringCheckFrequency } from './schema.ts';
+import { findConfiguration } from './store.ts';
+
+type ConfigurationRow = Awaited<ReturnType<typeof findConfiguration>>;
+
+export async function readConfiguration(db: Db, clientId: string): Promise<ClientConfiguration> {
+  return toConfiguration(await findConfiguration(db, clientId));
+}
+
+/** What the client has set, with null where it has not. */
+export async function readClientSettings(db: Db, clientId: string): Promise<SettingOverrides> {
+  return toOverrides(await findConfiguration(db, clientId));
+}
+
+export function toConfiguration(row: ConfigurationRow): ClientConfiguration {
+  const set = Object.entries(toOverrides(row)).filter(([, value]) => value !== null);
+  return {
+    ...DEFAULT_SETTINGS,
+    ...Object.fromEntries(set),
+    client_logo: row.client_logo,
+    client_callback_url: row.client_callback_url,
+    client_display_name: row.client_display_name,
+  };
+}
+
+/** The settings among a row's columns, of a client or of a user alike. */
+export function toOverrides(
+  row: Omit<SettingOverrides, 'recurring_check_frequency' | 'recurring_check_end_date'> & {
+    recurring_check_frequency: string | null;
+    recurring_check_end_date: Date | null;
+  },
+): SettingOverrides {
+  return {
+    payslip_upload_enabled: row.payslip_upload_enabled,
+    payroll_period_months: row.payroll_period_months,
+    recurring_checks_enabled: row.recurring_checks_enabled,
+    recurring_check_frequency: RecurringCheckFrequency.nullable().parse(row.recurring_check_frequency),
+    recurring_check_end_date: row.recurring_check_end_date?.toISOString() ?? null,
+    taxauth_enabled: row.taxauth_enabled,
+    payroll_connections_enabled: row.payroll_connections_enabled,
+  };
+}

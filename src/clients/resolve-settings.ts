@@ -1,0 +1,28 @@
+import type { Settings } from './schema.ts';
+
+export type SettingSource = 'user' | 'client' | 'default';
+export type ResolvedSettings = { [Name in keyof Settings]: { value: Settings[Name]; source: SettingSource } };
+/** What is set at one level; null means unset there. */
+export type SettingOverrides = { [Name in keyof Settings]: Settings[Name] | null };
+
+export const DEFAULT_SETTINGS: Settings = {
+  payslip_upload_enabled: true,
+  payroll_period_months: 12,
+  recurring_checks_enabled: false,
+  recurring_check_frequency: 'MONTHLY',
+  recurring_check_end_date: null,
+  taxauth_enabled: false,
+  payroll_connections_enabled: true,
+};
+
+/** A user's own setting wins over its client's, and that over the default. */
+export function resolveSettings(user: SettingOverrides, client: SettingOverrides): ResolvedSettings {
+  const names = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[];
+  return Object.fromEntries(
+    names.map((name) => {
+      if (user[name] !== null) return [name, { value: user[name], source: 'user' }];
+      if (client[name] !== null) return [name, { value: client[name], source: 'client' }];
+      return [name, { value: DEFAULT_SETTINGS[name], source: 'default' }];
+    }),
+  ) as ResolvedSettings;
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { ClientConfigurationChanges } from './schema.ts';
+
+export interface NewClient {
+  clientId: string;
+  name: string;
+  dataKey: Buffer;
+  masterKeyId: string;
+  createdAt: Date;
+}
+
+export interface NewApiKey {
+  keyId: string;
+  clientId: string;
+  name: string;
+  hash: Buffer;
+  lastFour: string;
+  createdAt: Date;
+}
+
+export async function insertClient(tx: Db, client: NewClient): Promise<void> {
+  await tx
+    .insertInto('clients')
+    .values({
+      client_id: client.clientId,
+      name: client.name,
+      created_at: client.createdAt,
+      data_key: client.dataKey,
+      master_key_id: client.masterKeyId,
+    })
+    .execute();
+  await tx
+    .insertInto('client_configurations')
+    .values({ client_id: client.clientId, updated_at: client.createdAt })
+    .execute();
+}
+
+export function listClients(tx: Db) {
+  return tx.selectFrom('clients').select(['client_id', 'name', 'created_at']).orderBy('client_id').execute();
+}
+
+export function findWrappedKey(db: Db, clientId: string) {
+  return db.selectFrom('clients').select('data_key').where('client_id', '=', clientId).executeTakeFirst();
+}
+
+export function listOneClientPerMasterKey(tx: Db) {
+  return tx
+    .selectFrom('clients')
+    .distinctOn('master_key_id')
+    .select(['master_key_id', 'client_id', 'data_key'])
+    .orderBy('master_key_id')
+    .execute();
+}
+
+/** A client whose key is not yet under the given master key, locked so that two rotations do not meet. */
+export function takeClientNotUnder(tx: Db, masterKeyId: string) {
+  return tx
+    .selectFrom('clients')
+    .select(['client_id', 'data_key'])
+    .where('master_key_id', '!=', masterKeyId)
+    .orderBy('client_id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateWrappedKey(
+  tx: Db,
+  clientId: string,
+  changes: { dataKey: Buffer; masterKeyId: string },
+): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set({ data_key: changes.dataKey, master_key_id: changes.masterKeyId })
+    .where('client_id', '=', clientId)
+    .execute();
+}
+
+export function findConfiguration(db: Db, clientId: string) {
+  return db
+    .selectFrom('client_configurations')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
+}
+
+export function updateConfiguration(
+  db: Db,
+  clientId: string,
+  changes: ClientConfigurationChanges,
+  now: Date,
+) {
+  return db
+    .updateTable('client_configurations')
+    .set({ ...changes, updated_at: now })
+    .where('client_id', '=', clientId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertApiKey(tx: Db, key: NewApiKey): Promise<void> {
+  await tx
+    .insertInto('api_keys')
+    .values({
+      key_id: key.keyId,
+      client_id: key.clientId,
+      name: key.name,
+      hash: key.hash,
+      last_four: key.lastFour,
+      created_at: key.createdAt,
+    })
+    .execute();
+}
+
+export function findApiKeyByHash(tx: Db, hash: Buffer) {
+  return tx
+    .selectFrom('api_keys')
+    .select(['key_id', 'client_id', 'revoked_at'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+}
+
+export function listApiKeys(tx: Db, clientId: string | null) {
+  return tx
+    .selectFrom('api_keys')
+    .select(['key_id', 'client_id', 'name', 'last_four', 'created_at', 'last_used_at', 'revoked_at'])
+    .$if(clientId !== null, (query) => query.where('client_id', '=', clientId))
+    .orderBy('key_id')
+    .execute();
+}
+
+export function updateKeyRevoked(tx: Db, keyId: string, now: Date) {
+  return tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('key_id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .returning('key_id')
+    .executeTakeFirst();
+}
+
+export async function updateKeyLastUsed(tx: Db, keyId: string, at: Date): Promise<void> {
+  await tx.updateTable('api_keys').set({ last_used_at: at }).where('key_id', '=', keyId).execute();
+}
+
+export const KEY_CHANGES = 'stipend_api_keys';
+
+/** Tells every process, when the transaction commits, to forget what it knows of keys. */
+export async function announceKeyChange(tx: Db): Promise<void> {
+  await sql`select pg_notify(${KEY_CHANGES}, '')`.execute(tx);
+}
+
+export async function lockForTransaction(tx: Db, lock: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+}

@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net';
+import { Command } from 'commander';
+import type { FastifyInstance } from 'fastify';
+import { ensureFirstClient } from '#clients';
+import { pendingMigrations } from '#platform/database/migrate.ts';
+import { DRAIN_MS_MAX } from '#platform/http/limits.ts';
+import type { Readiness } from '#platform/http/probes.ts';
+import type { Worker } from '#platform/jobs/worker.ts';
+import { buildApi, describeRoutes } from '../api.ts';
+import { type App, createApp } from '../app.ts';
+import { startJobs } from '../worker.ts';
+import { config, print, stopSignal } from './terminal.ts';
+import { welcome } from './welcome.ts';
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('run the API, the worker and the web in one process (what "npm start" does)')
+    .action(() => run({ api: true, worker: true, as: 'own', migrations: 'apply' }));
+}
+
+export function apiCommand(): Command {
+  return new Command('api')
+    .description('run the API alone, in any number against one DATABASE_URL, after "stipend migrate"')
+    .action(() => run({ api: true, worker: false, as: 'visit', migrations: 'require' }));
+}
+
+export function workerCommand(): Command {
+  return new Command('worker')
+    .description('run the worker alone, in any number against one DATABASE_URL, after "stipend migrate"')
+    .action(() => run({ api: false, worker: true, as: 'visit', migrations: 'require' }));
+}
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('bring the database up to this version; safe at any time, also by several at once')
+    .action(async () => {
+      const app = await createApp(config(), { as: 'visit', migrations: 'apply' });
+      await app.close();
+      print('The database is up to date.');
+    });
+}
+
+export function openapiCommand(): Command {
+  return new Command('openapi')
+    .description('print the OpenAPI 3.1 description of the API')
+    .action(() => print(JSON.stringify(describeRoutes(), null, 2)));
+}
+
+async function run(options: {
+  api: boolean;
+  worker: boolean;
+  as: 'own' | 'visit';
+  migrations: 'apply' | 'require';
+}): Promise<void> {
+  const stopped = stopSignal();
+  const app = await createApp(config(), options);
+  await using undo = new AsyncDisposableStack();
+  undo.defer(() => app.close());
+  const { madeKey } = await firstClient(app);
+  const worker = options.worker ? await startJobs(app) : null;
+  if (worker) undo.defer(() => worker.stop());
+  if (options.api) {
+    const server = buildApi(app, readiness(app, worker));
+    undo.defer(() => drain(server));
+    await listen(app, server);
+    print(welcome({ publicUrl: app.publicUrl, env: app.env, madeKey }));
+  } else {
+    print('The worker is running.');
+  }
+  app.log.info({ signal: await stopped }, 'stopping');
+}
+
+/** In production nobody's log should hold a key, so there the first client is made by hand or by configuration. */
+async function firstClient(app: App): Promise<{ madeKey: string | null }> {
+  const { bootstrapApiKey } = app.config;
+  if (app.env === 'production' && !bootstrapApiKey) return { madeKey: null };
+  const { madeKey } = await ensureFirstClient(app, bootstrapApiKey);
+  return { madeKey: bootstrapApiKey ? null : madeKey };
+}
+
+function readiness(app: App, worker: Worker | null): Readiness {
+  return {
+    database: async () => {
+      await app.database.pool.query('select 1');
+    },
+    migrations: async () => {
+      if ((await pendingMigrations(app.database.pool)).length > 0) throw new Error('pending');
+    },
+    worker: async () => {
+      if (worker && !worker.isRunning()) throw new Error('stopped');
+    },
+  };
+}
+
+async function listen(app: App, server: FastifyInstance): Promise<void> {
+  try {
+    await server.listen({ host: app.config.host, port: app.config.port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${app.config.port} of ${app.config.host} is taken: set PORT to another`, {
+      cause: error,
+    });
+  }
+  const { port } = server.server.address() as AddressInfo;
+  app.publicUrl = app.config.publicUrl ?? `http://${urlHost(app.config.host)}:${port}`;
+}
+
+/** An address that means "every address" cannot be opened in a browser; this machine's own can. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Requests in flight are answered; then, or when time is up, the connections end. */
+async function drain(server: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS_MAX);
+  await server.close();
+  clearTimeout(timer);
+}

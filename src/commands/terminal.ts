@@ -1,0 +1,37 @@
+import { type Config, readConfig } from '../config.ts';
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Rows under a heading each, as wide as they need to be. */
+export function printTable(rows: readonly Record<string, string>[]): void {
+  const [first] = rows;
+  if (!first) {
+    print('None.');
+    return;
+  }
+  const columns = Object.keys(first);
+  const width = (column: string) => Math.max(column.length, ...rows.map((row) => row[column]?.length ?? 0));
+  const line = (cells: Record<string, string>) =>
+    columns
+      .map((column) => (cells[column] ?? '').padEnd(width(column)))
+      .join('  ')
+      .trimEnd();
+  print(
+    line(Object.fromEntries(columns.map((column) => [column, column.toUpperCase().replaceAll('_', ' ')]))),
+  );
+  for (const row of rows) print(line(row));
+}
+
+export function config(): Config {
+  return readConfig(process.env);
+}
+
+/** Ctrl-C or SIGTERM, once: whoever is impatient and sends a second one gets the system's own way of ending. */
+export function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+}

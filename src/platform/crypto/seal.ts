@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
+
+/** Where a sealed value lives. It is authenticated, so a value moved to another row or column does not open. */
+export interface Place {
+  clientId: string;
+  table: string;
+  column: string;
+  row: string;
+}
+
+export interface SealingKey {
+  id: string;
+  key: KeyObject;
+}
+
+export const KEY_BYTES = 32;
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const ALGORITHM = 'aes-256-gcm';
+
+/** Layout: version (1) · length of the key id (1) · key id · IV (12) · ciphertext · tag (16). */
+export function seal(plaintext: Buffer, { id, key }: SealingKey, place: Place): Buffer {
+  const idBytes = Buffer.from(id, 'utf8');
+  const header = 2 + idBytes.length;
+  const sealed = Buffer.allocUnsafe(header + IV_BYTES + plaintext.length + TAG_BYTES);
+  sealed[0] = VERSION;
+  sealed[1] = idBytes.length;
+  idBytes.copy(sealed, 2);
+  const iv = randomFillSync(sealed.subarray(header, header + IV_BYTES));
+  const cipher = createCipheriv(ALGORITHM, key, iv);
+  cipher.setAAD(additionalData(place));
+  cipher.update(plaintext).copy(sealed, header + IV_BYTES);
+  cipher.final();
+  cipher.getAuthTag().copy(sealed, sealed.length - TAG_BYTES);
+  return sealed;
+}
+
+export function open(sealed: Buffer, key: KeyObject, place: Place): Buffer {
+  const header = headerLength(sealed);
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(header, header + IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(additionalData(place));
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+  const plaintext = decipher.update(sealed.subarray(header + IV_BYTES, sealed.length - TAG_BYTES));
+  decipher.final();
+  return plaintext;
+}
+
+/** Which key sealed this: lets a rotation tell what is still under an older key. */
+export function sealedUnder(sealed: Buffer): string {
+  return sealed.toString('utf8', 2, headerLength(sealed));
+}
+
+function headerLength(sealed: Buffer): number {
+  const [version, idLength] = sealed;
+  if (version !== VERSION || idLength === undefined) throw new Error('Sealed value has an unknown version');
+  const header = 2 + idLength;
+  if (sealed.length < header + IV_BYTES + TAG_BYTES) throw new Error('Sealed value is cut short');
+  return header;
+}
+
+function additionalData({ clientId, table, column, row }: Place): Buffer {
+  return Buffer.from(`${VERSION}\n${clientId}\n${table}\n${column}\n${row}`, 'utf8');
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import { openPool } from './pool.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const MIGRATION_LOCK = 7_236_518;
+const VERSION_MIN = 15;
+
+export interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** Brings the database up to this version of the code; any number of processes may ask at once. */
+export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const pool = openPool({ ...address, application_name: 'stipend migrate', max: 2 }, () => undefined);
+  try {
+    const client = await pool.connect();
+    try {
+      await requireVersion(client);
+      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await runMigrations({ pgPool: pool, logger: SILENT });
+      return await applyMissing(client, migrations);
+    } finally {
+      client.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The migrations this code needs that the database has not seen. */
+export async function pendingMigrations(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
+  const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(pool)]);
+  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+}
+
+async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+  await client.query(
+    `create table if not exists schema_migrations
+     (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  const applied = await readApplied(client);
+  refuseChanged(migrations, applied);
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  for (const migration of missing) await apply(client, migration);
+  return missing.map(({ name }) => name);
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function refuseChanged(migrations: Migration[], applied: Map<string, string>): void {
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const [name, checksum] of applied) {
+    const file = byName.get(name);
+    if (!file)
+      throw new Error(
+        `The database has migration ${name}, which this version does not know: run a newer Stipend`,
+      );
+    if (file.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied`);
+  }
+}
+
+async function readApplied(client: Pick<pg.Pool, 'query'>): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function requireVersion(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query('show server_version_num');
+  const major = Math.floor(Number(rows[0].server_version_num) / 10_000);
+  if (major < VERSION_MIN)
+    throw new Error(`PostgreSQL ${VERSION_MIN} or newer is needed, this one is ${major}`);
+}
+
+const SILENT = new Logger(() => () => undefined);

@@ -1,0 +1,88 @@
+import type { Logger } from '../log.ts';
+import { Problem, unavailable } from '../problem.ts';
+
+const DATABASE_RETRY_SECONDS = 2;
+
+/** What the world sees of an error: one Problem, whatever was thrown. Nothing unexpected shows its text. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  const known = typeof code === 'string' ? FRAMEWORK_PROBLEMS[code] : undefined;
+  if (known) return known;
+  if (isDatabaseAway(error)) return unavailable(DATABASE_RETRY_SECONDS);
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return BAD_REQUEST;
+  return new Problem({ status: 500, code: 'internal_error', messages: ['Something went wrong on our side'] });
+}
+
+export function logUnexpected(log: Logger, error: unknown, facts: Record<string, unknown>): void {
+  log.error({ ...facts, error: describeError(error) }, 'unexpected error');
+}
+
+/** An error for the log. The database's messages and details quote values, so only its codes are kept. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { severity, code, constraint, table, routine } = error as Error & Record<string, unknown>;
+  if (severity) return { type: 'database', code, constraint, table, routine, stack: framesOf(error) };
+  return { type: error.name, code, message: error.message, stack: framesOf(error) };
+}
+
+function framesOf(error: Error): string[] {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .map((line) => line.trim());
+}
+
+const BAD_REQUEST = new Problem({
+  status: 400,
+  code: 'bad_request',
+  messages: ['The request could not be understood'],
+});
+
+const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new Problem({
+    status: 413,
+    code: 'body_too_large',
+    messages: ['Request body is larger than 1 MiB'],
+  }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem({
+    status: 415,
+    code: 'unsupported_media_type',
+    messages: ['Content-Type must be application/json'],
+  }),
+  FST_ERR_BAD_URL: new Problem({
+    status: 400,
+    code: 'bad_request',
+    messages: ['The URL could not be understood'],
+  }),
+};
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '08000', // connection_exception and its kin
+  '08003',
+  '08006',
+  '25P03', // idle_in_transaction_session_timeout
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '53100', // disk_full
+  '53200', // out_of_memory
+  '53300', // too_many_connections
+  '57014', // query_canceled: the statement ran out of time
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+]);
+
+const AWAY_TEXTS =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/;
+
+/** A fault of the database is an expected answer: the caller is asked to try again. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return AWAY_CODES.has(String((error as { code?: unknown }).code)) || AWAY_TEXTS.test(error.message);
+}

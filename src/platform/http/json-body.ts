@@ -1,0 +1,108 @@
+import { invalidRequest } from '../problem.ts';
+
+const DEPTH_MAX = 32;
+const NUL = String.fromCharCode(0);
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * JSON as strict as a store of records needs it: no field twice, no nesting without end, no number that is not one, no
+ * text that a database cannot hold. JSON.parse alone would let all of them through.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  const text = decode(bytes);
+  let value: unknown;
+  refuseDeepOrRepeated(text);
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidRequest('Request body is not valid JSON');
+  }
+  const problems = new Map<string, string>();
+  inspect(value, '', problems);
+  if (problems.size > 0) throw invalidRequest(...problems.values());
+  return value;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw invalidRequest('Request body is not valid UTF-8');
+  }
+}
+
+/** One pass over the text before it is parsed. Malformed text may pass: the parser that follows refuses it. */
+function refuseDeepOrRepeated(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '{' || character === '[') {
+      open.push(character === '{' ? new Set() : null);
+      if (open.length > DEPTH_MAX) throw invalidRequest(`Request body nests deeper than ${DEPTH_MAX} levels`);
+    } else if (character === '}' || character === ']') {
+      open.pop();
+    } else if (character === '"') {
+      const end = endOfString(text, at);
+      const keys = open.at(-1);
+      if (keys && isKey(text, end)) noteKey(text.slice(at, end + 1), keys);
+      at = end;
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}
+
+function isKey(text: string, end: number): boolean {
+  let at = end + 1;
+  while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at++;
+  return text[at] === ':';
+}
+
+function noteKey(quoted: string, keys: Set<string>): void {
+  const key = quoted.includes('\\') ? unquote(quoted) : quoted.slice(1, -1);
+  if (key === null) return;
+  if (keys.has(key)) throw invalidRequest(`[${shown(key)}] is there more than once`);
+  keys.add(key);
+}
+
+function unquote(quoted: string): string | null {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return null;
+  }
+}
+
+function inspect(value: unknown, path: string, problems: Map<string, string>): void {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) problems.set(path, `[${path}] must not contain NUL or broken characters`);
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) problems.set(path, `[${path}] must be a number of ordinary size`);
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) inspect(item, `${path}[${index}]`, problems);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) {
+      const inner = path ? `${path}.${shown(key)}` : shown(key);
+      if (!isStorable(key)) problems.set(inner, `[${inner}] is not a known field`);
+      else inspect(item, inner, problems);
+    }
+  }
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes(NUL) && text.isWellFormed();
+}
+
+const SHOWN_MAX = 64;
+
+/** A field's name as it may be repeated in a message: short and printable. */
+export function shown(key: string): string {
+  const printable = key.replace(/[^\x20-\x7e]/g, '?');
+  return printable.length > SHOWN_MAX ? `${printable.slice(0, SHOWN_MAX)}…` : printable;
+}

@@ -1,0 +1,9 @@
+export const BODY_BYTES_MAX = 1024 * 1024;
+export const HEADER_BYTES_MAX = 16 * 1024;
+export const URL_BYTES_MAX = 8 * 1024;
+/** What Node reads of a head before it gives up; above our own limits, so that those can answer precisely. */
+export const HEAD_BYTES_READ_MAX = 32 * 1024;
+export const REQUEST_MS_MAX = 30_000;
+export const HEADERS_MS_MAX = 10_000;
+export const KEEP_ALIVE_MS = 65_000;
+export const DRAIN_MS_MAX = 15_000;

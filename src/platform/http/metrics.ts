@@ -1,0 +1,39 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface HttpMetrics {
+  registry: Registry;
+  observe(request: { method: string; route: string; status: number; seconds: number }): void;
+}
+
+export function createMetrics(): HttpMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'stipend_http_request_duration_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observe: ({ method, route, status, seconds }) => durations.observe({ method, route, status }, seconds),
+  };
+}
+
+export function watchPool(
+  registry: Registry,
+  pool: { totalCount: number; idleCount: number; waitingCount: number },
+): void {
+  new Gauge({
+    name: 'stipend_database_connections',
+    help: 'Connections of the pool, by state; waiting are requests for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { simplifyNull } from './reply-schema.ts';
+import type { Route } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+export interface ApiInfo {
+  title: string;
+  version: string;
+  description: string;
+  tags: readonly { name: string; description: string }[];
+  securitySchemes: Readonly<Record<string, Json>>;
+}
+
+/** The description of the API, made from the very schemas that check requests and write replies. */
+export function describeApi(routes: readonly Route[], info: ApiInfo): Json {
+  const schemas: Record<string, Json> = { Errors: toSchema(Errors, 'output', {}) };
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeRoute(route, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: info.version, description: info.description, license: LICENSE },
+    servers: [{ url: '/' }],
+    tags: info.tags,
+    paths,
+    components: { schemas: sortKeys(schemas), securitySchemes: info.securitySchemes, headers: HEADERS },
+  };
+}
+
+function describeRoute(route: Route, schemas: Record<string, Json>): Json {
+  return {
+    operationId: operationId(route),
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    security: route.callers === 'anyone' ? [] : route.callers.map((kind: string) => ({ [kind]: [] })),
+    parameters: [...pathParameters(route), ...queryParameters(route, schemas), ...headerParameters(route)],
+    ...(route.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: toSchema(route.body, 'input', schemas) } },
+          },
+        }
+      : {}),
+    responses: {
+      [route.status ?? 200]: {
+        description: route.status === 201 ? 'Created' : 'OK',
+        headers: headersOf(route),
+        content: { 'application/json': { schema: toSchema(route.reply, 'output', schemas) } },
+      },
+      ...Object.fromEntries(
+        Object.entries(errorsOf(route)).map(([status, example]) => [status, errorReply(status, example)]),
+      ),
+    },
+  };
+}
+
+function operationId({ method, path }: Route): string {
+  const words = path.split(/[^A-Za-z_]+/).filter(Boolean);
+  return [method.toLowerCase(), ...words].join('_');
+}
+
+function pathParameters(route: Route): Json[] {
+  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `Id of the ${(route.ids?.[name] ?? name).toLowerCase()}`,
+    schema: { type: 'string', format: 'uuid' },
+  }));
+}
+
+function queryParameters(route: Route, schemas: Record<string, Json>): Json[] {
+  if (!route.query) return [];
+  const { properties = {}, required = [] } = toSchema(route.query, 'input', schemas) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description ? { description } : {}),
+    schema,
+  }));
+}
+
+function headerParameters(route: Route): Json[] {
+  if (route.method !== 'POST' || route.callers === 'anyone') return [];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'Sent again within 24 hours with the same body, the first answer is given again and nothing is done twice.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ];
+}
+
+function errorsOf(route: Route): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (route.body || route.query)
+    errors[400] = route.body
+      ? '[payroll_period_months] must be a whole number from 1 to 72'
+      : '[limit] must be a whole number from 1 to 100';
+  if (route.callers !== 'anyone') errors[401] = 'No X-API-KEY header provided or its value is wrong';
+  const [resource] = Object.values(route.ids ?? {});
+  if (resource) errors[404] = `${resource} with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist`;
+  if (route.body) {
+    errors[413] = 'Request body is larger than 1 MiB';
+    errors[415] = 'Content-Type must be application/json';
+  }
+  if (route.callers !== 'anyone') {
+    errors[429] = 'Too many requests: try again in 1 s';
+    errors[503] = 'The service cannot answer just now, please try again';
+  }
+  return { ...errors, ...route.errors };
+}
+
+function errorReply(status: string, example: string): Json {
+  return {
+    description: DESCRIPTIONS[status] ?? 'Refused',
+    headers: { 'X-Request-Id': REF.requestId, 'X-Svc-Error-Code': REF.errorCode },
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Errors' }, example: { errors: [example] } },
+    },
+  };
+}
+
+function headersOf(route: Route): Json {
+  if (route.callers === 'anyone') return { 'X-Request-Id': REF.requestId };
+  return {
+    'X-Request-Id': REF.requestId,
+    'RateLimit-Limit': REF.rateLimit,
+    'RateLimit-Remaining': REF.rateRemaining,
+    'RateLimit-Reset': REF.rateReset,
+  };
+}
+
+/** Named schemas move to the components, where every route shares them. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
+  const made = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => simplifyNull(jsonSchema) }) as Json;
+  const {
+    $schema: _,
+    $defs = {},
+    id,
+    ...own
+  } = pointToComponents(made) as { $defs?: Record<string, Json>; id?: string } & Json;
+  for (const [name, { id: __, ...definition }] of Object.entries($defs)) schemas[name] = definition;
+  if (!id) return own;
+  schemas[id] = own;
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+function pointToComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointToComponents);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' ? String(inner).replace('#/$defs/', '#/components/schemas/') : pointToComponents(inner),
+    ]),
+  );
+}
+
+function sortKeys<T>(record: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b)));
+}
+
+export const Errors = z.object({ errors: z.array(z.string()) }).meta({
+  description: 'One message for each problem',
+  examples: [{ errors: ['Request is missing required field [user_id]'] }],
+});
+
+const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  400: 'The request is wrong; every problem is listed and nothing was stored',
+  401: 'The caller is not known',
+  403: 'The caller may not do this',
+  404: 'There is no such record for this caller',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  429: 'Too many requests',
+  503: 'The service cannot answer just now',
+};
+
+const HEADERS = {
+  'X-Request-Id': { description: 'Names this request in the logs', schema: { type: 'string' } },
+  'X-Svc-Error-Code': { description: 'A stable word for the kind of error', schema: { type: 'string' } },
+  'RateLimit-Limit': { description: 'Requests a second', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Requests left at once', schema: { type: 'integer' } },
+  'RateLimit-Reset': {
+    description: 'Seconds until the allowance is whole again',
+    schema: { type: 'integer' },
+  },
+};
+
+const REF = {
+  requestId: { $ref: '#/components/headers/X-Request-Id' },
+  errorCode: { $ref: '#/components/headers/X-Svc-Error-Code' },
+  rateLimit: { $ref: '#/components/headers/RateLimit-Limit' },
+  rateRemaining: { $ref: '#/components/headers/RateLimit-Remaining' },
+  rateReset: { $ref: '#/components/headers/RateLimit-Reset' },
+};

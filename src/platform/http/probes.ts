@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { Problem } from '../problem.ts';
+import { openRoute, type Route } from './route.ts';
+
+/** What must hold before requests are sent here; each check throws when it does not. */
+export type Readiness = Readonly<Record<string, () => Promise<void>>>;
+
+const Alive = z.object({ status: z.literal('ok') }).meta({ examples: [{ status: 'ok' }] });
+const CHECK_MS_MAX = 2000;
+
+export function probeRoutes(readiness: Readiness): Route[] {
+  const names = Object.keys(readiness);
+  const Ready = z
+    .object(Object.fromEntries(names.map((name) => [name, z.literal('ok')])))
+    .meta({ examples: [Object.fromEntries(names.map((name) => [name, 'ok']))] });
+  return [
+    openRoute({
+      method: 'GET',
+      path: '/healthz',
+      tag: 'Operations',
+      summary: 'Is the process alive?',
+      callers: 'anyone',
+      reply: Alive,
+      handle: async () => ({ status: 'ok' as const }),
+    }),
+    openRoute({
+      method: 'GET',
+      path: '/readyz',
+      tag: 'Operations',
+      summary: 'Can it serve requests?',
+      callers: 'anyone',
+      reply: Ready,
+      errors: { 503: 'database is not ready' },
+      handle: () => checkAll(readiness),
+    }),
+  ];
+}
+
+async function checkAll(readiness: Readiness): Promise<Record<string, 'ok'>> {
+  const entries = Object.entries(readiness);
+  const results = await Promise.allSettled(entries.map(([, check]) => withinTime(check())));
+  const failed = entries.filter((_, index) => results[index]?.status === 'rejected').map(([name]) => name);
+  if (failed.length > 0) {
+    const messages = failed.map((name) => `${name} is not ready`);
+    throw new Problem({ status: 503, code: 'not_ready', messages, headers: { 'retry-after': '1' } });
+  }
+  return Object.fromEntries(entries.map(([name]) => [name, 'ok'] as const));
+}
+
+async function withinTime(check: Promise<void>): Promise<void> {
+  const late = new Promise<void>((_, reject) =>
+    setTimeout(() => reject(new Error('late')), CHECK_MS_MAX).unref(),
+  );
+  await Promise.race([check, late]);
+}

@@ -1,0 +1,56 @@
+import fastify, { type FastifyInstance } from 'fastify';
+
+/** The API reference at `/docs`, its script served from here. Loaded when first asked for: few processes ever are. */
+export function serveReference(server: FastifyInstance, title: string): void {
+  let pages: Promise<Map<string, string>> | undefined;
+  const load = () => {
+    pages ??= render(title);
+    return pages;
+  };
+  server.get('/docs', ANYONE, (_request, reply) => reply.redirect('/docs/', 308));
+  server.get('/docs/', ANYONE, async (_request, reply) => {
+    reply.type('text/html; charset=utf-8').header('Content-Security-Policy', POLICY);
+    return (await load()).get('/docs/');
+  });
+  server.get(SCRIPT, ANYONE, async (_request, reply) => {
+    reply.type('application/javascript; charset=utf-8').header('Cache-Control', 'public, max-age=86400');
+    return (await load()).get(SCRIPT);
+  });
+}
+
+const ANYONE = { config: { callers: 'anyone' } } as const;
+const SCRIPT = '/docs/js/scalar.js';
+// Scalar writes styles and one small script into its page; nothing may come from, or go to, anywhere else
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+async function render(title: string): Promise<Map<string, string>> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const stage = fastify();
+  await stage.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: title,
+      withDefaultFonts: false,
+      hideClientButton: true,
+      telemetry: false,
+      metaData: { title },
+    },
+  });
+  const [page, script] = await Promise.all(['/docs/', SCRIPT].map((url) => stage.inject(url)));
+  await stage.close();
+  return new Map([
+    ['/docs/', page?.body ?? ''],
+    [SCRIPT, script?.body ?? ''],
+  ]);
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { Db } from '../database/database.ts';
+import type { Caller, CallerKind } from './caller.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The resource each path id names, for the words of a 404: `{ user_id: 'User' }`. */
+export type Ids = Readonly<Record<string, string>>;
+
+export interface Input<Body, Query, Names extends Ids> {
+  params: { readonly [Name in keyof Names]: string };
+  body: Body;
+  query: Query;
+}
+
+export interface CallerInput<Body, Query, Names extends Ids> extends Input<Body, Query, Names> {
+  caller: Caller;
+  /** Runs the work in one transaction together with the record of its Idempotency-Key; a repeat gets the first answer. */
+  once<Reply>(work: (tx: Db) => Promise<Effect<Reply>>): Promise<Reply>;
+}
+
+export interface Effect<Reply> {
+  reply: Reply;
+  /** Whom the reply is about: the stored answer goes when that user goes. */
+  userId: string | null;
+}
+
+interface Description<Body, Query, Reply, Names extends Ids> {
+  method: Method;
+  /** As in OpenAPI: `/users/{user_id}`. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  ids?: Names;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  /** Read-only fields a client may send back as it read them. */
+  ignored?: readonly string[];
+  status?: 200 | 201;
+  reply: z.ZodType<Reply>;
+  /** Statuses beyond those that follow from the rest. */
+  errors?: Readonly<Record<number, string>>;
+}
+
+export interface CallerRoute<Body, Query, Reply, Names extends Ids>
+  extends Description<Body, Query, Reply, Names> {
+  callers: readonly [CallerKind, ...CallerKind[]];
+  handle(input: CallerInput<Body, Query, Names>): Promise<Reply>;
+}
+
+export interface OpenRoute<Body, Query, Reply, Names extends Ids>
+  extends Description<Body, Query, Reply, Names> {
+  callers: 'anyone';
+  handle(input: Input<Body, Query, Names>): Promise<Reply>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of routes holds many shapes; each was checked where it was defined
+export type Route = CallerRoute<any, any, any, any> | OpenRoute<any, any, any, any>;
+
+/** A route for known callers. Its shapes type its handler, check its requests, write its replies and describe it. */
+export function route<
+  Body = undefined,
+  Query = undefined,
+  Reply = never,
+  const Names extends Ids = Record<never, string>,
+>(definition: CallerRoute<Body, Query, Reply, Names>): Route {
+  return definition;
+}
+
+/** A route anyone may call. */
+export function openRoute<
+  Body = undefined,
+  Query = undefined,
+  Reply = never,
+  const Names extends Ids = Record<never, string>,
+>(definition: OpenRoute<Body, Query, Reply, Names>): Route {
+  return definition;
+}

@@ -1,0 +1,279 @@
+import { STATUS_CODES } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Db } from '../database/database.ts';
+import { newId } from '../id.ts';
+import type { Logger } from '../log.ts';
+import { Problem } from '../problem.ts';
+import type { Authenticate, Caller } from './caller.ts';
+import { answerClientError } from './client-error.ts';
+import { logUnexpected, problemOf } from './errors.ts';
+import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
+import { parseJsonBody } from './json-body.ts';
+import * as limits from './limits.ts';
+import type { HttpMetrics } from './metrics.ts';
+import { RateLimiter } from './rate-limit.ts';
+import { replyJsonSchema } from './reply-schema.ts';
+import type { CallerInput, Effect, Ids, Method, Route } from './route.ts';
+import { validate } from './validate.ts';
+
+export interface ServerOptions extends Idempotency {
+  routes: readonly Route[];
+  authenticate: Authenticate;
+  rateLimitPerSecond: number;
+  trustProxy: boolean;
+  log: Logger;
+  metrics: HttpMetrics;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+    /** From process.hrtime, for the log and the metrics. */
+    startedAt: number;
+  }
+  interface FastifyContextConfig {
+    callers?: Route['callers'];
+    route?: Route;
+  }
+}
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** The one HTTP server: what every route shares happens here, once. */
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const server = fastify({
+    logger: false,
+    bodyLimit: limits.BODY_BYTES_MAX,
+    requestTimeout: limits.REQUEST_MS_MAX,
+    keepAliveTimeout: limits.KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    trustProxy: options.trustProxy,
+    routerOptions: { maxParamLength: limits.URL_BYTES_MAX, querystringParser: parseQuery },
+    http: { maxHeaderSize: limits.HEAD_BYTES_READ_MAX, headersTimeout: limits.HEADERS_MS_MAX },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, _request, reply) => answerProblem(reply, problemOf(error)),
+    genReqId: (request) => acceptRequestId(request.headers['x-request-id']) ?? newId(options.clock.now()),
+  });
+  server.decorateRequest('caller', null);
+  server.decorateRequest('startedAt', 0);
+  readJsonOnly(server);
+  server.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not say who may call it`);
+  });
+  server.addHook('onRequest', beginRequest);
+  server.addHook('onResponse', (request, reply, done) => {
+    finishRequest(options, request, reply);
+    done();
+  });
+  server.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500)
+      logUnexpected(options.log, error, { request_id: request.id, route: routeOf(request) });
+    answerProblem(reply, problem);
+  });
+  server.setNotFoundHandler((_request, reply) => answerProblem(reply, NO_SUCH_ENDPOINT));
+  registerRoutes(server, options);
+  return server;
+}
+
+function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
+  const limiter = options.rateLimitPerSecond > 0 ? new RateLimiter(options.rateLimitPerSecond) : null;
+  for (const route of options.routes) {
+    server.route({
+      method: route.method,
+      url: fastifyPath(route.path),
+      config: { callers: route.callers, route },
+      schema: { response: { [route.status ?? 200]: replyJsonSchema(route.reply) } },
+      onRequest: (request, reply) => admit(options, limiter, route, request, reply),
+      handler: (request, reply) => answer(options, route, request, reply),
+    });
+  }
+  for (const [path, methods] of methodsByPath(options.routes)) answerOtherMethods(server, path, methods);
+}
+
+async function admit(
+  options: ServerOptions,
+  limiter: RateLimiter | null,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (route.callers === 'anyone') return;
+  request.caller = await options.authenticate(request.headers, route.callers);
+  if (!limiter) return;
+  const allowance = limiter.take(request.caller.credentialId, options.clock.now().getTime());
+  reply.header('RateLimit-Limit', allowance.limit);
+  reply.header('RateLimit-Remaining', allowance.remaining);
+  reply.header('RateLimit-Reset', allowance.resetSeconds);
+  if (!allowance.allowed) throw tooManyRequests(allowance.retryAfterSeconds);
+}
+
+async function answer(options: ServerOptions, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const input = validate(route, {
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+  });
+  reply.status(route.status ?? 200);
+  if (route.callers === 'anyone') return route.handle(input);
+  if (!request.caller) throw new Error('A guarded route was reached without a caller');
+  return route.handle({
+    ...input,
+    caller: request.caller,
+    once: onceFor(options, request.caller, request, reply),
+  });
+}
+
+function onceFor(
+  options: ServerOptions,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): CallerInput<unknown, unknown, Ids>['once'] {
+  return async <Reply>(work: (tx: Db) => Promise<Effect<Reply>>) => {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return (await options.database.inTenant(caller.clientId, work)).reply;
+    const path = request.url.split('?', 1)[0] ?? '';
+    const keyed = keyRequest(caller.clientId, String(key), {
+      method: request.method,
+      path,
+      body: request.body,
+    });
+    const answered = await answerOnce(options, keyed, work);
+    if (answered.replayed) reply.header('Idempotency-Replayed', 'true');
+    return answered.reply;
+  };
+}
+
+function beginRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  request.startedAt = performance.now();
+  reply.header('X-Request-Id', request.id);
+  reply.header('Cache-Control', 'no-store');
+  reply.header('X-Content-Type-Options', 'nosniff');
+  if (Buffer.byteLength(request.url) > limits.URL_BYTES_MAX) throw URL_TOO_LONG;
+  if (headerBytes(request.raw.rawHeaders) > limits.HEADER_BYTES_MAX) throw HEADERS_TOO_LARGE;
+  done();
+}
+
+function finishRequest({ log, metrics }: ServerOptions, request: FastifyRequest, reply: FastifyReply): void {
+  const route = routeOf(request);
+  const ms = performance.now() - request.startedAt;
+  metrics.observe({ method: request.method, route, status: reply.statusCode, seconds: ms / 1000 });
+  log.info(
+    {
+      request_id: request.id,
+      client_id: request.caller?.clientId,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(ms * 10) / 10,
+    },
+    'request',
+  );
+}
+
+/** The pattern, never the path: paths and queries carry ids and more. */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'none';
+}
+
+function answerProblem(reply: FastifyReply, problem: Problem): void {
+  reply
+    .status(problem.status)
+    .headers({ ...problem.headers, 'X-Svc-Error-Code': problem.code })
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ errors: problem.messages });
+}
+
+function readJsonOnly(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, parseJsonBody(bytes as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>> {
+  const found = new Map<string, Set<Method>>();
+  for (const { path, method } of routes) found.set(path, (found.get(path) ?? new Set()).add(method));
+  return found;
+}
+
+function answerOtherMethods(server: FastifyInstance, path: string, known: ReadonlySet<Method>): void {
+  const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const others = METHODS.filter((method) => !known.has(method));
+  const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
+    answerProblem(reply, methodNotAllowed(allow));
+  const common = { url: fastifyPath(path), config: { callers: 'anyone' } } as const;
+  // refused before the body is read: what it holds does not matter
+  server.route({
+    ...common,
+    method: others,
+    onRequest: async (request, reply) => refuse(request, reply),
+    handler: refuse,
+  });
+  server.route({
+    ...common,
+    method: 'OPTIONS',
+    handler: (_request, reply) => reply.status(204).header('Allow', allow).send(),
+  });
+}
+
+function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function acceptRequestId(header: string | string[] | undefined): string | null {
+  return typeof header === 'string' && REQUEST_ID.test(header) ? header : null;
+}
+
+function headerBytes(rawHeaders: readonly string[]): number {
+  return rawHeaders.reduce((total, text) => total + text.length + 2, 0);
+}
+
+/** A name given twice becomes a list, which no field accepts. */
+function parseQuery(text: string): Record<string, unknown> {
+  const found: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text))
+    found[name] = name in found ? [found[name], value] : value;
+  return found;
+}
+
+function methodNotAllowed(allow: string): Problem {
+  return new Problem({
+    status: 405,
+    code: 'method_not_allowed',
+    messages: [`${STATUS_CODES[405]}: this endpoint takes ${allow}`],
+    headers: { allow },
+  });
+}
+
+function tooManyRequests(retryAfterSeconds: number): Problem {
+  return new Problem({
+    status: 429,
+    code: 'rate_limited',
+    messages: [`Too many requests: try again in ${retryAfterSeconds} s`],
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}
+
+const NO_SUCH_ENDPOINT = new Problem({
+  status: 404,
+  code: 'no_such_endpoint',
+  messages: ['There is no such endpoint'],
+});
+const URL_TOO_LONG = new Problem({
+  status: 414,
+  code: 'url_too_long',
+  messages: [`The URL is longer than ${limits.URL_BYTES_MAX} bytes`],
+});
+const HEADERS_TOO_LARGE = new Problem({
+  status: 431,
+  code: 'headers_too_large',
+  messages: [`The headers are larger than ${limits.HEADER_BYTES_MAX} bytes`],
+});

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import { isUuid } from '../id.ts';
+import { invalidRequest, notFound, Problem } from '../problem.ts';
+import { shown } from './json-body.ts';
+import type { Route } from './route.ts';
+
+const PROBLEMS_MAX = 100;
+
+interface Raw {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** Checks a whole request: every problem at once, one sentence a field; then ids that no record can have. */
+export function validate(
+  route: Route,
+  raw: Raw,
+): { params: Record<string, string>; query: unknown; body: unknown } {
+  const problems = new Map<string, string>();
+  const query = route.query ? check(route.query, raw.query, problems) : checkNone(raw.query, problems);
+  const body = route.body ? check(route.body, bodyOf(route, raw.body), problems) : undefined;
+  if (problems.size > 0) throw invalidRequest(...[...problems.values()].slice(0, PROBLEMS_MAX));
+  for (const [name, resource] of Object.entries<string>(route.ids ?? {})) {
+    const id = raw.params[name] ?? '';
+    if (!isUuid(id)) throw notFound(resource, id);
+  }
+  return { params: raw.params, query, body };
+}
+
+function bodyOf(route: Route, body: unknown): unknown {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+    throw new Problem({
+      status: 400,
+      code: 'invalid_request',
+      messages: ['Request body must be a JSON object'],
+    });
+  }
+  if (!route.ignored) return body;
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !route.ignored?.includes(key)));
+}
+
+function check(schema: z.ZodType, value: unknown, problems: Map<string, string>): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) {
+    for (const [path, message] of describe(issue, value))
+      if (!problems.has(path)) problems.set(path, message);
+  }
+  return undefined;
+}
+
+function checkNone(query: Record<string, unknown>, problems: Map<string, string>): undefined {
+  for (const key of Object.keys(query)) problems.set(key, unknownField(shown(key)));
+}
+
+function describe(issue: z.core.$ZodIssue, value: unknown): [path: string, message: string][] {
+  const path = spell(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const inner = path ? `${path}.${shown(key)}` : shown(key);
+      return [inner, unknownField(inner)];
+    });
+  }
+  if (valueAt(value, issue.path) === undefined)
+    return [[path, `Request is missing required field [${path}]`]];
+  return [[path, `[${path}] ${issue.message}`]];
+}
+
+function unknownField(path: string): string {
+  return `[${path}] is not a known field`;
+}
+
+/** `files[0].file_name` */
+function spell(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text ? `${text}.${shown(String(part))}` : shown(String(part));
+  }, '');
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, part) => (inner as Record<PropertyKey, unknown> | undefined)?.[part],
+    value,
+  );
+}

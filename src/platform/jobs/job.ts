@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+
+export interface Job {
+  name: string;
+  run(payload: unknown): Promise<void>;
+}
+
+/** Work that may run twice. Its payload is checked when it is taken up, as it may come from an older version. */
+export function job<Payload>(definition: {
+  name: string;
+  payload: z.ZodType<Payload>;
+  run(payload: Payload): Promise<void>;
+}): Job {
+  return { name: definition.name, run: (payload) => definition.run(definition.payload.parse(payload)) };
+}
+
+/** Work for every so often, in cron's words. */
+export interface Chore {
+  name: string;
+  schedule: string;
+  run(): Promise<void>;
+}

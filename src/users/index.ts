@@ -1,0 +1,2 @@
+export { userJobs } from './jobs.ts';
+export { userRoutes } from './routes.ts';

@@ -1,0 +1,46 @@
+import type { KeyObject } from 'node:crypto';
+import { blindIndex, makeWrappedKey, unwrapKey } from '#platform/crypto/keys.ts';
+import { open, type Place, seal } from '#platform/crypto/seal.ts';
+import { Profile } from './schema.ts';
+
+interface Owner {
+  clientId: string;
+  userId: string;
+}
+
+export const EMPTY_PROFILE: Profile = {
+  forename: null,
+  surname: null,
+  date_of_birth: null,
+  post_codes: null,
+  ni_number: null,
+};
+
+export function makeUserKey(clientKey: KeyObject, owner: Owner) {
+  return makeWrappedKey({ id: 'client', key: clientKey }, place(owner, 'data_key'));
+}
+
+export function openUserKey(clientKey: KeyObject, owner: Owner, wrapped: Buffer): KeyObject {
+  return unwrapKey(wrapped, clientKey, place(owner, 'data_key'));
+}
+
+export function sealProfile(userKey: KeyObject, owner: Owner, profile: Profile): Buffer {
+  return seal(
+    Buffer.from(JSON.stringify(profile)),
+    { id: 'user', key: userKey },
+    place(owner, 'sealed_profile'),
+  );
+}
+
+export function openProfile(userKey: KeyObject, owner: Owner, sealed: Buffer): Profile {
+  return Profile.parse(JSON.parse(open(sealed, userKey, place(owner, 'sealed_profile')).toString('utf8')));
+}
+
+/** Equal numbers have equal indexes within a client, and only there. */
+export function niNumberIndex(clientKey: KeyObject, niNumber: string | null): Buffer | null {
+  return niNumber === null ? null : blindIndex(clientKey, 'ni_number', niNumber);
+}
+
+function place({ clientId, userId }: Owner, column: string): Place {
+  return { clientId, table: 'users', column, row: userId };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { parseDay, parseTimestamp } from './timestamp.ts';
+
+/*
+ * Input fields. Each carries the one sentence that completes `[field] must be …`, so that whatever is wrong with a
+ * value its sender reads the same words, and never the library's.
+ */
+
+export function text(options: { min?: number; max: number }) {
+  const min = options.min ?? 1;
+  const error = `must be text of ${min} to ${options.max} characters`;
+  return z.string({ error }).min(min, { error }).max(options.max, { error });
+}
+
+export function yesNo() {
+  return z.boolean({ error: 'must be true or false' });
+}
+
+export function wholeNumber(min: number, max: number) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `must be one of ${values.join(', ')}` });
+}
+
+/** Text of a special form: `parse` returns its normal spelling, or null when the text is not of that form. */
+export function formed(parse: (text: string) => string | null, options: { must: string; max?: number }) {
+  const error = `must be ${options.must}`;
+  return z
+    .string({ error })
+    .max(options.max ?? 100, { error })
+    .transform((value, context) => {
+      const parsed = parse(value);
+      if (parsed !== null) return parsed;
+      context.issues.push({ code: 'custom', message: error, input: value });
+      return z.NEVER;
+    });
+}
+
+export function timestamp() {
+  return formed((value) => parseTimestamp(value)?.toISOString() ?? null, {
+    must: 'an ISO 8601 date-time such as 2026-01-31T09:30:00Z',
+  }).meta({ format: 'date-time' });
+}
+
+export function day() {
+  return formed((value) => parseDay(value)?.toISOString() ?? null, {
+    must: 'a date such as 1990-01-31',
+  });
+}
+
+export function list<T extends z.ZodType>(item: T, options: { min?: number; max: number; must: string }) {
+  const error = `must be ${options.must}`;
+  return z
+    .array(item, { error })
+    .min(options.min ?? 1, { error })
+    .max(options.max, { error });
+}
+
+/** A timestamp as the service answers it: UTC with milliseconds and `Z`. */
+export const Timestamp = z.string().meta({ format: 'date-time', examples: ['2026-01-31T09:30:00.000Z'] });
+export const Id = z.string().meta({ format: 'uuid', examples: ['019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'] });

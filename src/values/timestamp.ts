@@ -1,0 +1,28 @@
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** `YYYY-MM-DD` or an ISO 8601 date-time with its offset, as a moment; null for anything else. */
+export function parseTimestamp(text: string): Date | null {
+  if (DAY.test(text)) return isCalendarDay(text) ? new Date(`${text}T00:00:00.000Z`) : null;
+  const day = DATE_TIME.exec(text)?.[1];
+  if (!day || !isCalendarDay(day)) return null;
+  const moment = new Date(text.toUpperCase());
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** The day a person would write, as midnight UTC: `1990-01-31` and `1990-01-31T15:00:00+01:00` are the same day. */
+export function parseDay(text: string): Date | null {
+  return parseTimestamp(text) ? parseTimestamp(text.slice(0, 10)) : null;
+}
+
+function isCalendarDay(text: string): boolean {
+  const [, year, month, day] = DAY.exec(text) ?? [];
+  const date = new Date(`${text}T00:00:00.000Z`);
+  return (
+    Number(year) >= 1000 &&
+    !Number.isNaN(date.getTime()) &&
+    date.getUTCMonth() + 1 === Number(month) &&
+    date.getUTCDate() === Number(day)
+  );
+}

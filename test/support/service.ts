@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { createClient } from '#clients';
+import type { Clock } from '#platform/clock.ts';
+import { buildApi } from '../../src/api.ts';
+import { type App, createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { TEMPLATE } from './database-server.ts';
+
+export interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  body: any;
+  headers: Headers;
+}
+
+export interface Ask {
+  body?: unknown;
+  key?: string | null;
+  headers?: Record<string, string>;
+}
+
+export interface TestService {
+  app: App;
+  url: string;
+  clock: TestClock;
+  /** The first client. */
+  clientId: string;
+  apiKey: string;
+  log: string[];
+  ask(method: string, path: string, options?: Ask): Promise<Reply>;
+  newClient(): Promise<{ clientId: string; apiKey: string }>;
+}
+
+export interface TestClock extends Clock {
+  set(time: Date): void;
+  advance(ms: number): void;
+}
+
+/** A clock that tests stop and turn. */
+export function testClock(start = new Date()): TestClock {
+  let now = start;
+  return {
+    now: () => now,
+    set: (time) => {
+      now = time;
+    },
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+/** A whole service for the tests of one file, over real HTTP, on a database of its own. */
+export function useService(environment: Record<string, string> = {}): TestService {
+  const service = {} as TestService & { stop(): Promise<void> };
+  beforeAll(async () => {
+    Object.assign(service, await startService(environment));
+  });
+  afterAll(() => service.stop?.());
+  return service;
+}
+
+export async function startService(
+  environment: Record<string, string> = {},
+): Promise<TestService & { stop(): Promise<void> }> {
+  const database = await copyDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'stipend-service-'));
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMIT_PER_SECOND: '0',
+    ...environment,
+  });
+  const clock = testClock();
+  const log: string[] = [];
+  const app = await createApp(config, {
+    as: 'visit',
+    migrations: 'require',
+    clock,
+    log: pino({ level: 'trace', base: null }, { write: (line: string) => log.push(line) }),
+  });
+  const ready = async () => undefined;
+  const server = buildApi(app, { database: ready, migrations: ready, worker: ready });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  app.publicUrl = config.publicUrl ?? url;
+  const first = await createClient(app, 'test');
+  return {
+    app,
+    url,
+    clock,
+    log,
+    ...first,
+    ask: (method, path, options = {}) => ask(url, method, path, { key: first.apiKey, ...options }),
+    newClient: () => createClient(app, 'another'),
+    async stop() {
+      await server.close();
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ask(base: string, method: string, path: string, { body, key, headers }: Ask): Promise<Reply> {
+  const response = await fetch(new URL(path, base), {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key ? { 'X-API-KEY': key } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+}
+
+/** A fresh copy of the migrated database. */
+export async function copyDatabase(): Promise<{
+  url: string;
+  address: pg.ClientConfig;
+  drop(): Promise<void>;
+}> {
+  const server = inject('databaseServer');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template ${TEMPLATE}`);
+  return {
+    url: `postgresql://${server.user}@${encodeURIComponent(server.host)}/${name}`,
+    address: { ...server, database: name },
+    drop: () => onServer(`drop database ${name} with (force)`),
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client(inject('databaseServer'));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
