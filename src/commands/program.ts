@@ -1,0 +1,60 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigProblem } from '../config.ts';
+import { clientsCommand, keysCommand } from './manage.ts';
+import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
+
+const ENVIRONMENT_HELP = `
+Settings come from the environment:
+  SVC_ENV                sandbox (default) or production
+  HOST, PORT             where to listen (127.0.0.1, 8080)
+  PUBLIC_URL             how the world reaches the service (needed in production, https)
+  DATA_DIR               where the sandbox keeps its data (./data)
+  DATABASE_URL           a PostgreSQL 15 or newer instead of the built-in one (needed in production)
+  DATABASE_CONNECTIONS   connections of a process to the database (10)
+  STORAGE_URL            where documents are kept: file:// or s3:// (a folder under DATA_DIR)
+  MASTER_KEYS            id:Base64 of 32 bytes, newest first, parted by commas (needed in production)
+  BOOTSTRAP_API_KEY      the first client's API key, for automated set-ups
+  RATE_LIMIT_PER_SECOND  requests a second for an API key, 0 for no limit (50)
+  TRUST_PROXY            true behind a reverse proxy that sets X-Forwarded-For (false)
+  LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)`;
+
+/** Runs what the command line asks for; answers the exit code. Whatever goes wrong is said in a sentence. */
+export async function runCommand(argv: readonly string[]): Promise<number> {
+  try {
+    await buildProgram().parseAsync(argv);
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    process.stderr.write(`${explain(error)}\n`);
+    return 1;
+  }
+}
+
+function buildProgram(): Command {
+  const program = new Command('stipend')
+    .description('A self-hosted payroll and income data service')
+    .addHelpText('after', ENVIRONMENT_HELP);
+  const commands = [
+    serveCommand(),
+    apiCommand(),
+    workerCommand(),
+    migrateCommand(),
+    clientsCommand(),
+    keysCommand(),
+    openapiCommand(),
+  ];
+  for (const command of commands) program.addCommand(throwing(command));
+  return throwing(program);
+}
+
+/** Commander ends the process by itself unless told to throw, command by command. */
+function throwing(command: Command): Command {
+  for (const inner of command.commands) throwing(inner);
+  return command.exitOverride();
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigProblem)
+    return [`${error.message}:`, ...error.problems.map((line) => `  ${line}`)].join('\n');
+  return `stipend: ${error instanceof Error ? error.message : String(error)}`;
+}
