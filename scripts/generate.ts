@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#platform/database/embedded.ts';
@@ -7,6 +7,7 @@ import { migrate } from '#platform/database/migrate.ts';
 
 // Makes what is generated anew: the types of the tables, from a database that has just been migrated.
 const directory = mkdtempSync(join(tmpdir(), 'stipend-generate-'));
+chmodSync(directory, 0o755);
 const database = await startEmbedded({ dataDir: directory, as: 'own' });
 try {
   await migrate(database.address);

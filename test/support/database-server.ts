@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,6 +17,7 @@ export const TEMPLATE = 'stipend_template';
 /** One PostgreSQL for the whole run, holding one migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stipend-test-'));
+  await chmod(dataDir, 0o755); // root lends the database another user, who must get in
   const server = await startEmbedded({
     dataDir,
     as: 'own',
