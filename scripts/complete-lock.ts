@@ -27,10 +27,16 @@ for (const { dev, optionalDependencies = {} } of Object.values(lock.packages)) {
 }
 const { '': root, ...rest } = lock.packages;
 const sorted = Object.fromEntries(Object.entries(rest).sort(([a], [b]) => a.localeCompare(b, 'en')));
-writeFileSync('package-lock.json', `${JSON.stringify({ ...lock, packages: { '': root, ...sorted } }, null, 2)}\n`);
+writeFileSync(
+  'package-lock.json',
+  `${JSON.stringify({ ...lock, packages: { '': root, ...sorted } }, null, 2)}\n`,
+);
 
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> | null {
-  const found = /-(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|s390x|x64)(?:-(\w+))?$/.exec(name);
+  const found =
+    /-(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|s390x|x64)(?:-(\w+))?$/.exec(
+      name,
+    );
   if (/-wasm32-wasi$/.test(name)) return { cpu: ['wasm32'] };
   if (!found) return null;
   const [, os = '', cpu = '', flavour] = found;

@@ -7,17 +7,18 @@ import { describeApi } from '#platform/http/openapi.ts';
 import { probeRoutes, type Readiness } from '#platform/http/probes.ts';
 import { serveReference } from '#platform/http/reference.ts';
 import type { Route } from '#platform/http/route.ts';
-import { buildServer } from '#platform/http/server.ts';
+import { buildServer, servePage } from '#platform/http/server.ts';
+import { providerRoutes, serveLogos } from '#providers';
 import { userRoutes } from '#users';
 import { API_INFO } from './api-info.ts';
 import type { App } from './app.ts';
 
 /** What routes need in order to be described; they reach for the rest of the app only when they answer. */
-type RouteApp = Pick<App, 'env' | 'clock' | 'database' | 'clientKeys'>;
+type RouteApp = Pick<App, 'env' | 'clock' | 'database' | 'clientKeys' | 'publicUrl'>;
 
 /** Every feature's routes. */
 export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
-  return [...clientRoutes(app), ...userRoutes(app), ...probeRoutes(readiness)];
+  return [...clientRoutes(app), ...userRoutes(app), ...providerRoutes(app), ...probeRoutes(readiness)];
 }
 
 /** The description of the API without a service behind it. */
@@ -40,13 +41,13 @@ export function buildApi(app: App, readiness: Readiness): FastifyInstance {
     trustProxy: app.config.trustProxy,
   });
   const description = describeApi(routes, API_INFO);
-  const anyone = { config: { callers: 'anyone' } } as const;
-  server.get('/', anyone, (_request, reply) => reply.redirect('/docs/', 302));
-  server.get('/openapi.json', anyone, () => description);
-  server.get('/metrics', anyone, async (_request, reply) => {
+  servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
+  servePage(server, '/openapi.json', () => description);
+  servePage(server, '/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });
   serveReference(server, API_INFO.title);
+  serveLogos(server);
   return server;
 }

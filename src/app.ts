@@ -13,7 +13,8 @@ import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded
 import { listen } from '#platform/database/listen.ts';
 import { migrate, pendingMigrations } from '#platform/database/migrate.ts';
 import { createLog, type Logger } from '#platform/log.ts';
-import type { Config, Env } from './config.ts';
+import type { Env } from '#values/environment.ts';
+import type { Config } from './config.ts';
 
 /** Everything the service runs on, made once and closed once. */
 export interface App {

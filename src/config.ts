@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LOG_LEVELS } from '#platform/log.ts';
-
-const ENVIRONMENTS = ['sandbox', 'production'] as const;
+import { ENVIRONMENTS, type Env } from '#values/environment.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -62,8 +61,6 @@ const Environment = z.object({
     .transform((text) => text === 'true')
     .default(false),
 });
-
-export type Env = (typeof ENVIRONMENTS)[number];
 
 export interface Config {
   env: Env;

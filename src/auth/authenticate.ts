@@ -1,7 +1,7 @@
 import { hasApiKeyForm } from '#clients';
-import type { Env } from '#clients/schema.ts';
 import type { Authenticate, Caller, CallerKind, Credentials } from '#platform/http/caller.ts';
 import { Problem } from '#platform/problem.ts';
+import type { Env } from '#values/environment.ts';
 import type { KnownKeys } from './known-keys.ts';
 
 interface Scheme {

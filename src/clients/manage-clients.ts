@@ -4,8 +4,8 @@ import { type MasterKeys, makeWrappedKey } from '#platform/crypto/keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
+import type { Env } from '#values/environment.ts';
 import { hashApiKey, makeApiKey } from './api-key.ts';
-import type { Env } from './schema.ts';
 import * as store from './store.ts';
 
 export interface ClientsContext {

@@ -1,8 +1,9 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import type { Env } from '#values/environment.ts';
 import { readConfiguration, toConfiguration } from './read-configuration.ts';
-import { ClientConfiguration, clientConfigurationChanges, type Env } from './schema.ts';
+import { ClientConfiguration, clientConfigurationChanges } from './schema.ts';
 import { updateConfiguration } from './store.ts';
 
 const TAG = 'Configuration';

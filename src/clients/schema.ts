@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import type { Env } from '#values/environment.ts';
 import { formed, oneOf, Timestamp, text, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
-
-export type Env = 'sandbox' | 'production';
 
 export const FREQUENCIES = ['HOURLY', 'WEEKLY', 'MONTHLY'] as const;
 export const RecurringCheckFrequency = z.enum(FREQUENCIES);

@@ -1,8 +1,8 @@
-import type { Env } from '#clients/schema.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
 import {
   changeUser,

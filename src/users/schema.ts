@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Env, RecurringCheckFrequency, Settings, settingsInput } from '#clients/schema.ts';
+import { RecurringCheckFrequency, Settings, settingsInput } from '#clients/schema.ts';
+import type { Env } from '#values/environment.ts';
 import { day, formed, Id, list, Timestamp, text } from '#values/fields.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { Pagination, pageQuery } from '#values/page.ts';

@@ -1,17 +1,45 @@
 import { describe, expect, test } from 'vitest';
 import { useService } from '../../test/support/service.ts';
+import { startJobs } from '../worker.ts';
 
 const service = useService();
 const UNKNOWN = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
+const ADA = {
+  forename: 'Ada',
+  surname: 'Example',
+  date_of_birth: '1990-01-31',
+  post_codes: ['sw1a1aa', 'M1 1AE'],
+  payroll_period_months: 24,
+  ni_number: 'ab 12 34 56 c',
+  ext_id: 'application-1',
+  recurring_checks_enabled: true,
+  recurring_check_frequency: 'HOURLY',
+  recurring_check_end_date: '2030-01-31T10:00:00+01:00',
+  taxauth_enabled: true,
+  payslip_upload_enabled: false,
+  payroll_connections_enabled: false,
+};
+const ADA_STORED = {
+  ...ADA,
+  date_of_birth: '1990-01-31T00:00:00.000Z',
+  post_codes: ['SW1A 1AA', 'M1 1AE'],
+  ni_number: 'AB123456C',
+  recurring_check_end_date: '2030-01-31T09:00:00.000Z',
+};
+
+async function create(body: unknown = {}): Promise<{ user_id: string }> {
+  const reply = await service.ask('POST', '/users', { body });
+  expect(reply.status).toBe(201);
+  return reply.body;
+}
 
 describe('creating a user', () => {
-  test('answers the whole user, with null for what is not set', async () => {
-    const { status, body } = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  test('needs no field, and answers null for what is not set', async () => {
+    const user = await create();
+    expect(user).toEqual({
+      user_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       created_at: service.clock.now().toISOString(),
-      forename: 'Ada',
+      forename: null,
       surname: null,
       date_of_birth: null,
       post_codes: null,
@@ -27,9 +55,302 @@ describe('creating a user', () => {
     });
   });
 
-  test('an unknown id answers 404', async () => {
-    const { status, body } = await service.ask('GET', `/users/${UNKNOWN}`);
-    expect(status).toBe(404);
-    expect(body).toEqual({ errors: [`User with id [${UNKNOWN}] does not exist`] });
+  test('keeps every field in its normal spelling', async () => {
+    const user = await create(ADA);
+    expect(user).toMatchObject(ADA_STORED);
+    expect((await service.ask('GET', `/users/${user.user_id}`)).body).toEqual(user);
   });
+
+  test('names every wrong field at once, once each, and stores nothing', async () => {
+    const before = await service.ask('GET', '/users');
+    const { status, body, headers } = await service.ask('POST', '/users', {
+      body: {
+        forename: '',
+        surname: 'x'.repeat(201),
+        date_of_birth: '2026-02-30',
+        post_codes: ['SW1A 1AA', 'nowhere', 7],
+        payroll_period_months: 73,
+        ni_number: 'QQ123456C',
+        ext_id: 12,
+        recurring_checks_enabled: 'yes',
+        recurring_check_frequency: 'DAILY',
+        recurring_check_end_date: 'soon',
+        taxauth_enabled: 1,
+        user_id: UNKNOWN,
+        role: 'admin',
+      },
+    });
+    expect(status).toBe(400);
+    expect(headers.get('x-svc-error-code')).toBe('invalid_request');
+    expect(body.errors.sort()).toEqual(
+      [
+        '[forename] must be text of 1 to 200 characters',
+        '[surname] must be text of 1 to 200 characters',
+        '[date_of_birth] must be a date such as 1990-01-31',
+        '[post_codes[1]] must be a UK post code such as SW1A 1AA',
+        '[post_codes[2]] must be a UK post code such as SW1A 1AA',
+        '[payroll_period_months] must be a whole number from 1 to 72',
+        '[ni_number] must be a national insurance number such as AB123456C',
+        '[ext_id] must be text of 1 to 255 characters',
+        '[recurring_checks_enabled] must be true or false',
+        '[recurring_check_frequency] must be one of HOURLY, WEEKLY, MONTHLY',
+        '[recurring_check_end_date] must be an ISO 8601 date-time such as 2026-01-31T09:30:00Z',
+        '[taxauth_enabled] must be true or false',
+        '[user_id] is not a known field',
+        '[role] is not a known field',
+      ].sort(),
+    );
+    expect((await service.ask('GET', '/users')).body.pagination).toEqual(before.body.pagination);
+  });
+
+  test.each([0, 73, 1.5, '12', null, -1])('a lookback of %j months', async (months) => {
+    const { status } = await service.ask('POST', '/users', { body: { payroll_period_months: months } });
+    expect(status).toBe(months === null ? 201 : 400);
+  });
+
+  test('a birth in the future is refused, today is not', async () => {
+    const tomorrow = new Date(service.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+    const today = service.clock.now().toISOString().slice(0, 10);
+    const refused = await service.ask('POST', '/users', { body: { date_of_birth: tomorrow } });
+    expect(refused.body).toEqual({ errors: ['[date_of_birth] must not be in the future'] });
+    await create({ date_of_birth: today });
+  });
+});
+
+describe('getting a user', () => {
+  test.each([UNKNOWN, 'no-uuid', '1', 'x'.repeat(300), '%00', "'; drop table users; --"])(
+    'the id %j is answered as unknown',
+    async (id) => {
+      const { status, body, headers } = await service.ask(
+        'GET',
+        `/users/${encodeURIComponent(id).replace('%2500', '%00')}`,
+      );
+      expect(status).toBe(404);
+      expect(headers.get('x-svc-error-code')).toBe('not_found');
+      expect(body.errors).toEqual([expect.stringMatching(/^User with id \[[\s\S]*\] does not exist$/)]);
+    },
+  );
+
+  test('an id in capitals is the same id', async () => {
+    const user = await create();
+    expect((await service.ask('GET', `/users/${user.user_id.toUpperCase()}`)).body).toEqual(user);
+  });
+});
+
+describe('changing a user', () => {
+  test('an absent field keeps its value, a null field is unset', async () => {
+    const { user_id } = await create(ADA);
+    const { status, body } = await service.ask('PATCH', `/users/${user_id}`, {
+      body: { surname: 'Changed', ni_number: null, recurring_check_frequency: null },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...ADA_STORED,
+      surname: 'Changed',
+      ni_number: null,
+      recurring_check_frequency: null,
+    });
+    expect((await service.ask('GET', `/users/${user_id}`)).body).toEqual(body);
+  });
+
+  test('every field can be unset', async () => {
+    const { user_id } = await create(ADA);
+    const nulls = Object.fromEntries(Object.keys(ADA).map((name) => [name, null]));
+    const { body } = await service.ask('PATCH', `/users/${user_id}`, { body: nulls });
+    expect(body).toMatchObject(nulls);
+  });
+
+  test('an empty change answers the user as it is', async () => {
+    const user = await create(ADA);
+    const { status, body } = await service.ask('PATCH', `/users/${user.user_id}`, { body: {} });
+    expect({ status, body }).toEqual({ status: 200, body: user });
+  });
+
+  test('a user sent back as it was read is accepted, its read-only fields ignored', async () => {
+    const user = await create(ADA);
+    const { status, body } = await service.ask('PATCH', `/users/${user.user_id}`, {
+      body: { ...user, user_id: UNKNOWN, created_at: 'whenever' },
+    });
+    expect({ status, body }).toEqual({ status: 200, body: user });
+  });
+
+  test('changes of different fields at the same time are all kept', async () => {
+    const { user_id } = await create();
+    const fields = Object.entries(ADA);
+    const replies = await Promise.all(
+      fields.map(([name, value]) => service.ask('PATCH', `/users/${user_id}`, { body: { [name]: value } })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(fields.map(() => 200));
+    expect((await service.ask('GET', `/users/${user_id}`)).body).toMatchObject(ADA_STORED);
+  });
+
+  test('wrong fields answer 400 and change nothing; an unknown user 404; an unknown field 400', async () => {
+    const user = await create(ADA);
+    const wrong = await service.ask('PATCH', `/users/${user.user_id}`, {
+      body: { forename: 'Kept', ni_number: 'no' },
+    });
+    expect(wrong.status).toBe(400);
+    expect((await service.ask('GET', `/users/${user.user_id}`)).body).toEqual(user);
+    expect((await service.ask('PATCH', `/users/${UNKNOWN}`, { body: {} })).status).toBe(404);
+    expect(
+      (await service.ask('PATCH', `/users/${user.user_id}`, { body: { client_id: UNKNOWN } })).body,
+    ).toEqual({
+      errors: ['[client_id] is not a known field'],
+    });
+  });
+});
+
+describe('listing users', () => {
+  test('is newest first, by pages that begin at 1, with the true total', async () => {
+    const other = await service.newClient();
+    const key = other.apiKey;
+    const ids: string[] = [];
+    for (let index = 0; index < 25; index++) {
+      service.clock.advance(1);
+      ids.unshift(
+        (await service.ask('POST', '/users', { key, body: { ext_id: `e${index % 2}` } })).body.user_id,
+      );
+    }
+    const first = await service.ask('GET', '/users', { key });
+    expect(first.body.pagination).toEqual({ offset: 1, limit: 20, count: 20, total_count: 25 });
+    expect(first.body.users.map((user: { user_id: string }) => user.user_id)).toEqual(ids.slice(0, 20));
+    for (const [offset, limit] of [
+      [1, 7],
+      [8, 7],
+      [13, 1],
+      [14, 5],
+      [20, 100],
+      [25, 1],
+      [26, 5],
+      [9_007_199_254_740_991, 1],
+    ] as const) {
+      const { body } = await service.ask('GET', `/users?offset=${offset}&limit=${limit}`, { key });
+      const expected = ids.slice(offset - 1, offset - 1 + limit);
+      expect(body.users.map((user: { user_id: string }) => user.user_id)).toEqual(expected);
+      expect(body.pagination).toEqual({ offset, limit, count: expected.length, total_count: 25 });
+    }
+    const some = await service.ask('GET', '/users?ext_id=e1&offset=3&limit=4', { key });
+    expect(some.body.pagination).toEqual({ offset: 3, limit: 4, count: 4, total_count: 12 });
+    expect(some.body.users.map((user: { ext_id: string }) => user.ext_id)).toEqual(['e1', 'e1', 'e1', 'e1']);
+    const none = await service.ask('GET', '/users?ext_id=nobody', { key });
+    expect(none.body).toEqual({ pagination: { offset: 1, limit: 20, count: 0, total_count: 0 }, users: [] });
+  });
+
+  test('the total follows creations and deletions, also of many writers at once', async () => {
+    const { apiKey: key } = await service.newClient();
+    const made = await Promise.all(
+      Array.from({ length: 60 }, () => service.ask('POST', '/users', { key, body: {} })),
+    );
+    await Promise.all(
+      made.slice(0, 25).map(({ body }) => service.ask('DELETE', `/users/${body.user_id}`, { key })),
+    );
+    expect((await service.ask('GET', '/users', { key })).body.pagination.total_count).toBe(35);
+  });
+
+  test.each([
+    ['offset=0', '[offset] must be a whole number of 1 or more'],
+    ['offset=-1', '[offset] must be a whole number of 1 or more'],
+    ['offset=x', '[offset] must be a whole number of 1 or more'],
+    ['limit=0', '[limit] must be a whole number from 1 to 100'],
+    ['limit=101', '[limit] must be a whole number from 1 to 100'],
+    ['limit=1.5', '[limit] must be a whole number from 1 to 100'],
+    ['limit=1&limit=2', '[limit] must be a whole number from 1 to 100'],
+    ['page=2', '[page] is not a known field'],
+    ['__proto__=2', '[__proto__] is not a known field'],
+  ])('?%s answers 400', async (query, message) => {
+    const { status, body } = await service.ask('GET', `/users?${query}`);
+    expect({ status, body }).toEqual({ status: 400, body: { errors: [message] } });
+  });
+});
+
+describe("a user's effective settings", () => {
+  test('come from the user, else the client, else the default', async () => {
+    const { apiKey: key } = await service.newClient();
+    await service.ask('PATCH', '/configuration', {
+      key,
+      body: { payroll_period_months: 36, taxauth_enabled: true },
+    });
+    const { body: user } = await service.ask('POST', '/users', {
+      key,
+      body: { payroll_period_months: 6, payroll_connections_enabled: false },
+    });
+    const { status, body } = await service.ask('GET', `/users/${user.user_id}/configuration`, { key });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      payslip_upload_enabled: { value: true, source: 'default' },
+      payroll_period_months: { value: 6, source: 'user' },
+      recurring_checks_enabled: { value: false, source: 'default' },
+      recurring_check_frequency: { value: 'MONTHLY', source: 'default' },
+      recurring_check_end_date: { value: null, source: 'default' },
+      taxauth_enabled: { value: true, source: 'client' },
+      payroll_connections_enabled: { value: false, source: 'user' },
+    });
+    expect((await service.ask('GET', `/users/${UNKNOWN}/configuration`, { key })).status).toBe(404);
+  });
+});
+
+describe('deleting a user', () => {
+  test('answers a message; afterwards the user is unknown', async () => {
+    const { user_id } = await create(ADA);
+    const { status, body } = await service.ask('DELETE', `/users/${user_id}`);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { message: `User with id [${user_id}] was deleted` },
+    });
+    expect((await service.ask('GET', `/users/${user_id}`)).status).toBe(404);
+    expect((await service.ask('DELETE', `/users/${user_id}`)).status).toBe(404);
+  });
+
+  test('of many at once, one deletes and the others find nothing', async () => {
+    const { user_id } = await create();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => service.ask('DELETE', `/users/${user_id}`)),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+  });
+
+  test('a job proves that no row is left and writes it down', async () => {
+    const { user_id } = await create(ADA);
+    await service.ask('DELETE', `/users/${user_id}`);
+    const worker = await startJobs(service.app);
+    try {
+      await expect
+        .poll(() =>
+          service.app.database.inTenant(service.clientId, (tx) =>
+            tx.selectFrom('erasures').select('verified_at').where('user_id', '=', user_id).executeTakeFirst(),
+          ),
+        )
+        .toEqual({ verified_at: service.clock.now() });
+    } finally {
+      await worker.stop();
+    }
+  });
+});
+
+test('without a key, or with a wrong one, nothing answers', async () => {
+  const { user_id } = await create();
+  for (const key of [
+    null,
+    'wrong',
+    `svc_sandbox_${'a'.repeat(49)}`,
+    service.apiKey.replace('sandbox', 'live'),
+  ]) {
+    for (const [method, path] of [
+      ['GET', '/users'],
+      ['POST', '/users'],
+      ['GET', `/users/${user_id}`],
+      ['PATCH', `/users/${user_id}`],
+      ['DELETE', `/users/${user_id}`],
+      ['GET', `/users/${user_id}/configuration`],
+    ] as const) {
+      const { status, body } = await service.ask(method, path, {
+        key,
+        ...(method === 'POST' ? { body: {} } : {}),
+      });
+      expect({ status, body }).toEqual({
+        status: 401,
+        body: { errors: ['No X-API-KEY header provided or its value is wrong'] },
+      });
+    }
+  }
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { simplifyNull } from './reply-schema.ts';
+import { simplify } from './reply-schema.ts';
 import type { Route } from './route.ts';
 
 type Json = Record<string, unknown>;
@@ -144,7 +144,7 @@ function headersOf(route: Route): Json {
 
 /** Named schemas move to the components, where every route shares them. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
-  const made = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => simplifyNull(jsonSchema) }) as Json;
+  const made = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => simplify(jsonSchema) }) as Json;
   const {
     $schema: _,
     $defs = {},

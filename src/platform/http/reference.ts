@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { servePage } from './server.ts';
 
 /** The API reference at `/docs`, its script served from here. Loaded when first asked for: few processes ever are. */
 export function serveReference(server: FastifyInstance, title: string): void {
@@ -7,18 +8,17 @@ export function serveReference(server: FastifyInstance, title: string): void {
     pages ??= render(title);
     return pages;
   };
-  server.get('/docs', ANYONE, (_request, reply) => reply.redirect('/docs/', 308));
-  server.get('/docs/', ANYONE, async (_request, reply) => {
+  servePage(server, '/docs', (_request, reply) => reply.redirect('/docs/', 308));
+  servePage(server, '/docs/', async (_request, reply) => {
     reply.type('text/html; charset=utf-8').header('Content-Security-Policy', POLICY);
     return (await load()).get('/docs/');
   });
-  server.get(SCRIPT, ANYONE, async (_request, reply) => {
+  servePage(server, SCRIPT, async (_request, reply) => {
     reply.type('application/javascript; charset=utf-8').header('Cache-Control', 'public, max-age=86400');
     return (await load()).get(SCRIPT);
   });
 }
 
-const ANYONE = { config: { callers: 'anyone' } } as const;
 const SCRIPT = '/docs/js/scalar.js';
 // Scalar writes styles and one small script into its page; nothing may come from, or go to, anywhere else
 const POLICY = [

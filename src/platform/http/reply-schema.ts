@@ -7,12 +7,14 @@ export function replyJsonSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
-    override: ({ jsonSchema }) => simplifyNull(jsonSchema),
+    override: ({ jsonSchema }) => simplify(jsonSchema),
   });
 }
 
-/** `anyOf [{type: T}, {type: null}]` as `type: [T, null]`: the same to a validator, and far cheaper to a serialiser. */
-export function simplifyNull(schema: JsonSchema): void {
+/** Says the same in fewer words: `anyOf [{type: T}, {type: null}]` as `type: [T, null]` is far cheaper to a serialiser. */
+export function simplify(schema: JsonSchema): void {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   const { anyOf } = schema as { anyOf?: JsonSchema[] };
   if (anyOf?.length !== 2 || anyOf[1]?.type !== 'null' || typeof anyOf[0]?.type !== 'string') return;
   const [inner] = anyOf;

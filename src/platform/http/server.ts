@@ -198,6 +198,17 @@ function readJsonOnly(server: FastifyInstance): void {
   });
 }
 
+/** What is not JSON and is open to all: pages, pictures, figures for machines. */
+export function servePage(server: FastifyInstance, path: string, page: PageHandler): void {
+  server.get(fastifyPath(path), { config: { callers: 'anyone' } }, page);
+  answerOtherMethods(server, path, new Set(['GET']));
+}
+
+type PageHandler = (
+  request: FastifyRequest<{ Params: Record<string, string> }>,
+  reply: FastifyReply,
+) => unknown;
+
 function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>> {
   const found = new Map<string, Set<Method>>();
   for (const { path, method } of routes) found.set(path, (found.get(path) ?? new Set()).add(method));

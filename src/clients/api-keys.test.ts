@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { MasterKeys } from '#platform/crypto/keys.ts';
+import { useService } from '../../test/support/service.ts';
+import { hasApiKeyForm, hashApiKey, makeApiKey } from './api-key.ts';
+import {
+  createApiKey,
+  ensureFirstClient,
+  requireMasterKeys,
+  revokeApiKey,
+  rotateMaster,
+} from './manage-clients.ts';
+import { listApiKeys } from './store.ts';
+
+const service = useService();
+
+describe('an API key', () => {
+  test('has the form of its environment and is never the same twice', () => {
+    const keys = Array.from({ length: 1000 }, () => makeApiKey('sandbox'));
+    expect(new Set(keys).size).toBe(1000);
+    expect(
+      keys.every((key) => /^svc_sandbox_[0-9A-Za-z]{49}$/.test(key) && hasApiKeyForm(key, 'sandbox')),
+    ).toBe(true);
+    expect(hasApiKeyForm(makeApiKey('production'), 'sandbox')).toBe(false);
+  });
+
+  test('is stored as its hash alone', async () => {
+    const { rows } = await service.app.database.pool.query(
+      `select table_name, column_name from information_schema.columns where table_schema = 'public' and data_type = 'text'`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    const [stored] = await service.app.database.inSystem((tx) =>
+      tx.selectFrom('api_keys').selectAll().where('client_id', '=', service.clientId).execute(),
+    );
+    expect(stored?.hash.equals(hashApiKey(service.apiKey))).toBe(true);
+    expect(JSON.stringify({ ...stored, last_four: null })).not.toContain(service.apiKey.slice(12, 40));
+    expect(stored?.last_four).toBe(service.apiKey.slice(-4));
+  });
+
+  test('several are live at once; a revoked one ends at the next request, the others go on', async () => {
+    const { clientId, apiKey: first } = await service.newClient();
+    const second = await createApiKey(service.app, { clientId, name: 'second' });
+    expect((await service.ask('GET', '/users', { key: first })).status).toBe(200);
+    expect((await service.ask('GET', '/users', { key: second.apiKey })).status).toBe(200);
+    await revokeApiKey(service.app, second.keyId);
+    // no clock is turned: only the announcement of the revocation can have cleared what was remembered
+    await expect
+      .poll(async () => (await service.ask('GET', '/users', { key: second.apiKey })).status)
+      .toBe(401);
+    expect((await service.ask('GET', '/users', { key: first })).status).toBe(200);
+    await expect(revokeApiKey(service.app, second.keyId)).rejects.toThrow('does not exist');
+  });
+
+  test('a revocation whose announcement is lost still ends the key within five seconds', async () => {
+    const { clientId, apiKey } = await service.newClient();
+    expect((await service.ask('GET', '/users', { key: apiKey })).status).toBe(200);
+    await service.app.database.inSystem((tx) =>
+      tx
+        .updateTable('api_keys')
+        .set({ revoked_at: service.clock.now() })
+        .where('client_id', '=', clientId)
+        .execute(),
+    );
+    service.clock.advance(5001);
+    expect((await service.ask('GET', '/users', { key: apiKey })).status).toBe(401);
+  });
+
+  test('its last use is recorded', async () => {
+    const { clientId, apiKey } = await service.newClient();
+    await service.ask('GET', '/users', { key: apiKey });
+    await service.app.knownKeys.recordUse();
+    const [key] = await service.app.database.inSystem((tx) => listApiKeys(tx, clientId));
+    expect(key?.last_used_at).toEqual(service.clock.now());
+  });
+});
+
+describe('the first client', () => {
+  test('is made once; later a key given by configuration is added to it', async () => {
+    expect(await ensureFirstClient(service.app, null)).toEqual({ madeKey: null });
+    const given = `svc_sandbox_${'b'.repeat(40)}`;
+    expect(await ensureFirstClient(service.app, given)).toEqual({ madeKey: null });
+    expect(await ensureFirstClient(service.app, given)).toEqual({ madeKey: null });
+    expect((await service.ask('GET', '/users', { key: given })).status).toBe(200);
+  });
+});
+
+describe('rotating the master key', () => {
+  test('keeps all data readable while it runs, and then needs the new key alone', async () => {
+    const { database, masterKeys } = service.app;
+    const { body: user } = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
+    const fresh = { id: 'fresh', bytes: randomBytes(32) };
+    const old = { id: masterKeys.current.id, bytes: masterKeys.current.key.export() };
+    const clients = await database.inSystem((tx) => tx.selectFrom('clients').select('client_id').execute());
+    const [rotated, ...reads] = await Promise.all([
+      rotateMaster({ database, masterKeys: new MasterKeys([fresh, old]) }),
+      ...Array.from({ length: 20 }, () => service.ask('GET', `/users/${user.user_id}`)),
+    ]);
+    expect(rotated).toBe(clients.length);
+    expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
+    await requireMasterKeys({ database, masterKeys: new MasterKeys([fresh]) });
+    await expect(requireMasterKeys({ database, masterKeys: new MasterKeys([old]) })).rejects.toThrow(
+      '[fresh]',
+    );
+    const impostor = new MasterKeys([{ id: 'fresh', bytes: randomBytes(32) }]);
+    await expect(requireMasterKeys({ database, masterKeys: impostor })).rejects.toThrow('not the one');
+    expect(await rotateMaster({ database, masterKeys: new MasterKeys([old, fresh]) })).toBe(clients.length);
+  });
+});

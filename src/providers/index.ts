@@ -1,0 +1,2 @@
+export { providerRoutes } from './routes.ts';
+export { serveLogos } from './serve-logos.ts';

@@ -1,0 +1,16 @@
+import type { Catalogue } from './catalogue.ts';
+import { rankByName } from './rank-names.ts';
+
+/** What the text names, best first: providers by their own name, then those of the employers it names. */
+export function searchCatalogue(catalogue: Catalogue, text: string): Catalogue {
+  const employers = rankByName(catalogue.employers, text);
+  const named = rankByName(catalogue.providers, text).map(({ id }) => id);
+  const shown = new Set([...named, ...employers.flatMap((employer) => employer.providers)]);
+  const providers = [...shown].flatMap((id) => catalogue.providers.filter((provider) => provider.id === id));
+  const parents = new Set(providers.map(({ parent }) => parent));
+  return {
+    providers,
+    parent_provider_meta: catalogue.parent_provider_meta.filter(({ id }) => parents.has(id)),
+    employers,
+  };
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseNiNumber } from './ni-number.ts';
+import { pageQuery, paginate } from './page.ts';
+import { parsePostcode } from './postcode.ts';
+import { parseDay, parseTimestamp } from './timestamp.ts';
+
+describe('a national insurance number', () => {
+  test.each([
+    ['AB123456C', 'AB123456C'],
+    ['ab 12 34 56 c', 'AB123456C'],
+    ['AB123456', 'AB123456'],
+    [' zy999999d ', 'ZY999999D'],
+  ])('%j is stored as %j', (text, stored) => expect(parseNiNumber(text)).toBe(stored));
+
+  test.each([
+    'DA123456C',
+    'FA123456C',
+    'IA123456C',
+    'QA123456C',
+    'UA123456C',
+    'VA123456C',
+    'AD123456C',
+    'AO123456C',
+    'BG123456A',
+    'GB123456A',
+    'NK123456A',
+    'KN123456A',
+    'TN123456A',
+    'NT123456A',
+    'ZZ123456A',
+    'AB123456E',
+    'AB12345C',
+    'AB1234567',
+    'A1234567C',
+    '',
+  ])('%j has not its form', (text) => expect(parseNiNumber(text)).toBeNull());
+
+  test('keeps its normal spelling', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const once = parseNiNumber(text);
+        expect(once === null || parseNiNumber(once) === once).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a post code', () => {
+  test.each([
+    ['sw1a1aa', 'SW1A 1AA'],
+    ['M1 1AE', 'M1 1AE'],
+    ['b338th', 'B33 8TH'],
+    ['CR2 6XH', 'CR2 6XH'],
+    ['DN55 1PT', 'DN55 1PT'],
+    ['W1A 0AX', 'W1A 0AX'],
+    ['EC1A 1BB', 'EC1A 1BB'],
+    ['GIR 0AA', 'GIR 0AA'],
+    ['je2 3ab', 'JE2 3AB'],
+    ['IM1 1AA', 'IM1 1AA'],
+    ['GY1 1AA', 'GY1 1AA'],
+    ['BT1 5GS', 'BT1 5GS'],
+  ])('%j is stored as %j', (text, stored) => expect(parsePostcode(text)).toBe(stored));
+
+  test.each(['', 'SW1A', 'SW1A 1A', 'Q1 1AA', 'SW1A 1CA', '12345', 'ABC 1AA', 'SW1A 1AAA', 'AI1 1AA'])(
+    '%j has not its form',
+    (text) => expect(parsePostcode(text)).toBeNull(),
+  );
+});
+
+describe('a moment', () => {
+  test.each([
+    ['2026-01-31', '2026-01-31T00:00:00.000Z'],
+    ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.000Z'],
+    ['2026-01-31T09:30:00.123456Z', '2026-01-31T09:30:00.123Z'],
+    ['2026-01-31T09:30:00+01:00', '2026-01-31T08:30:00.000Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+  ])('%j is %j', (text, moment) => expect(parseTimestamp(text)?.toISOString()).toBe(moment));
+
+  test.each([
+    '2026-02-29',
+    '2026-02-30T00:00:00Z',
+    '2026-13-01',
+    '31/01/2026',
+    '2026-01-31T09:30:00',
+    '2026-01-31T24:00:00Z',
+    '0000-01-01',
+    'yesterday',
+    '',
+    '1769851800',
+  ])('%j is none', (text) => expect(parseTimestamp(text)).toBeNull());
+
+  test('a day keeps the date that was written, whatever the offset', () => {
+    expect(parseDay('1990-01-31T00:00:00+01:00')?.toISOString()).toBe('1990-01-31T00:00:00.000Z');
+  });
+});
+
+describe('a page', () => {
+  const query = z.strictObject(pageQuery({ firstOffset: 1, limitMax: 100, limitDefault: 20 }));
+
+  test('starts at the first item when nothing is asked', () => {
+    expect(query.parse({})).toEqual({ offset: 1, limit: 20 });
+  });
+
+  test.each(['0', '-1', '1.5', 'x', '', ' 1', '1e3', '99999999999999999999'])(
+    'refuses the offset %j',
+    (offset) => {
+      expect(query.safeParse({ offset }).success).toBe(false);
+    },
+  );
+
+  test('says what it holds', () => {
+    expect(paginate({ offset: 41, limit: 20 }, { count: 3, totalCount: 43 })).toEqual({
+      offset: 41,
+      limit: 20,
+      count: 3,
+      total_count: 43,
+    });
+  });
+});

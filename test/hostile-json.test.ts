@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { useService } from './support/service.ts';
+
+const service = useService();
+
+function post(body: string | Buffer, path = '/users', method = 'POST') {
+  return fetch(`${service.url}${path}`, {
+    method,
+    headers: { 'X-API-KEY': service.apiKey, 'Content-Type': 'application/json' },
+    body,
+  });
+}
+
+const DEEP = 100_000;
+
+describe('hostile JSON answers 400 in the usual shape', () => {
+  test.each<[string, string | Buffer, string]>([
+    ['__proto__', '{"__proto__": {"polluted": true}}', '[__proto__] is not a known field'],
+    [
+      'constructor',
+      '{"constructor": {"prototype": {"polluted": true}}}',
+      '[constructor] is not a known field',
+    ],
+    ['a NUL', '{"forename": "a\\u0000b"}', '[forename] must not contain NUL or broken characters'],
+    ['a lone surrogate', '{"forename": "\\ud800"}', '[forename] must not contain NUL or broken characters'],
+    [
+      'a NUL deep inside',
+      '{"post_codes": ["\\u0000"]}',
+      '[post_codes[0]] must not contain NUL or broken characters',
+    ],
+    ['a NUL in a name', '{"a\\u0000": 1}', '[a?] is not a known field'],
+    [
+      '1e999',
+      '{"payroll_period_months": 1e999}',
+      '[payroll_period_months] must be a number of ordinary size',
+    ],
+    [
+      '-1e999',
+      '{"payroll_period_months": -1e999}',
+      '[payroll_period_months] must be a number of ordinary size',
+    ],
+    [
+      'a 64-bit integer',
+      '{"payroll_period_months": 9223372036854775807}',
+      '[payroll_period_months] must be a whole number from 1 to 72',
+    ],
+    ['-0', '{"payroll_period_months": -0}', '[payroll_period_months] must be a whole number from 1 to 72'],
+    ['a field twice', '{"forename": "a", "forename": "b"}', '[forename] is there more than once'],
+    [
+      'a field twice, once escaped',
+      '{"forename": "a", "f\\u006frename": "b"}',
+      '[forename] is there more than once',
+    ],
+    [
+      'depth of arrays',
+      `{"forename": ${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`,
+      'Request body nests deeper than 32 levels',
+    ],
+    [
+      'depth of objects',
+      `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
+      'Request body nests deeper than 32 levels',
+    ],
+    ['depth without an end', '['.repeat(DEEP), 'Request body nests deeper than 32 levels'],
+    ['a byte order mark', '\ufeff{}', 'Request body is not valid JSON'],
+    [
+      'broken UTF-8',
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      'Request body is not valid UTF-8',
+    ],
+    ['UTF-16', Buffer.from('{}', 'utf16le'), 'Request body is not valid JSON'],
+    ['a half', '{"forename": "a', 'Request body is not valid JSON'],
+    ['single quotes', "{'forename': 'a'}", 'Request body is not valid JSON'],
+    ['NaN', '{"payroll_period_months": NaN}', 'Request body is not valid JSON'],
+    ['a trailing comma', '{"forename": "a",}', 'Request body is not valid JSON'],
+    ['nothing', ' ', 'Request body is not valid JSON'],
+    ['an array', '[]', 'Request body must be a JSON object'],
+    ['null', 'null', 'Request body must be a JSON object'],
+  ])('%s', async (_, body, message) => {
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ errors: [message] });
+    expect(({} as { polluted?: true }).polluted).toBeUndefined();
+  });
+
+  test('as many keys as fit are refused, naming no more than a hundred', async () => {
+    const body = `{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { errors: string[] }).errors).toHaveLength(100);
+  });
+
+  test('whatever the JSON, there is never a fault of ours', async () => {
+    const fields = fc.constantFrom(
+      'forename',
+      'post_codes',
+      'ni_number',
+      'payroll_period_months',
+      'date_of_birth',
+      'ext_id',
+      '__proto__',
+      'x',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fields, fc.jsonValue({ maxDepth: 3 })), async (body) => {
+        expect([201, 400]).toContain((await post(JSON.stringify(body))).status);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('whatever the bytes, there is never a fault of ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
+        expect((await post(Buffer.from(bytes))).status).toBe(400);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('text of every script, quotes and line breaks are kept as they are', async () => {
+  const forename = 'Zoë "O\'Neil" \\ 王小明\n👩‍👩‍👧 \u202e';
+  const { body } = await service.ask('POST', '/users', { body: { forename } });
+  expect(body.forename).toBe(forename);
+});

@@ -1,0 +1,214 @@
+import { connect } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { useService } from './support/service.ts';
+
+const service = useService();
+const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
+
+/** Sends bytes as they are, for what no HTTP client would send. */
+async function raw(request: string): Promise<string> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(request);
+  const answer = readAll(socket);
+  socket.setTimeout(3000, () => socket.end());
+  return answer;
+}
+
+describe('every answer', () => {
+  test('names the request, and keeps the id that the caller gave', async () => {
+    expect((await service.ask('GET', '/users')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const own = await service.ask('GET', '/users', { headers: { 'X-Request-Id': 'trace-0001.a_b' } });
+    expect(own.headers.get('x-request-id')).toBe('trace-0001.a_b');
+    const hostile = await service.ask('GET', '/users', {
+      headers: { 'X-Request-Id': 'a"},{"level":"fatal' },
+    });
+    expect(hostile.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('is not to be stored', async () => {
+    for (const path of ['/users', '/healthz', '/nowhere']) {
+      expect((await service.ask('GET', path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('what is not there', () => {
+  test('an unknown path answers 404 in the usual shape', async () => {
+    const { status, body, headers } = await service.ask('GET', '/nowhere?ni_number=AB123456C');
+    expect({ status, body }).toEqual({ status: 404, body: { errors: ['There is no such endpoint'] } });
+    expect(headers.get('x-svc-error-code')).toBe('no_such_endpoint');
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE'])(
+    '%s on a path that has other methods answers 405 and says which',
+    async (method) => {
+      const { status, body, headers } = await service.ask(method, '/users', { key: null, body: {} });
+      expect(status).toBe(405);
+      expect(headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
+      expect(headers.get('x-svc-error-code')).toBe('method_not_allowed');
+      expect(body.errors).toHaveLength(1);
+    },
+  );
+
+  test('pages take GET alone', async () => {
+    for (const path of ['/docs/', '/metrics', '/openapi.json', '/logos/harbour.svg']) {
+      expect((await service.ask('POST', path)).status).toBe(405);
+    }
+  });
+
+  test('HEAD answers as GET without a body, OPTIONS says what is allowed', async () => {
+    const head = await service.ask('HEAD', '/users');
+    expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' });
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(50);
+    expect((await service.ask('HEAD', '/users', { key: null })).status).toBe(401);
+    const options = await service.ask('OPTIONS', '/users', { key: null });
+    expect(options.status).toBe(204);
+    expect(options.headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
+  });
+
+  test('a broken escape in the path answers 400', async () => {
+    expect(await raw('GET /users/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400[\s\S]*\{"errors":\["The URL could not be understood"\]\}$/,
+    );
+  });
+});
+
+describe('limits', () => {
+  test('a body over 1 MiB answers 413, declared or not', async () => {
+    const body = JSON.stringify({ forename: 'x'.repeat(1024 * 1024) });
+    const declared = await service.ask('POST', '/users', { body });
+    expect({ status: declared.status, body: declared.body }).toEqual({
+      status: 413,
+      body: { errors: ['Request body is larger than 1 MiB'] },
+    });
+    const chunked = await fetch(`${service.url}/users`, {
+      method: 'POST',
+      headers: { 'X-API-KEY': service.apiKey, 'Content-Type': 'application/json' },
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
+  });
+
+  test.each([9_000, 60_000])('a URL of %i bytes answers 414', async (length) => {
+    const answer = await raw(
+      `GET /users?q=${'x'.repeat(length)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 414[\s\S]*\{"errors":\["The URL is longer than 8192 bytes"\]\}$/);
+  });
+
+  test.each([17_000, 60_000])('headers of %i bytes answer 431', async (length) => {
+    const answer = await raw(
+      `GET /users HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(length)}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 431[\s\S]*\{"errors":\["The headers are larger than 16384 bytes"\]\}$/,
+    );
+  });
+
+  test.each([
+    ['both lengths', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
+    ['two lengths', 'Content-Length: 4\r\nContent-Length: 5'],
+    ['a folded header', 'X-A: 1\r\n  2'],
+    ['a nameless header', ': x'],
+  ])('a request with %s answers 400 and the connection ends', async (_, headers) => {
+    const answer = await raw(
+      `POST /users HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n{}{}GET /healthz HTTP/1.1\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect(answer).toContain('{"errors":["The request could not be understood"]}');
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test.each(['text/plain', 'application/xml', 'multipart/form-data', 'application/jsonp'])(
+    'a body of type %s answers 415',
+    async (type) => {
+      const { status, body } = await service.ask('POST', '/users', {
+        body: '{}',
+        headers: { 'Content-Type': type },
+      });
+      expect({ status, body }).toEqual({
+        status: 415,
+        body: { errors: ['Content-Type must be application/json'] },
+      });
+    },
+  );
+
+  test('JSON with a charset is JSON', async () => {
+    const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+    expect((await service.ask('POST', '/users', { body: '{}', headers })).status).toBe(201);
+  });
+});
+
+describe('the rate limit', () => {
+  test('lets a burst pass, then asks to wait, and refills with time', async () => {
+    const statuses = async (count: number) => {
+      const replies = [];
+      for (let index = 0; index < count; index++) replies.push(await limited.ask('GET', '/configuration'));
+      return replies;
+    };
+    const [first, , , , fifth] = await statuses(5);
+    expect(first?.headers.get('ratelimit-limit')).toBe('2');
+    expect(first?.headers.get('ratelimit-remaining')).toBe('3');
+    expect(first?.headers.get('ratelimit-reset')).toBe('1');
+    expect(fifth?.status).toBe(429);
+    expect(fifth?.headers.get('retry-after')).toBe('1');
+    expect(fifth?.headers.get('x-svc-error-code')).toBe('rate_limited');
+    expect(fifth?.body).toEqual({ errors: ['Too many requests: try again in 1 s'] });
+    limited.clock.advance(1000);
+    expect((await statuses(3)).map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
+  test('is counted for each key by itself', async () => {
+    const { apiKey } = await limited.newClient();
+    expect((await limited.ask('GET', '/configuration', { key: apiKey })).status).toBe(200);
+  });
+
+  test('off means off', async () => {
+    expect((await service.ask('GET', '/configuration')).headers.get('ratelimit-limit')).toBeNull();
+  });
+});
+
+describe('the log', () => {
+  test('tells of a request its id, client, route, status and time, and nothing personal', async () => {
+    service.log.length = 0;
+    const { body } = await service.ask('POST', '/users', {
+      body: { forename: 'Wilhelmina', ni_number: 'AB123456C' },
+    });
+    await service.ask('GET', `/users?ext_id=Wilhelmina`);
+    await service.ask('PATCH', `/users/${body.user_id}`, { body: { surname: 7 } });
+    await expect.poll(() => service.log.length).toBe(3);
+    expect(JSON.parse(service.log[2] ?? '')).toEqual({
+      level: expect.anything(),
+      time: expect.anything(),
+      msg: 'request',
+      request_id: expect.any(String),
+      client_id: service.clientId,
+      method: 'PATCH',
+      route: '/users/{user_id}',
+      status: 400,
+      ms: expect.any(Number),
+    });
+    for (const secret of ['Wilhelmina', 'AB123456C', body.user_id, service.apiKey]) {
+      expect(service.log.join()).not.toContain(secret);
+    }
+  });
+});
+
+describe('probes', () => {
+  test('healthz, readyz and metrics answer without a key', async () => {
+    expect((await service.ask('GET', '/healthz', { key: null })).body).toEqual({ status: 'ok' });
+    expect((await service.ask('GET', '/readyz', { key: null })).body).toEqual({
+      database: 'ok',
+      migrations: 'ok',
+      worker: 'ok',
+    });
+    const metrics = await service.ask('GET', '/metrics', { key: null });
+    expect(metrics.headers.get('content-type')).toContain('text/plain');
+    expect(metrics.body).toContain('stipend_http_request_duration_seconds_bucket{');
+    expect(metrics.body).toContain('route="/users/{user_id}"');
+    expect(metrics.body).toContain('stipend_database_connections{state="idle"}');
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { useService } from './support/service.ts';
+
+const service = useService();
+
+function create(idempotencyKey: string, body: unknown = { forename: 'Ada' }, key = service.apiKey) {
+  return service.ask('POST', '/users', { key, body, headers: { 'Idempotency-Key': idempotencyKey } });
+}
+
+async function countUsers(key = service.apiKey): Promise<number> {
+  return (await service.ask('GET', '/users', { key })).body.pagination.total_count;
+}
+
+describe('Idempotency-Key', () => {
+  test('the same request again gets the first answer and does nothing', async () => {
+    const first = await create('again');
+    const before = await countUsers();
+    const second = await create('again');
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(await countUsers()).toBe(before);
+  });
+
+  test('fifty equal requests at once have one effect and one answer', async () => {
+    const before = await countUsers();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => create('fifty')));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.user_id}`)).size).toBe(1);
+    expect(await countUsers()).toBe(before + 1);
+  });
+
+  test('with another body it is refused and nothing is stored', async () => {
+    await create('other', { forename: 'Ada' });
+    const before = await countUsers();
+    const { status, body, headers } = await create('other', { forename: 'Bea' });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { errors: ['[Idempotency-Key] was used before with another request'] },
+    });
+    expect(headers.get('x-svc-error-code')).toBe('idempotency_key_reused');
+    expect(await countUsers()).toBe(before);
+  });
+
+  test('belongs to its client alone', async () => {
+    const { apiKey } = await service.newClient();
+    const mine = await create('shared');
+    const theirs = await create('shared', { forename: 'Ada' }, apiKey);
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.user_id).not.toBe(mine.body.user_id);
+  });
+
+  test('a refused request keeps no answer, so that the mended one goes through', async () => {
+    expect((await create('mended', { forename: 7 })).status).toBe(400);
+    expect((await create('mended', { forename: 'Ada' })).status).toBe(201);
+  });
+
+  test('is forgotten after 24 hours', async () => {
+    const first = await create('day');
+    service.clock.advance(24 * 3_600_000 - 1);
+    expect((await create('day')).body.user_id).toBe(first.body.user_id);
+    service.clock.advance(2);
+    expect((await create('day')).body.user_id).not.toBe(first.body.user_id);
+  });
+
+  test('the stored answer goes with the user it is about', async () => {
+    const { body } = await create('erased', { forename: 'Gone' });
+    await service.ask('DELETE', `/users/${body.user_id}`);
+    const again = await create('erased', { forename: 'Gone' });
+    expect(again.status).toBe(201);
+    expect(again.body.user_id).not.toBe(body.user_id);
+  });
+
+  test.each(['', 'x'.repeat(256), 'a b'])('the key %j is refused', async (key) => {
+    const { status, body } = await create(key);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { errors: ['[Idempotency-Key] must be 1 to 255 visible ASCII characters'] },
+    });
+  });
+});
