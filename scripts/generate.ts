@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { describeRoutes } from '../src/api.ts';
 
-// Makes what is generated anew: the types of the tables, from a database that has just been migrated.
+// Makes what is generated anew: the description of the API, and the types of the tables of a freshly migrated database.
 const directory = mkdtempSync(join(tmpdir(), 'stipend-generate-'));
 chmodSync(directory, 0o755);
 const database = await startEmbedded({ dataDir: directory, as: 'own' });
@@ -14,6 +15,7 @@ try {
   const { host, user, database: name } = database.address;
   const url = `postgres://${user}@${encodeURIComponent(host)}/${name}`;
   const flags = ['--dialect', 'postgres', '--url', url, '--out-file', 'src/platform/database/tables.gen.ts'];
+  writeFileSync('openapi.json', `${JSON.stringify(describeRoutes(), null, 2)}\n`);
   execFileSync('kysely-codegen', [...flags, '--exclude-pattern', 'graphile_worker*.*'], { stdio: 'inherit' });
 } finally {
   await database.stop();

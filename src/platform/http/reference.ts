@@ -42,9 +42,15 @@ async function render(title: string): Promise<Map<string, string>> {
       url: '/openapi.json',
       pageTitle: title,
       withDefaultFonts: false,
-      hideClientButton: true,
-      telemetry: false,
       metaData: { title },
+      defaultOpenAllTags: true,
+      authentication: { preferredSecurityScheme: 'api_key' },
+      // what would send a reader, or what they type, to somebody else
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
     },
   });
   const [page, script] = await Promise.all(['/docs/', SCRIPT].map((url) => stage.inject(url)));

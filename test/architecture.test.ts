@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const SRC = fileURLToPath(new URL('../src', import.meta.url));
+
+/** A folder imports only from folders before it. Files at the top of src come last and may use all. */
+const ORDER = ['values', 'platform', 'clients', 'auth', 'users', 'providers', 'commands'];
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => ({
+    name,
+    folder: name.includes('/') ? (name.split('/')[0] ?? '') : '',
+    text: readFileSync(join(SRC, name), 'utf8'),
+  }));
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/^(?:import|export)\s[^;]*?from '([^']+)'|import\('([^']+)'\)/gm)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+}
+
+function folderOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0] ?? '';
+  if (!specifier.startsWith('.')) return null;
+  const target = relative(SRC, resolve(SRC, dirname(file), specifier));
+  return target.includes('/') ? (target.split('/')[0] ?? '') : '';
+}
+
+describe('the folders of src', () => {
+  test('are all in the order', () => {
+    const folders = new Set(files.map(({ folder }) => folder).filter(Boolean));
+    expect([...folders].sort()).toEqual([...ORDER].sort());
+  });
+
+  test.each(files.filter(({ name, folder }) => folder && !name.endsWith('.test.ts')))(
+    '$name imports only from its own folder and earlier ones',
+    ({ name, folder, text }) => {
+      for (const specifier of importsOf(text)) {
+        const from = folderOf(name, specifier);
+        if (from === null || from === folder) continue;
+        const allowed = folder === 'commands' ? ['', ...ORDER] : ORDER.slice(0, ORDER.indexOf(folder));
+        expect(allowed, specifier).toContain(from);
+        if (folder !== 'commands') expect(specifier, 'folders are crossed by the imports map').toMatch(/^#/);
+      }
+    },
+  );
+
+  test('only config.ts and the terminal read the environment, and only they and main touch the process', () => {
+    const readers = files
+      .filter(({ name, text }) => !name.endsWith('.test.ts') && /process\.env/.test(text))
+      .map(({ name }) => name);
+    expect(readers).toEqual(['commands/terminal.ts']);
+    const exits = files.filter(({ text }) => /process\.exit\(/.test(text)).map(({ name }) => name);
+    expect(exits).toEqual([]);
+  });
+
+  test('SQL is written in stores and in the platform alone', () => {
+    const writers = files.filter(
+      ({ name, text }) =>
+        !/\.test\.ts$|(^|\/)store\.ts$|^platform\//.test(name) &&
+        /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(text),
+    );
+    expect(writers.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('Fastify is known to the platform and to what serves pages alone', () => {
+    const users = files
+      .filter(({ name, text }) => !name.endsWith('.test.ts') && /from 'fastify'/.test(text))
+      .map(({ name }) => name);
+    expect(users.filter((name) => !name.startsWith('platform/http/'))).toEqual([
+      'api.ts',
+      'commands/run.ts',
+      'providers/serve-logos.ts',
+    ]);
+  });
+});

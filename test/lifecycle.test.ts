@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  dataDirectory,
+  postmasterOf,
+  type RunningService,
+  runStipend,
+  serve,
+  startStipend,
+} from './support/process.ts';
+import { copyDatabase } from './support/service.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function freshDirectory(): Promise<string> {
+  const { path, remove } = await dataDirectory();
+  cleanups.push(remove);
+  return path;
+}
+
+async function start(environment: Record<string, string>): Promise<RunningService> {
+  const service = await serve(environment);
+  cleanups.push(() => stop(service));
+  return service;
+}
+
+async function stop(service: RunningService, signal: NodeJS.Signals = 'SIGTERM') {
+  service.child.kill(signal);
+  return service.ended;
+}
+
+function keyIn(output: string): string | undefined {
+  return /API key {4}(svc_sandbox_\w+)/.exec(output)?.[1];
+}
+
+async function createUser(service: RunningService, key: string, forename: string): Promise<number> {
+  const response = await fetch(`${service.url}/users`, {
+    method: 'POST',
+    headers: { 'X-API-KEY': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ forename }),
+  });
+  return response.status;
+}
+
+async function forenames(service: RunningService, key: string): Promise<string[]> {
+  const response = await fetch(`${service.url}/users?limit=100`, { headers: { 'X-API-KEY': key } });
+  const { users } = (await response.json()) as { users: { forename: string }[] };
+  return users.map(({ forename }) => forename).reverse();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('npm start', { timeout: 60_000 }, () => {
+  test('makes everything on the first start, prints the key once, drains and stops its database', async () => {
+    const DATA_DIR = await freshDirectory();
+    const first = await start({ DATA_DIR });
+    const key = keyIn(first.output()) ?? '';
+    expect(key).toMatch(/^svc_sandbox_\w{49}$/);
+    expect(first.output()).toContain(`curl -s ${first.url}/users`);
+    expect(first.output()).toContain(`${first.url}/docs/`);
+    expect(await (await fetch(`${first.url}/readyz`)).json()).toEqual({
+      database: 'ok',
+      migrations: 'ok',
+      worker: 'ok',
+    });
+    expect((await stat(join(DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600);
+    expect(await createUser(first, key, 'Kept')).toBe(201);
+    const postmaster = await postmasterOf(DATA_DIR);
+    expect((await stop(first, 'SIGINT')).code).toBe(0);
+    expect(isAlive(postmaster)).toBe(false);
+
+    const second = await start({ DATA_DIR });
+    expect(keyIn(second.output())).toBeUndefined();
+    expect(second.output()).not.toContain('svc_sandbox_');
+    expect(await forenames(second, key)).toEqual(['Kept']);
+  });
+
+  test('a second one on the same directory is refused in a sentence, and the first goes on', async () => {
+    const DATA_DIR = await freshDirectory();
+    const first = await start({ DATA_DIR });
+    const refused = await runStipend(['serve'], { DATA_DIR });
+    expect(refused).toEqual({
+      code: 1,
+      output: `stipend: Another Stipend (process ${first.child.pid}) is running on ${DATA_DIR}: stop it, or set DATA_DIR to another directory\n`,
+    });
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+
+  test('of two started at the same moment on a new directory one runs and one is refused', async () => {
+    const DATA_DIR = await freshDirectory();
+    const both = [startStipend(['serve'], { DATA_DIR }), startStipend(['serve'], { DATA_DIR })];
+    cleanups.push(async () => {
+      for (const { child, ended } of both) {
+        child.kill('SIGTERM');
+        await ended;
+      }
+    });
+    const loser = await Promise.race(both.map(({ ended }) => ended));
+    expect(loser).toMatchObject({ code: 1, output: expect.stringContaining('Another Stipend') });
+    const winner = both.find(({ child }) => child.exitCode === null);
+    await expect.poll(() => winner?.output(), { timeout: 20_000 }).toContain('Stipend is running');
+  });
+
+  test('after kill -9 of the service, then of the database too, the next start loses nothing', async () => {
+    const DATA_DIR = await freshDirectory();
+    let service = await start({ DATA_DIR });
+    const key = keyIn(service.output()) ?? '';
+    const acknowledged: string[] = [];
+    for (const victims of ['service', 'all', 'all'] as const) {
+      const name = `${victims}${acknowledged.length}`;
+      expect(await createUser(service, key, name)).toBe(201);
+      acknowledged.push(name);
+      const postmaster = await postmasterOf(DATA_DIR);
+      service.child.kill('SIGKILL');
+      if (victims === 'all') process.kill(postmaster, 'SIGKILL');
+      await service.ended;
+      service = await start({ DATA_DIR });
+      expect(await forenames(service, key)).toEqual(acknowledged);
+    }
+  });
+
+  test('when the database dies under it requests are told to try again, and it recovers by itself', async () => {
+    const DATA_DIR = await freshDirectory();
+    const service = await start({ DATA_DIR });
+    const key = keyIn(service.output()) ?? '';
+    await createUser(service, key, 'Before');
+    const victim = await backendOf(DATA_DIR);
+    // the death of one backend makes PostgreSQL drop every connection and recover
+    process.kill(victim, 'SIGKILL');
+    const statuses = new Set<number>();
+    await expect
+      .poll(
+        async () => {
+          const status = await createUser(service, key, 'After');
+          statuses.add(status);
+          return status;
+        },
+        { timeout: 10_000, interval: 20 },
+      )
+      .toBe(201);
+    expect([...statuses].every((status) => status === 201 || status === 503)).toBe(true);
+    expect(await forenames(service, key)).toEqual(['Before', 'After']);
+  });
+
+  test('a port that is taken is said in a sentence', async () => {
+    const first = await start({ DATA_DIR: await freshDirectory() });
+    const PORT = new URL(first.url).port;
+    const refused = await runStipend(['serve'], { DATA_DIR: await freshDirectory(), PORT });
+    expect(refused).toMatchObject({
+      code: 1,
+      output: `stipend: Port ${PORT} of 127.0.0.1 is taken: set PORT to another\n`,
+    });
+  });
+});
+
+describe('the command line', { timeout: 60_000 }, () => {
+  test('runs beside the service: clients and keys are made, listed and revoked', async () => {
+    const BOOTSTRAP_API_KEY = `svc_sandbox_${'k'.repeat(40)}`;
+    const DATA_DIR = await freshDirectory();
+    const service = await start({ DATA_DIR, BOOTSTRAP_API_KEY });
+    expect(service.output()).not.toContain(BOOTSTRAP_API_KEY);
+    expect(await forenames(service, BOOTSTRAP_API_KEY)).toEqual([]);
+    const made = await runStipend(['keys', 'create', '--name', 'second'], { DATA_DIR });
+    const [, keyId = '', second = ''] = /Key {6}(\S+)\nAPI key {2}(\S+)/.exec(made.output) ?? [];
+    expect(await createUser(service, second, 'Ada')).toBe(201);
+    expect((await runStipend(['keys', 'list'], { DATA_DIR })).output).toMatch(/second +\w{4} .*live/);
+    expect((await runStipend(['keys', 'revoke', keyId], { DATA_DIR })).output).toBe('Revoked.\n');
+    await expect.poll(() => createUser(service, second, 'Ada')).toBe(401);
+    const client = await runStipend(['clients', 'create', '--name', 'Other'], { DATA_DIR });
+    const other = /API key {2}(\S+)/.exec(client.output)?.[1] ?? '';
+    expect(await forenames(service, other)).toEqual([]);
+    expect((await runStipend(['clients', 'list'], { DATA_DIR })).output).toContain('Other');
+    const several = await runStipend(['keys', 'create'], { DATA_DIR });
+    expect(several).toMatchObject({ code: 1, output: expect.stringContaining('--client') });
+    await stop(service);
+    expect((await runStipend(['keys', 'list'], { DATA_DIR })).output).toMatch(/second .*revoked/);
+  });
+
+  test.each([
+    ['serve'],
+    ['api'],
+    ['worker'],
+    ['migrate'],
+    ['clients'],
+    ['keys'],
+    ['openapi'],
+    ['keys', 'create'],
+    ['clients', 'create'],
+  ])('stipend %s --help helps', async (...command) => {
+    const { code, output } = await runStipend([...command, '--help'], {});
+    expect(code).toBe(0);
+    expect(output).toContain(`Usage: stipend ${command.join(' ')}`);
+  });
+
+  test('a wrong configuration is reported whole, and no value is shown', async () => {
+    const secret = 'hunter2';
+    const { code, output } = await runStipend(['serve'], {
+      SVC_ENV: 'production',
+      PORT: secret,
+      MASTER_KEYS: secret,
+    });
+    expect(code).toBe(1);
+    for (const name of ['PORT', 'MASTER_KEYS', 'DATABASE_URL', 'PUBLIC_URL'])
+      expect(output).toContain(`  ${name} `);
+    expect(output).not.toContain(secret);
+  });
+
+  test('an unknown command is refused with a hint', async () => {
+    expect(await runStipend(['server'], {})).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('serve'),
+    });
+  });
+});
+
+describe('production on a database of its own', { timeout: 60_000 }, () => {
+  test('api and worker run apart, make no client by themselves, and refuse other master keys', async () => {
+    const database = await copyDatabase();
+    cleanups.push(database.drop);
+    const environment = {
+      SVC_ENV: 'production',
+      DATABASE_URL: database.url,
+      MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
+      PUBLIC_URL: 'https://stipend.example',
+      DATA_DIR: await freshDirectory(),
+    };
+    expect((await runStipend(['migrate'], environment)).output).toBe('The database is up to date.\n');
+    const worker = startStipend(['worker'], environment);
+    await expect.poll(() => worker.output(), { timeout: 20_000 }).toContain('The worker is running');
+    const api = startStipend(['api'], environment);
+    await expect.poll(() => api.output(), { timeout: 20_000 }).toContain('Stipend is running (production)');
+    expect(api.output()).not.toContain('svc_live_');
+    const made = await runStipend(['clients', 'create', '--name', 'Lender'], environment);
+    expect(made.output).toMatch(/API key {2}svc_live_\w{49}/);
+    for (const { child, ended } of [api, worker]) {
+      child.kill('SIGTERM');
+      expect((await ended).code).toBe(0);
+    }
+    const other = { ...environment, MASTER_KEYS: `m2:${randomBytes(32).toString('base64')}` };
+    expect(await runStipend(['api'], other)).toEqual({
+      code: 1,
+      output: 'stipend: Stored data needs the master key [m1], which is not among MASTER_KEYS\n',
+    });
+  });
+});
+
+/** The process that serves the service's own connection to the database. */
+async function backendOf(dataDir: string): Promise<number> {
+  const { default: pg } = await import('pg');
+  const { realpath } = await import('node:fs/promises');
+  const client = new pg.Client({
+    host: await realpath(join(dataDir, 'postgres')),
+    user: 'stipend',
+    database: 'stipend',
+  });
+  await client.connect();
+  const { rows } = await client.query(
+    `select pid from pg_stat_activity where application_name = 'stipend' limit 1`,
+  );
+  await client.end();
+  return rows[0].pid;
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { allRoutes, describeRoutes } from '../src/api.ts';
+import { useService } from './support/service.ts';
+
+const service = useService();
+
+interface Operation {
+  summary: string;
+  security: Record<string, string[]>[];
+  responses: Record<string, unknown>;
+}
+
+describe('the description of the API', () => {
+  test('openapi.json in the repository is fresh (npm run generate)', () => {
+    const stored = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
+    expect(stored).toBe(`${JSON.stringify(describeRoutes(), null, 2)}\n`);
+  });
+
+  test('is served, as version 1.0.0 in OpenAPI 3.1', async () => {
+    const { status, body } = await service.ask('GET', '/openapi.json', { key: null });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Stipend payroll API', version: '1.0.0' },
+    });
+  });
+
+  test('every operation says who may call it and how it can fail', async () => {
+    const { paths } = describeRoutes() as { paths: Record<string, Record<string, Operation>> };
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
+    );
+    expect(operations.length).toBeGreaterThanOrEqual(11);
+    for (const { name, path, operation } of operations) {
+      expect(operation.summary, name).toBeTruthy();
+      expect(operation.security, name).toBeInstanceOf(Array);
+      if (operation.security.length > 0) expect(Object.keys(operation.responses), name).toContain('401');
+      if (path.includes('{')) expect(Object.keys(operation.responses), name).toContain('404');
+    }
+  });
+
+  test('every body and reply has an example, and every example is true to its schema', () => {
+    for (const route of allRoutes(service.app, {})) {
+      for (const schema of [route.body, route.reply] as (z.ZodType | undefined)[]) {
+        if (!schema) continue;
+        const { examples } = schema.meta() as { examples?: unknown[] };
+        expect(examples?.length, `${route.method} ${route.path}`).toBeGreaterThan(0);
+        for (const example of examples ?? []) expect(schema.safeParse(example).error).toBeUndefined();
+      }
+    }
+  });
+});
+
+describe('the reference', () => {
+  test('shows the API in a browser and asks nobody but us', async () => {
+    const browser = await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      args: chromium.args,
+      headless: true,
+    });
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(`${service.url}/docs/`);
+      await page.getByText('List users').first().waitFor();
+      await page.getByText('List providers').first().waitFor();
+      expect(await page.getByText(/Ask AI|Generate MCP|Developer Tools/).count()).toBe(0);
+      expect(asked.filter((url) => !url.startsWith(service.url) && !/^(data|blob):/.test(url))).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Ran {
+  code: number | null;
+  output: string;
+}
+
+export interface RunningService {
+  url: string;
+  output(): string;
+  child: ChildProcess;
+  ended: Promise<Ran>;
+}
+
+/** A folder for one service's data. Its database may run as another user, who must get in. */
+export async function dataDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'stipend-data-'));
+  await chmod(path, 0o755);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Runs the command line as a person would, to its end. */
+export async function runStipend(args: readonly string[], environment: Record<string, string>): Promise<Ran> {
+  return startStipend(args, environment).ended;
+}
+
+export function startStipend(args: readonly string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const note = (chunk: Buffer) => {
+    output += chunk.toString('utf8');
+  };
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, output })));
+  return { child, ended, output: () => output };
+}
+
+/** Starts the service and waits until it has said where it is. */
+export async function serve(environment: Record<string, string>, command = 'serve'): Promise<RunningService> {
+  const { child, ended, output } = startStipend([command], environment);
+  for (;;) {
+    const url = /API {8}(http:\S+)/.exec(output())?.[1];
+    if (url) return { url, output, child, ended };
+    if (child.exitCode !== null) throw new Error(`It ended: ${output()}`);
+    await wait(20);
+  }
+}
+
+export async function postmasterOf(dataDir: string): Promise<number> {
+  const text = await readFile(join(await realpath(join(dataDir, 'postgres')), 'postmaster.pid'), 'utf8');
+  return Number(text.split('\n')[0]);
+}
