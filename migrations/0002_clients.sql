@@ -17,7 +17,7 @@ create table client_configurations (
   client_logo text,
   client_callback_url text,
   recurring_checks_enabled boolean,
-  recurring_check_frequency text,
+  recurring_check_frequency text check (recurring_check_frequency in ('HOURLY', 'WEEKLY', 'MONTHLY')),
   recurring_check_end_date timestamptz,
   payroll_connections_enabled boolean,
   taxauth_enabled boolean,

@@ -1,5 +1,6 @@
 create table users (
-  client_id uuid not null references clients on delete cascade,
+  -- no foreign key: it would lock the client's row for every new user, and writers would queue there
+  client_id uuid not null,
   user_id uuid not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -11,7 +12,7 @@ create table users (
   ext_id text,
   payroll_period_months smallint,
   recurring_checks_enabled boolean,
-  recurring_check_frequency text,
+  recurring_check_frequency text check (recurring_check_frequency in ('HOURLY', 'WEEKLY', 'MONTHLY')),
   recurring_check_end_date timestamptz,
   taxauth_enabled boolean,
   payslip_upload_enabled boolean,
@@ -25,20 +26,28 @@ select protect_tenant_table('users', 'select, insert, update, delete');
 
 -- How many users a client has, spread over rows so that concurrent writers seldom meet in one.
 create table user_counts (
-  client_id uuid not null references clients on delete cascade,
+  client_id uuid not null,
   shard smallint not null,
   count bigint not null,
   primary key (client_id, shard)
 ) with (fillfactor = 50);
 select protect_tenant_table('user_counts', 'select, insert, update');
 
+-- The row is nearly always there; only a connection's first change of a client makes it.
 create function count_users() returns trigger
 language plpgsql as $$
+declare
+  own_shard constant smallint := pg_backend_pid() % 64;
+  change record;
 begin
-  insert into user_counts as kept (client_id, shard, count)
-  select client_id, pg_backend_pid() % 64, case tg_op when 'INSERT' then count(*) else -count(*) end
-  from changed group by client_id
-  on conflict (client_id, shard) do update set count = kept.count + excluded.count;
+  for change in
+    select client_id, case tg_op when 'INSERT' then count(*) else -count(*) end as difference from changed group by client_id
+  loop
+    update user_counts set count = count + change.difference where client_id = change.client_id and shard = own_shard;
+    continue when found;
+    insert into user_counts as kept (client_id, shard, count) values (change.client_id, own_shard, change.difference)
+    on conflict (client_id, shard) do update set count = kept.count + excluded.count;
+  end loop;
   return null;
 end $$;
 create trigger count_inserted after insert on users referencing new table as changed

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Env } from '#values/environment.ts';
 
@@ -23,7 +23,7 @@ export function hasApiKeyForm(text: string, env: Env): boolean {
 
 /** Only this is stored. A key has 256 random bits, so a plain hash cannot be guessed backwards. */
 export function hashApiKey(key: string): Buffer {
-  return createHash('sha256').update(key, 'utf8').digest();
+  return hash('sha256', key, 'buffer');
 }
 
 function base62(value: bigint, length: number): string {

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 import { DEFAULT_SETTINGS, type SettingOverrides } from './resolve-settings.ts';
-import { type ClientConfiguration, RecurringCheckFrequency } from './schema.ts';
+import type { ClientConfiguration, RecurringCheckFrequency } from './schema.ts';
 import { findConfiguration } from './store.ts';
 
 type ConfigurationRow = Awaited<ReturnType<typeof findConfiguration>>;
@@ -25,19 +25,16 @@ export function toConfiguration(row: ConfigurationRow): ClientConfiguration {
   };
 }
 
-/** The settings among a row's columns, of a client or of a user alike. */
+/** The settings among a row's columns, of a client or of a user alike; the table holds no other frequency. */
 export function toOverrides(
-  row: Omit<SettingOverrides, 'recurring_check_frequency' | 'recurring_check_end_date'> & {
-    recurring_check_frequency: string | null;
-    recurring_check_end_date: Date | null;
-  },
+  row: Omit<SettingOverrides, 'recurring_check_frequency'> & { recurring_check_frequency: string | null },
 ): SettingOverrides {
   return {
     payslip_upload_enabled: row.payslip_upload_enabled,
     payroll_period_months: row.payroll_period_months,
     recurring_checks_enabled: row.recurring_checks_enabled,
-    recurring_check_frequency: RecurringCheckFrequency.nullable().parse(row.recurring_check_frequency),
-    recurring_check_end_date: row.recurring_check_end_date?.toISOString() ?? null,
+    recurring_check_frequency: row.recurring_check_frequency as RecurringCheckFrequency | null,
+    recurring_check_end_date: row.recurring_check_end_date,
     taxauth_enabled: row.taxauth_enabled,
     payroll_connections_enabled: row.payroll_connections_enabled,
   };

@@ -26,7 +26,7 @@ export function clientsCommand(): Command {
           rows.map((row) => ({
             client: row.client_id,
             name: row.name,
-            created: row.created_at.toISOString(),
+            created: row.created_at,
           })),
         );
       }),
@@ -115,8 +115,8 @@ function describeKey(row: Awaited<ReturnType<typeof listApiKeys>>[number]): Reco
     client: row.client_id,
     name: row.name,
     ends_in: row.last_four,
-    created: row.created_at.toISOString(),
-    last_used: row.last_used_at?.toISOString() ?? 'never',
-    status: row.revoked_at ? `revoked ${row.revoked_at.toISOString()}` : 'live',
+    created: row.created_at,
+    last_used: row.last_used_at ?? 'never',
+    status: row.revoked_at ? `revoked ${row.revoked_at}` : 'live',
   };
 }

@@ -1,30 +1,25 @@
 import type { KeyObject } from 'node:crypto';
 import { type ResolvedSettings, readClientSettings, resolveSettings, toOverrides } from '#clients';
 import type { Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/database/database.ts';
+import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { notFound } from '#platform/problem.ts';
 import { VERIFY_ERASURE } from './jobs.ts';
 import type { Profile, User, UserInput } from './schema.ts';
-import {
-  EMPTY_PROFILE,
-  makeUserKey,
-  niNumberIndex,
-  openProfile,
-  openUserKey,
-  sealProfile,
-} from './seal-profile.ts';
+import { EMPTY_PROFILE, makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
 import * as store from './store.ts';
+import type { UserKeys } from './user-keys.ts';
 
 /** One client's users: its id, and the key that opens theirs. */
 export interface Tenant {
   clientId: string;
   clientKey: KeyObject;
+  userKeys: UserKeys;
 }
 
 export async function createUser(
-  tx: Db,
+  db: Db,
   { clientId, clientKey }: Tenant,
   input: UserInput,
   clock: Clock,
@@ -34,17 +29,30 @@ export async function createUser(
   const { profile, settings } = split(input);
   const full = { ...EMPTY_PROFILE, ...profile };
   const { wrapped, key } = makeUserKey(clientKey, { clientId, userId });
-  const row = await store.insertUser(tx, clientId, {
+  const row: store.NewUser = {
+    ...UNSET,
     ...settings,
     user_id: userId,
-    created_at: now,
-    updated_at: now,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
     data_key: wrapped,
     sealed_profile: sealProfile(key, { clientId, userId }, full),
     ni_number_index: niNumberIndex(clientKey, full.ni_number),
-  });
+  };
+  await store.insertUser(db, clientId, row);
   return toUser(row, full);
 }
+
+const UNSET = {
+  ext_id: null,
+  payroll_period_months: null,
+  recurring_checks_enabled: null,
+  recurring_check_frequency: null,
+  recurring_check_end_date: null,
+  taxauth_enabled: null,
+  payslip_upload_enabled: null,
+  payroll_connections_enabled: null,
+};
 
 export async function readUser(db: Db, tenant: Tenant, userId: string): Promise<User> {
   return openUser(await requireUser(db, tenant.clientId, userId), tenant);
@@ -55,12 +63,12 @@ export async function changeUser(
   tenant: Tenant,
   { userId, input, clock }: { userId: string; input: UserInput; clock: Clock },
 ): Promise<User> {
-  const { clientId, clientKey } = tenant;
+  const { clientId, clientKey, userKeys } = tenant;
   const row = await store.findUserForChange(tx, clientId, userId);
   if (!row) throw notFound('User', userId);
   const { profile: changes, settings } = split(input);
   const owner = { clientId, userId: row.user_id };
-  const userKey = openUserKey(clientKey, owner, row.data_key);
+  const userKey = userKeys.open(clientKey, owner, row.data_key);
   const profile = { ...openProfile(userKey, owner, row.sealed_profile), ...changes };
   const changed = await store.updateUser(tx, clientId, row.user_id, {
     ...settings,
@@ -72,17 +80,31 @@ export async function changeUser(
 }
 
 export async function listUsers(
-  tx: Db,
+  database: Database,
   tenant: Tenant,
   query: store.Slice & { extId: string | undefined },
 ): Promise<{ users: User[]; totalCount: number }> {
-  const { extId, ...slice } = query;
-  const { rows, totalCount } =
-    extId === undefined
-      ? await store.listUsers(tx, tenant.clientId, slice)
-      : await store.listUsersByExtId(tx, tenant.clientId, { ...slice, extId });
+  const { rows, totalCount } = await findSlice(database, tenant.clientId, query);
   return { users: rows.map((row) => openUser(row, tenant)), totalCount };
 }
+
+/** The first pages are what nearly everyone asks for: they take one statement. */
+async function findSlice(
+  database: Database,
+  clientId: string,
+  { extId, ...slice }: store.Slice & { extId: string | undefined },
+): Promise<store.FoundSlice> {
+  if (extId !== undefined) {
+    return database.inTenantSnapshot(clientId, (tx) =>
+      store.listUsersByExtId(tx, clientId, { ...slice, extId }),
+    );
+  }
+  const near =
+    slice.skip < NEAR_MAX ? await store.listNewestUsers(database.tenant(clientId), clientId, slice) : null;
+  return near ?? database.inTenantSnapshot(clientId, (tx) => store.listUsers(tx, clientId, slice));
+}
+
+const NEAR_MAX = 1000;
 
 /** All that is known of the user goes in this one transaction, its key first of all; a job then proves it. */
 export async function eraseUser(tx: Db, clientId: string, userId: string, clock: Clock): Promise<void> {
@@ -107,18 +129,29 @@ async function requireUser(db: Db, clientId: string, userId: string): Promise<st
   return row;
 }
 
-function openUser(row: store.UserRow, { clientId, clientKey }: Tenant): User {
+function openUser(row: store.UserRow, { clientId, clientKey, userKeys }: Tenant): User {
   const owner = { clientId, userId: row.user_id };
-  return toUser(row, openProfile(openUserKey(clientKey, owner, row.data_key), owner, row.sealed_profile));
+  return toUser(row, openProfile(userKeys.open(clientKey, owner, row.data_key), owner, row.sealed_profile));
 }
 
+/** Spelt out, since a page does this a hundred times and spreading objects is slow. */
 function toUser(row: store.UserRow, profile: Profile): User {
   return {
     user_id: row.user_id,
-    created_at: row.created_at.toISOString(),
-    ...profile,
+    created_at: row.created_at,
+    forename: profile.forename,
+    surname: profile.surname,
+    date_of_birth: profile.date_of_birth,
+    post_codes: profile.post_codes,
+    payroll_period_months: row.payroll_period_months,
+    ni_number: profile.ni_number,
     ext_id: row.ext_id,
-    ...toOverrides(row),
+    recurring_checks_enabled: row.recurring_checks_enabled,
+    recurring_check_frequency: row.recurring_check_frequency as User['recurring_check_frequency'],
+    recurring_check_end_date: row.recurring_check_end_date,
+    taxauth_enabled: row.taxauth_enabled,
+    payslip_upload_enabled: row.payslip_upload_enabled,
+    payroll_connections_enabled: row.payroll_connections_enabled,
   };
 }
 

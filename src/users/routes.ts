@@ -22,6 +22,7 @@ import {
   UserListQuery,
   userInput,
 } from './schema.ts';
+import { UserKeys } from './user-keys.ts';
 
 const TAG = 'Users';
 const ids = { user_id: 'User' };
@@ -33,10 +34,12 @@ export function userRoutes(app: {
   env: Env;
 }): Route[] {
   const { database, clock, clientKeys } = app;
+  const userKeys = new UserKeys();
   const input = userInput(app.env, () => clock.now());
   const tenantOf = async ({ clientId }: { clientId: string }): Promise<Tenant> => ({
     clientId,
     clientKey: await clientKeys.of(clientId),
+    userKeys,
   });
   return [
     route({
@@ -49,10 +52,10 @@ export function userRoutes(app: {
       body: input,
       status: 201,
       reply: User,
-      handle: async ({ caller, body, once }) => {
+      handle: async ({ caller, body, onceInOneStatement }) => {
         const tenant = await tenantOf(caller);
-        return once(async (tx) => {
-          const user = await createUser(tx, tenant, body, clock);
+        return onceInOneStatement(async (db) => {
+          const user = await createUser(db, tenant, body, clock);
           return { reply: user, userId: user.user_id };
         });
       },
@@ -68,9 +71,11 @@ export function userRoutes(app: {
       reply: UserList,
       handle: async ({ caller, query: { offset, limit, ext_id } }) => {
         const tenant = await tenantOf(caller);
-        const { users, totalCount } = await database.inTenantSnapshot(caller.clientId, (tx) =>
-          listUsers(tx, tenant, { skip: offset - 1, limit, extId: ext_id }),
-        );
+        const { users, totalCount } = await listUsers(database, tenant, {
+          skip: offset - 1,
+          limit,
+          extId: ext_id,
+        });
         return { pagination: paginate({ offset, limit }, { count: users.length, totalCount }), users };
       },
     }),
@@ -118,6 +123,7 @@ export function userRoutes(app: {
         await database.inTenant(caller.clientId, (tx) =>
           eraseUser(tx, caller.clientId, params.user_id, clock),
         );
+        userKeys.forget(params.user_id);
         return { message: `User with id [${params.user_id}] was deleted` };
       },
     }),

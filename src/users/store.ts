@@ -1,35 +1,69 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/prepared.ts';
 import type { Users } from '#platform/database/tables.gen.ts';
 
-export type UserRow = Selectable<Users>;
+const COLUMNS = [
+  'user_id',
+  'created_at',
+  'data_key',
+  'sealed_profile',
+  'ext_id',
+  'payroll_period_months',
+  'recurring_checks_enabled',
+  'recurring_check_frequency',
+  'recurring_check_end_date',
+  'taxauth_enabled',
+  'payslip_upload_enabled',
+  'payroll_connections_enabled',
+] as const;
 
-export function insertUser(
-  tx: Db,
-  clientId: string,
-  row: Omit<Insertable<Users>, 'client_id'>,
-): Promise<UserRow> {
-  return tx
-    .insertInto('users')
-    .values({ ...row, client_id: clientId })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+export type UserRow = Pick<Selectable<Users>, (typeof COLUMNS)[number]>;
+
+export type NewUser = { [Column in Exclude<keyof Users, 'client_id'>]: Selectable<Users>[Column] };
+
+const insertUserStatement = prepared((db, param: NewUser & { client_id: string }) =>
+  db.insertInto('users').values({
+    client_id: param.client_id,
+    user_id: param.user_id,
+    created_at: param.created_at,
+    updated_at: param.updated_at,
+    data_key: param.data_key,
+    sealed_profile: param.sealed_profile,
+    ni_number_index: param.ni_number_index,
+    ext_id: param.ext_id,
+    payroll_period_months: param.payroll_period_months,
+    recurring_checks_enabled: param.recurring_checks_enabled,
+    recurring_check_frequency: param.recurring_check_frequency,
+    recurring_check_end_date: param.recurring_check_end_date,
+    taxauth_enabled: param.taxauth_enabled,
+    payslip_upload_enabled: param.payslip_upload_enabled,
+    payroll_connections_enabled: param.payroll_connections_enabled,
+  }),
+);
+
+export async function insertUser(db: Db, clientId: string, user: NewUser): Promise<void> {
+  await insertUserStatement(db, { ...user, client_id: clientId });
 }
 
-export function findUser(db: Db, clientId: string, userId: string): Promise<UserRow | undefined> {
-  return db
+const selectUser = prepared((db, param: { clientId: string; userId: string }) =>
+  db
     .selectFrom('users')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+    .select(COLUMNS)
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId),
+);
+
+export async function findUser(db: Db, clientId: string, userId: string): Promise<UserRow | undefined> {
+  const [user] = await selectUser(db, { clientId, userId });
+  return user;
 }
 
 /** Holds the user for a change; others may still refer to it meanwhile. */
 export function findUserForChange(tx: Db, clientId: string, userId: string): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')
-    .selectAll()
+    .select(COLUMNS)
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .forNoKeyUpdate()
@@ -47,7 +81,7 @@ export function updateUser(
     .set(changes)
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -66,69 +100,93 @@ export interface Slice {
   limit: number;
 }
 
+export interface FoundSlice {
+  rows: UserRow[];
+  totalCount: number;
+}
+
+const selectNewestCounted = prepared((db, param: Slice & { clientId: string }) =>
+  db
+    .selectFrom('users')
+    .select(COLUMNS)
+    .select((eb) =>
+      eb
+        .selectFrom('user_counts')
+        .select(({ fn }) => fn.sum<string>('count').as('total'))
+        .where('user_counts.client_id', '=', param.clientId)
+        .as('total_count'),
+    )
+    .where('client_id', '=', param.clientId)
+    .orderBy('user_id', 'desc')
+    .offset(param.skip)
+    .limit(param.limit),
+);
+
+/** A slice not far from the newest; null when it is empty, since then there is no row to carry the total. */
+export async function listNewestUsers(db: Db, clientId: string, slice: Slice): Promise<FoundSlice | null> {
+  const rows = await selectNewestCounted(db, { clientId, ...slice });
+  return rows[0] ? { rows, totalCount: Number(rows[0].total_count) } : null;
+}
+
 /** Newest first. Far into a long list it is read from its other end, which is nearer. */
-export async function listUsers(
-  tx: Db,
-  clientId: string,
-  { skip, limit }: Slice,
-): Promise<{ rows: UserRow[]; totalCount: number }> {
+export async function listUsers(tx: Db, clientId: string, { skip, limit }: Slice): Promise<FoundSlice> {
   const totalCount = await countUsers(tx, clientId);
   if (skip >= totalCount) return { rows: [], totalCount };
   const fromEnd = skip > totalCount / 2;
   const size = Math.min(limit, totalCount - skip);
-  const rows = await selectSlice(tx, clientId, {
-    order: fromEnd ? 'asc' : 'desc',
-    skip: fromEnd ? totalCount - skip - size : skip,
-    limit: size,
-  });
-  return { rows: fromEnd ? rows.reverse() : rows, totalCount };
+  if (!fromEnd) return { rows: await selectNewest(tx, { clientId, skip, limit: size }), totalCount };
+  const rows = await selectOldest(tx, { clientId, skip: totalCount - skip - size, limit: size });
+  return { rows: rows.reverse(), totalCount };
 }
 
 export async function listUsersByExtId(
   tx: Db,
   clientId: string,
   { extId, skip, limit }: Slice & { extId: string },
-): Promise<{ rows: UserRow[]; totalCount: number }> {
+): Promise<FoundSlice> {
   const matching = tx.selectFrom('users').where('client_id', '=', clientId).where('ext_id', '=', extId);
   const { count } = await matching
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await matching.selectAll().orderBy('user_id', 'desc').offset(skip).limit(limit).execute();
+  const rows = await matching.select(COLUMNS).orderBy('user_id', 'desc').offset(skip).limit(limit).execute();
   return { rows, totalCount: Number(count) };
 }
 
-async function countUsers(tx: Db, clientId: string): Promise<number> {
-  const { total } = await tx
+const selectCount = prepared((db, param: { clientId: string }) =>
+  db
     .selectFrom('user_counts')
     .select(({ fn }) => fn.sum<string | null>('count').as('total'))
-    .where('client_id', '=', clientId)
-    .executeTakeFirstOrThrow();
-  return Number(total ?? 0);
+    .where('client_id', '=', param.clientId),
+);
+
+async function countUsers(tx: Db, clientId: string): Promise<number> {
+  const [count] = await selectCount(tx, { clientId });
+  return Number(count?.total ?? 0);
 }
 
 /** The ids are skipped in the index alone; only the rows of the slice are read. */
-function selectSlice(
-  tx: Db,
-  clientId: string,
-  { order, skip, limit }: Slice & { order: 'asc' | 'desc' },
-): Promise<UserRow[]> {
-  return tx
-    .with('slice', (db) =>
-      db
-        .selectFrom('users')
-        .select('user_id')
-        .where('client_id', '=', clientId)
-        .orderBy('user_id', order)
-        .offset(skip)
-        .limit(limit),
-    )
-    .selectFrom('users')
-    .innerJoin('slice', 'slice.user_id', 'users.user_id')
-    .selectAll('users')
-    .where('client_id', '=', clientId)
-    .orderBy('users.user_id', order)
-    .execute();
+function selectSlice(order: 'asc' | 'desc') {
+  return prepared((db, param: Slice & { clientId: string }) =>
+    db
+      .with('slice', (inner) =>
+        inner
+          .selectFrom('users')
+          .select('user_id as id')
+          .where('client_id', '=', param.clientId)
+          .orderBy('user_id', order)
+          .offset(param.skip)
+          .limit(param.limit),
+      )
+      .selectFrom('users')
+      .innerJoin('slice', 'slice.id', 'users.user_id')
+      .select(COLUMNS)
+      .where('client_id', '=', param.clientId)
+      .orderBy('user_id', order),
+  );
 }
+
+const selectNewest = selectSlice('desc');
+const selectOldest = selectSlice('asc');
 
 export async function insertErasure(tx: Db, clientId: string, userId: string, now: Date): Promise<void> {
   await tx

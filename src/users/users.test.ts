@@ -320,7 +320,7 @@ describe('deleting a user', () => {
             tx.selectFrom('erasures').select('verified_at').where('user_id', '=', user_id).executeTakeFirst(),
           ),
         )
-        .toEqual({ verified_at: service.clock.now() });
+        .toEqual({ verified_at: service.clock.now().toISOString() });
     } finally {
       await worker.stop();
     }

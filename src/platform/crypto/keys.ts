@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { KEY_BYTES, open, type Place, type SealingKey, seal, sealedUnder } from './seal.ts';
 
 /** A key that seals data of one owner, and itself lies in the database sealed under the key above it. */
@@ -54,6 +54,8 @@ const INDEX_BYTES = 16;
 
 /** Finds equal values without storing them: only the holder of the client's key can compute it. */
 export function blindIndex(clientKey: KeyObject, field: string, value: string): Buffer {
-  const indexKey = Buffer.from(hkdfSync('sha256', clientKey, '', `blind-index:${field}`, KEY_BYTES));
+  const indexKey = createSecretKey(
+    createHmac('sha256', clientKey).update(`blind-index:${field}`, 'utf8').digest(),
+  );
   return createHmac('sha256', indexKey).update(value, 'utf8').digest().subarray(0, INDEX_BYTES);
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+import { fillRandom } from '../random.ts';
 
 /** Where a sealed value lives. It is authenticated, so a value moved to another row or column does not open. */
 export interface Place {
@@ -27,7 +28,7 @@ export function seal(plaintext: Buffer, { id, key }: SealingKey, place: Place): 
   sealed[0] = VERSION;
   sealed[1] = idBytes.length;
   idBytes.copy(sealed, 2);
-  const iv = randomFillSync(sealed.subarray(header, header + IV_BYTES));
+  const iv = fillRandom(sealed.subarray(header, header + IV_BYTES));
   const cipher = createCipheriv(ALGORITHM, key, iv);
   cipher.setAAD(additionalData(place));
   cipher.update(plaintext).copy(sealed, header + IV_BYTES);
@@ -61,6 +62,12 @@ function headerLength(sealed: Buffer): number {
   return header;
 }
 
+const PLACE_BYTES_MAX = 512;
+const scratch = Buffer.alloc(PLACE_BYTES_MAX);
+
+/** Valid until the next call: the cipher copies it at once. */
 function additionalData({ clientId, table, column, row }: Place): Buffer {
-  return Buffer.from(`${VERSION}\n${clientId}\n${table}\n${column}\n${row}`, 'utf8');
+  const text = `${VERSION}\n${clientId}\n${table}\n${column}\n${row}`;
+  if (text.length > PLACE_BYTES_MAX) throw new Error('A place has a short name');
+  return scratch.subarray(0, scratch.write(text, 'latin1'));
 }

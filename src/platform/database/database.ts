@@ -12,6 +12,8 @@ import {
 import type pg from 'pg';
 import { isUuid } from '../id.ts';
 import { openPool } from './pool.ts';
+import { prepareOn, queryInScope, type Scope, type ScopeStep } from './scoped-query.ts';
+import { columnTypes } from './stored-time.ts';
 import type { DB } from './tables.gen.ts';
 
 /** What stores work with: one tenant's view of the tables, either statement by statement or inside a transaction. */
@@ -44,70 +46,104 @@ export function openDatabase(
     connectionTimeoutMillis: CONNECT_MS_MAX,
     statement_timeout: STATEMENT_MS_MAX,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-    // BEGIN, the tenant and the first statement travel together instead of waiting for one another
+    options: '-c timezone=UTC',
+    // a statement need not wait for the answer to the one before it
     pipeline: true,
   };
   const pool = openPool(config, options.onLost);
+  // should it fail, so does every statement that needs a scope
+  pool.on('connect', (client) => prepareOn(client, SCOPE_STATEMENTS).catch(() => undefined));
+  const tenants = new Map<string, Db>();
   return {
-    tenant: (clientId) => statementwise(pool, tenantScope(clientId, 'begin')),
-    inTenant: (clientId, work) => transact(pool, tenantScope(clientId, 'begin'), work),
-    inTenantSnapshot: (clientId, work) => transact(pool, tenantScope(clientId, SNAPSHOT), work),
-    inSystem: (work) => transact(pool, SYSTEM_SCOPE, work),
+    tenant: (clientId) =>
+      tenants.get(clientId) ?? keep(tenants, clientId, statementwise(pool, [tenantStep(clientId)])),
+    inTenant: (clientId, work) => transact(pool, [BEGIN, tenantStep(clientId)], work),
+    inTenantSnapshot: (clientId, work) => transact(pool, [BEGIN_SNAPSHOT, tenantStep(clientId)], work),
+    inSystem: (work) => transact(pool, [BEGIN, SYSTEM], work),
     pool,
     close: () => pool.end(),
   };
 }
 
-const SNAPSHOT = 'begin isolation level repeatable read read only';
-const SYSTEM_SCOPE = 'begin; set local role stipend_system';
+const TENANTS_KEPT_MAX = 10_000;
 
-/** SET takes no parameters; a UUID is the one thing that may be written into it, and only after this check. */
-function tenantScope(clientId: string, begin: string): string {
-  if (!isUuid(clientId)) throw new Error('A tenant is named by its UUID');
-  return `${begin}; set local role stipend_tenant; set local stipend.client_id = '${clientId}'`;
+/** Handles without state, so that one serves all requests of a client. */
+function keep(tenants: Map<string, Db>, clientId: string, handle: Db): Db {
+  if (tenants.size >= TENANTS_KEPT_MAX) tenants.clear();
+  tenants.set(clientId, handle);
+  return handle;
 }
 
-async function transact<T>(pool: pg.Pool, scope: string, work: (tx: Db) => Promise<T>): Promise<T> {
+const SCOPE_STATEMENTS = {
+  begin_changes: 'begin',
+  begin_snapshot: 'begin isolation level repeatable read read only',
+  enter_system: `select set_config('role', 'stipend_system', true)`,
+  enter_tenant: `select set_config('role', 'stipend_tenant', true), set_config('stipend.client_id', $1, true)`,
+};
+const BEGIN: ScopeStep = { name: 'begin_changes', values: [] };
+const BEGIN_SNAPSHOT: ScopeStep = { name: 'begin_snapshot', values: [] };
+const SYSTEM: ScopeStep = { name: 'enter_system', values: [] };
+
+function tenantStep(clientId: string): ScopeStep {
+  if (!isUuid(clientId)) throw new Error('A tenant is named by its UUID');
+  return { name: 'enter_tenant', values: [clientId] };
+}
+
+async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  // not awaited: the first statement of the work goes out right behind it, and fails too if this does
-  const begun = client.query(scope);
-  begun.catch(() => undefined);
+  let begun = false;
   let broken = false;
+  const executeQuery = <R>(query: CompiledQuery) => {
+    if (begun) return run<R>(client, query);
+    begun = true;
+    // the first statement begins the transaction on its way, so that nothing waits for BEGIN
+    return runInScope<R>(client, scope, query);
+  };
   try {
-    const result = await work(kyselyOver({ executeQuery: (query) => run(client, query) }));
-    await client.query('commit');
+    const result = await work(kyselyOver({ executeQuery }));
+    if (begun) await client.query('commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => {
       broken = true;
     });
-    await begun;
     throw error;
   } finally {
     client.release(broken);
   }
 }
 
-function statementwise(pool: pg.Pool, scope: string): Db {
+function statementwise(pool: pg.Pool, scope: Scope): Db {
   return kyselyOver({
     async executeQuery(query) {
       const client = await pool.connect();
-      const sent = [client.query(scope), run(client, query), client.query('commit')] as const;
-      const [begun, result, committed] = await Promise.allSettled(sent);
-      client.release(committed.status === 'rejected');
-      for (const step of [result, begun, committed]) if (step.status === 'rejected') throw step.reason;
-      return (result as PromiseFulfilledResult<QueryResult<never>>).value;
+      try {
+        return await runInScope(client, scope, query);
+      } finally {
+        client.release();
+      }
     },
   });
 }
 
+async function runInScope<R>(
+  client: pg.PoolClient,
+  scope: Scope,
+  query: CompiledQuery,
+): Promise<QueryResult<R>> {
+  return toResult(await queryInScope(client, scope, toConfig(query)));
+}
+
 async function run<R>(client: pg.PoolClient, query: CompiledQuery): Promise<QueryResult<R>> {
-  const { rows, rowCount } = await client.query({
-    name: statementName(query.sql),
-    text: query.sql,
-    values: query.parameters as unknown[],
-  });
-  return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  return toResult(await client.query(toConfig(query)));
+}
+
+function toConfig({ sql, parameters }: CompiledQuery): pg.QueryConfig {
+  return { name: statementName(sql), text: sql, values: parameters as unknown[], types: columnTypes };
+}
+
+function toResult<R>({ rows, rowCount }: pg.QueryResult): QueryResult<R> {
+  return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
 }
 
 const STATEMENTS_MAX = 1000;

@@ -71,7 +71,7 @@ async function claimKey(tx: Db, request: KeyedRequest, now: Date) {
       conflict
         .columns(['client_id', 'key_hash'])
         .doUpdateSet(fresh)
-        .where('idempotency_keys.created_at', '<', hoursBefore(now)),
+        .where('idempotency_keys.created_at', '<', forgottenBefore(now)),
     )
     .returning('key_hash')
     .executeTakeFirst();
@@ -94,7 +94,7 @@ export async function forgetOldKeys(tx: Db, now: Date, batch: number): Promise<n
         'in',
         selectFrom('idempotency_keys')
           .select(['client_id', 'key_hash'])
-          .where('created_at', '<', hoursBefore(now))
+          .where('created_at', '<', forgottenBefore(now))
           .limit(batch)
           .$asTuple('client_id', 'key_hash'),
       ),
@@ -103,8 +103,8 @@ export async function forgetOldKeys(tx: Db, now: Date, batch: number): Promise<n
   return Number(numDeletedRows);
 }
 
-function hoursBefore(now: Date): Date {
-  return new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+function forgottenBefore(now: Date): string {
+  return new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000).toISOString();
 }
 
 function otherRequest(): Problem {

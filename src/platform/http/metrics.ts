@@ -15,9 +15,18 @@ export function createMetrics(): HttpMetrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const series = new Map<string, { observe(seconds: number): void }>();
   return {
     registry,
-    observe: ({ method, route, status, seconds }) => durations.observe({ method, route, status }, seconds),
+    observe({ method, route, status, seconds }) {
+      const name = `${method} ${status} ${route}`;
+      let one = series.get(name);
+      if (!one) {
+        one = durations.labels({ method, route, status });
+        series.set(name, one);
+      }
+      one.observe(seconds);
+    },
   };
 }
 

@@ -17,6 +17,8 @@ export interface CallerInput<Body, Query, Names extends Ids> extends Input<Body,
   caller: Caller;
   /** Runs the work in one transaction together with the record of its Idempotency-Key; a repeat gets the first answer. */
   once<Reply>(work: (tx: Db) => Promise<Effect<Reply>>): Promise<Reply>;
+  /** The same for work that is a single statement: without a key to record, that is a transaction by itself. */
+  onceInOneStatement<Reply>(work: (db: Db) => Promise<Effect<Reply>>): Promise<Reply>;
 }
 
 export interface Effect<Reply> {

@@ -121,28 +121,32 @@ async function answer(options: ServerOptions, route: Route, request: FastifyRequ
   return route.handle({
     ...input,
     caller: request.caller,
-    once: onceFor(options, request.caller, request, reply),
+    ...onceFor(options, request.caller, request, reply),
   });
 }
 
 function onceFor(
-  options: ServerOptions,
+  { database, ...options }: ServerOptions,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-): CallerInput<unknown, unknown, Ids>['once'] {
-  return async <Reply>(work: (tx: Db) => Promise<Effect<Reply>>) => {
-    const key = request.headers['idempotency-key'];
-    if (key === undefined) return (await options.database.inTenant(caller.clientId, work)).reply;
+): Pick<CallerInput<unknown, unknown, Ids>, 'once' | 'onceInOneStatement'> {
+  const key = request.headers['idempotency-key'];
+  const withKey = async <Reply>(work: (tx: Db) => Promise<Effect<Reply>>) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const keyed = keyRequest(caller.clientId, String(key), {
       method: request.method,
       path,
       body: request.body,
     });
-    const answered = await answerOnce(options, keyed, work);
+    const answered = await answerOnce({ database, ...options }, keyed, work);
     if (answered.replayed) reply.header('Idempotency-Replayed', 'true');
     return answered.reply;
+  };
+  if (key !== undefined) return { once: withKey, onceInOneStatement: withKey };
+  return {
+    once: async (work) => (await database.inTenant(caller.clientId, work)).reply,
+    onceInOneStatement: async (work) => (await work(database.tenant(caller.clientId))).reply,
   };
 }
 
@@ -160,6 +164,7 @@ function finishRequest({ log, metrics }: ServerOptions, request: FastifyRequest,
   const route = routeOf(request);
   const ms = performance.now() - request.startedAt;
   metrics.observe({ method: request.method, route, status: reply.statusCode, seconds: ms / 1000 });
+  if (!log.isLevelEnabled('info')) return;
   log.info(
     {
       request_id: request.id,
