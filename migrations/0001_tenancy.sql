@@ -20,6 +20,7 @@ begin
 end $$;
 
 grant usage on schema public to stipend_tenant, stipend_system;
+grant select on schema_migrations to stipend_tenant;
 
 -- null without a tenant, so that a policy comparing with it lets nothing through
 create function current_client_id() returns uuid

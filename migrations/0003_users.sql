@@ -34,26 +34,21 @@ create table user_counts (
 select protect_tenant_table('user_counts', 'select, insert, update');
 
 -- The row is nearly always there; only a connection's first change of a client makes it.
-create function count_users() returns trigger
+create function count_user() returns trigger
 language plpgsql as $$
 declare
+  own_client constant uuid := case tg_op when 'INSERT' then new.client_id else old.client_id end;
   own_shard constant smallint := pg_backend_pid() % 64;
-  change record;
+  difference constant smallint := case tg_op when 'INSERT' then 1 else -1 end;
 begin
-  for change in
-    select client_id, case tg_op when 'INSERT' then count(*) else -count(*) end as difference from changed group by client_id
-  loop
-    update user_counts set count = count + change.difference where client_id = change.client_id and shard = own_shard;
-    continue when found;
-    insert into user_counts as kept (client_id, shard, count) values (change.client_id, own_shard, change.difference)
+  update user_counts set count = count + difference where client_id = own_client and shard = own_shard;
+  if not found then
+    insert into user_counts as kept (client_id, shard, count) values (own_client, own_shard, difference)
     on conflict (client_id, shard) do update set count = kept.count + excluded.count;
-  end loop;
+  end if;
   return null;
 end $$;
-create trigger count_inserted after insert on users referencing new table as changed
-  for each statement execute function count_users();
-create trigger count_deleted after delete on users referencing old table as changed
-  for each statement execute function count_users();
+create trigger count_user after insert or delete on users for each row execute function count_user();
 
 -- Proof that a user was erased: ids and times only, kept after everything else is gone.
 create table erasures (

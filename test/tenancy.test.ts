@@ -145,7 +145,7 @@ describe('row level security', () => {
     const { rows } = await database.pool.query(
       'select current_client_id() as client_id, current_user as who',
     );
-    expect(rows).toEqual([{ client_id: null, who: 'stipend' }]);
+    expect(rows).toEqual([{ client_id: null, who: 'stipend_tenant' }]);
   });
 
   test('a tenant that is no UUID is refused before anything is sent', () => {

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { fillRandom } from '../random.ts';
 import { KEY_BYTES, open, type Place, type SealingKey, seal, sealedUnder } from './seal.ts';
 
 /** A key that seals data of one owner, and itself lies in the database sealed under the key above it. */
@@ -8,7 +9,7 @@ export interface WrappedKey {
 }
 
 export function makeWrappedKey(under: SealingKey, place: Place): WrappedKey {
-  const bytes = randomBytes(KEY_BYTES);
+  const bytes = fillRandom(Buffer.alloc(KEY_BYTES));
   const made = { wrapped: seal(bytes, under, place), key: createSecretKey(bytes) };
   bytes.fill(0);
   return made;
@@ -54,8 +55,19 @@ const INDEX_BYTES = 16;
 
 /** Finds equal values without storing them: only the holder of the client's key can compute it. */
 export function blindIndex(clientKey: KeyObject, field: string, value: string): Buffer {
-  const indexKey = createSecretKey(
-    createHmac('sha256', clientKey).update(`blind-index:${field}`, 'utf8').digest(),
-  );
-  return createHmac('sha256', indexKey).update(value, 'utf8').digest().subarray(0, INDEX_BYTES);
+  return hmac(indexKey(clientKey, field), value).subarray(0, INDEX_BYTES);
+}
+
+const indexKeys = new WeakMap<KeyObject, Map<string, KeyObject>>();
+
+function indexKey(clientKey: KeyObject, field: string): KeyObject {
+  const kept = indexKeys.get(clientKey) ?? new Map<string, KeyObject>();
+  indexKeys.set(clientKey, kept);
+  const key = kept.get(field) ?? createSecretKey(hmac(clientKey, `blind-index:${field}`));
+  kept.set(field, key);
+  return key;
+}
+
+function hmac(key: KeyObject, text: string): Buffer {
+  return createHmac('sha256', key).update(text, 'utf8').digest();
 }

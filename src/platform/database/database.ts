@@ -46,7 +46,8 @@ export function openDatabase(
     connectionTimeoutMillis: CONNECT_MS_MAX,
     statement_timeout: STATEMENT_MS_MAX,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-    options: '-c timezone=UTC',
+    // every connection is the tenants' from its start: what runs without a scope sees nothing
+    options: '-c role=stipend_tenant -c timezone=UTC',
     // a statement need not wait for the answer to the one before it
     pipeline: true,
   };
@@ -78,7 +79,7 @@ const SCOPE_STATEMENTS = {
   begin_changes: 'begin',
   begin_snapshot: 'begin isolation level repeatable read read only',
   enter_system: `select set_config('role', 'stipend_system', true)`,
-  enter_tenant: `select set_config('role', 'stipend_tenant', true), set_config('stipend.client_id', $1, true)`,
+  enter_tenant: `select set_config('stipend.client_id', $1, true)`,
 };
 const BEGIN: ScopeStep = { name: 'begin_changes', values: [] };
 const BEGIN_SNAPSHOT: ScopeStep = { name: 'begin_snapshot', values: [] };

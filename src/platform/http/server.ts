@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
-import { newId } from '../id.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { Authenticate, Caller } from './caller.ts';
@@ -53,7 +53,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     http: { maxHeaderSize: limits.HEAD_BYTES_READ_MAX, headersTimeout: limits.HEADERS_MS_MAX },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, _request, reply) => answerProblem(reply, problemOf(error)),
-    genReqId: (request) => acceptRequestId(request.headers['x-request-id']) ?? newId(options.clock.now()),
+    genReqId: (request) => acceptRequestId(request.headers['x-request-id']) ?? randomUUID(),
   });
   server.decorateRequest('caller', null);
   server.decorateRequest('startedAt', 0);
@@ -117,37 +117,33 @@ async function answer(options: ServerOptions, route: Route, request: FastifyRequ
   });
   reply.status(route.status ?? 200);
   if (route.callers === 'anyone') return route.handle(input);
-  if (!request.caller) throw new Error('A guarded route was reached without a caller');
+  const { caller } = request;
+  if (!caller) throw new Error('A guarded route was reached without a caller');
+  const { database } = options;
+  const hasKey = request.headers['idempotency-key'] !== undefined;
+  const keyed: CallerInput<unknown, unknown, Ids>['once'] = (work) =>
+    answerKeyed(options, caller, request, reply, work);
   return route.handle({
     ...input,
-    caller: request.caller,
-    ...onceFor(options, request.caller, request, reply),
+    caller,
+    once: hasKey ? keyed : async (work) => (await database.inTenant(caller.clientId, work)).reply,
+    onceInOneStatement: hasKey ? keyed : async (work) => (await work(database.tenant(caller.clientId))).reply,
   });
 }
 
-function onceFor(
-  { database, ...options }: ServerOptions,
+async function answerKeyed<Reply>(
+  options: ServerOptions,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-): Pick<CallerInput<unknown, unknown, Ids>, 'once' | 'onceInOneStatement'> {
-  const key = request.headers['idempotency-key'];
-  const withKey = async <Reply>(work: (tx: Db) => Promise<Effect<Reply>>) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const keyed = keyRequest(caller.clientId, String(key), {
-      method: request.method,
-      path,
-      body: request.body,
-    });
-    const answered = await answerOnce({ database, ...options }, keyed, work);
-    if (answered.replayed) reply.header('Idempotency-Replayed', 'true');
-    return answered.reply;
-  };
-  if (key !== undefined) return { once: withKey, onceInOneStatement: withKey };
-  return {
-    once: async (work) => (await database.inTenant(caller.clientId, work)).reply,
-    onceInOneStatement: async (work) => (await work(database.tenant(caller.clientId))).reply,
-  };
+  work: (tx: Db) => Promise<Effect<Reply>>,
+): Promise<Reply> {
+  const key = String(request.headers['idempotency-key']);
+  const path = request.url.split('?', 1)[0] ?? '';
+  const keyed = keyRequest(caller.clientId, key, { method: request.method, path, body: request.body });
+  const answered = await answerOnce(options, keyed, work);
+  if (answered.replayed) reply.header('Idempotency-Replayed', 'true');
+  return answered.reply;
 }
 
 function beginRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
@@ -155,7 +151,7 @@ function beginRequest(request: FastifyRequest, reply: FastifyReply, done: () => 
   reply.header('X-Request-Id', request.id);
   reply.header('Cache-Control', 'no-store');
   reply.header('X-Content-Type-Options', 'nosniff');
-  if (Buffer.byteLength(request.url) > limits.URL_BYTES_MAX) throw URL_TOO_LONG;
+  if (request.url.length > limits.URL_BYTES_MAX) throw URL_TOO_LONG;
   if (headerBytes(request.raw.rawHeaders) > limits.HEADER_BYTES_MAX) throw HEADERS_TOO_LARGE;
   done();
 }
@@ -249,7 +245,9 @@ function acceptRequestId(header: string | string[] | undefined): string | null {
 }
 
 function headerBytes(rawHeaders: readonly string[]): number {
-  return rawHeaders.reduce((total, text) => total + text.length + 2, 0);
+  let total = 0;
+  for (const text of rawHeaders) total += text.length + 2;
+  return total;
 }
 
 /** A name given twice becomes a list, which no field accepts. */

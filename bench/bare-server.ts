@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import fastify from 'fastify';
+import type pg from 'pg';
+import { openDatabase } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+
+/** What the bare server is told, in a file. */
+export interface BareSetup {
+  address: pg.PoolConfig;
+  connections: number;
+  /** The very bytes the service answers. */
+  replies: { user: string; list: string };
+}
+
+/*
+ * The floor: what HTTP and the database cost when nothing else is done. No key is asked for, no tenant is set, nothing
+ * is opened, checked or serialised: one statement on the service's own kind of pool, then bytes known beforehand.
+ */
+const [file = '', port] = process.argv.slice(2);
+const { address, connections, replies } = JSON.parse(await readFile(file, 'utf8')) as BareSetup;
+const { pool } = openDatabase(address, { connections, onLost: () => undefined });
+const { rows: samples } = await pool.query('select * from bench.users limit 1000');
+const clientId = samples[0].client_id;
+let made = 0;
+
+const COLUMNS = `user_id, created_at, data_key, sealed_profile, ext_id, payroll_period_months,
+  recurring_checks_enabled, recurring_check_frequency, recurring_check_end_date, taxauth_enabled,
+  payslip_upload_enabled, payroll_connections_enabled`;
+const ALL_COLUMNS = Object.keys(samples[0]);
+const INSERT = `insert into bench.users (${ALL_COLUMNS}) values (${ALL_COLUMNS.map((_, index) => `$${index + 1}`)})`;
+const server = fastify({ logger: false });
+
+server.get<{ Params: { id: string } }>('/users/:id', async ({ params }, reply) => {
+  const { rows } = await pool.query({
+    name: 'find',
+    text: `select ${COLUMNS} from bench.users where client_id = $1 and user_id = $2`,
+    values: [clientId, params.id],
+  });
+  if (rows.length !== 1) throw new Error('One user was expected');
+  return reply.type('application/json; charset=utf-8').send(replies.user);
+});
+
+server.get('/users', async (_request, reply) => {
+  const { rows } = await pool.query({
+    name: 'list',
+    text: `select ${COLUMNS} from bench.users where client_id = $1 order by user_id desc limit 100`,
+    values: [clientId],
+  });
+  if (rows.length !== 100) throw new Error('A hundred users were expected');
+  return reply.type('application/json; charset=utf-8').send(replies.list);
+});
+
+server.post('/users', async (_request, reply) => {
+  const now = new Date();
+  const sample = {
+    ...samples[made++ % samples.length],
+    user_id: newId(now),
+    created_at: now,
+    updated_at: now,
+  };
+  await pool.query({ name: 'insert', text: INSERT, values: ALL_COLUMNS.map((column) => sample[column]) });
+  return reply.status(201).type('application/json; charset=utf-8').send(replies.user);
+});
+
+await server.listen({ host: '127.0.0.1', port: Number(port) });
+process.once('SIGTERM', async () => {
+  await server.close();
+  await pool.end();
+});

@@ -1,0 +1,98 @@
+import type { KeyObject } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type pg from 'pg';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import { newId } from '#platform/id.ts';
+import { makeUserKey, niNumberIndex, sealProfile } from '../src/users/seal-profile.ts';
+
+const BATCH = 5000;
+const SEALED_PER_TURN = 200;
+
+/** Users as the service would have made them one by one, but many a statement. */
+export async function fillUsers(
+  superuser: pg.Client,
+  clientKeys: ClientKeys,
+  { clientId, count }: { clientId: string; count: number },
+): Promise<void> {
+  const clientKey = await clientKeys.of(clientId);
+  const firstMs = Date.now() - count;
+  const sealFrom = (from: number) =>
+    sealUsers({ clientId, clientKey, firstMs }, from, Math.min(from + BATCH, count));
+  // counted once at the end: the trigger would be called a million times
+  await superuser.query('alter table users disable trigger user');
+  let sealed = await sealFrom(0);
+  for (let from = 0; from < count; from += BATCH) {
+    [sealed] = await Promise.all([sealFrom(from + BATCH), insertUsers(superuser, clientId, sealed)]);
+  }
+  await superuser.query('alter table users enable trigger user');
+  await superuser.query('insert into user_counts values ($1, 0, $2)', [clientId, count]);
+  // as autovacuum would in a while
+  await superuser.query('vacuum (analyze) users, user_counts');
+}
+
+/** What a client would send to make a user: all of one length. */
+export function userInput(number: number) {
+  const digits = String(number % 1_000_000).padStart(6, '0');
+  return {
+    forename: 'Ada',
+    surname: `Example${digits}`,
+    date_of_birth: '1990-01-31T00:00:00.000Z',
+    post_codes: ['SW1A 1AA'],
+    ni_number: `AB${digits}C`,
+    ext_id: `application-${digits}`,
+  };
+}
+
+type SealedUsers = Awaited<ReturnType<typeof sealUsers>>;
+
+async function sealUsers(
+  client: { clientId: string; clientKey: KeyObject; firstMs: number },
+  from: number,
+  to: number,
+) {
+  const users = [];
+  for (let number = from; number < to; number++) {
+    users.push(sealUser(client, number));
+    // lets the batch before this one go out to the database
+    if (number % SEALED_PER_TURN === 0) await turn();
+  }
+  return users;
+}
+
+function sealUser(
+  { clientId, clientKey, firstMs }: { clientId: string; clientKey: KeyObject; firstMs: number },
+  number: number,
+) {
+  const createdAt = new Date(firstMs + number);
+  const userId = newId(createdAt);
+  const { ext_id, ...profile } = userInput(number);
+  const { wrapped, key } = makeUserKey(clientKey, { clientId, userId });
+  return {
+    userId,
+    createdAt,
+    dataKey: wrapped,
+    sealedProfile: sealProfile(key, { clientId, userId }, profile),
+    niNumberIndex: niNumberIndex(clientKey, profile.ni_number),
+    extId: ext_id,
+  };
+}
+
+async function insertUsers(superuser: pg.Client, clientId: string, users: SealedUsers): Promise<void> {
+  await superuser.query({
+    name: 'insert-users',
+    text: `insert into users
+             (client_id, user_id, created_at, updated_at, data_key, sealed_profile, ni_number_index, ext_id)
+           select $1, user_id, created_at, created_at, data_key, sealed_profile, ni_number_index, ext_id
+           from unnest($2::uuid[], $3::timestamptz[], $4::bytea[], $5::bytea[], $6::bytea[], $7::text[])
+             as made (user_id, created_at, data_key, sealed_profile, ni_number_index, ext_id)`,
+    values: [
+      clientId,
+      users.map(({ userId }) => userId),
+      users.map(({ createdAt }) => createdAt),
+      users.map(({ dataKey }) => dataKey),
+      users.map(({ sealedProfile }) => sealedProfile),
+      users.map(({ niNumberIndex }) => niNumberIndex),
+      users.map(({ extId }) => extId),
+    ],
+  });
+}

@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { benchGrowth } from './growth.bench.ts';
+import type { Effort } from './measure.ts';
+import { setStage } from './stage.ts';
+import { benchMemory, benchStart } from './start.bench.ts';
+import { formatTable, type Judged, judge, type Row } from './table.ts';
+import { benchCounting, benchUsers } from './users.bench.ts';
+
+const FULL: Effort = {
+  rounds: 4,
+  roundSeconds: 2.5,
+  warmUp: { requests: 20_000, secondsMax: 10 },
+  fewUsers: 1000,
+  manyUsers: 1_000_000,
+  asks: 200,
+  starts: 3,
+};
+const QUICK: Effort = {
+  ...FULL,
+  rounds: 2,
+  roundSeconds: 1,
+  warmUp: { requests: 2000, secondsMax: 2 },
+  manyUsers: 100_000,
+  asks: 50,
+  starts: 1,
+};
+const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
+
+const quick = process.argv.includes('--quick');
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => reject(new Error(`${signal}: stopping what was started`)));
+  process.once('uncaughtException', reject);
+});
+
+try {
+  const rows = await runAll(quick ? QUICK : FULL);
+  await keep(rows);
+  console.log(`\n${formatTable(rows)}\n`);
+} catch (error) {
+  console.error(error);
+  // what was under way when it broke may hold the process open
+  process.exit(1);
+}
+
+async function runAll(effort: Effort): Promise<Judged[]> {
+  await using undo = new AsyncDisposableStack();
+  const rows: Row[] = [];
+  const work = async () => {
+    const stage = await timed('set the stage', () => setStage(effort, undo));
+    for (const bench of [benchUsers, benchCounting, benchGrowth, benchMemory, benchStart])
+      rows.push(...(await timed(bench.name, () => bench(stage, effort))));
+  };
+  await Promise.race([work(), interrupted]);
+  return rows.map(judge);
+}
+
+async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const result = await work();
+  console.log(`${name}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+async function keep(rows: readonly Judged[]): Promise<void> {
+  const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length };
+  await mkdir(RESULTS, { recursive: true });
+  const results = { at: new Date().toISOString(), quick, machine, rows };
+  await writeFile(`${RESULTS}latest.json`, `${JSON.stringify(results, null, 2)}\n`);
+}

@@ -1,0 +1,130 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createClient } from '#clients';
+import { createLog } from '#platform/log.ts';
+import { type App, createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import type { BareSetup } from './bare-server.ts';
+import { fillUsers } from './fill-users.ts';
+import { CALLERS, createAsk, type Effort } from './measure.ts';
+import { type Running, startProcess } from './process.ts';
+
+export interface Stage {
+  dataDir: string;
+  service: Running;
+  bare: Running;
+  bareSetup: string;
+  idleMb: { service: number; bare: number };
+  /** The bench's own view of the same database. */
+  app: App;
+  superuser: pg.Client;
+  readers: { clientId: string; apiKey: string; userIds: readonly string[] };
+}
+
+const BOOTSTRAP_API_KEY = `svc_sandbox_${'b'.repeat(43)}`;
+
+/** A service on a fresh directory with a client that has users, and the bare server beside it on the same database. */
+export async function setStage(effort: Effort, undo: AsyncDisposableStack): Promise<Stage> {
+  const dataDir = await makeDataDir(undo);
+  const service = await startService(dataDir);
+  undo.defer(() => service.stop());
+  const idle = await service.residentMb();
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_CONNECTIONS: '2' });
+  const log = createLog({ level: 'silent', pretty: false });
+  const app = await createApp(config, { as: 'visit', migrations: 'require', log });
+  undo.defer(() => app.close());
+  const superuser = await connectSuperuser(app.address, undo);
+  const client = await createClient(app, 'readers');
+  await fillUsers(superuser, app.clientKeys, { clientId: client.clientId, count: effort.fewUsers });
+  const userIds = await copyToBareTable(superuser, client.clientId);
+  const readers = { ...client, userIds };
+  const bareSetup = await writeBareSetup(dataDir, { service, address: app.address, readers });
+  const bare = await startBare(bareSetup);
+  undo.defer(() => bare.stop());
+  const idleMb = { service: idle, bare: await bare.residentMb() };
+  return { dataDir, service, bare, bareSetup, idleMb, app, superuser, readers };
+}
+
+export function startService(dataDir: string): Promise<Running> {
+  return startProcess({
+    command: () => [pathOf('../src/main.ts'), 'serve'],
+    environment: (port) => ({
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      BOOTSTRAP_API_KEY,
+      DATABASE_CONNECTIONS: String(CALLERS),
+      RATE_LIMIT_PER_SECOND: '0',
+      LOG_LEVEL: 'warn',
+    }),
+    probe: { path: '/users', headers: { 'x-api-key': BOOTSTRAP_API_KEY } },
+  });
+}
+
+export function startBare(setup: string): Promise<Running> {
+  return startProcess({
+    command: (port) => [pathOf('bare-server.ts'), setup, String(port)],
+    probe: { path: '/users' },
+  });
+}
+
+async function makeDataDir(undo: AsyncDisposableStack): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'stipend-bench-'));
+  undo.defer(() => rm(dataDir, { recursive: true, force: true }));
+  // root's database runs as another user, who must be able to pass
+  await chmod(dataDir, 0o755);
+  return dataDir;
+}
+
+/** Past row level security, and may switch triggers. */
+async function connectSuperuser(address: pg.PoolConfig, undo: AsyncDisposableStack): Promise<pg.Client> {
+  const superuser = new pg.Client({ ...address, user: 'postgres' });
+  // the service takes its database with it when it stops
+  superuser.on('error', () => undefined);
+  await superuser.connect();
+  undo.defer(() => superuser.end());
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    const { rows } = await superuser.query(`show ${setting}`);
+    if (rows[0][setting] !== 'on')
+      throw new Error(`${setting} is off: nothing measured here would be durable`);
+  }
+  return superuser;
+}
+
+/** The same rows and indexes without triggers, policies and foreign keys. */
+async function copyToBareTable(superuser: pg.Client, clientId: string): Promise<string[]> {
+  await superuser.query('create schema bench');
+  await superuser.query('create table bench.users (like public.users including all)');
+  await superuser.query('grant usage on schema bench to stipend_tenant');
+  await superuser.query('grant select, insert on bench.users to stipend_tenant');
+  const { rows } = await superuser.query(
+    'insert into bench.users select * from public.users where client_id = $1 returning user_id',
+    [clientId],
+  );
+  await superuser.query('vacuum (analyze) bench.users');
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function writeBareSetup(
+  dataDir: string,
+  known: { service: Running; address: pg.PoolConfig; readers: Stage['readers'] },
+): Promise<string> {
+  const { apiKey, userIds } = known.readers;
+  const ask = createAsk(known.service.url);
+  const user = await ask(`/users/${userIds[0]}`, apiKey);
+  const list = await ask('/users?limit=100', apiKey);
+  const setup: BareSetup = {
+    address: known.address,
+    connections: CALLERS,
+    replies: { user: user.body, list: list.body },
+  };
+  const file = join(dataDir, 'bare-setup.json');
+  await writeFile(file, JSON.stringify(setup));
+  return file;
+}
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
+}

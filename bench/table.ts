@@ -1,0 +1,47 @@
+export interface Row {
+  name: string;
+  unit: 'req/s' | 'ms' | 'MB';
+  ours: number;
+  floor: number;
+  /** What ours divided by the floor should be; null where it is only worth knowing. */
+  target: { atLeast: number } | { atMost: number } | null;
+}
+
+export interface Judged extends Row {
+  ratio: number;
+  verdict: 'ok' | 'MISS' | '';
+}
+
+export function judge(row: Row): Judged {
+  const ratio = row.ours / row.floor;
+  return { ...row, ratio, verdict: row.target ? (meets(ratio, row.target) ? 'ok' : 'MISS') : '' };
+}
+
+export function formatTable(rows: readonly Judged[]): string {
+  const lines = [['', 'ours', 'floor', '', 'ratio', 'target', ''], ...rows.map(cellsOf)];
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  return lines.map((cells) => cells.map((cell, column) => pad(cell, column, widths)).join('  ')).join('\n');
+}
+
+function meets(ratio: number, target: NonNullable<Row['target']>): boolean {
+  return 'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost;
+}
+
+function cellsOf({ name, unit, ours, floor, ratio, target, verdict }: Judged): string[] {
+  return [name, number(ours), number(floor), unit, ratio.toFixed(2), describe(target), verdict];
+}
+
+function describe(target: Row['target']): string {
+  if (!target) return '';
+  return 'atLeast' in target ? `≥ ${target.atLeast.toFixed(2)}` : `≤ ${target.atMost.toFixed(2)}`;
+}
+
+function number(value: number): string {
+  return value.toFixed(value < 100 ? 2 : 0);
+}
+
+/** Names and words to the left, numbers to the right. */
+function pad(cell: string, column: number, widths: readonly number[] | undefined): string {
+  const width = widths?.[column] ?? 0;
+  return [1, 2, 4].includes(column) ? cell.padStart(width) : cell.padEnd(width);
+}
