@@ -41,19 +41,27 @@ export async function requestsPerSecond(load: Load, seconds: number): Promise<nu
 /** One side's rate, measured over so many seconds. */
 type Side = (seconds: number) => Promise<number>;
 
+export interface Sides {
+  ours: Side;
+  floor: Side;
+}
+
 /** Turn about, each first as often as the other, so that what drifts meanwhile hits both; the medians of the rounds. */
 export async function compare(
-  effort: Pick<Effort, 'rounds' | 'roundSeconds' | 'warmUp'>,
-  sides: { ours: Side; floor: Side },
+  effort: Pick<Effort, 'rounds' | 'roundSeconds'>,
+  sides: Sides,
 ): Promise<{ ours: number; floor: number }> {
-  await warmUp(sides.ours, effort.warmUp);
-  await warmUp(sides.floor, effort.warmUp);
   const measured = { ours: [] as number[], floor: [] as number[] };
   for (let round = 0; round < effort.rounds; round++) {
     const order = round % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const);
     for (const side of order) measured[side].push(await sides[side](effort.roundSeconds));
   }
   return { ours: median(measured.ours), floor: median(measured.floor) };
+}
+
+export async function warmUpBoth(sides: Sides, effort: Pick<Effort, 'warmUp'>): Promise<void> {
+  await warmUp(sides.ours, effort.warmUp);
+  await warmUp(sides.floor, effort.warmUp);
 }
 
 async function warmUp(side: Side, { requests, secondsMax }: Effort['warmUp']): Promise<void> {

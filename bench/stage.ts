@@ -41,9 +41,11 @@ export async function setStage(effort: Effort, undo: AsyncDisposableStack): Prom
   await fillUsers(superuser, app.clientKeys, { clientId: client.clientId, count: effort.fewUsers });
   const userIds = await copyToBareTable(superuser, client.clientId);
   const readers = { ...client, userIds };
+  await keepPlainPeople(superuser, service, readers);
   const bareSetup = await writeBareSetup(dataDir, { service, address: app.address, readers });
   const bare = await startBare(bareSetup);
   undo.defer(() => bare.stop());
+  await requireSameBytes(service, bare, readers);
   const idleMb = { service: idle, bare: await bare.residentMb() };
   return { dataDir, service, bare, bareSetup, idleMb, app, superuser, readers };
 }
@@ -105,6 +107,45 @@ async function copyToBareTable(superuser: pg.Client, clientId: string): Promise<
   );
   await superuser.query('vacuum (analyze) bench.users');
   return rows.map(({ user_id }) => user_id);
+}
+
+/** The same people in plain columns, as a service without secrets would keep them. */
+async function keepPlainPeople(
+  superuser: pg.Client,
+  service: Running,
+  readers: Stage['readers'],
+): Promise<void> {
+  await superuser.query(`create table bench.people (
+    client_id uuid, user_id uuid, created_at timestamptz, forename text, surname text, date_of_birth timestamptz,
+    post_codes text[], payroll_period_months smallint, ni_number text, ext_id text, recurring_checks_enabled boolean,
+    recurring_check_frequency text, recurring_check_end_date timestamptz, taxauth_enabled boolean,
+    payslip_upload_enabled boolean, payroll_connections_enabled boolean, primary key (client_id, user_id))`);
+  await superuser.query('grant select on bench.people to stipend_tenant');
+  const ask = createAsk(service.url);
+  for (let offset = 1; offset <= readers.userIds.length; offset += 100) {
+    const { users } = JSON.parse((await ask(`/users?limit=100&offset=${offset}`, readers.apiKey)).body);
+    await superuser.query(
+      `insert into bench.people select $1::uuid, p.* from jsonb_to_recordset($2::jsonb) as p (
+        user_id uuid, created_at timestamptz, forename text, surname text, date_of_birth timestamptz,
+        post_codes text[], payroll_period_months smallint, ni_number text, ext_id text, recurring_checks_enabled boolean,
+        recurring_check_frequency text, recurring_check_end_date timestamptz, taxauth_enabled boolean,
+        payslip_upload_enabled boolean, payroll_connections_enabled boolean)`,
+      [readers.clientId, JSON.stringify(users)],
+    );
+  }
+  await superuser.query('vacuum (analyze) bench.people');
+}
+
+async function requireSameBytes(
+  service: Running,
+  bare: Running,
+  { apiKey, userIds }: Stage['readers'],
+): Promise<void> {
+  for (const path of [`/users/${userIds[0]}`, '/users?limit=100']) {
+    const ours = await createAsk(service.url)(path, apiKey);
+    const plain = await createAsk(bare.url)(`/plain${path}`, apiKey);
+    if (ours.body !== plain.body) throw new Error(`The bare server answers ${path} with other bytes`);
+  }
 }
 
 async function writeBareSetup(
