@@ -28,12 +28,17 @@ export function describeRoutes(): Record<string, unknown> {
   return describeApi(allRoutes(app, { database: ready, migrations: ready, worker: ready }), API_INFO);
 }
 
-export function buildApi(app: App, readiness: Readiness): FastifyInstance {
+export function buildApi(
+  app: App,
+  readiness: Readiness,
+  limits: { requestMsMax?: number } = {},
+): FastifyInstance {
   const routes = allRoutes(app, readiness);
   const metrics = createMetrics();
   watchPool(metrics.registry, app.database.pool);
   const server = buildServer({
     ...app,
+    ...limits,
     routes,
     metrics,
     authenticate: createAuthenticate(app),

@@ -5,10 +5,11 @@ import { useService } from './support/service.ts';
 
 const service = useService();
 const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
+const impatient = useService({}, { requestMsMax: 200 });
 
 /** Sends bytes as they are, for what no HTTP client would send. */
-async function raw(request: string): Promise<string> {
-  const { hostname, port } = new URL(service.url);
+async function raw(request: string, url = service.url): Promise<string> {
+  const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.write(request);
   const answer = readAll(socket);
@@ -120,6 +121,15 @@ describe('limits', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400/);
     expect(answer).toContain('{"errors":["The request could not be understood"]}');
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test('a request that does not arrive in time answers 408', async () => {
+    const head = `POST /users HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${impatient.apiKey}\r\n`;
+    const answer = await raw(
+      `${head}Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+      impatient.url,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 408[\s\S]*\{"errors":\["The request did not arrive in time"\]\}$/);
   });
 
   test.each(['text/plain', 'application/xml', 'multipart/form-data', 'application/jsonp'])(

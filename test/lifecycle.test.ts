@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   dataDirectory,
@@ -152,6 +154,36 @@ describe('npm start', { timeout: 60_000 }, () => {
       .toBe(201);
     expect([...statuses].every((status) => status === 201 || status === 503)).toBe(true);
     expect(await forenames(service, key)).toEqual(['Before', 'After']);
+  });
+
+  test('a request under way when it is told to stop is still answered, and kept', async () => {
+    const DATA_DIR = await freshDirectory();
+    const service = await start({ DATA_DIR });
+    const key = keyIn(service.output()) ?? '';
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    const body = JSON.stringify({ forename: 'Underway' });
+    const head = [
+      'POST /users HTTP/1.1',
+      'Host: x',
+      `X-API-KEY: ${key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
+    // an answer on another connection shows that the first half has been read
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    service.child.kill('SIGTERM');
+    const isOpen = () =>
+      fetch(`${service.url}/healthz`, { headers: { connection: 'close' } }).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isOpen).toBe(false);
+    socket.write(body.slice(5));
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 201/);
+    expect((await service.ended).code).toBe(0);
+    expect(await forenames(await start({ DATA_DIR }), key)).toEqual(['Underway']);
   });
 
   test('a port that is taken is said in a sentence', async () => {

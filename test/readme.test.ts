@@ -8,10 +8,12 @@ const service = useService();
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 /** Each block of commands with the answer shown below it, if one is. */
-const steps = [...readme.matchAll(/```sh\n(curl[\s\S]*?)```\n(?:\n```json\n([\s\S]*?)```)?/g)].map(([, command = '', answer]) => ({
-  command,
-  answer,
-}));
+const steps = [...readme.matchAll(/```sh\n(curl[\s\S]*?)```\n(?:\n```json\n([\s\S]*?)```)?/g)].map(
+  ([, command = '', answer]) => ({
+    command,
+    answer,
+  }),
+);
 
 test('the README is at most 100 lines and shows a session', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(101);
@@ -20,7 +22,9 @@ test('the README is at most 100 lines and shows a session', () => {
 
 test.each(steps)('$command', async ({ command, answer }) => {
   const local = command.replaceAll('http://127.0.0.1:8080', service.url);
-  const { stdout } = await promisify(execFile)('bash', ['-ec', local], { env: { ...process.env, KEY: service.apiKey } });
+  const { stdout } = await promisify(execFile)('bash', ['-ec', local], {
+    env: { ...process.env, KEY: service.apiKey },
+  });
   if (answer) expect(mask(JSON.parse(stdout))).toEqual(mask(JSON.parse(answer)));
   else expect(stdout).not.toContain('"errors"');
 });

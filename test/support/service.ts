@@ -58,10 +58,13 @@ export function testClock(start = new Date()): TestClock {
 }
 
 /** A whole service for the tests of one file, over real HTTP, on a database of its own. */
-export function useService(environment: Record<string, string> = {}): TestService {
+export function useService(
+  environment: Record<string, string> = {},
+  limits: { requestMsMax?: number } = {},
+): TestService {
   const service = {} as TestService & { stop(): Promise<void> };
   beforeAll(async () => {
-    Object.assign(service, await startService(environment));
+    Object.assign(service, await startService(environment, limits));
   });
   afterAll(() => service.stop?.());
   return service;
@@ -69,6 +72,7 @@ export function useService(environment: Record<string, string> = {}): TestServic
 
 export async function startService(
   environment: Record<string, string> = {},
+  limits: { requestMsMax?: number } = {},
 ): Promise<TestService & { stop(): Promise<void> }> {
   const database = await copyDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'stipend-service-'));
@@ -88,7 +92,7 @@ export async function startService(
     log: pino({ level: 'trace', base: null }, { write: (line: string) => log.push(line) }),
   });
   const ready = async () => undefined;
-  const server = buildApi(app, { database: ready, migrations: ready, worker: ready });
+  const server = buildApi(app, { database: ready, migrations: ready, worker: ready }, limits);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   app.publicUrl = config.publicUrl ?? url;

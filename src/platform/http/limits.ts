@@ -5,5 +5,6 @@ export const URL_BYTES_MAX = 8 * 1024;
 export const HEAD_BYTES_READ_MAX = 32 * 1024;
 export const REQUEST_MS_MAX = 30_000;
 export const HEADERS_MS_MAX = 10_000;
+export const LATENESS_CHECK_MS = 5_000;
 export const KEEP_ALIVE_MS = 65_000;
 export const DRAIN_MS_MAX = 15_000;

@@ -21,6 +21,8 @@ export interface ServerOptions extends Idempotency {
   authenticate: Authenticate;
   rateLimitPerSecond: number;
   trustProxy: boolean;
+  /** How long a request may take to arrive. */
+  requestMsMax?: number;
   log: Logger;
   metrics: HttpMetrics;
 }
@@ -42,15 +44,22 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** The one HTTP server: what every route shares happens here, once. */
 export function buildServer(options: ServerOptions): FastifyInstance {
+  const { requestMsMax = limits.REQUEST_MS_MAX } = options;
   const server = fastify({
+    // requests on open connections are still served while the server closes
+    return503OnClosing: false,
     logger: false,
     bodyLimit: limits.BODY_BYTES_MAX,
-    requestTimeout: limits.REQUEST_MS_MAX,
+    requestTimeout: requestMsMax,
     keepAliveTimeout: limits.KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: options.trustProxy,
     routerOptions: { maxParamLength: limits.URL_BYTES_MAX, querystringParser: parseQuery },
-    http: { maxHeaderSize: limits.HEAD_BYTES_READ_MAX, headersTimeout: limits.HEADERS_MS_MAX },
+    http: {
+      maxHeaderSize: limits.HEAD_BYTES_READ_MAX,
+      headersTimeout: Math.min(limits.HEADERS_MS_MAX, requestMsMax),
+      connectionsCheckingInterval: Math.min(limits.LATENESS_CHECK_MS, requestMsMax),
+    },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, _request, reply) => answerProblem(reply, problemOf(error)),
     genReqId: (request) => acceptRequestId(request.headers['x-request-id']) ?? randomUUID(),

@@ -1,0 +1,26 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { writeTableTypes } from '../scripts/table-types.ts';
+import { describeRoutes } from '../src/api.ts';
+import { TEMPLATE } from './support/database-server.ts';
+
+function read(path: string): string {
+  return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+}
+
+test('openapi.json is fresh (npm run generate)', () => {
+  expect(read('openapi.json')).toBe(`${JSON.stringify(describeRoutes(), null, 2)}\n`);
+});
+
+test('the types of the tables are those of the migrated database (npm run generate)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stipend-types-'));
+  try {
+    const file = join(folder, 'tables.gen.ts');
+    writeTableTypes({ ...inject('databaseServer'), database: TEMPLATE }, file);
+    expect(read('src/platform/database/tables.gen.ts')).toBe(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
