@@ -1,8 +1,7 @@
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { allRoutes, describeRoutes } from '../src/api.ts';
+import { openBrowser } from './support/browser.ts';
 import { useService } from './support/service.ts';
 
 const service = useService();
@@ -51,11 +50,7 @@ describe('the description of the API', () => {
 
 describe('the reference', () => {
   test('shows the API in a browser and asks nobody but us', async () => {
-    const browser = await playwright.launch({
-      executablePath: await chromium.executablePath(),
-      args: chromium.args,
-      headless: true,
-    });
+    const browser = await openBrowser();
     try {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
       const asked: string[] = [];
