@@ -43,7 +43,6 @@ export function buildApi(
     metrics,
     authenticate: createAuthenticate(app),
     rateLimitPerSecond: app.config.rateLimitPerSecond,
-    trustProxy: app.config.trustProxy,
   });
   const description = describeApi(routes, API_INFO);
   servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));

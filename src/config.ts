@@ -56,10 +56,6 @@ const Environment = z.object({
   BOOTSTRAP_API_KEY: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000).default(50),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  TRUST_PROXY: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .transform((text) => text === 'true')
-    .default(false),
 });
 
 export interface Config {
@@ -75,7 +71,6 @@ export interface Config {
   bootstrapApiKey: string | null;
   rateLimitPerSecond: number;
   logLevel: (typeof LOG_LEVELS)[number];
-  trustProxy: boolean;
 }
 
 export class ConfigProblem extends Error {
@@ -110,7 +105,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     bootstrapApiKey: data.BOOTSTRAP_API_KEY ?? null,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
     logLevel: data.LOG_LEVEL,
-    trustProxy: data.TRUST_PROXY,
   };
 }
 

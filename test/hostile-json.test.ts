@@ -84,6 +84,27 @@ describe('hostile JSON answers 400 in the usual shape', () => {
     expect(({} as { polluted?: true }).polluted).toBeUndefined();
   });
 
+  test('as many wrong numbers as fit are refused, naming no more than a hundred', async () => {
+    const response = await post(`{"a":[${Array(170_000).fill('1e999').join(',')}]}`);
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { errors: string[] }).errors).toHaveLength(100);
+  });
+
+  test('a NUL in a query', async () => {
+    const { status, body } = await service.ask('GET', '/users?ext_id=%00');
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { errors: ['[ext_id] must not contain NUL or broken characters'] },
+    });
+  });
+
+  test('a moment beyond the year 9999', async () => {
+    const { status } = await service.ask('POST', '/users', {
+      body: { recurring_check_end_date: '9999-12-31T23:59:59-01:00' },
+    });
+    expect(status).toBe(400);
+  });
+
   test('as many keys as fit are refused, naming no more than a hundred', async () => {
     const body = `{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
     const response = await post(body);

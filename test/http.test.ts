@@ -28,6 +28,25 @@ describe('every answer', () => {
     expect(hostile.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('also what was refused before it was a request', async () => {
+    for (const request of [
+      `GET /users/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      `GET /users HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(60_000)}\r\nConnection: close\r\n\r\n`,
+      'GET /users HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
+      'nonsense\r\n\r\n',
+    ]) {
+      const answer = await raw(request);
+      for (const header of [
+        'x-request-id: ',
+        'cache-control: no-store',
+        'x-svc-error-code: ',
+        '"errors":[',
+      ]) {
+        expect(answer.toLowerCase()).toContain(header);
+      }
+    }
+  });
+
   test('is not to be stored', async () => {
     for (const path of ['/users', '/healthz', '/nowhere']) {
       expect((await service.ask('GET', path)).headers.get('cache-control')).toBe('no-store');
@@ -56,6 +75,27 @@ describe('what is not there', () => {
   test('pages take GET alone', async () => {
     for (const path of ['/docs/', '/metrics', '/openapi.json', '/logos/harbour.svg']) {
       expect((await service.ask('POST', path)).status).toBe(405);
+    }
+  });
+
+  test.each(['TRACE', 'PROPFIND', 'QUERY'])('%s answers 405 too', async (method) => {
+    const answer = await raw(`${method} /users HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 405/);
+    expect(answer.toLowerCase()).toContain('allow: post, get, head, options');
+  });
+
+  test('what comes as the body of a request that takes none does not matter', async () => {
+    for (const [type, body] of [
+      ['application/json', undefined],
+      ['application/json', '{broken'],
+      ['text/plain', 'hello'],
+    ] as const) {
+      const { body: user } = await service.ask('POST', '/users', { body: {} });
+      const { status } = await service.ask('DELETE', `/users/${user.user_id}`, {
+        body,
+        headers: { 'Content-Type': type },
+      });
+      expect(status).toBe(200);
     }
   });
 

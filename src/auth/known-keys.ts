@@ -20,6 +20,8 @@ export class KnownKeys {
   readonly #app: { database: Database; clock: Clock };
   readonly #known = new Map<string, KnownKey>();
   readonly #used = new Map<string, Date>();
+  /** Grows when all is forgotten: an answer asked for before that is not remembered. */
+  #generation = 0;
 
   constructor(app: { database: Database; clock: Clock }) {
     this.#app = app;
@@ -34,34 +36,33 @@ export class KnownKeys {
       this.#used.set(known.keyId, now);
       return known;
     }
+    const asked = this.#generation;
     const found = await this.#app.database.inSystem((tx) => findApiKeyByHash(tx, hash));
     if (!found || found.revoked_at) {
       this.#known.delete(name);
       return null;
     }
-    return this.#remember(
-      name,
-      { keyId: found.key_id, clientId: found.client_id, until: now.getTime() + BELIEVED_MS },
-      now,
-    );
+    const key = { keyId: found.key_id, clientId: found.client_id, until: now.getTime() + BELIEVED_MS };
+    this.#used.set(key.keyId, now);
+    if (asked === this.#generation) this.#remember(name, key);
+    return key;
   }
 
   forgetAll(): void {
+    this.#generation += 1;
     this.#known.clear();
   }
 
   /** Writes down when keys were last used: now and then, not with every request. */
   async recordUse(): Promise<void> {
-    const used = [...this.#used];
-    this.#used.clear();
-    for (const [keyId, at] of used)
+    for (const [keyId, at] of [...this.#used]) {
       await this.#app.database.inSystem((tx) => updateKeyLastUsed(tx, keyId, at));
+      if (this.#used.get(keyId) === at) this.#used.delete(keyId);
+    }
   }
 
-  #remember(name: string, key: KnownKey, now: Date): KnownKey {
+  #remember(name: string, key: KnownKey): void {
     if (this.#known.size >= KNOWN_MAX) this.#known.clear();
     this.#known.set(name, key);
-    this.#used.set(key.keyId, now);
-    return key;
   }
 }

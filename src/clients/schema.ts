@@ -93,8 +93,12 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 function parseLogo(value: string): string | null {
   const image = DATA_URL.exec(value)?.[1];
-  if (image) return (image.length / 4) * 3 <= LOGO_BYTES_MAX + 2 ? value : null;
+  if (image) return image.length % 4 === 0 && base64Bytes(image) <= LOGO_BYTES_MAX ? value : null;
   return value.length <= 2048 ? parseHttpsUrl(value) : null;
+}
+
+function base64Bytes(text: string): number {
+  return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
 }
 
 function parseCallback(value: string, env: Env): string | null {

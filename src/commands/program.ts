@@ -15,7 +15,6 @@ Settings come from the environment:
   MASTER_KEYS            id:Base64 of 32 bytes, newest first, parted by commas (needed in production)
   BOOTSTRAP_API_KEY      the first client's API key, for automated set-ups
   RATE_LIMIT_PER_SECOND  requests a second for an API key, 0 for no limit (50)
-  TRUST_PROXY            true behind a reverse proxy that sets X-Forwarded-For (false)
   LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)`;
 
 /** Runs what the command line asks for; answers the exit code. Whatever goes wrong is said in a sentence. */
@@ -33,7 +32,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
 function buildProgram(): Command {
   const program = new Command('stipend')
     .description('A self-hosted payroll and income data service')
-    .addHelpText('after', ENVIRONMENT_HELP);
+    .addHelpText('afterAll', ENVIRONMENT_HELP);
   const commands = [
     serveCommand(),
     apiCommand(),

@@ -19,3 +19,18 @@ export function createLog(options: { level: LogLevel; pretty: boolean }): Logger
     transport: { target: 'pino-pretty', options: { translateTime: 'HH:MM:ss', singleLine: true } },
   });
 }
+
+/** An error for the log. The database's messages and details quote values, so only its codes are kept. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { severity, code, constraint, table, routine } = error as Error & Record<string, unknown>;
+  if (severity) return { type: 'database', code, constraint, table, routine, stack: framesOf(error) };
+  return { type: error.name, code, message: error.message, stack: framesOf(error) };
+}
+
+function framesOf(error: Error): string[] {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .map((line) => line.trim());
+}

@@ -202,12 +202,13 @@ export async function updateErasureVerified(
   userId: string,
   now: Date,
 ): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('erasures')
     .set({ verified_at: now })
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error('An erasure has no record to certify');
 }
 
 /** Every table that names users, as the database itself knows them: a table added later is found too. */

@@ -6,10 +6,9 @@ import { parseDay, parseTimestamp } from './timestamp.ts';
  * value its sender reads the same words, and never the library's.
  */
 
-export function text(options: { min?: number; max: number }) {
-  const min = options.min ?? 1;
-  const error = `must be text of ${min} to ${options.max} characters`;
-  return z.string({ error }).min(min, { error }).max(options.max, { error });
+export function text(options: { max: number }) {
+  const error = `must be text of 1 to ${options.max} characters`;
+  return z.string({ error }).min(1, { error }).max(options.max, { error });
 }
 
 export function yesNo() {
@@ -51,12 +50,9 @@ export function day() {
   });
 }
 
-export function list<T extends z.ZodType>(item: T, options: { min?: number; max: number; must: string }) {
+export function list<T extends z.ZodType>(item: T, options: { max: number; must: string }) {
   const error = `must be ${options.must}`;
-  return z
-    .array(item, { error })
-    .min(options.min ?? 1, { error })
-    .max(options.max, { error });
+  return z.array(item, { error }).min(1, { error }).max(options.max, { error });
 }
 
 /** A timestamp as the service answers it: UTC with milliseconds and `Z`. */

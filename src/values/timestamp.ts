@@ -8,7 +8,8 @@ export function parseTimestamp(text: string): Date | null {
   const day = DATE_TIME.exec(text)?.[1];
   if (!day || !isCalendarDay(day)) return null;
   const moment = new Date(text.toUpperCase());
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  // an offset can carry the last hours of 9999 into a year that ISO 8601 writes otherwise
+  return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() > 9999 ? null : moment;
 }
 
 /** The day a person would write, as midnight UTC: `1990-01-31` and `1990-01-31T15:00:00+01:00` are the same day. */

@@ -2,16 +2,14 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   DefaultQueryExecutor,
-  DummyDriver,
   Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
 import { isUuid } from '../id.ts';
+import { adapter, compiler, dialect, driver } from './dialect.ts';
 import { openPool } from './pool.ts';
+import type { NamedQuery } from './prepared.ts';
 import { prepareOn, queryInScope, type Scope, type ScopeStep } from './scoped-query.ts';
 import { columnTypes } from './stored-time.ts';
 import type { DB } from './tables.gen.ts';
@@ -33,6 +31,8 @@ export interface Database {
 
 const CONNECT_MS_MAX = 2000;
 const STATEMENT_MS_MAX = 10_000;
+/** For a database that has fallen silent and cannot even say that a statement took too long. */
+const ANSWER_MS_MAX = 12_000;
 const IDLE_IN_TRANSACTION_MS_MAX = 30_000;
 
 export function openDatabase(
@@ -45,6 +45,7 @@ export function openDatabase(
     max: options.connections,
     connectionTimeoutMillis: CONNECT_MS_MAX,
     statement_timeout: STATEMENT_MS_MAX,
+    query_timeout: ANSWER_MS_MAX,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
     // every connection is the tenants' from its start: what runs without a scope sees nothing
     options: '-c role=stipend_tenant -c timezone=UTC',
@@ -52,8 +53,8 @@ export function openDatabase(
     pipeline: true,
   };
   const pool = openPool(config, options.onLost);
-  // should it fail, so does every statement that needs a scope
-  pool.on('connect', (client) => prepareOn(client, SCOPE_STATEMENTS).catch(() => undefined));
+  // should it fail, so does every statement that needs a scope, and the connection is given up
+  pool.on('connect', (client) => prepareOn(client, SCOPE_STATEMENTS).catch(() => client.end()));
   const tenants = new Map<string, Db>();
   return {
     tenant: (clientId) =>
@@ -93,8 +94,11 @@ function tenantStep(clientId: string): ScopeStep {
 async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let begun = false;
+  let over = false;
   let broken = false;
   const executeQuery = <R>(query: CompiledQuery) => {
+    // the connection may serve another client by now
+    if (over) throw new Error('A transaction was used after its end');
     if (begun) return run<R>(client, query);
     begun = true;
     // the first statement begins the transaction on its way, so that nothing waits for BEGIN
@@ -102,9 +106,13 @@ async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Db) => Promis
   };
   try {
     const result = await work(kyselyOver({ executeQuery }));
-    if (begun) await client.query('commit');
+    over = true;
+    // a transaction in which a statement failed answers ROLLBACK to its commit, and no error
+    if (begun && (await client.query('commit')).command !== 'COMMIT')
+      throw new Error('A transaction was not committed');
     return result;
   } catch (error) {
+    over = true;
     await client.query('rollback').catch(() => {
       broken = true;
     });
@@ -139,35 +147,13 @@ async function run<R>(client: pg.PoolClient, query: CompiledQuery): Promise<Quer
   return toResult(await client.query(toConfig(query)));
 }
 
-function toConfig({ sql, parameters }: CompiledQuery): pg.QueryConfig {
-  return { name: statementName(sql), text: sql, values: parameters as unknown[], types: columnTypes };
+function toConfig({ sql, parameters, statementName }: NamedQuery): pg.QueryConfig {
+  return { name: statementName, text: sql, values: parameters as unknown[], types: columnTypes };
 }
 
 function toResult<R>({ rows, rowCount }: pg.QueryResult): QueryResult<R> {
   return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
 }
-
-const STATEMENTS_MAX = 1000;
-const names = new Map<string, string>();
-
-/** The same text gets the same name, so that a connection parses and plans it once. */
-function statementName(sql: string): string | undefined {
-  const known = names.get(sql);
-  if (known || names.size >= STATEMENTS_MAX) return known;
-  const name = `s${names.size}`;
-  names.set(sql, name);
-  return name;
-}
-
-const adapter = new PostgresAdapter();
-const compiler = new PostgresQueryCompiler();
-const driver = new DummyDriver();
-const dialect = {
-  createAdapter: () => adapter,
-  createDriver: () => driver,
-  createQueryCompiler: () => compiler,
-  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-};
 
 function kyselyOver(connection: Pick<DatabaseConnection, 'executeQuery'>): Db {
   const full: DatabaseConnection = {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
 const RECONNECT_MS = 1000;
+const CONNECT_MS_MAX = 5000;
 
 /**
  * Hears announcements of other processes on a connection of its own. After a break it listens again and says so too,
@@ -29,20 +30,36 @@ async function keepListening(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const client = new pg.Client({ ...address, application_name: 'stipend listen', keepAlive: true });
-    const lost = new Promise<void>((resolve) => {
-      client.once('end', resolve).on('error', () => resolve());
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    client.on('notification', onNews);
-    try {
-      await client.connect();
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      onNews();
-      await lost;
-    } catch {
-      await wait(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
-    }
+    await listenOnce(address, channel, onNews, signal).catch(() => undefined);
+    if (!signal.aborted) await wait(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Until the connection is lost or the end is called. */
+async function listenOnce(
+  address: pg.ClientConfig,
+  channel: string,
+  onNews: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = new pg.Client({
+    ...address,
+    application_name: 'stipend listen',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+  });
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  client.once('end', end).on('error', () => end());
+  client.on('notification', onNews);
+  const onAbort = () => end();
+  signal.addEventListener('abort', onAbort);
+  try {
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    onNews();
+    await over;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
     await client.end().catch(() => undefined);
   }
 }

@@ -18,6 +18,7 @@ interface Connection {
 
 interface QueryInternals {
   callback: (error: Error | null, result: pg.QueryResult) => void;
+  requiresPreparation(): boolean;
   prepare(connection: Connection): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
@@ -40,6 +41,11 @@ class ScopedQuery extends Query {
     super(config);
     this.#scope = scope;
     this.#stepsLeft = scope.length;
+  }
+
+  /** Never the simple protocol, which would leave the scope behind. */
+  override requiresPreparation(): boolean {
+    return true;
   }
 
   override prepare(connection: Connection): void {

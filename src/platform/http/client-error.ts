@@ -1,24 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
+import type { Logger } from '../log.ts';
 import { HEADER_BYTES_MAX, URL_BYTES_MAX } from './limits.ts';
 
 /** Answers what Node's parser refuses before there is a request: an answer in our shape, then the end of the connection. */
-export function answerClientError(error: ConnectionError, socket: Socket): void {
+export function answerClientError(error: ConnectionError, socket: Socket, log: Logger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const { status, reason, code, message } = refusal(error);
+  const requestId = randomUUID();
+  log.info({ request_id: requestId, status, code }, 'refused before it was a request');
   const body = JSON.stringify({ errors: [message] });
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
     `X-Svc-Error-Code: ${code}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Node would answer an unknown `Expect` without a body. */
+export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': randomUUID(),
+    'X-Svc-Error-Code': 'expectation_failed',
+    Connection: 'close',
+  };
+  response.writeHead(417, headers).end(JSON.stringify({ errors: ['Expect must be 100-continue or absent'] }));
 }
 
 function refusal(error: ConnectionError) {

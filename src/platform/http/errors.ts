@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import { describeError, type Logger } from '../log.ts';
 import { Problem, unavailable } from '../problem.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
@@ -18,25 +18,16 @@ export function logUnexpected(log: Logger, error: unknown, facts: Record<string,
   log.error({ ...facts, error: describeError(error) }, 'unexpected error');
 }
 
-/** An error for the log. The database's messages and details quote values, so only its codes are kept. */
-export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const { severity, code, constraint, table, routine } = error as Error & Record<string, unknown>;
-  if (severity) return { type: 'database', code, constraint, table, routine, stack: framesOf(error) };
-  return { type: error.name, code, message: error.message, stack: framesOf(error) };
-}
-
-function framesOf(error: Error): string[] {
-  return (error.stack ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith('    at '))
-    .map((line) => line.trim());
-}
-
 const BAD_REQUEST = new Problem({
   status: 400,
   code: 'bad_request',
   messages: ['The request could not be understood'],
+});
+
+export const UNSUPPORTED_TYPE = new Problem({
+  status: 415,
+  code: 'unsupported_media_type',
+  messages: ['Content-Type must be application/json'],
 });
 
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
@@ -45,11 +36,7 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
     code: 'body_too_large',
     messages: ['Request body is larger than 1 MiB'],
   }),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem({
-    status: 415,
-    code: 'unsupported_media_type',
-    messages: ['Content-Type must be application/json'],
-  }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: UNSUPPORTED_TYPE,
   FST_ERR_BAD_URL: new Problem({
     status: 400,
     code: 'bad_request',
@@ -63,9 +50,14 @@ const AWAY_CODES = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   '08000', // connection_exception and its kin
   '08003',
   '08006',
+  '25006', // read_only_sql_transaction: a standby, while another takes over
   '25P03', // idle_in_transaction_session_timeout
   '40001', // serialization_failure
   '40P01', // deadlock_detected
@@ -76,10 +68,11 @@ const AWAY_CODES = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
 ]);
 
 const AWAY_TEXTS =
-  /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end/;
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end|Query read timeout/;
 
 /** A fault of the database is an expected answer: the caller is asked to try again. */
 function isDatabaseAway(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../problem.ts';
 
 const DEPTH_MAX = 32;
+export const PROBLEMS_MAX = 100;
 const NUL = String.fromCharCode(0);
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -80,6 +81,7 @@ function unquote(quoted: string): string | null {
 }
 
 function inspect(value: unknown, path: string, problems: Map<string, string>): void {
+  if (problems.size >= PROBLEMS_MAX) return;
   if (typeof value === 'string') {
     if (!isStorable(value)) problems.set(path, `[${path}] must not contain NUL or broken characters`);
   } else if (typeof value === 'number') {
@@ -95,7 +97,7 @@ function inspect(value: unknown, path: string, problems: Map<string, string>): v
   }
 }
 
-function isStorable(text: string): boolean {
+export function isStorable(text: string): boolean {
   return !text.includes(NUL) && text.isWellFormed();
 }
 

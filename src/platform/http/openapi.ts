@@ -103,11 +103,7 @@ function headerParameters(route: Route): Json[] {
 }
 
 function errorsOf(route: Route): Record<string, string> {
-  const errors: Record<string, string> = {};
-  if (route.body || route.query)
-    errors[400] = route.body
-      ? '[payroll_period_months] must be a whole number from 1 to 72'
-      : '[limit] must be a whole number from 1 to 100';
+  const errors: Record<string, string> = { 400: '[colour] is not a known field' };
   if (route.callers !== 'anyone') errors[401] = 'No X-API-KEY header provided or its value is wrong';
   const [resource] = Object.values(route.ids ?? {});
   if (resource) errors[404] = `${resource} with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist`;

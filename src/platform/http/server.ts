@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { METHODS as HTTP_METHODS, STATUS_CODES } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { Authenticate, Caller } from './caller.ts';
-import { answerClientError } from './client-error.ts';
-import { logUnexpected, problemOf } from './errors.ts';
+import { answerClientError, answerExpectation } from './client-error.ts';
+import { logUnexpected, problemOf, UNSUPPORTED_TYPE } from './errors.ts';
 import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
 import { parseJsonBody } from './json-body.ts';
 import * as limits from './limits.ts';
@@ -20,7 +20,6 @@ export interface ServerOptions extends Idempotency {
   routes: readonly Route[];
   authenticate: Authenticate;
   rateLimitPerSecond: number;
-  trustProxy: boolean;
   /** How long a request may take to arrive. */
   requestMsMax?: number;
   log: Logger;
@@ -39,7 +38,8 @@ declare module 'fastify' {
   }
 }
 
-const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+// CONNECT never reaches a route; HEAD and OPTIONS are answered everywhere
+const METHODS = HTTP_METHODS.filter((method) => !['CONNECT', 'HEAD', 'OPTIONS'].includes(method));
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** The one HTTP server: what every route shares happens here, once. */
@@ -53,17 +53,22 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     requestTimeout: requestMsMax,
     keepAliveTimeout: limits.KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    trustProxy: options.trustProxy,
     routerOptions: { maxParamLength: limits.URL_BYTES_MAX, querystringParser: parseQuery },
     http: {
       maxHeaderSize: limits.HEAD_BYTES_READ_MAX,
       headersTimeout: Math.min(limits.HEADERS_MS_MAX, requestMsMax),
       connectionsCheckingInterval: Math.min(limits.LATENESS_CHECK_MS, requestMsMax),
     },
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error, _request, reply) => answerProblem(reply, problemOf(error)),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, options.log),
+    frameworkErrors: (error, request, reply) => {
+      setCommonHeaders(request, reply);
+      answerProblem(reply, problemOf(error));
+      finishRequest(options, request, reply);
+    },
     genReqId: (request) => acceptRequestId(request.headers['x-request-id']) ?? randomUUID(),
   });
+  for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
+  server.server.on('checkExpectation', answerExpectation);
   server.decorateRequest('caller', null);
   server.decorateRequest('startedAt', 0);
   readJsonOnly(server);
@@ -156,13 +161,17 @@ async function answerKeyed<Reply>(
 }
 
 function beginRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  setCommonHeaders(request, reply);
+  if (request.url.length > limits.URL_BYTES_MAX) throw URL_TOO_LONG;
+  if (headerBytes(request.raw.rawHeaders) > limits.HEADER_BYTES_MAX) throw HEADERS_TOO_LARGE;
+  done();
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   request.startedAt = performance.now();
   reply.header('X-Request-Id', request.id);
   reply.header('Cache-Control', 'no-store');
   reply.header('X-Content-Type-Options', 'nosniff');
-  if (request.url.length > limits.URL_BYTES_MAX) throw URL_TOO_LONG;
-  if (headerBytes(request.raw.rawHeaders) > limits.HEADER_BYTES_MAX) throw HEADERS_TOO_LARGE;
-  done();
 }
 
 function finishRequest({ log, metrics }: ServerOptions, request: FastifyRequest, reply: FastifyReply): void {
@@ -197,15 +206,31 @@ function answerProblem(reply: FastifyReply, problem: Problem): void {
     .send({ errors: problem.messages });
 }
 
+/** JSON for routes that take a body; others do not care what comes with a request, if anything does. */
 function readJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, parseJsonBody(bytes as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const isEncoded = (request.headers['content-encoding'] ?? 'identity') !== 'identity';
+    if (!takesBody(request) || bytes.length === 0) done(null, undefined);
+    else if (isEncoded) done(UNSUPPORTED_TYPE);
+    else parseInto(bytes as Buffer, done);
   });
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, _bytes, done) => {
+    if (takesBody(request)) done(UNSUPPORTED_TYPE);
+    else done(null, undefined);
+  });
+}
+
+function takesBody(request: FastifyRequest): boolean {
+  return request.routeOptions.config.route?.body !== undefined;
+}
+
+function parseInto(bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
+  try {
+    done(null, parseJsonBody(bytes));
+  } catch (error) {
+    done(error as Error);
+  }
 }
 
 /** What is not JSON and is open to all: pages, pictures, figures for machines. */
@@ -227,7 +252,7 @@ function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>> {
 
 function answerOtherMethods(server: FastifyInstance, path: string, known: ReadonlySet<Method>): void {
   const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  const others = METHODS.filter((method) => !known.has(method));
+  const others = METHODS.filter((method) => !known.has(method as Method));
   const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
     answerProblem(reply, methodNotAllowed(allow));
   const common = { url: fastifyPath(path), config: { callers: 'anyone' } } as const;

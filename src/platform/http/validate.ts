@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import { isUuid } from '../id.ts';
 import { invalidRequest, notFound, Problem } from '../problem.ts';
-import { shown } from './json-body.ts';
+import { isStorable, PROBLEMS_MAX, shown } from './json-body.ts';
 import type { Route } from './route.ts';
-
-const PROBLEMS_MAX = 100;
 
 interface Raw {
   params: Record<string, string>;
@@ -18,14 +16,29 @@ export function validate(
   raw: Raw,
 ): { params: Record<string, string>; query: unknown; body: unknown } {
   const problems = new Map<string, string>();
+  refuseUnstorable(raw.query, problems);
   const query = route.query ? check(route.query, raw.query, problems) : checkNone(raw.query, problems);
   const body = route.body ? check(route.body, bodyOf(route, raw.body), problems) : undefined;
   if (problems.size > 0) throw invalidRequest(...[...problems.values()].slice(0, PROBLEMS_MAX));
+  return { params: checkIds(route, raw.params), query, body };
+}
+
+/** The ids in their one spelling. */
+function checkIds(route: Route, params: Record<string, string>): Record<string, string> {
+  const ids: Record<string, string> = {};
   for (const [name, resource] of Object.entries<string>(route.ids ?? {})) {
-    const id = raw.params[name] ?? '';
+    const id = params[name] ?? '';
     if (!isUuid(id)) throw notFound(resource, id);
+    ids[name] = id.toLowerCase();
   }
-  return { params: raw.params, query, body };
+  return ids;
+}
+
+function refuseUnstorable(query: Record<string, unknown>, problems: Map<string, string>): void {
+  for (const [key, value] of Object.entries(query)) {
+    if (!isStorable(String(value)))
+      problems.set(key, `[${shown(key)}] must not contain NUL or broken characters`);
+  }
 }
 
 function bodyOf(route: Route, body: unknown): unknown {

@@ -1,8 +1,7 @@
 import { parseCrontab, type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
 import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
-import { describeError } from '../http/errors.ts';
-import type { Logger } from '../log.ts';
+import { describeError, type Logger } from '../log.ts';
 import type { Chore, Job } from './job.ts';
 
 export interface Worker {
