@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { KnownKeys } from '#auth';
@@ -11,7 +11,7 @@ import { KEY_BYTES } from '#platform/crypto/seal.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
 import { listen } from '#platform/database/listen.ts';
-import { migrate, pendingMigrations } from '#platform/database/migrate.ts';
+import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
@@ -49,12 +49,13 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await using undo = new AsyncDisposableStack();
   const address = await databaseAddress(config, options, undo);
   if (options.migrations === 'apply') await migrate(address);
+  await requireMigrated(address);
   const database = openDatabase(address, {
     connections: config.databaseConnections,
     onLost: () => log.warn('a database connection was lost'),
   });
   undo.defer(() => database.close());
-  await requireMigrated(database);
+  await requireTenantRole(database);
   await requireMasterKeys({ database, masterKeys });
   const clientKeys = new ClientKeys(masterKeys, (clientId) => requireWrappedKey(database, clientId));
   const knownKeys = watchKeys({ database, clock, log }, address, undo);
@@ -101,10 +102,12 @@ function watchKeys(
   return knownKeys;
 }
 
-async function requireMigrated(database: Database): Promise<void> {
-  const pending = await pendingMigrations(database.pool);
-  if (pending.length > 0)
-    throw new Error(`The database is not up to date (${pending.join(', ')}): run "stipend migrate"`);
+/** Row level security rests on the role of the connections, which the address could have taken away. */
+async function requireTenantRole(database: Database): Promise<void> {
+  const { rows } = await database.pool.query('select current_user as role');
+  if (rows[0].role !== 'stipend_tenant') {
+    throw new Error('DATABASE_URL must not set options: connections need the role stipend_tenant');
+  }
 }
 
 async function requireWrappedKey(database: Database, clientId: string): Promise<Buffer> {
@@ -117,15 +120,22 @@ async function requireWrappedKey(database: Database, clientId: string): Promise<
 async function localMasterKey(dataDir: string): Promise<{ id: string; bytes: Buffer }[]> {
   const path = join(dataDir, 'master.key');
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
-  try {
-    await using file = await open(path, 'wx', 0o600);
-    await file.writeFile(`local:${randomBytes(KEY_BYTES).toString('base64')}\n`);
-    await file.sync();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const [id = '', key = ''] = (await readFile(path, 'utf8')).trim().split(':');
+  const text = await readFile(path, 'utf8').catch(() => makeMasterKey(dataDir, path));
+  const [id = '', key = ''] = text.trim().split(':');
   const bytes = Buffer.from(key, 'base64');
   if (!id || bytes.length !== KEY_BYTES) throw new Error(`${path} does not hold a master key`);
   return [{ id, bytes }];
+}
+
+/** Written whole and made to last before it gets its name; of two that do this at once, both read the first one's. */
+async function makeMasterKey(dataDir: string, path: string): Promise<string> {
+  const part = `${path}.part-${process.pid}`;
+  await writeFile(part, `local:${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flush: true });
+  await link(part, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await unlink(part);
+  await using directory = await open(dataDir);
+  await directory.sync();
+  return readFile(path, 'utf8');
 }

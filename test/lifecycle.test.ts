@@ -81,7 +81,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(await createUser(first, key, 'Kept')).toBe(201);
     const postmaster = await postmasterOf(DATA_DIR);
     expect((await stop(first, 'SIGINT')).code).toBe(0);
-    expect(isAlive(postmaster)).toBe(false);
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
 
     const second = await start({ DATA_DIR });
     expect(keyIn(second.output())).toBeUndefined();
@@ -154,6 +154,32 @@ describe('npm start', { timeout: 60_000 }, () => {
       .toBe(201);
     expect([...statuses].every((status) => status === 201 || status === 503)).toBe(true);
     expect(await forenames(service, key)).toEqual(['Before', 'After']);
+  });
+
+  test('a crash inside the database does not give the directory to another', async () => {
+    const DATA_DIR = await freshDirectory();
+    const first = await start({ DATA_DIR });
+    process.kill(await backendOf(DATA_DIR), 'SIGKILL');
+    await expect
+      .poll(async () => (await runStipend(['serve'], { DATA_DIR })).output, { timeout: 20_000 })
+      .toContain(`Another Stipend (process ${first.child.pid})`);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+
+  test('a database that was killed is started again, and both stop as ever', async () => {
+    const DATA_DIR = await freshDirectory();
+    const service = await start({ DATA_DIR });
+    const key = keyIn(service.output()) ?? '';
+    await createUser(service, key, 'Before');
+    process.kill(await postmasterOf(DATA_DIR), 'SIGKILL');
+    await expect.poll(() => createUser(service, key, 'After'), { timeout: 20_000 }).toBe(201);
+    await expect
+      .poll(async () => (await fetch(`${service.url}/readyz`)).status, { timeout: 20_000 })
+      .toBe(200);
+    expect(await forenames(service, key)).toEqual(['Before', 'After']);
+    const postmaster = await postmasterOf(DATA_DIR);
+    expect((await stop(service)).code).toBe(0);
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
   });
 
   test('a request under way when it is told to stop is still answered, and kept', async () => {
@@ -247,6 +273,23 @@ describe('the command line', { timeout: 60_000 }, () => {
     for (const name of ['PORT', 'MASTER_KEYS', 'DATABASE_URL', 'PUBLIC_URL'])
       expect(output).toContain(`  ${name} `);
     expect(output).not.toContain(secret);
+  });
+
+  test('before the first migration, a command says what to do', async () => {
+    const { code, output } = await runStipend(['keys', 'list'], { DATA_DIR: await freshDirectory() });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: 'stipend: The database is not up to date (missing: all): run "stipend migrate"\n',
+    });
+  });
+
+  test('an address that would take the role from the connections is refused', async () => {
+    const database = await copyDatabase();
+    cleanups.push(database.drop);
+    const DATABASE_URL = `${database.url}?options=-c%20search_path%3Dpublic`;
+    const { code, output } = await runStipend(['serve'], { DATABASE_URL, DATA_DIR: await freshDirectory() });
+    expect(code).toBe(1);
+    expect(output).toContain('DATABASE_URL must not set options');
   });
 
   test('an unknown command is refused with a hint', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { allRoutes, describeRoutes } from '../src/api.ts';
+import { allRoutes, buildApi, describeRoutes } from '../src/api.ts';
 import { openBrowser } from './support/browser.ts';
 import { useService } from './support/service.ts';
 
@@ -45,6 +45,15 @@ describe('the description of the API', () => {
         for (const example of examples ?? []) expect(schema.safeParse(example).error).toBeUndefined();
       }
     }
+  });
+});
+
+describe('a route', () => {
+  test('that does not say who may call it keeps the server from starting', () => {
+    const server = buildApi(service.app, {});
+    const careless = { method: 'GET', url: '/careless', handler: async () => ({}) } as const;
+    expect(() => server.route(careless)).toThrow('GET /careless does not say who may call it');
+    expect(() => server.route({ ...careless, config: { callers: [] as never } })).toThrow('does not say');
   });
 });
 

@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { useService } from '../../test/support/service.ts';
 import { startJobs } from '../worker.ts';
+import { userJobs } from './jobs.ts';
 
 const service = useService();
 const UNKNOWN = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
@@ -326,6 +328,37 @@ describe('deleting a user', () => {
     }
   });
 });
+
+test('a row left in a table that nobody thought of keeps the certificate back', async () => {
+  const { app, clientId } = service;
+  const { user_id } = await create();
+  await service.ask('DELETE', `/users/${user_id}`);
+  await onDatabase(
+    'create table forgotten (client_id uuid, user_id uuid)',
+    'grant select on forgotten to stipend_tenant',
+  );
+  await onDatabase(`insert into forgotten values ('${clientId}', '${user_id}')`);
+  const [verify] = userJobs(app);
+  const payload = { client_id: clientId, user_id };
+  await expect(verify?.run(payload)).rejects.toThrow('1 rows of an erased user are left in forgotten');
+  const certified = () =>
+    app.database.inTenant(clientId, (tx) =>
+      tx.selectFrom('erasures').select('verified_at').where('user_id', '=', user_id).executeTakeFirst(),
+    );
+  expect(await certified()).toEqual({ verified_at: null });
+  await onDatabase('drop table forgotten');
+  await verify?.run(payload);
+  expect(await certified()).toEqual({ verified_at: service.clock.now().toISOString() });
+  await expect(verify?.run({ ...payload, user_id: UNKNOWN })).rejects.toThrow('no record to certify');
+});
+
+/** As the owner of the tables, which the service itself never is. */
+async function onDatabase(...statements: string[]): Promise<void> {
+  const client = new pg.Client(service.app.address as pg.ClientConfig);
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
 
 test('without a key, or with a wrong one, nothing answers', async () => {
   const { user_id } = await create();

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import { openPool } from './pool.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
@@ -36,9 +36,27 @@ export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<
 }
 
 /** The migrations this code needs that the database has not seen. */
-export async function pendingMigrations(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
-  const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(pool)]);
+export async function pendingMigrations(client: Pick<pg.Pool, 'query'>, folder = FOLDER): Promise<string[]> {
+  const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(client)]);
+  refuseChanged(migrations, applied);
   return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+}
+
+/** Refuses a database that is behind this code, or ahead of it. */
+export async function requireMigrated(address: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ ...address, application_name: 'stipend' });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as known`);
+    const pending = rows[0].known ? await pendingMigrations(client) : ['all'];
+    if (pending.length > 0) {
+      throw new Error(
+        `The database is not up to date (missing: ${pending.join(', ')}): run "stipend migrate"`,
+      );
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {

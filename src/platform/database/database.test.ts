@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../../test/support/service.ts';
+import type { Db } from './database.ts';
+
+const service = useService();
+const clientIn = async (db: Db) =>
+  (await sql<{ id: string | null }>`select current_client_id() as id`.execute(db)).rows[0]?.id;
+
+describe('a transaction', () => {
+  test('is the tenant’s from its first statement to its last', async () => {
+    const seen = await service.app.database.inTenant(service.clientId, async (tx) => [
+      await clientIn(tx),
+      await clientIn(tx),
+    ]);
+    expect(seen).toEqual([service.clientId, service.clientId]);
+  });
+
+  test('cannot be used after its end', async () => {
+    const { database } = service.app;
+    let kept: Db | undefined;
+    await database.inTenant(service.clientId, async (tx) => {
+      kept = tx;
+      await clientIn(tx);
+    });
+    await expect(clientIn(kept as Db)).rejects.toThrow('after its end');
+  });
+
+  test('whose statement failed is not told to be committed, even if the failure was swallowed', async () => {
+    const { database, clock } = service.app;
+    const work = database.inTenant(service.clientId, async (tx) => {
+      const row = { client_id: service.clientId, user_id: service.clientId, requested_at: clock.now() };
+      await tx.insertInto('erasures').values(row).execute();
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+    });
+    await expect(work).rejects.toThrow('not committed');
+    const rows = await database.inTenant(service.clientId, (tx) =>
+      tx.selectFrom('erasures').select('user_id').execute(),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('without a statement costs no transaction', async () => {
+    expect(await service.app.database.inTenant(service.clientId, async () => 7)).toBe(7);
+  });
+});
+
+describe('a single statement', () => {
+  test('has its tenant, however many different ones came before, with or without values', async () => {
+    const db = service.app.database.tenant(service.clientId);
+    for (let number = 0; number < 1100; number++) {
+      const { rows } = await sql<{
+        id: string;
+      }>`select current_client_id() as id, ${sql.lit(number)} as number`.execute(db);
+      expect(rows[0]?.id).toBe(service.clientId);
+    }
+  });
+
+  test('that fails leaves the connection to others', async () => {
+    const db = service.app.database.tenant(service.clientId);
+    for (let round = 0; round < 30; round++)
+      await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
+    expect(await clientIn(db)).toBe(service.clientId);
+  });
+});
