@@ -7,7 +7,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface Running {
   url: string;
   /** For a profiler. */
-  pid: number | undefined;
   /** From the command to the first answer. */
   startMs: number;
   residentMb(): Promise<number>;
@@ -51,7 +50,6 @@ export async function startProcess(options: {
   }
   return {
     url,
-    pid: child.pid,
     startMs: performance.now() - begun,
     residentMb: () => residentMb(child.pid),
     stop,

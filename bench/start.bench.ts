@@ -1,19 +1,26 @@
-import { type Effort, median } from './measure.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Effort, median, requestsPerSecond } from './measure.ts';
 import type { Running } from './process.ts';
 import { type Stage, startBare, startService } from './stage.ts';
 import type { Row } from './table.ts';
 
-/** Memory at rest and after all that went before. */
-export async function benchMemory({ service, bare, idleMb }: Stage): Promise<Row[]> {
+/** Memory at rest, and in the middle of pages of users, after all that went before. */
+export async function benchMemory({ service, bare, idleMb, readers }: Stage, effort: Effort): Promise<Row[]> {
   const common = { unit: 'MB', target: null } as const;
+  const underLoad = async (running: Running) => {
+    const requests = [{ method: 'GET' as const, path: '/users?limit=100' }];
+    const load = requestsPerSecond(
+      { url: running.url, apiKey: readers.apiKey, requests },
+      effort.roundSeconds,
+    );
+    await wait((effort.roundSeconds * 1000) / 2);
+    const resident = await running.residentMb();
+    await load;
+    return resident;
+  };
   return [
     { ...common, name: 'memory when idle', ours: idleMb.service, floor: idleMb.bare },
-    {
-      ...common,
-      name: 'memory after load',
-      ours: await service.residentMb(),
-      floor: await bare.residentMb(),
-    },
+    { ...common, name: 'memory under load', ours: await underLoad(service), floor: await underLoad(bare) },
   ];
 }
 

@@ -44,12 +44,17 @@ export async function startWorker(options: {
     );
   });
   let running = true;
-  runner.promise.finally(() => {
+  let stopping = false;
+  const onEnd = (error?: unknown) => {
     running = false;
-  });
+    if (!stopping)
+      options.log.error({ error: error && describeError(error) }, 'the worker stopped by itself');
+  };
+  runner.promise.then(() => onEnd(), onEnd);
   return {
     isRunning: () => running,
     stop: async () => {
+      stopping = true;
       if (running) await runner.stop();
       await pool.end();
     },
