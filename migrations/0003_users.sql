@@ -33,22 +33,30 @@ create table user_counts (
 ) with (fillfactor = 50);
 select protect_tenant_table('user_counts', 'select, insert, update');
 
--- The row is nearly always there; only a connection's first change of a client makes it.
-create function count_user() returns trigger
+-- The row is nearly always there; only a connection's first change of a client makes it. One function for each way:
+-- every expression more is felt in every new user.
+create function count_new_user() returns trigger
 language plpgsql as $$
-declare
-  own_client constant uuid := case tg_op when 'INSERT' then new.client_id else old.client_id end;
-  own_shard constant smallint := pg_backend_pid() % 64;
-  difference constant smallint := case tg_op when 'INSERT' then 1 else -1 end;
 begin
-  update user_counts set count = count + difference where client_id = own_client and shard = own_shard;
+  update user_counts set count = count + 1 where client_id = new.client_id and shard = pg_backend_pid() % 64;
   if not found then
-    insert into user_counts as kept (client_id, shard, count) values (own_client, own_shard, difference)
-    on conflict (client_id, shard) do update set count = kept.count + excluded.count;
+    insert into user_counts as kept (client_id, shard, count) values (new.client_id, pg_backend_pid() % 64, 1)
+    on conflict (client_id, shard) do update set count = kept.count + 1;
   end if;
   return null;
 end $$;
-create trigger count_user after insert or delete on users for each row execute function count_user();
+create function count_gone_user() returns trigger
+language plpgsql as $$
+begin
+  update user_counts set count = count - 1 where client_id = old.client_id and shard = pg_backend_pid() % 64;
+  if not found then
+    insert into user_counts as kept (client_id, shard, count) values (old.client_id, pg_backend_pid() % 64, -1)
+    on conflict (client_id, shard) do update set count = kept.count - 1;
+  end if;
+  return null;
+end $$;
+create trigger count_new_user after insert on users for each row execute function count_new_user();
+create trigger count_gone_user after delete on users for each row execute function count_gone_user();
 
 -- Proof that a user was erased: ids and times only, kept after everything else is gone.
 create table erasures (
