@@ -35,7 +35,8 @@ export function formed(parse: (text: string) => string | null, options: { must: 
       if (parsed !== null) return parsed;
       context.issues.push({ code: 'custom', message: error, input: value });
       return z.NEVER;
-    });
+    })
+    .meta({ description: `${options.must.charAt(0).toUpperCase()}${options.must.slice(1)}` });
 }
 
 export function timestamp() {

@@ -41,7 +41,7 @@ function describeRoute(route: Route, schemas: Record<string, Json>): Json {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: toSchema(route.body, 'input', schemas) } },
+            content: jsonContent(route.body, 'input', schemas),
           },
         }
       : {}),
@@ -49,13 +49,18 @@ function describeRoute(route: Route, schemas: Record<string, Json>): Json {
       [route.status ?? 200]: {
         description: route.status === 201 ? 'Created' : 'OK',
         headers: headersOf(route),
-        content: { 'application/json': { schema: toSchema(route.reply, 'output', schemas) } },
+        content: jsonContent(route.reply, 'output', schemas),
       },
       ...Object.fromEntries(
         Object.entries(errorsOf(route)).map(([status, example]) => [status, errorReply(status, example)]),
       ),
     },
   };
+}
+
+function jsonContent(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
+  const { examples: [example] = [] } = (schema.meta() ?? {}) as { examples?: unknown[] };
+  return { 'application/json': { schema: toSchema(schema, io, schemas), ...(example ? { example } : {}) } };
 }
 
 function operationId({ method, path }: Route): string {

@@ -6,12 +6,12 @@ import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { answerClientError, answerExpectation } from './client-error.ts';
-import { logUnexpected, problemOf, UNSUPPORTED_TYPE } from './errors.ts';
+import { logUnexpected, problemOf } from './errors.ts';
 import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
-import { parseJsonBody } from './json-body.ts';
 import * as limits from './limits.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { RateLimiter } from './rate-limit.ts';
+import { readJsonOnly } from './read-body.ts';
 import { replyJsonSchema } from './reply-schema.ts';
 import type { CallerInput, Effect, Ids, Method, Route } from './route.ts';
 import { validate } from './validate.ts';
@@ -204,33 +204,6 @@ function answerProblem(reply: FastifyReply, problem: Problem): void {
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ errors: problem.messages });
-}
-
-/** JSON for routes that take a body; others do not care what comes with a request, if anything does. */
-function readJsonOnly(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const isEncoded = (request.headers['content-encoding'] ?? 'identity') !== 'identity';
-    if (!takesBody(request) || bytes.length === 0) done(null, undefined);
-    else if (isEncoded) done(UNSUPPORTED_TYPE);
-    else parseInto(bytes as Buffer, done);
-  });
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, _bytes, done) => {
-    if (takesBody(request)) done(UNSUPPORTED_TYPE);
-    else done(null, undefined);
-  });
-}
-
-function takesBody(request: FastifyRequest): boolean {
-  return request.routeOptions.config.route?.body !== undefined;
-}
-
-function parseInto(bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
-  try {
-    done(null, parseJsonBody(bytes));
-  } catch (error) {
-    done(error as Error);
-  }
 }
 
 /** What is not JSON and is open to all: pages, pictures, figures for machines. */

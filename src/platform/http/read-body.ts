@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { UNSUPPORTED_TYPE } from './errors.ts';
+import { parseJsonBody } from './json-body.ts';
+
+/** JSON for routes that take a body; others do not care what comes with a request, if anything does. */
+export function readJsonOnly(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const isEncoded = (request.headers['content-encoding'] ?? 'identity') !== 'identity';
+    if (!takesBody(request) || bytes.length === 0) done(null, undefined);
+    else if (isEncoded) done(UNSUPPORTED_TYPE);
+    else parseInto(bytes as Buffer, done);
+  });
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, _bytes, done) => {
+    if (takesBody(request)) done(UNSUPPORTED_TYPE);
+    else done(null, undefined);
+  });
+}
+
+function takesBody(request: FastifyRequest): boolean {
+  return request.routeOptions.config.route?.body !== undefined;
+}
+
+function parseInto(bytes: Buffer, done: (error: Error | null, body?: unknown) => void): void {
+  try {
+    done(null, parseJsonBody(bytes));
+  } catch (error) {
+    done(error as Error);
+  }
+}
