@@ -160,9 +160,13 @@ describe('npm start', { timeout: 60_000 }, () => {
     const DATA_DIR = await freshDirectory();
     const first = await start({ DATA_DIR });
     process.kill(await backendOf(DATA_DIR), 'SIGKILL');
-    await expect
-      .poll(async () => (await runStipend(['serve'], { DATA_DIR })).output, { timeout: 20_000 })
-      .toContain(`Another Stipend (process ${first.child.pid})`);
+    const refused = await runStipend(['serve'], { DATA_DIR });
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`(process ${first.child.pid})`),
+    });
+    await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+    expect((await runStipend(['clients', 'list'], { DATA_DIR })).code).toBe(0);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+const COMMAND_MS_MAX = 20_000;
+
 export interface Ran {
   code: number | null;
   output: string;
@@ -29,7 +31,10 @@ export async function dataDirectory(): Promise<{ path: string; remove(): Promise
 
 /** Runs the command line as a person would, to its end. */
 export async function runStipend(args: readonly string[], environment: Record<string, string>): Promise<Ran> {
-  return startStipend(args, environment).ended;
+  const { child, ended } = startStipend(args, environment);
+  // what should have ended and has not is told to, so that the test fails and nothing is left running
+  const timer = setTimeout(() => child.kill('SIGTERM'), COMMAND_MS_MAX);
+  return ended.finally(() => clearTimeout(timer));
 }
 
 export function startStipend(args: readonly string[], environment: Record<string, string>) {

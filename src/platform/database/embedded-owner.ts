@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -8,6 +8,8 @@ export const OWNER_LOCK = 7_236_517;
 const STOP_SECONDS_MAX = 20;
 const POLL_MS = 20;
 const RETRY_MS = 1000;
+const BEAT_MS = 1000;
+const SILENT_MS_MAX = 5000;
 
 interface Server {
   directory: string;
@@ -17,13 +19,15 @@ interface Server {
 
 /**
  * Holds the lock that says whose the server is. When its connection breaks, because a backend crashed or the whole server
- * died, it brings the server back and takes the lock again, so that no other process takes the directory for free.
+ * died, it brings the server back and takes the lock again. Meanwhile a file that it touches every second tells others
+ * that the directory is not free, though the lock is.
  */
 export class ServerOwner {
   readonly #server: Server;
   #client: pg.Client | null = null;
   #regaining: Promise<void> = Promise.resolve();
   #stopping = false;
+  #beat: NodeJS.Timeout | undefined;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -34,6 +38,7 @@ export class ServerOwner {
     if (!(await takeLock(client))) return null;
     const owner = new ServerOwner(server);
     owner.#hold(client);
+    await owner.#showItself();
     return owner;
   }
 
@@ -42,6 +47,17 @@ export class ServerOwner {
     await this.#regaining;
     // without a live connection there is no server of ours: a process id in a file may be anybody's by now
     if (this.#client) await stopServer(this.#server.directory);
+    clearInterval(this.#beat);
+    await rm(ownerFile(this.#server.directory), { force: true });
+  }
+
+  async #showItself(): Promise<void> {
+    const file = ownerFile(this.#server.directory);
+    await writeFile(file, String(process.pid));
+    this.#beat = setInterval(() => {
+      const now = new Date();
+      utimes(file, now, now).catch(() => undefined);
+    }, BEAT_MS).unref();
   }
 
   #hold(client: pg.Client): void {
@@ -63,6 +79,30 @@ export class ServerOwner {
       await wait(RETRY_MS);
     }
   }
+}
+
+/** The process that has shown itself of late as the owner of this directory's server, and is alive. */
+export async function findOwner(directory: string): Promise<number | null> {
+  const file = ownerFile(directory);
+  const [text, found] = await Promise.all([readFile(file, 'utf8'), stat(file)]).catch(
+    () => ['', null] as const,
+  );
+  const pid = Number(text);
+  if (!found || !pid || pid === process.pid || Date.now() - found.mtimeMs > SILENT_MS_MAX) return null;
+  return isAlive(pid) ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // it is there, and another user's
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function ownerFile(directory: string): string {
+  return `${directory}.owner`;
 }
 
 async function takeLock(client: pg.Client): Promise<boolean> {

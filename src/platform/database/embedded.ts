@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, launch, prepareCluster, SUPERUSER } from './embedded-cluster.ts';
-import { OWNER_LOCK, ServerOwner } from './embedded-owner.ts';
+import { findOwner, OWNER_LOCK, ServerOwner } from './embedded-owner.ts';
 
 export interface DatabaseAddress {
   host: string;
@@ -37,18 +37,25 @@ const PORT = 5432;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(options.dataDir, options.settings ?? {});
+  const shown = await findOwner(cluster.directory);
+  if (shown && options.as === 'own') throw inUse(options.dataDir, `process ${shown}`);
   const client = await reach(cluster);
   const address = { host: cluster.socketDir, port: PORT, user: NAME, database: NAME };
-  const owner = await ServerOwner.take(client, { directory: cluster.directory, reach: () => reach(cluster) });
+  const server = { directory: cluster.directory, reach: () => reach(cluster) };
+  const owner = shown ? null : await ServerOwner.take(client, server);
   if (owner) {
     await createDatabase(client);
     return { address, stop: () => owner.stop() };
   }
   const name = await nameOfOwner(client);
   await client.end();
-  if (options.as === 'visit') return { address, stop: async () => undefined };
-  throw new Error(
-    `Another Stipend (${name}) is running on ${options.dataDir}: stop it, or set DATA_DIR to another directory`,
+  if (options.as === 'own') throw inUse(options.dataDir, name);
+  return { address, stop: async () => undefined };
+}
+
+function inUse(dataDir: string, owner: string): Error {
+  return new Error(
+    `Another Stipend (${owner}) is running on ${dataDir}: stop it, or set DATA_DIR to another directory`,
   );
 }
 
