@@ -48,8 +48,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const masterKeys = new MasterKeys(config.masterKeys ?? (await localMasterKey(config.dataDir)));
   await using undo = new AsyncDisposableStack();
   const address = await databaseAddress(config, options, undo);
-  if (options.migrations === 'apply') await migrate(address);
-  await requireMigrated(address);
+  await (options.migrations === 'apply' ? migrate(address) : requireMigrated(address));
   const database = openDatabase(address, {
     connections: config.databaseConnections,
     onLost: () => log.warn('a database connection was lost'),

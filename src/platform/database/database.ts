@@ -18,7 +18,7 @@ import type { DB } from './tables.gen.ts';
 export type Db = Kysely<DB>;
 
 export interface Database {
-  /** One client's rows, each statement a transaction of its own, sent with its BEGIN and COMMIT in one round trip. */
+  /** One client's rows, each statement a transaction of its own that travels together with its tenant. */
   tenant(clientId: string): Db;
   inTenant<T>(clientId: string, work: (tx: Db) => Promise<T>): Promise<T>;
   /** Several reads that see one moment. */

@@ -1,5 +1,6 @@
 import { describeError, type Logger } from '../log.ts';
 import { Problem, unavailable } from '../problem.ts';
+import { HEADER_BYTES_MAX, URL_BYTES_MAX } from './limits.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
 
@@ -18,10 +19,28 @@ export function logUnexpected(log: Logger, error: unknown, facts: Record<string,
   log.error({ ...facts, error: describeError(error) }, 'unexpected error');
 }
 
-const BAD_REQUEST = new Problem({
+export const BAD_REQUEST = new Problem({
   status: 400,
   code: 'bad_request',
   messages: ['The request could not be understood'],
+});
+
+export const URL_TOO_LONG = new Problem({
+  status: 414,
+  code: 'url_too_long',
+  messages: [`The URL is longer than ${URL_BYTES_MAX} bytes`],
+});
+
+export const HEADERS_TOO_LARGE = new Problem({
+  status: 431,
+  code: 'headers_too_large',
+  messages: [`The headers are larger than ${HEADER_BYTES_MAX} bytes`],
+});
+
+export const TIMED_OUT = new Problem({
+  status: 408,
+  code: 'request_timeout',
+  messages: ['The request did not arrive in time'],
 });
 
 export const UNSUPPORTED_TYPE = new Problem({

@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { answerClientError, answerExpectation } from './client-error.ts';
-import { logUnexpected, problemOf } from './errors.ts';
+import { HEADERS_TOO_LARGE, logUnexpected, problemOf, URL_TOO_LONG } from './errors.ts';
 import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
 import * as limits from './limits.ts';
 import type { HttpMetrics } from './metrics.ts';
@@ -29,7 +29,7 @@ export interface ServerOptions extends Idempotency {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
-    /** From process.hrtime, for the log and the metrics. */
+    /** By performance.now, for the log and the metrics. */
     startedAt: number;
   }
   interface FastifyContextConfig {
@@ -287,14 +287,4 @@ const NO_SUCH_ENDPOINT = new Problem({
   status: 404,
   code: 'no_such_endpoint',
   messages: ['There is no such endpoint'],
-});
-const URL_TOO_LONG = new Problem({
-  status: 414,
-  code: 'url_too_long',
-  messages: [`The URL is longer than ${limits.URL_BYTES_MAX} bytes`],
-});
-const HEADERS_TOO_LARGE = new Problem({
-  status: 431,
-  code: 'headers_too_large',
-  messages: [`The headers are larger than ${limits.HEADER_BYTES_MAX} bytes`],
 });
