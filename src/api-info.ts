@@ -12,11 +12,28 @@ export const API_INFO: ApiInfo = {
   ].join('\n'),
   tags: [
     { name: 'Users', description: 'The people whose data is collected' },
+    { name: 'Authorisations', description: 'The terms that users accept, and what they have accepted' },
     { name: 'Configuration', description: 'Settings for all users of a client' },
     { name: 'Providers', description: 'The payroll providers and employers that can be connected' },
+    { name: 'Tokens', description: 'Tokens for users, and the keys that prove them' },
+    { name: 'Members', description: 'The people of your team: sign-in, invitations, roles' },
+    { name: 'Audit', description: 'Who did what, and who saw whose data' },
+    { name: 'Sandbox', description: 'What only the sandbox has: the mails it would have sent' },
     { name: 'Operations', description: 'Whether the service is well' },
   ],
   securitySchemes: {
     api_key: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'The key of a client' },
+    member: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'The `jwt` of a member who signed in with `POST /members/signin`',
+    },
+    user: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'The `access_token` of `POST /user-tokens`',
+    },
   },
 };

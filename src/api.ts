@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { createAuthenticate } from '#auth';
+import { auditRoutes } from '#audit';
+import { authRoutes, createAuthenticate, type Living } from '#auth';
+import { authorisationRoutes } from '#authorisations';
 import { clientRoutes } from '#clients';
+import { accountRoutes, findLivingSession, memberRoutes, serveAccountPages } from '#members';
 import { systemClock } from '#platform/clock.ts';
 import { createMetrics, watchPool } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi.ts';
@@ -8,17 +11,31 @@ import { probeRoutes, type Readiness } from '#platform/http/probes.ts';
 import { serveReference } from '#platform/http/reference.ts';
 import type { Route } from '#platform/http/route.ts';
 import { buildServer, servePage } from '#platform/http/server.ts';
+import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
-import { userRoutes } from '#users';
+import { sandboxRoutes } from '#sandbox';
+import { userExists, userRoutes, userTokenRoutes } from '#users';
 import { API_INFO } from './api-info.ts';
 import type { App } from './app.ts';
 
 /** What routes need in order to be described; they reach for the rest of the app only when they answer. */
-type RouteApp = Pick<App, 'env' | 'clock' | 'database' | 'clientKeys' | 'publicUrl'>;
+type RouteApp = Omit<App, 'close'>;
 
 /** Every feature's routes. */
 export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
-  return [...clientRoutes(app), ...userRoutes(app), ...providerRoutes(app), ...probeRoutes(readiness)];
+  return [
+    ...clientRoutes(app),
+    ...userRoutes(app),
+    ...userTokenRoutes(app),
+    ...authorisationRoutes(app),
+    ...accountRoutes(app),
+    ...memberRoutes(app),
+    ...auditRoutes(app),
+    ...authRoutes(app),
+    ...providerRoutes(app),
+    ...sandboxRoutes(app),
+    ...probeRoutes(readiness),
+  ];
 }
 
 /** The description of the API without a service behind it. */
@@ -36,12 +53,14 @@ export function buildApi(
   const routes = allRoutes(app, readiness);
   const metrics = createMetrics();
   watchPool(metrics.registry, app.database.pool);
+  watchJobs(metrics.registry, app.database);
   const server = buildServer({
     ...app,
     ...limits,
     routes,
     metrics,
-    authenticate: createAuthenticate(app),
+    authenticate: createAuthenticate({ ...app, living: livingOf(app) }),
+    trustProxy: app.config.trustProxy,
     rateLimitPerSecond: app.config.rateLimitPerSecond,
   });
   const description = describeApi(routes, API_INFO);
@@ -53,5 +72,14 @@ export function buildApi(
   });
   serveReference(server, API_INFO.title);
   serveLogos(server);
+  serveAccountPages(server);
   return server;
+}
+
+/** What sessions and tokens stand for is asked anew with each request. */
+function livingOf({ database, clock }: App): Living {
+  return {
+    findSession: (claims) => findLivingSession(database.tenant(claims.clientId), claims, clock.now()),
+    userExists: (clientId, userId) => userExists(database.tenant(clientId), clientId, userId),
+  };
 }

@@ -1,18 +1,29 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { KnownKeys } from '#auth';
-import { findWrappedKey, KEY_CHANGES, requireMasterKeys } from '#clients';
+import { KnownKeys, SigningKeys } from '#auth';
+import { addSystemTerms, type RevocationStep } from '#authorisations';
+import {
+  completeClients,
+  findWrappedKey,
+  KEY_CHANGES,
+  type NewClientStep,
+  requireMasterKeys,
+} from '#clients';
+import { Passwords } from '#members';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
 import { KEY_BYTES } from '#platform/crypto/seal.ts';
+import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-keys.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
 import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { createLog, type Logger } from '#platform/log.ts';
+import { createSenders, type Senders } from '#platform/mail/senders.ts';
+import { UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
 
@@ -27,6 +38,14 @@ export interface App {
   masterKeys: MasterKeys;
   clientKeys: ClientKeys;
   knownKeys: KnownKeys;
+  signingKeys: SigningKeys;
+  userKeys: UserKeys;
+  /** From which the service derives keys of its own. */
+  rootKey: KeyObject;
+  passwords: Passwords;
+  newClientSteps: readonly NewClientStep[];
+  revocationSteps: readonly RevocationStep[];
+  senders: Senders;
   /** Where the world reaches the service; known for certain once it listens. */
   publicUrl: string;
   close(): Promise<void>;
@@ -41,6 +60,8 @@ export interface AppOptions {
 }
 
 const KEY_USE_SECONDS = 10;
+const NEW_CLIENT_STEPS: readonly NewClientStep[] = [addSystemTerms];
+const REVOCATION_STEPS: readonly RevocationStep[] = [];
 
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const log = options.log ?? createLog({ level: config.logLevel, pretty: process.stdout.isTTY ?? false });
@@ -56,8 +77,13 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   undo.defer(() => database.close());
   await requireTenantRole(database);
   await requireMasterKeys({ database, masterKeys });
+  const rootKey = await openRootKey({ database, masterKeys, clock });
+  await completeClients({ database, masterKeys, clock, env: config.env, newClientSteps: NEW_CLIENT_STEPS });
   const clientKeys = new ClientKeys(masterKeys, (clientId) => requireWrappedKey(database, clientId));
-  const knownKeys = watchKeys({ database, clock, log }, address, undo);
+  const signingKeys = new SigningKeys({ database, masterKeys, clock });
+  const knownKeys = watchKeys({ database, clock, log, signingKeys }, address, undo);
+  const senders = createSenders(config);
+  undo.defer(() => senders.close());
   const kept = undo.move();
   return {
     config,
@@ -69,6 +95,13 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     masterKeys,
     clientKeys,
     knownKeys,
+    signingKeys,
+    userKeys: new UserKeys(),
+    rootKey,
+    passwords: new Passwords(rootKey),
+    newClientSteps: NEW_CLIENT_STEPS,
+    revocationSteps: REVOCATION_STEPS,
+    senders,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     close: () => kept.disposeAsync(),
   };
@@ -86,7 +119,7 @@ async function databaseAddress(
 }
 
 function watchKeys(
-  app: { database: Database; clock: Clock; log: Logger },
+  app: { database: Database; clock: Clock; log: Logger; signingKeys: SigningKeys },
   address: pg.PoolConfig,
   undo: AsyncDisposableStack,
 ): KnownKeys {
@@ -96,9 +129,25 @@ function watchKeys(
   const timer = setInterval(record, KEY_USE_SECONDS * 1000);
   undo.defer(record);
   undo.defer(() => clearInterval(timer));
-  const listener = listen(address, KEY_CHANGES, () => knownKeys.forgetAll());
+  const listener = listen(address, KEY_CHANGES, () => {
+    knownKeys.forgetAll();
+    app.signingKeys.forgetAll();
+  });
   undo.defer(() => listener.close());
   return knownKeys;
+}
+
+async function openRootKey({
+  database,
+  masterKeys,
+  clock,
+}: Pick<App, 'database' | 'masterKeys' | 'clock'>): Promise<KeyObject> {
+  return database.inSystem(async (tx) => {
+    await ensureServiceKeys(tx, masterKeys, clock.now());
+    const [root] = await listServiceKeys(tx, masterKeys, 'root');
+    if (!root) throw new Error('The service has no root key');
+    return root.key;
+  });
 }
 
 /** Row level security rests on the role of the connections, which the address could have taken away. */

@@ -78,4 +78,50 @@ describe('configuration', () => {
     expect(problemsOf({ BOOTSTRAP_API_KEY: `svc_sandbox_${letters.slice(1)}` })).toHaveLength(1);
     expect(problemsOf({ ...PRODUCTION, BOOTSTRAP_API_KEY: `svc_sandbox_${letters}` })).toHaveLength(1);
   });
+
+  test('mail comes from the host of PUBLIC_URL unless MAIL_FROM says otherwise, and needs TLS in production', () => {
+    const SMTP_URL = 'smtps://user:hunter2@mail.lender.example';
+    expect(readConfig({ ...PRODUCTION, SMTP_URL }).smtp).toEqual({
+      url: SMTP_URL,
+      from: { name: 'Stipend', address: 'stipend@stipend.example' },
+      requireTls: true,
+    });
+    expect(
+      readConfig({ SMTP_URL: 'smtp://mailpit:1025', MAIL_FROM: 'Example Lending <Mail@lender.example>' })
+        .smtp,
+    ).toMatchObject({
+      from: { name: 'Example Lending', address: 'mail@lender.example' },
+      requireTls: false,
+    });
+    expect(readConfig({ ...PRODUCTION, SMTP_URL: 'smtp://127.0.0.1:25' }).smtp?.requireTls).toBe(false);
+    expect(readConfig({}).smtp).toBeNull();
+  });
+
+  test.each<Record<string, string>>([
+    { SMTP_URL: 'http://mail.example' },
+    { SMTP_URL: 'smtp://' },
+    { SMTP_URL: 'smtp://mail.example?tls.rejectUnauthorized=false' },
+    { SMTP_URL: 'smtp://100%@mail.example' },
+    { MAIL_FROM: 'nobody' },
+    { MAIL_FROM: 'A <a@lender.example>\r\nBcc: b@lender.example' },
+    { SMS_GATEWAY_URL: 'https://sms.example', SMS_FROM: 'Stipend' },
+    { SMS_GATEWAY_URL: 'https://sms.example', SMS_GATEWAY_TOKEN: 'hunter2' },
+    { SMS_GATEWAY_URL: 'http://sms.example', SMS_GATEWAY_TOKEN: 'hunter2', SMS_FROM: 'Stipend' },
+    { ...PRODUCTION, SMS_GATEWAY_URL: 'http://127.0.0.1', SMS_GATEWAY_TOKEN: 'hunter2', SMS_FROM: 'Stipend' },
+  ])('%j is refused', (environment) => {
+    const problems = problemsOf(environment);
+    expect(problems).toHaveLength(1);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  test('an SMS gateway takes its address, token and sender', () => {
+    const smsGateway = { url: 'http://127.0.0.1:8025/', token: 'hunter2', from: '+447700900123' };
+    expect(
+      readConfig({
+        SMS_GATEWAY_URL: smsGateway.url,
+        SMS_GATEWAY_TOKEN: smsGateway.token,
+        SMS_FROM: smsGateway.from,
+      }).smsGateway,
+    ).toEqual(smsGateway);
+  });
 });

@@ -1,7 +1,12 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LOG_LEVELS } from '#platform/log.ts';
+import type { SmsGatewayOptions } from '#platform/mail/sms-gateway.ts';
+import type { SmtpOptions } from '#platform/mail/smtp.ts';
+import { parseEmail } from '#values/email.ts';
 import { ENVIRONMENTS, type Env } from '#values/environment.ts';
+import { isLoopback } from '#values/loopback.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
@@ -37,6 +42,35 @@ const url = (protocols: RegExp, must: string) =>
     error: `must be ${must}`,
   });
 
+const smtpUrl = z
+  .string()
+  .refine((text) => /^smtps?:\/\/(?:[^/?#%]|%[0-9a-f]{2})+\/?$/i.test(text) && URL.canParse(text), {
+    error: 'must be an smtp:// or smtps:// URL of a server, with user and password at most',
+  });
+
+const mailFrom = z.string().transform((text, context) => {
+  const [, name = '', given = text] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
+  const address = parseEmail(given);
+  if (address) return { name: name.trim(), address };
+  const message = 'must be an address such as Example Lending <mail@lender.example>';
+  context.issues.push({ code: 'custom', message, input: text });
+  return z.NEVER;
+});
+
+const addresses = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isAddressOrRange), {
+    error: 'must be addresses or ranges (10.0.0.0/8) parted by commas',
+  });
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
 /** Every setting, in one place. The names are those of the environment. */
 const Environment = z.object({
   SVC_ENV: z.enum(ENVIRONMENTS, { error: 'must be sandbox or production' }).default('sandbox'),
@@ -55,8 +89,22 @@ const Environment = z.object({
   MASTER_KEYS: masterKeys.optional(),
   BOOTSTRAP_API_KEY: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000).default(50),
+  TRUST_PROXY: addresses.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  SMS_GATEWAY_URL: url(/^https?:$/, 'an https URL').optional(),
+  SMS_GATEWAY_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,4096}$/, { error: 'must be visible ASCII characters' })
+    .optional(),
+  SMS_FROM: z
+    .string()
+    .regex(/^[\w+ -]{1,32}$/, { error: 'must be a number or a name of up to 32 letters and digits' })
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
+
+type Settings = z.output<typeof Environment>;
 
 export interface Config {
   env: Env;
@@ -70,6 +118,9 @@ export interface Config {
   masterKeys: readonly { id: string; bytes: Buffer }[] | null;
   bootstrapApiKey: string | null;
   rateLimitPerSecond: number;
+  trustProxy: string[] | false;
+  smtp: SmtpOptions | null;
+  smsGateway: SmsGatewayOptions | null;
   logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -104,8 +155,39 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     masterKeys: data.MASTER_KEYS ?? null,
     bootstrapApiKey: data.BOOTSTRAP_API_KEY ?? null,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
+    trustProxy: data.TRUST_PROXY ?? false,
+    smtp: smtpOf(data),
+    smsGateway: smsGatewayOf(data),
     logLevel: data.LOG_LEVEL,
   };
+}
+
+/** In production a mail never crosses a network in the clear. */
+function smtpOf({ SVC_ENV, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): SmtpOptions | null {
+  if (!SMTP_URL) return null;
+  const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost';
+  return {
+    url: SMTP_URL,
+    from: MAIL_FROM ?? { name: 'Stipend', address: `stipend@${host}` },
+    requireTls: SVC_ENV === 'production' && !isLoopback(new URL(SMTP_URL).hostname),
+  };
+}
+
+function smsGatewayOf({ SMS_GATEWAY_URL, SMS_GATEWAY_TOKEN, SMS_FROM }: Settings): SmsGatewayOptions | null {
+  if (!SMS_GATEWAY_URL || !SMS_GATEWAY_TOKEN || !SMS_FROM) return null;
+  return { url: SMS_GATEWAY_URL, token: SMS_GATEWAY_TOKEN, from: SMS_FROM };
+}
+
+function smsProblems(present: Record<string, string | undefined>, production: boolean): string[] {
+  const { SMS_GATEWAY_URL } = present;
+  if (!SMS_GATEWAY_URL) return [];
+  const problems = ['SMS_GATEWAY_TOKEN', 'SMS_FROM']
+    .filter((name) => !present[name])
+    .map((name) => `${name} is needed with SMS_GATEWAY_URL`);
+  const address = URL.parse(SMS_GATEWAY_URL);
+  if (address?.protocol === 'http:' && (production || !isLoopback(address.hostname)))
+    problems.push('SMS_GATEWAY_URL must be an https URL (http in the sandbox for loopback addresses)');
+  return problems;
 }
 
 function environmentProblems(present: Record<string, string | undefined>): string[] {
@@ -118,6 +200,7 @@ function environmentProblems(present: Record<string, string | undefined>): strin
   ) {
     problems.push(`BOOTSTRAP_API_KEY must be ${prefix} followed by 32 to 128 letters and digits`);
   }
+  problems.push(...smsProblems(present, production));
   if (!production) return problems;
   for (const name of ['DATABASE_URL', 'MASTER_KEYS']) {
     if (!present[name]) problems.push(`${name} is needed in production`);

@@ -1,14 +1,25 @@
+import { memberChores } from '#members';
 import { forgetOldKeys } from '#platform/http/idempotency.ts';
 import type { Chore, Job } from '#platform/jobs/job.ts';
-import { startWorker, type Worker } from '#platform/jobs/worker.ts';
+import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
+import { mailChores, mailJobs } from '#platform/mail/jobs.ts';
 import { userJobs } from '#users';
 import type { App } from './app.ts';
 
 const BATCH = 1000;
 
-/** Every feature's jobs, and the housekeeping. */
 export function startJobs(app: App): Promise<Worker> {
-  const jobs: Job[] = [...userJobs(app)];
+  return startWorker(workOf(app));
+}
+
+/** For tests and scripts: all that is due, without a worker that stays. */
+export function runJobsOnce(app: App): Promise<void> {
+  return runDueJobs(workOf(app));
+}
+
+/** Every feature's jobs, and the housekeeping. */
+function workOf(app: App): WorkerOptions {
+  const jobs: Job[] = [...mailJobs(app), ...userJobs(app)];
   const chores: Chore[] = [
     {
       name: 'forget-idempotency-keys',
@@ -18,6 +29,8 @@ export function startJobs(app: App): Promise<Worker> {
         while ((await app.database.inSystem((tx) => forgetOldKeys(tx, now, BATCH))) === BATCH);
       },
     },
+    ...mailChores(app),
+    ...memberChores(app),
   ];
-  return startWorker({ address: app.address, jobs, chores, log: app.log });
+  return { address: app.address, jobs, chores, log: app.log };
 }

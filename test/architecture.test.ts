@@ -6,7 +6,19 @@ import { describe, expect, test } from 'vitest';
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
 /** A folder imports only from folders before it. Files at the top of src come last and may use all. */
-const ORDER = ['values', 'platform', 'clients', 'auth', 'users', 'providers', 'commands'];
+const ORDER = [
+  'values',
+  'platform',
+  'audit',
+  'clients',
+  'auth',
+  'users',
+  'members',
+  'authorisations',
+  'providers',
+  'sandbox',
+  'commands',
+];
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
@@ -73,6 +85,7 @@ describe('the folders of src', () => {
     expect(users.filter((name) => !name.startsWith('platform/http/'))).toEqual([
       'api.ts',
       'commands/run.ts',
+      'members/serve-pages.ts',
       'providers/serve-logos.ts',
     ]);
   });

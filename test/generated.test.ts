@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { describeRoles } from '../scripts/describe-roles.ts';
 import { writeTableTypes } from '../scripts/table-types.ts';
 import { describeRoutes } from '../src/api.ts';
 import { TEMPLATE } from './support/database-server.ts';
@@ -9,6 +10,10 @@ import { TEMPLATE } from './support/database-server.ts';
 function read(path: string): string {
   return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 }
+
+test('docs/roles.md is fresh (npm run generate)', () => {
+  expect(read('docs/roles.md')).toBe(describeRoles());
+});
 
 test('openapi.json is fresh (npm run generate)', () => {
   expect(read('openapi.json')).toBe(`${JSON.stringify(describeRoutes(), null, 2)}\n`);

@@ -257,9 +257,11 @@ describe('the command line', { timeout: 60_000 }, () => {
     ['migrate'],
     ['clients'],
     ['keys'],
+    ['jobs'],
     ['openapi'],
     ['keys', 'create'],
     ['clients', 'create'],
+    ['jobs', 'retry'],
   ])('stipend %s --help helps', async (...command) => {
     const { code, output } = await runStipend([...command, '--help'], {});
     expect(code).toBe(0);

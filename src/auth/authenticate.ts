@@ -1,38 +1,93 @@
 import { hasApiKeyForm } from '#clients';
-import type { Authenticate, Caller, CallerKind, Credentials } from '#platform/http/caller.ts';
+import type {
+  Admission,
+  Authenticate,
+  Caller,
+  CallerKind,
+  Credential,
+  Credentials,
+  MemberCaller,
+} from '#platform/http/caller.ts';
 import { Problem } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
+import { accessOf } from '#values/roles.ts';
 import type { KnownKeys } from './known-keys.ts';
+import { type TokenClaims, type TokenKind, verifyToken } from './tokens.ts';
+
+/** What lies higher up and is asked with every request, so that what has ended has ended at once. */
+export interface Living {
+  findSession(claims: TokenClaims): Promise<Pick<MemberCaller, 'role' | 'mustChangePassword'> | null>;
+  userExists(clientId: string, userId: string): Promise<boolean>;
+}
+
+type AuthContext = { knownKeys: KnownKeys; env: Env; living: Living } & Parameters<typeof verifyToken>[0];
 
 interface Scheme {
   /** The caller, or null when the request shows none of this kind. */
-  show(headers: Credentials): Promise<Caller | null>;
+  show(headers: Credentials): Promise<Credential | null>;
   refusal: string;
 }
 
+const NO_BEARER = 'No bearer authorisation provided or its value is wrong';
+
 /** Tries the kinds of caller a route allows; answers the first that the request can show. */
-export function createAuthenticate(app: { knownKeys: KnownKeys; env: Env }): Authenticate {
+export function createAuthenticate(app: AuthContext): Authenticate {
   const schemes: Record<CallerKind, Scheme> = {
     api_key: {
       show: (headers) => showApiKey(app, headers['x-api-key']),
       refusal: 'No X-API-KEY header provided or its value is wrong',
     },
+    member: { show: (headers) => showMember(app, headers.authorization), refusal: NO_BEARER },
+    user: { show: (headers) => showUser(app, headers.authorization), refusal: NO_BEARER },
   };
-  return async (headers, allowed) => {
-    for (const kind of allowed) {
-      const caller = await schemes[kind].show(headers);
-      if (caller) return caller;
+  return async (headers, admission) => {
+    for (const kind of admission.callers) {
+      const credential = await schemes[kind].show(headers);
+      if (credential) return allow(credential, admission);
     }
-    const messages = [...new Set(allowed.map((kind) => schemes[kind].refusal))];
+    const messages = [...new Set(admission.callers.map((kind) => schemes[kind].refusal))];
     throw new Problem({ status: 401, code: 'unauthenticated', messages });
   };
 }
 
-async function showApiKey(
-  app: { knownKeys: KnownKeys; env: Env },
-  header: string | string[] | undefined,
-): Promise<Caller | null> {
+function allow(credential: Credential, { permission }: Admission): Caller {
+  if (credential.kind !== 'member') return { ...credential, access: 'full' };
+  const access = permission ? accessOf(credential.role, permission) : null;
+  if (!access) throw forbidden(`Members with the role ${credential.role} may not do this`);
+  if (credential.mustChangePassword && permission !== 'own_account')
+    throw forbidden('Change your password first: it may be used only once');
+  return { ...credential, access };
+}
+
+async function showApiKey(app: AuthContext, header: Header): Promise<Credential | null> {
   if (typeof header !== 'string' || !hasApiKeyForm(header, app.env)) return null;
   const key = await app.knownKeys.find(header);
   return key && { kind: 'api_key', clientId: key.clientId, credentialId: key.keyId };
+}
+
+async function showMember(app: AuthContext, header: Header): Promise<Credential | null> {
+  const claims = await readBearer(app, 'member', header);
+  const session = claims && (await app.living.findSession(claims));
+  if (!session) return null;
+  const { clientId, subject, tokenId } = claims;
+  return { kind: 'member', clientId, credentialId: tokenId, memberId: subject, ...session };
+}
+
+async function showUser(app: AuthContext, header: Header): Promise<Credential | null> {
+  const claims = await readBearer(app, 'user', header);
+  if (!claims || !(await app.living.userExists(claims.clientId, claims.subject))) return null;
+  return { kind: 'user', clientId: claims.clientId, credentialId: claims.subject, userId: claims.subject };
+}
+
+type Header = string | string[] | undefined;
+
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+async function readBearer(app: AuthContext, kind: TokenKind, header: Header): Promise<TokenClaims | null> {
+  const token = typeof header === 'string' ? BEARER.exec(header)?.[1] : undefined;
+  return token ? verifyToken(app, kind, token) : null;
+}
+
+function forbidden(message: string): Problem {
+  return new Problem({ status: 403, code: 'forbidden', messages: [message] });
 }

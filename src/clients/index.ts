@@ -1,9 +1,11 @@
 export { hasApiKeyForm, hashApiKey } from './api-key.ts';
 export {
   type ClientsContext,
+  completeClients,
   createApiKey,
   createClient,
   ensureFirstClient,
+  type NewClientStep,
   requireMasterKeys,
   revokeApiKey,
   rotateMaster,
@@ -12,7 +14,9 @@ export { readClientSettings, toOverrides } from './read-configuration.ts';
 export { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
 export { clientRoutes } from './routes.ts';
 export {
+  announceKeyChange,
   findApiKeyByHash,
+  findConfiguration,
   findWrappedKey,
   KEY_CHANGES,
   listApiKeys,

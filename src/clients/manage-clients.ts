@@ -1,6 +1,8 @@
+import { listClientsWithoutLog, recordEntry, SERVICE, type Trail } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import { clientKeyPlace } from '#platform/crypto/client-keys.ts';
 import { type MasterKeys, makeWrappedKey } from '#platform/crypto/keys.ts';
+import { rewrapServiceKeys } from '#platform/crypto/service-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
@@ -13,7 +15,11 @@ export interface ClientsContext {
   clock: Clock;
   masterKeys: MasterKeys;
   env: Env;
+  newClientSteps: readonly NewClientStep[];
 }
+
+/** What other features give to each new client, in the transaction that makes it. */
+export type NewClientStep = (tx: Db, client: Trail) => Promise<void>;
 
 const FIRST_CLIENT_LOCK = 7_236_519;
 
@@ -28,19 +34,19 @@ export function createClient(
 export function ensureFirstClient(
   context: ClientsContext,
   bootstrapApiKey: string | null,
-): Promise<{ madeKey: string | null }> {
+): Promise<{ made: { clientId: string; apiKey: string } | null }> {
   return context.database.inSystem(async (tx) => {
     await store.lockForTransaction(tx, FIRST_CLIENT_LOCK);
     const [first] = await store.listClients(tx);
     if (!first) {
       const apiKey = bootstrapApiKey ?? makeApiKey(context.env);
-      await addClient(tx, context, { name: 'First client', apiKey });
-      return { madeKey: apiKey };
+      return { made: await addClient(tx, context, { name: 'First client', apiKey }) };
     }
     if (bootstrapApiKey && !(await store.findApiKeyByHash(tx, hashApiKey(bootstrapApiKey)))) {
-      await addKey(tx, context, { clientId: first.client_id, name: 'bootstrap', apiKey: bootstrapApiKey });
+      const trail = await trailOf(tx, context, first.client_id);
+      await addKey(tx, trail, { name: 'bootstrap', apiKey: bootstrapApiKey });
     }
-    return { madeKey: null };
+    return { made: null };
   });
 }
 
@@ -49,30 +55,46 @@ export function createApiKey(
   options: { clientId: string; name: string },
 ): Promise<{ keyId: string; apiKey: string }> {
   return context.database.inSystem(async (tx) => {
-    const known = await store.listClients(tx);
-    if (!known.some(({ client_id }) => client_id === options.clientId))
-      throw notFound('Client', options.clientId);
+    const trail = await trailOf(tx, context, options.clientId);
     const apiKey = makeApiKey(context.env);
-    return { keyId: await addKey(tx, context, { ...options, apiKey }), apiKey };
+    return { keyId: await addKey(tx, trail, { name: options.name, apiKey }), apiKey };
   });
 }
 
 export async function revokeApiKey(
-  context: Pick<ClientsContext, 'database' | 'clock'>,
+  context: Pick<ClientsContext, 'database' | 'clock' | 'masterKeys'>,
   keyId: string,
 ): Promise<void> {
   await context.database.inSystem(async (tx) => {
     const revoked = await store.updateKeyRevoked(tx, keyId, context.clock.now());
     if (!revoked) throw notFound('Live API key', keyId);
     await store.announceKeyChange(tx);
+    await recordEntry(tx, await trailOf(tx, context, revoked.client_id), {
+      actor: SERVICE,
+      action: 'api_key_revoked',
+      subject: { kind: 'api_key', id: keyId },
+    });
   });
 }
 
-/** Re-wraps every client's key under the current master key, one at a time, while the service runs. */
+/** Gives clients made by an older version what newer ones start with. */
+export async function completeClients(context: ClientsContext): Promise<void> {
+  await context.database.inSystem(async (tx) => {
+    await store.lockForTransaction(tx, FIRST_CLIENT_LOCK);
+    for (const clientId of await listClientsWithoutLog(tx)) {
+      const trail = await trailOf(tx, context, clientId);
+      await recordEntry(tx, trail, { actor: SERVICE, action: 'audit_started' });
+      for (const step of context.newClientSteps) await step(tx, trail);
+    }
+  });
+}
+
+/** Re-wraps the service's own keys, then every client's, under the current master key, one at a time, while the service runs. */
 export async function rotateMaster({
   database,
   masterKeys,
 }: Pick<ClientsContext, 'database' | 'masterKeys'>): Promise<number> {
+  await database.inSystem((tx) => rewrapServiceKeys(tx, masterKeys));
   for (let rotated = 0; ; rotated++) {
     const more = await database.inSystem(async (tx) => {
       const client = await store.takeClientNotUnder(tx, masterKeys.current.id);
@@ -108,12 +130,13 @@ export function requireMasterKeys({
 
 async function addClient(
   tx: Db,
-  { clock, masterKeys }: ClientsContext,
+  context: ClientsContext,
   { name, apiKey }: { name: string; apiKey: string },
 ): Promise<{ clientId: string; apiKey: string }> {
+  const { clock, masterKeys } = context;
   const now = clock.now();
   const clientId = newId(now);
-  const { wrapped } = makeWrappedKey(masterKeys.current, clientKeyPlace(clientId));
+  const { wrapped, key } = makeWrappedKey(masterKeys.current, clientKeyPlace(clientId));
   await store.insertClient(tx, {
     clientId,
     name,
@@ -121,15 +144,19 @@ async function addClient(
     masterKeyId: masterKeys.current.id,
     createdAt: now,
   });
-  await addKey(tx, { clock }, { clientId, name: 'first', apiKey });
+  const trail = { clientId, clientKey: key, clock };
+  await recordEntry(tx, trail, { actor: SERVICE, action: 'client_created' });
+  for (const step of context.newClientSteps) await step(tx, trail);
+  await addKey(tx, trail, { name: 'first', apiKey });
   return { clientId, apiKey };
 }
 
 async function addKey(
   tx: Db,
-  { clock }: Pick<ClientsContext, 'clock'>,
-  { clientId, name, apiKey }: { clientId: string; name: string; apiKey: string },
+  trail: Trail,
+  { name, apiKey }: { name: string; apiKey: string },
 ): Promise<string> {
+  const { clientId, clock } = trail;
   const now = clock.now();
   const keyId = newId(now);
   await store.insertApiKey(tx, {
@@ -140,5 +167,21 @@ async function addKey(
     lastFour: apiKey.slice(-4),
     createdAt: now,
   });
+  await recordEntry(tx, trail, {
+    actor: SERVICE,
+    action: 'api_key_created',
+    subject: { kind: 'api_key', id: keyId },
+  });
   return keyId;
+}
+
+/** Opened from the row, as the transaction may be the one that made it. */
+async function trailOf(
+  tx: Db,
+  { masterKeys, clock }: Pick<ClientsContext, 'masterKeys' | 'clock'>,
+  clientId: string,
+): Promise<Trail> {
+  const client = await store.findWrappedKey(tx, clientId);
+  if (!client) throw notFound('Client', clientId);
+  return { clientId, clientKey: masterKeys.unwrap(client.data_key, clientKeyPlace(clientId)), clock };
 }

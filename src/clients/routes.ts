@@ -1,4 +1,6 @@
+import { actorOf, recordEntry } from '#audit';
 import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
@@ -8,7 +10,12 @@ import { updateConfiguration } from './store.ts';
 
 const TAG = 'Configuration';
 
-export function clientRoutes(app: { database: Database; clock: Clock; env: Env }): Route[] {
+export function clientRoutes(app: {
+  database: Database;
+  clock: Clock;
+  clientKeys: ClientKeys;
+  env: Env;
+}): Route[] {
   return [
     route({
       method: 'GET',
@@ -16,7 +23,8 @@ export function clientRoutes(app: { database: Database; clock: Clock; env: Env }
       tag: TAG,
       summary: 'Get the client configuration',
       description: 'Each setting with its value, or its default where the client has set none.',
-      callers: ['api_key'],
+      callers: ['api_key', 'member'],
+      permission: 'read_configuration',
       reply: ClientConfiguration,
       handle: async ({ caller }) => {
         return readConfiguration(app.database.tenant(caller.clientId), caller.clientId);
@@ -28,12 +36,27 @@ export function clientRoutes(app: { database: Database; clock: Clock; env: Env }
       tag: TAG,
       summary: 'Update the client configuration',
       description: 'An absent field keeps its value; null returns it to its default.',
-      callers: ['api_key'],
+      callers: ['api_key', 'member'],
+      permission: 'change_configuration',
       body: clientConfigurationChanges(app.env),
       reply: ClientConfiguration,
       handle: async ({ caller, body }) => {
-        const db = app.database.tenant(caller.clientId);
-        return toConfiguration(await updateConfiguration(db, caller.clientId, body, app.clock.now()));
+        const { clientId } = caller;
+        const { clock } = app;
+        const clientKey = await app.clientKeys.of(clientId);
+        return app.database.inTenant(clientId, async (tx) => {
+          const configuration = await updateConfiguration(tx, clientId, body, clock.now());
+          await recordEntry(
+            tx,
+            { clientId, clientKey, clock },
+            {
+              actor: actorOf(caller),
+              action: 'configuration_changed',
+              details: { fields: Object.keys(body) },
+            },
+          );
+          return toConfiguration(configuration);
+        });
       },
     }),
   ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Env } from '#values/environment.ts';
 import { formed, oneOf, Timestamp, text, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
+import { isLoopback } from '#values/loopback.ts';
 
 export const FREQUENCIES = ['HOURLY', 'WEEKLY', 'MONTHLY'] as const;
 export const RecurringCheckFrequency = z.enum(FREQUENCIES);
@@ -89,7 +90,6 @@ export type ClientConfigurationChanges = z.output<ReturnType<typeof clientConfig
 const LOGO_BYTES_MAX = 64 * 1024;
 const LOGO_TEXT_MAX = 90_000;
 const DATA_URL = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/;
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 function parseLogo(value: string): string | null {
   const image = DATA_URL.exec(value)?.[1];
@@ -105,7 +105,7 @@ function parseCallback(value: string, env: Env): string | null {
   const https = parseHttpsUrl(value);
   if (https || env !== 'sandbox' || !URL.canParse(value)) return https;
   const url = new URL(value);
-  return url.protocol === 'http:' && LOOPBACK.test(url.hostname) && !url.username && !url.password
+  return url.protocol === 'http:' && isLoopback(url.hostname) && !url.username && !url.password
     ? value
     : null;
 }

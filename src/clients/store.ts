@@ -136,7 +136,7 @@ export function updateKeyRevoked(tx: Db, keyId: string, now: Date) {
     .set({ revoked_at: now })
     .where('key_id', '=', keyId)
     .where('revoked_at', 'is', null)
-    .returning('key_id')
+    .returning('client_id')
     .executeTakeFirst();
 }
 

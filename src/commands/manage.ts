@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import { rotateSigningKey } from '#auth';
 import { createApiKey, createClient, listApiKeys, listClients, revokeApiKey, rotateMaster } from '#clients';
-import { isUuid } from '#platform/id.ts';
-import { type App, createApp } from '../app.ts';
-import { config, print, printTable } from './terminal.ts';
+import { clientOf, requireUuid } from './named-client.ts';
+import { print, printTable } from './terminal.ts';
+import { withApp } from './with-app.ts';
 
 export function clientsCommand(): Command {
   const clients = new Command('clients').description('make and list clients (the lenders that use the API)');
@@ -78,35 +79,17 @@ export function keysCommand(): Command {
         print(`${rotated} client keys moved to the master key [${app.masterKeys.current.id}].`);
       }),
     );
+  keys
+    .command('rotate-signing')
+    .description('sign tokens with a new key from now on; tokens of the old one stay valid until they expire')
+    .option('--end-old-tokens', 'after a leak: end every token signed so far, at once')
+    .action(({ endOldTokens }) =>
+      withApp(async (app) => {
+        const keyId = await rotateSigningKey(app, { endOldTokens: endOldTokens === true });
+        print(`Tokens are signed with the key [${keyId}] from now on.`);
+      }),
+    );
   return keys;
-}
-
-async function withApp(work: (app: App) => Promise<void>): Promise<void> {
-  const settings = config();
-  const app = await createApp(
-    { ...settings, databaseConnections: 2 },
-    { as: 'visit', migrations: 'require' },
-  );
-  try {
-    await work(app);
-  } finally {
-    await app.close();
-  }
-}
-
-async function clientOf(app: App, given: string | undefined): Promise<string> {
-  if (given) return requireUuid(given);
-  const clients = await app.database.inSystem(listClients);
-  const [only] = clients;
-  if (!only) throw new Error('There is no client yet: "stipend clients create" makes one');
-  if (clients.length > 1)
-    throw new Error('There are several clients: name one with --client ("stipend clients list" shows them)');
-  return only.client_id;
-}
-
-function requireUuid(text: string): string {
-  if (!isUuid(text)) throw new Error(`[${text}] is not an id`);
-  return text;
 }
 
 function describeKey(row: Awaited<ReturnType<typeof listApiKeys>>[number]): Record<string, string> {

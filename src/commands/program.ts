@@ -1,6 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigProblem } from '../config.ts';
+import { auditCommand } from './audit.ts';
+import { jobsCommand } from './jobs.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
+import { membersCommand } from './members.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
 
 const ENVIRONMENT_HELP = `
@@ -15,6 +18,10 @@ Settings come from the environment:
   MASTER_KEYS            id:Base64 of 32 bytes, newest first, parted by commas (needed in production)
   BOOTSTRAP_API_KEY      the first client's API key, for automated set-ups
   RATE_LIMIT_PER_SECOND  requests a second for an API key, 0 for no limit (50)
+  TRUST_PROXY            addresses of proxies whose X-Forwarded-For is believed, parted by commas (none)
+  SMTP_URL               the mail server: smtp:// or smtps://, user and password in it (the sandbox needs none)
+  MAIL_FROM              whom mails come from (Stipend <stipend@ host of PUBLIC_URL>)
+  SMS_GATEWAY_URL        where text messages are posted, with SMS_GATEWAY_TOKEN and SMS_FROM (none)
   LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)`;
 
 /** Runs what the command line asks for; answers the exit code. Whatever goes wrong is said in a sentence. */
@@ -40,6 +47,9 @@ function buildProgram(): Command {
     migrateCommand(),
     clientsCommand(),
     keysCommand(),
+    membersCommand(),
+    auditCommand(),
+    jobsCommand(),
     openapiCommand(),
   ];
   for (const command of commands) program.addCommand(throwing(command));

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstClient } from '#clients';
+import { createMemberWithPassword } from '#members';
 import { pendingMigrations } from '#platform/database/migrate.ts';
 import { DRAIN_MS_MAX } from '#platform/http/limits.ts';
 import type { Readiness } from '#platform/http/probes.ts';
@@ -10,7 +11,7 @@ import { buildApi, describeRoutes } from '../api.ts';
 import { type App, createApp } from '../app.ts';
 import { startJobs } from '../worker.ts';
 import { config, print, stopSignal } from './terminal.ts';
-import { welcome } from './welcome.ts';
+import { type FirstClient, welcome } from './welcome.ts';
 
 export function serveCommand(): Command {
   return new Command('serve')
@@ -56,14 +57,14 @@ async function run(options: {
   const app = await createApp(config(), options);
   await using undo = new AsyncDisposableStack();
   undo.defer(() => app.close());
-  const { madeKey } = await firstClient(app);
+  const made = await firstClient(app);
   const worker = options.worker ? await startJobs(app) : null;
   if (worker) undo.defer(() => worker.stop());
   if (options.api) {
     const server = buildApi(app, readiness(app, worker));
     undo.defer(() => drain(server));
     await listen(app, server);
-    print(welcome({ publicUrl: app.publicUrl, env: app.env, madeKey }));
+    print(welcome({ publicUrl: app.publicUrl, env: app.env, made }));
   } else {
     print('The worker is running.');
   }
@@ -71,11 +72,16 @@ async function run(options: {
 }
 
 /** In production nobody's log should hold a key, so there the first client is made by hand or by configuration. */
-async function firstClient(app: App): Promise<{ madeKey: string | null }> {
+async function firstClient(app: App): Promise<FirstClient | null> {
   const { bootstrapApiKey } = app.config;
-  if (app.env === 'production' && !bootstrapApiKey) return { madeKey: null };
-  const { madeKey } = await ensureFirstClient(app, bootstrapApiKey);
-  return { madeKey: bootstrapApiKey ? null : madeKey };
+  if (app.env === 'production' && !bootstrapApiKey) return null;
+  const { made } = await ensureFirstClient(app, bootstrapApiKey);
+  if (!made) return null;
+  const apiKey = bootstrapApiKey ? null : made.apiKey;
+  if (app.env === 'production') return { apiKey, admin: null };
+  const invitation = { email: 'admin@example.com', role: 'admin', name: 'Sandbox Admin' } as const;
+  const { member, password } = await createMemberWithPassword(app, made.clientId, invitation);
+  return { apiKey, admin: { email: member.email, password } };
 }
 
 function readiness(app: App, worker: Worker | null): Readiness {

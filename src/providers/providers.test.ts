@@ -78,7 +78,7 @@ describe('listing providers', () => {
   test('a caller without a key is refused', async () => {
     const { status, body } = await service.ask('GET', '/providers', { key: null });
     expect(status).toBe(401);
-    expect(body).toEqual({ errors: ['No X-API-KEY header provided or its value is wrong'] });
+    expect(body.errors).toContain('No X-API-KEY header provided or its value is wrong');
   });
 
   test('an unknown query parameter is refused', async () => {

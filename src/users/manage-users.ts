@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
+import { type Actor, recordEntry, type Trail } from '#audit';
 import { type ResolvedSettings, readClientSettings, resolveSettings, toOverrides } from '#clients';
-import type { Clock } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -12,17 +12,14 @@ import * as store from './store.ts';
 import type { UserKeys } from './user-keys.ts';
 
 /** One client's users: its id, and the key that opens theirs. */
-export interface Tenant {
-  clientId: string;
-  clientKey: KeyObject;
+export interface Tenant extends Trail {
   userKeys: UserKeys;
 }
 
 export async function createUser(
   db: Db,
-  { clientId, clientKey }: Tenant,
+  { clientId, clientKey, clock }: Tenant,
   input: UserInput,
-  clock: Clock,
 ): Promise<User> {
   const now = clock.now();
   const userId = newId(now);
@@ -61,9 +58,9 @@ export async function readUser(db: Db, tenant: Tenant, userId: string): Promise<
 export async function changeUser(
   tx: Db,
   tenant: Tenant,
-  { userId, input, clock }: { userId: string; input: UserInput; clock: Clock },
+  { userId, input }: { userId: string; input: UserInput },
 ): Promise<User> {
-  const { clientId, clientKey, userKeys } = tenant;
+  const { clientId, clientKey, clock, userKeys } = tenant;
   const row = await store.findUserForChange(tx, clientId, userId);
   if (!row) throw notFound('User', userId);
   const { profile: changes, settings } = split(input);
@@ -107,7 +104,8 @@ async function findSlice(
 const NEAR_MAX = 1000;
 
 /** All that is known of the user goes in this one transaction, its key first of all; a job then proves it. */
-export async function eraseUser(tx: Db, clientId: string, userId: string, clock: Clock): Promise<void> {
+export async function eraseUser(tx: Db, tenant: Tenant, userId: string, actor: Actor): Promise<void> {
+  const { clientId, clock } = tenant;
   if (!(await store.deleteUser(tx, clientId, userId))) throw notFound('User', userId);
   await store.insertErasure(tx, clientId, userId, clock.now());
   await enqueue(
@@ -116,11 +114,18 @@ export async function eraseUser(tx: Db, clientId: string, userId: string, clock:
     { client_id: clientId, user_id: userId },
     { key: `${VERIFY_ERASURE}:${userId}` },
   );
+  await recordEntry(tx, tenant, { actor, action: 'user_deleted', subject: { kind: 'user', id: userId } });
 }
 
 export async function readUserSettings(db: Db, clientId: string, userId: string): Promise<ResolvedSettings> {
   const user = await requireUser(db, clientId, userId);
   return resolveSettings(toOverrides(user), await readClientSettings(db, clientId));
+}
+
+/** The key that seals what is known of this user. */
+export async function requireUserKey(db: Db, tenant: Tenant, userId: string): Promise<KeyObject> {
+  const row = await requireUser(db, tenant.clientId, userId);
+  return tenant.userKeys.open(tenant.clientKey, { clientId: tenant.clientId, userId }, row.data_key);
 }
 
 async function requireUser(db: Db, clientId: string, userId: string): Promise<store.UserRow> {

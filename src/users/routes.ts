@@ -1,6 +1,8 @@
+import { actorOf, recordEntry } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Db } from '#platform/database/database.ts';
+import type { MemberCaller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
@@ -22,7 +24,8 @@ import {
   UserListQuery,
   userInput,
 } from './schema.ts';
-import { UserKeys } from './user-keys.ts';
+import { showUser, showUsers } from './show-users.ts';
+import type { UserKeys } from './user-keys.ts';
 
 const TAG = 'Users';
 const ids = { user_id: 'User' };
@@ -31,14 +34,15 @@ export function userRoutes(app: {
   database: Database;
   clock: Clock;
   clientKeys: ClientKeys;
+  userKeys: UserKeys;
   env: Env;
 }): Route[] {
-  const { database, clock, clientKeys } = app;
-  const userKeys = new UserKeys();
+  const { database, clock, clientKeys, userKeys } = app;
   const input = userInput(app.env, () => clock.now());
   const tenantOf = async ({ clientId }: { clientId: string }): Promise<Tenant> => ({
     clientId,
     clientKey: await clientKeys.of(clientId),
+    clock,
     userKeys,
   });
   return [
@@ -48,15 +52,22 @@ export function userRoutes(app: {
       tag: TAG,
       summary: 'Create a user',
       description: 'No field is required.',
-      callers: ['api_key'],
+      callers: ['api_key', 'member'],
+      permission: 'change_users',
       body: input,
       status: 201,
       reply: User,
-      handle: async ({ caller, body, onceInOneStatement }) => {
+      handle: async ({ caller, body, once, onceInOneStatement }) => {
         const tenant = await tenantOf(caller);
-        return onceInOneStatement(async (db) => {
-          const user = await createUser(db, tenant, body, clock);
+        const create = async (db: Db) => {
+          const user = await createUser(db, tenant, body);
           return { reply: user, userId: user.user_id };
+        };
+        if (caller.kind !== 'member') return onceInOneStatement(create);
+        return once(async (tx) => {
+          const created = await create(tx);
+          await recordChange(tx, tenant, caller, { action: 'user_created', userId: created.userId, body });
+          return created;
         });
       },
     }),
@@ -66,7 +77,8 @@ export function userRoutes(app: {
       tag: TAG,
       summary: 'List users',
       description: 'Newest first. `ext_id` lists only the users that carry it.',
-      callers: ['api_key'],
+      callers: ['api_key', 'member'],
+      permission: 'read_users',
       query: UserListQuery,
       reply: UserList,
       handle: async ({ caller, query: { offset, limit, ext_id } }) => {
@@ -76,7 +88,10 @@ export function userRoutes(app: {
           limit,
           extId: ext_id,
         });
-        return { pagination: paginate({ offset, limit }, { count: users.length, totalCount }), users };
+        return {
+          pagination: paginate({ offset, limit }, { count: users.length, totalCount }),
+          users: await showUsers(database, tenant, caller, users),
+        };
       },
     }),
     route({
@@ -84,11 +99,14 @@ export function userRoutes(app: {
       path: '/users/{user_id}',
       tag: TAG,
       summary: 'Get a user',
-      callers: ['api_key'],
+      callers: ['api_key', 'member'],
+      permission: 'read_users',
       ids,
       reply: User,
       handle: async ({ caller, params }) => {
-        return readUser(database.tenant(caller.clientId), await tenantOf(caller), params.user_id);
+        const tenant = await tenantOf(caller);
+        const user = await readUser(database.tenant(caller.clientId), tenant, params.user_id);
+        return showUser(database, tenant, caller, user);
       },
     }),
     route({
@@ -98,16 +116,21 @@ export function userRoutes(app: {
       summary: 'Update a user',
       description:
         'An absent field keeps its value; null unsets it. Read-only fields are accepted and ignored.',
-      callers: ['api_key'],
+      callers: ['api_key', 'member'],
+      permission: 'change_users',
       ids,
       body: input,
       ignored: READ_ONLY_FIELDS,
       reply: User,
       handle: async ({ caller, params, body }) => {
         const tenant = await tenantOf(caller);
-        return database.inTenant(caller.clientId, (tx) =>
-          changeUser(tx, tenant, { userId: params.user_id, input: body, clock }),
-        );
+        const { user_id: userId } = params;
+        return database.inTenant(caller.clientId, async (tx) => {
+          const user = await changeUser(tx, tenant, { userId, input: body });
+          if (caller.kind === 'member')
+            await recordChange(tx, tenant, caller, { action: 'user_changed', userId, body });
+          return user;
+        });
       },
     }),
     route({
@@ -116,12 +139,14 @@ export function userRoutes(app: {
       tag: TAG,
       summary: 'Delete a user',
       description: 'Deletes the user together with all its files, accounts, entries and payroll submissions.',
-      callers: ['api_key'],
+      callers: ['api_key', 'member'],
+      permission: 'delete_users',
       ids,
       reply: Deleted,
       handle: async ({ caller, params }) => {
+        const tenant = await tenantOf(caller);
         await database.inTenant(caller.clientId, (tx) =>
-          eraseUser(tx, caller.clientId, params.user_id, clock),
+          eraseUser(tx, tenant, params.user_id, actorOf(caller)),
         );
         userKeys.forget(params.user_id);
         return { message: `User with id [${params.user_id}] was deleted` };
@@ -133,7 +158,8 @@ export function userRoutes(app: {
       tag: TAG,
       summary: "Get a user's effective settings",
       description: "A user's own setting wins over the client's, and that over the default.",
-      callers: ['api_key'],
+      callers: ['api_key', 'member'],
+      permission: 'read_users',
       ids,
       reply: UserConfiguration,
       handle: ({ caller, params }) => {
@@ -143,4 +169,19 @@ export function userRoutes(app: {
       },
     }),
   ];
+}
+
+/** A member's change leaves its trace: which fields, not what they say. */
+function recordChange(
+  tx: Db,
+  tenant: Tenant,
+  caller: MemberCaller,
+  change: { action: 'user_created' | 'user_changed'; userId: string; body: object },
+): Promise<void> {
+  return recordEntry(tx, tenant, {
+    actor: actorOf(caller),
+    action: change.action,
+    subject: { kind: 'user', id: change.userId },
+    details: { fields: Object.keys(change.body) },
+  });
 }

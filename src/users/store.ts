@@ -59,6 +59,33 @@ export async function findUser(db: Db, clientId: string, userId: string): Promis
   return user;
 }
 
+const selectExistence = prepared((db, param: { clientId: string; userId: string }) =>
+  db
+    .selectFrom('users')
+    .select('user_id')
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId),
+);
+
+export async function userExists(db: Db, clientId: string, userId: string): Promise<boolean> {
+  return (await selectExistence(db, { clientId, userId })).length > 0;
+}
+
+/**
+ * Keeps the user from being deleted until the transaction ends; false when there is none. Whoever locks rows of a user
+ * holds the user first, as a deletion does, so that neither waits for the other in a circle.
+ */
+export async function holdUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Holds the user for a change; others may still refer to it meanwhile. */
 export function findUserForChange(tx: Db, clientId: string, userId: string): Promise<UserRow | undefined> {
   return tx

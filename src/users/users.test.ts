@@ -382,7 +382,12 @@ test('without a key, or with a wrong one, nothing answers', async () => {
       });
       expect({ status, body }).toEqual({
         status: 401,
-        body: { errors: ['No X-API-KEY header provided or its value is wrong'] },
+        body: {
+          errors: [
+            'No X-API-KEY header provided or its value is wrong',
+            'No bearer authorisation provided or its value is wrong',
+          ],
+        },
       });
     }
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDay, parseTimestamp } from './timestamp.ts';
+import { isUuid } from './uuid.ts';
 
 /*
  * Input fields. Each carries the one sentence that completes `[field] must be …`, so that whatever is wrong with a
@@ -37,6 +38,13 @@ export function formed(parse: (text: string) => string | null, options: { must: 
       return z.NEVER;
     })
     .meta({ description: `${options.must.charAt(0).toUpperCase()}${options.must.slice(1)}` });
+}
+
+/** The id of a record, in its one spelling. */
+export function id() {
+  return formed((value) => (isUuid(value) ? value.toLowerCase() : null), {
+    must: 'an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+  }).meta({ format: 'uuid' });
 }
 
 export function timestamp() {

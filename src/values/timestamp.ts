@@ -17,6 +17,15 @@ export function parseDay(text: string): Date | null {
   return parseTimestamp(text) ? parseTimestamp(text.slice(0, 10)) : null;
 }
 
+/** The same day and time so many months later, or that month's last day where it has no such day. */
+export function addMonths(date: Date, months: number): Date {
+  const moved = new Date(date);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  // a day that the month lacks has run over into the next
+  if (moved.getUTCDate() !== date.getUTCDate()) moved.setUTCDate(0);
+  return moved;
+}
+
 function isCalendarDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];
   const date = new Date(`${text}T00:00:00.000Z`);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseNiNumber } from './ni-number.ts';
 import { pageQuery, paginate } from './page.ts';
 import { parsePostcode } from './postcode.ts';
-import { parseDay, parseTimestamp } from './timestamp.ts';
+import { addMonths, parseDay, parseTimestamp } from './timestamp.ts';
 
 describe('a national insurance number', () => {
   test.each([
@@ -94,6 +94,24 @@ describe('a moment', () => {
 
   test('a day keeps the date that was written, whatever the offset', () => {
     expect(parseDay('1990-01-31T00:00:00+01:00')?.toISOString()).toBe('1990-01-31T00:00:00.000Z');
+  });
+});
+
+describe('so many months later', () => {
+  test.each([
+    ['2026-01-15T09:30:00.123Z', 1, '2026-02-15T09:30:00.123Z'],
+    ['2026-01-31T23:59:59.999Z', 1, '2026-02-28T23:59:59.999Z'],
+    ['2028-01-31T00:00:00.000Z', 1, '2028-02-29T00:00:00.000Z'],
+    ['2028-02-29T12:00:00.000Z', 12, '2029-02-28T12:00:00.000Z'],
+    ['2028-02-29T12:00:00.000Z', 48, '2032-02-29T12:00:00.000Z'],
+    ['2026-08-31T00:00:00.000Z', 3, '2026-11-30T00:00:00.000Z'],
+    ['2026-12-31T00:00:00.000Z', 2, '2027-02-28T00:00:00.000Z'],
+    ['2026-03-31T00:00:00.000Z', -1, '2026-02-28T00:00:00.000Z'],
+    ['2026-03-31T00:00:00.000Z', 0, '2026-03-31T00:00:00.000Z'],
+  ])('%s and %i months is %s', (from, months, to) => {
+    const date = new Date(from);
+    expect(addMonths(date, months).toISOString()).toBe(to);
+    expect(date.toISOString()).toBe(from);
   });
 });
 

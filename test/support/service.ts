@@ -11,6 +11,7 @@ import type { Clock } from '#platform/clock.ts';
 import { buildApi } from '../../src/api.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { runJobsOnce } from '../../src/worker.ts';
 import { TEMPLATE } from './database-server.ts';
 
 export interface Reply {
@@ -36,6 +37,8 @@ export interface TestService {
   log: string[];
   ask(method: string, path: string, options?: Ask): Promise<Reply>;
   newClient(): Promise<{ clientId: string; apiKey: string }>;
+  /** Does all work that is due, such as sending mails, which are then to be read at `GET /sandbox/mail`. */
+  runJobs(): Promise<void>;
 }
 
 export interface TestClock extends Clock {
@@ -105,6 +108,7 @@ export async function startService(
     ...first,
     ask: (method, path, options = {}) => ask(url, method, path, { key: first.apiKey, ...options }),
     newClient: () => createClient(app, 'another'),
+    runJobs: () => runJobsOnce(app),
     async stop() {
       await server.close();
       await app.close();

@@ -6,7 +6,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { isUuid } from '../id.ts';
+import { isUuid } from '#values/uuid.ts';
 import { adapter, compiler, dialect, driver } from './dialect.ts';
 import { openPool } from './pool.ts';
 import type { NamedQuery } from './prepared.ts';

@@ -24,6 +24,60 @@ export interface ApiKeys {
   revoked_at: Timestamp | null;
 }
 
+export interface Attempts {
+  blocked_until: Timestamp | null;
+  failures: number;
+  name_hash: Buffer;
+  updated_at: Timestamp;
+}
+
+export interface AuditEntries {
+  action: string;
+  actor_id: string | null;
+  actor_kind: string;
+  at: Timestamp;
+  client_id: string;
+  details: string;
+  mac: Buffer;
+  sequence: Int8;
+  subject_id: string | null;
+  subject_kind: string | null;
+}
+
+export interface AuditHeads {
+  client_id: string;
+  mac: Buffer;
+  sequence: Int8;
+}
+
+export interface Authorisations {
+  accepted_at: Timestamp;
+  authorisation_category: string;
+  authorisation_id: string;
+  authorisation_version: number;
+  client_id: string;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+  sealed_acceptance: Buffer;
+  term_id: string;
+  text_sha256: Buffer;
+  user_id: string;
+}
+
+export interface AuthorisationTerms {
+  authorisation_category: string;
+  authorisation_text: string;
+  authorisation_version: number;
+  client_id: string;
+  created_at: Timestamp;
+  is_active: boolean;
+  is_system_term: boolean;
+  name: string;
+  term_id: string;
+  text_sha256: Buffer;
+  updated_at: Timestamp;
+}
+
 export interface ClientConfigurations {
   client_callback_url: string | null;
   client_display_name: string | null;
@@ -63,10 +117,105 @@ export interface IdempotencyKeys {
   user_id: string | null;
 }
 
+export interface MemberCodes {
+  attempts_left: number;
+  client_id: string;
+  code_hash: Buffer;
+  code_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  member_id: string;
+  purpose: string;
+  sealed_phone: Buffer | null;
+}
+
+export interface MemberLinks {
+  client_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  link_id: string;
+  member_id: string;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface Members {
+  client_id: string;
+  created_at: Timestamp;
+  email_index: Buffer;
+  last_signed_in_at: Timestamp | null;
+  member_id: string;
+  mfa_status: string;
+  password_hash: string | null;
+  role: string;
+  sealed_profile: Buffer;
+  sealed_totp_secret: Buffer | null;
+  status: string;
+  totp_confirmed_at: Timestamp | null;
+  totp_last_step: Int8 | null;
+  updated_at: Timestamp;
+}
+
+export interface MemberSessions {
+  client_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  member_id: string;
+  session_id: string;
+}
+
+export interface Messages {
+  attempts: Generated<number>;
+  channel: string;
+  client_id: string;
+  created_at: Timestamp;
+  given_up_at: Timestamp | null;
+  last_error: string | null;
+  message_id: string;
+  sealed_message: Buffer | null;
+  sent_at: Timestamp | null;
+}
+
+export interface Retrievals {
+  authorisation_id: string;
+  client_id: string;
+  kind: string;
+  record_id: string;
+  retrieval_id: string;
+  retrieved_at: Timestamp;
+  user_id: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface ServiceKeys {
+  created_at: Timestamp;
+  key_id: string;
+  master_key_id: string;
+  purpose: string;
+  retired_at: Timestamp | null;
+  sealed_key: Buffer;
+}
+
+export interface StipendJobsCrashes {
+  count: number;
+  job_id: Int8;
+}
+
+export interface StipendJobsWorkers {
+  lock_key: Generated<number>;
+  lost_at: Timestamp | null;
+  worker_id: string;
+}
+
+export interface TermVersions {
+  client_id: string;
+  latest: number;
 }
 
 export interface UserCounts {
@@ -95,11 +244,26 @@ export interface Users {
 
 export interface DB {
   api_keys: ApiKeys;
+  attempts: Attempts;
+  audit_entries: AuditEntries;
+  audit_heads: AuditHeads;
+  authorisation_terms: AuthorisationTerms;
+  authorisations: Authorisations;
   client_configurations: ClientConfigurations;
   clients: Clients;
   erasures: Erasures;
   idempotency_keys: IdempotencyKeys;
+  member_codes: MemberCodes;
+  member_links: MemberLinks;
+  member_sessions: MemberSessions;
+  members: Members;
+  messages: Messages;
+  retrievals: Retrievals;
   schema_migrations: SchemaMigrations;
+  service_keys: ServiceKeys;
+  "stipend_jobs.crashes": StipendJobsCrashes;
+  "stipend_jobs.workers": StipendJobsWorkers;
+  term_versions: TermVersions;
   user_counts: UserCounts;
   users: Users;
 }

@@ -4,6 +4,7 @@ import type { ClientKeys } from '../crypto/client-keys.ts';
 import { open, type Place, seal } from '../crypto/seal.ts';
 import type { Database, Db } from '../database/database.ts';
 import { invalidRequest, Problem } from '../problem.ts';
+import type { Credential } from './caller.ts';
 import type { Effect } from './route.ts';
 
 export const IDEMPOTENCY_HOURS = 24;
@@ -22,14 +23,24 @@ export interface KeyedRequest {
 }
 
 export function keyRequest(
-  clientId: string,
+  caller: Credential,
   key: string,
   request: { method: string; path: string; body: unknown },
 ): KeyedRequest {
   if (!KEY_FORM.test(key))
     throw invalidRequest('[Idempotency-Key] must be 1 to 255 visible ASCII characters');
   const text = `${request.method}\n${request.path}\n${JSON.stringify(request.body ?? null)}`;
-  return { clientId, keyHash: sha256(key), requestHash: sha256(text) };
+  return {
+    clientId: caller.clientId,
+    keyHash: sha256(`${namespaceOf(caller)}${key}`),
+    requestHash: sha256(text),
+  };
+}
+
+/** A member or a user never meets the key of another; the API keys of a client share theirs, as one replaces the other. */
+function namespaceOf(caller: Credential): string {
+  if (caller.kind === 'member') return `member ${caller.memberId} `;
+  return caller.kind === 'user' ? `user ${caller.userId} ` : '';
 }
 
 /** The first request with a key does the work; later ones, also those that came while it ran, get its answer. */

@@ -8,3 +8,5 @@ export const HEADERS_MS_MAX = 10_000;
 export const LATENESS_CHECK_MS = 5_000;
 export const KEEP_ALIVE_MS = 65_000;
 export const DRAIN_MS_MAX = 15_000;
+export const USER_AGENT_LENGTH_MAX = 500;
+export const PERSON_REQUESTS_PER_SECOND = 10;

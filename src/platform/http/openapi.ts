@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Access, PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
 import { simplify } from './reply-schema.ts';
 import type { Route } from './route.ts';
 
@@ -34,7 +35,7 @@ function describeRoute(route: Route, schemas: Record<string, Json>): Json {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    ...descriptionOf(route),
     security: route.callers === 'anyone' ? [] : route.callers.map((kind: string) => ({ [kind]: [] })),
     parameters: [...pathParameters(route), ...queryParameters(route, schemas), ...headerParameters(route)],
     ...(route.body
@@ -57,6 +58,25 @@ function describeRoute(route: Route, schemas: Record<string, Json>): Json {
     },
   };
 }
+
+/** What it does, and which members may. */
+function descriptionOf(route: Route): Json {
+  if (route.callers === 'anyone' || !route.permission)
+    return route.description ? { description: route.description } : {};
+  const { access } = PERMISSIONS[route.permission as Permission];
+  const roles = ROLES.filter((role) => access[role]).map((role) => `${role}${NOTES[access[role] ?? 'full']}`);
+  const who =
+    roles.length === ROLES.length && Object.values(access).every((one) => one === 'full')
+      ? 'Open to all members.'
+      : `Open to members with the role ${roles.join(', ')}.`;
+  return { description: [route.description, who].filter(Boolean).join('\n\n') };
+}
+
+const NOTES: Readonly<Record<Access, string>> = {
+  full: '',
+  partial: ' (numbers masked)',
+  hidden: ' (no personal data)',
+};
 
 function jsonContent(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
   const { examples: [example] = [] } = (schema.meta() ?? {}) as { examples?: unknown[] };
@@ -109,7 +129,9 @@ function headerParameters(route: Route): Json[] {
 
 function errorsOf(route: Route): Record<string, string> {
   const errors: Record<string, string> = { 400: '[colour] is not a known field' };
-  if (route.callers !== 'anyone') errors[401] = 'No X-API-KEY header provided or its value is wrong';
+  if (route.callers !== 'anyone') errors[401] = refusalOf(route.callers);
+  if (route.callers !== 'anyone' && route.permission)
+    errors[403] = 'Members with the role viewer may not do this';
   const [resource] = Object.values(route.ids ?? {});
   if (resource) errors[404] = `${resource} with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist`;
   if (route.body) {
@@ -121,6 +143,12 @@ function errorsOf(route: Route): Record<string, string> {
     errors[503] = 'The service cannot answer just now, please try again';
   }
   return { ...errors, ...route.errors };
+}
+
+function refusalOf(callers: readonly string[]): string {
+  return callers.includes('api_key')
+    ? 'No X-API-KEY header provided or its value is wrong'
+    : 'No bearer authorisation provided or its value is wrong';
 }
 
 function errorReply(status: string, example: string): Json {

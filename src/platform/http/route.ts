@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { Permission } from '#values/roles.ts';
 import type { Db } from '../database/database.ts';
-import type { Caller, CallerKind } from './caller.ts';
+import type { Caller, CallerKind, Origin } from './caller.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -11,15 +12,19 @@ export interface Input<Body, Query, Names extends Ids> {
   params: { readonly [Name in keyof Names]: string };
   body: Body;
   query: Query;
+  origin: Origin;
 }
 
-export interface CallerInput<Body, Query, Names extends Ids> extends Input<Body, Query, Names> {
-  caller: Caller;
+export interface CallerInput<Body, Query, Names extends Ids, Kind extends CallerKind = CallerKind>
+  extends Input<Body, Query, Names> {
+  caller: Extract<Caller, { kind: Kind }>;
   /** Runs the work in one transaction together with the record of its Idempotency-Key; a repeat gets the first answer. */
-  once<Reply>(work: (tx: Db) => Promise<Effect<Reply>>): Promise<Reply>;
+  once: Once;
   /** The same for work that is a single statement: without a key to record, that is a transaction by itself. */
-  onceInOneStatement<Reply>(work: (db: Db) => Promise<Effect<Reply>>): Promise<Reply>;
+  onceInOneStatement: Once;
 }
+
+export type Once = <Reply>(work: (tx: Db) => Promise<Effect<Reply>>) => Promise<Reply>;
 
 export interface Effect<Reply> {
   reply: Reply;
@@ -45,10 +50,12 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   errors?: Readonly<Record<number, string>>;
 }
 
-export interface CallerRoute<Body, Query, Reply, Names extends Ids>
+export interface CallerRoute<Body, Query, Reply, Names extends Ids, Kind extends CallerKind>
   extends Description<Body, Query, Reply, Names> {
-  callers: readonly [CallerKind, ...CallerKind[]];
-  handle(input: CallerInput<Body, Query, Names>): Promise<Reply>;
+  callers: readonly [Kind, ...Kind[]];
+  /** What a member's role must allow, from the table of roles; needed where members may call. */
+  permission?: Permission;
+  handle(input: CallerInput<Body, Query, Names, Kind>): Promise<Reply>;
 }
 
 export interface OpenRoute<Body, Query, Reply, Names extends Ids>
@@ -58,15 +65,19 @@ export interface OpenRoute<Body, Query, Reply, Names extends Ids>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds many shapes; each was checked where it was defined
-export type Route = CallerRoute<any, any, any, any> | OpenRoute<any, any, any, any>;
+export type Route = CallerRoute<any, any, any, any, any> | OpenRoute<any, any, any, any>;
 
 /** A route for known callers. Its shapes type its handler, check its requests, write its replies and describe it. */
 export function route<
+  const Kind extends CallerKind,
   Body = undefined,
   Query = undefined,
   Reply = never,
   const Names extends Ids = Record<never, string>,
->(definition: CallerRoute<Body, Query, Reply, Names>): Route {
+>(definition: CallerRoute<Body, Query, Reply, Names, Kind>): Route {
+  if (definition.callers.includes('member' as Kind) !== (definition.permission !== undefined)) {
+    throw new Error(`${definition.method} ${definition.path} must name a permission if members may call it`);
+  }
   return definition;
 }
 

@@ -4,13 +4,13 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Db } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
-import type { Authenticate, Caller } from './caller.ts';
+import { admit, rateLimiters } from './admit.ts';
+import type { Authenticate, Caller, Origin } from './caller.ts';
 import { answerClientError, answerExpectation } from './client-error.ts';
 import { HEADERS_TOO_LARGE, logUnexpected, problemOf, URL_TOO_LONG } from './errors.ts';
 import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
 import * as limits from './limits.ts';
 import type { HttpMetrics } from './metrics.ts';
-import { RateLimiter } from './rate-limit.ts';
 import { readJsonOnly } from './read-body.ts';
 import { replyJsonSchema } from './reply-schema.ts';
 import type { CallerInput, Effect, Ids, Method, Route } from './route.ts';
@@ -20,6 +20,8 @@ export interface ServerOptions extends Idempotency {
   routes: readonly Route[];
   authenticate: Authenticate;
   rateLimitPerSecond: number;
+  /** Whose word on a request's address is taken; nobody's by default. */
+  trustProxy: string[] | false;
   /** How long a request may take to arrive. */
   requestMsMax?: number;
   log: Logger;
@@ -49,6 +51,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // requests on open connections are still served while the server closes
     return503OnClosing: false,
     logger: false,
+    trustProxy: options.trustProxy,
     bodyLimit: limits.BODY_BYTES_MAX,
     requestTimeout: requestMsMax,
     keepAliveTimeout: limits.KEEP_ALIVE_MS,
@@ -92,43 +95,27 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 }
 
 function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
-  const limiter = options.rateLimitPerSecond > 0 ? new RateLimiter(options.rateLimitPerSecond) : null;
+  const limiters = rateLimiters(options.rateLimitPerSecond);
   for (const route of options.routes) {
     server.route({
       method: route.method,
       url: fastifyPath(route.path),
       config: { callers: route.callers, route },
       schema: { response: { [route.status ?? 200]: replyJsonSchema(route.reply) } },
-      onRequest: (request, reply) => admit(options, limiter, route, request, reply),
+      onRequest: (request, reply) => admit(options, limiters, route, request, reply),
       handler: (request, reply) => answer(options, route, request, reply),
     });
   }
   for (const [path, methods] of methodsByPath(options.routes)) answerOtherMethods(server, path, methods);
 }
 
-async function admit(
-  options: ServerOptions,
-  limiter: RateLimiter | null,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if (route.callers === 'anyone') return;
-  request.caller = await options.authenticate(request.headers, route.callers);
-  if (!limiter) return;
-  const allowance = limiter.take(request.caller.credentialId, options.clock.now().getTime());
-  reply.header('RateLimit-Limit', allowance.limit);
-  reply.header('RateLimit-Remaining', allowance.remaining);
-  reply.header('RateLimit-Reset', allowance.resetSeconds);
-  if (!allowance.allowed) throw tooManyRequests(allowance.retryAfterSeconds);
-}
-
 async function answer(options: ServerOptions, route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const input = validate(route, {
+  const valid = validate(route, {
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
     body: request.body,
   });
+  const input = { ...valid, origin: originOf(request) };
   reply.status(route.status ?? 200);
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;
@@ -154,10 +141,15 @@ async function answerKeyed<Reply>(
 ): Promise<Reply> {
   const key = String(request.headers['idempotency-key']);
   const path = request.url.split('?', 1)[0] ?? '';
-  const keyed = keyRequest(caller.clientId, key, { method: request.method, path, body: request.body });
+  const keyed = keyRequest(caller, key, { method: request.method, path, body: request.body });
   const answered = await answerOnce(options, keyed, work);
   if (answered.replayed) reply.header('Idempotency-Replayed', 'true');
   return answered.reply;
+}
+
+function originOf(request: FastifyRequest): Origin {
+  const agent = request.headers['user-agent'];
+  return { address: request.ip, userAgent: agent ? agent.slice(0, limits.USER_AGENT_LENGTH_MAX) : null };
 }
 
 function beginRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
@@ -271,15 +263,6 @@ function methodNotAllowed(allow: string): Problem {
     code: 'method_not_allowed',
     messages: [`${STATUS_CODES[405]}: this endpoint takes ${allow}`],
     headers: { allow },
-  });
-}
-
-function tooManyRequests(retryAfterSeconds: number): Problem {
-  return new Problem({
-    status: 429,
-    code: 'rate_limited',
-    messages: [`Too many requests: try again in ${retryAfterSeconds} s`],
-    headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isUuid } from '../id.ts';
+import { isUuid } from '#values/uuid.ts';
 import { invalidRequest, notFound, Problem } from '../problem.ts';
 import { isStorable, PROBLEMS_MAX, shown } from './json-body.ts';
 import type { Route } from './route.ts';

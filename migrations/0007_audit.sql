@@ -1,0 +1,37 @@
+-- What was done, by whom, to what: ids only. Each entry carries the MAC of the one before it, under a key that only the
+-- holder of the client's key can compute; the head says how many there are, so that a missing end is found too.
+create table audit_entries (
+  client_id uuid not null references clients,
+  sequence bigint not null,
+  at timestamptz not null,
+  actor_kind text not null check (actor_kind in ('api_key', 'member', 'user', 'service')),
+  actor_id uuid,
+  action text not null,
+  subject_kind text,
+  subject_id uuid,
+  -- JSON as it was written: the MAC covers its very bytes
+  details text not null,
+  mac bytea not null,
+  primary key (client_id, sequence)
+);
+create index on audit_entries (client_id, subject_id, sequence) where subject_id is not null;
+create index on audit_entries (client_id, actor_id, sequence) where actor_id is not null;
+create index on audit_entries (client_id, action, sequence);
+select protect_tenant_table('audit_entries', 'select, insert');
+select open_to_system('audit_entries', 'select, insert');
+
+create table audit_heads (
+  client_id uuid primary key references clients,
+  sequence bigint not null,
+  mac bytea not null
+);
+select protect_tenant_table('audit_heads', 'select, insert, update');
+select open_to_system('audit_heads', 'select, insert, update');
+
+create function refuse_change() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'audit entries are never changed' using errcode = 'insufficient_privilege';
+end $$;
+create trigger append_only before update or delete on audit_entries for each row execute function refuse_change();
+create trigger append_only_whole before truncate on audit_entries for each statement execute function refuse_change();

@@ -1,0 +1,236 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { recordEntry, SERVICE, verifyLog } from '#audit';
+import { createApiKey, revokeApiKey } from '#clients';
+import { newMember, type SignedInMember } from '../../test/support/members.ts';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService();
+let admin: SignedInMember;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  admin = await newMember(service, 'admin');
+  const { rows } = await service.app.database.pool.query('select current_database() as name');
+  // whoever owns the tables can switch its guards off: the chain must show that too
+  owner = new pg.Client({ ...inject('databaseServer'), database: rows[0].name });
+  await owner.connect();
+});
+afterAll(() => owner.end());
+
+async function entries(query = '') {
+  const { body } = await service.ask('GET', `/audit?limit=100${query}`);
+  return body.audit_entries as Record<string, unknown>[];
+}
+
+async function verify(clientId = service.clientId) {
+  const clientKey = await service.app.clientKeys.of(clientId);
+  return service.app.database.inTenantSnapshot(clientId, (tx) => verifyLog(tx, clientId, clientKey));
+}
+
+describe('the log', () => {
+  test('begins with the client and its first key, and is numbered without gaps', async () => {
+    const all = (await entries()).reverse();
+    expect(all.slice(0, 2).map(({ action }) => action)).toEqual(['client_created', 'api_key_created']);
+    expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
+  });
+
+  test('tells of keys, settings and deletions: who, what and which fields, but not what they say', async () => {
+    const { keyId } = await createApiKey(service.app, { clientId: service.clientId, name: 'second' });
+    await revokeApiKey(service.app, keyId);
+    await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Secretly Named' } });
+    const user = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
+    await service.ask('DELETE', `/users/${user.body.user_id}`);
+    const [deleted, changed, revoked, created] = await entries();
+    expect(deleted).toMatchObject({
+      action: 'user_deleted',
+      actor_kind: 'api_key',
+      subject_id: user.body.user_id,
+    });
+    expect(changed).toMatchObject({
+      action: 'configuration_changed',
+      details: { fields: ['client_display_name'] },
+    });
+    expect(revoked).toMatchObject({ action: 'api_key_revoked', actor_kind: 'service', subject_id: keyId });
+    expect(created).toMatchObject({ action: 'api_key_created', subject_id: keyId });
+    expect(JSON.stringify(await entries())).not.toMatch(/Secretly|Ada|second|@team/);
+  });
+
+  test('what is rolled back leaves no trace', async () => {
+    const before = await entries();
+    const reply = await service.ask('DELETE', '/users/019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071');
+    expect(reply.status).toBe(404);
+    expect(await entries()).toEqual(before);
+  });
+
+  test('a reading of personal data by a member names who saw which fields of whom', async () => {
+    const { body: user } = await service.ask('POST', '/users', {
+      body: { forename: 'Ada', ni_number: 'AB123456C' },
+    });
+    await admin.ask('GET', `/users/${user.user_id}`);
+    expect((await entries())[0]).toMatchObject({
+      action: 'personal_data_read',
+      actor_kind: 'member',
+      actor_id: admin.member.id,
+      subject_kind: 'user',
+      subject_id: user.user_id,
+      details: { fields: ['forename', 'ni_number'] },
+    });
+    const { body: other } = await service.ask('POST', '/users', { body: { forename: 'Eve' } });
+    await admin.ask('GET', '/users?limit=2');
+    expect((await entries())[0]).toMatchObject({
+      action: 'personal_data_read',
+      subject_id: null,
+      details: { fields: ['forename', 'ni_number'], user_ids: [other.user_id, user.user_id] },
+    });
+  });
+
+  test('an API key’s readings and those that show nothing personal are not in it', async () => {
+    const { body: user } = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
+    const support = await newMember(service, 'support');
+    const before = (await entries()).length;
+    await service.ask('GET', `/users/${user.user_id}`);
+    await support.ask('GET', `/users/${user.user_id}`);
+    expect((await entries()).length).toBe(before);
+  });
+
+  test('a member’s changes of users are in it', async () => {
+    const { body: user } = await admin.ask('POST', '/users', { body: { forename: 'Ada' } });
+    await admin.ask('PATCH', `/users/${user.user_id}`, { body: { surname: 'Example' } });
+    const [changed, created] = await entries();
+    expect(created).toMatchObject({ action: 'user_created', details: { fields: ['forename'] } });
+    expect(changed).toMatchObject({ action: 'user_changed', details: { fields: ['surname'] } });
+  });
+
+  test('is listed by action, actor, subject and time, by pages, newest first', async () => {
+    const of = await entries(`&actor_id=${admin.member.id}`);
+    expect(new Set(of.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.member.id]));
+    expect((await entries('&action=client_created')).length).toBe(1);
+    const { body } = await service.ask('GET', '/audit?limit=1&offset=1');
+    expect(body.pagination).toMatchObject({ offset: 1, limit: 1, count: 1 });
+    expect(body.audit_entries[0].sequence).toBe(body.pagination.total_count - 1);
+    expect(await entries('&from=2999-01-01')).toEqual([]);
+    expect((await service.ask('GET', '/audit?action=nothing')).status).toBe(400);
+    expect((await service.ask('GET', '/audit?subject_id=x')).status).toBe(400);
+  });
+
+  test('is each client’s own', async () => {
+    const { apiKey } = await service.newClient();
+    const { body } = await service.ask('GET', '/audit', { key: apiKey });
+    expect(body.pagination.total_count).toBe(2);
+  });
+
+  test('many at once are written one after another, and stay whole', async () => {
+    const before = (await verify()).entries;
+    const { app, clientId } = service;
+    const trail = { clientId, clientKey: await app.clientKeys.of(clientId), clock: app.clock };
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        app.database.inTenant(clientId, (tx) =>
+          recordEntry(tx, trail, { actor: SERVICE, action: 'configuration_changed' }),
+        ),
+      ),
+    );
+    expect(await verify()).toEqual({ entries: before + 40, findings: [] });
+  });
+});
+
+describe('the chain', () => {
+  test('cannot be changed by the roles that do the work, nor by its owner unawares', async () => {
+    for (const statement of [
+      "update audit_entries set action = 'x'",
+      'delete from audit_entries',
+      'truncate audit_entries',
+    ]) {
+      await expect(service.app.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+      await expect(owner.query(statement)).rejects.toMatchObject({
+        code: expect.stringMatching(/42501|0A000/),
+      });
+    }
+  });
+
+  /** Does what only the owner of the tables can, looks, and puts everything back. */
+  async function tampered(...statements: string[]) {
+    await owner.query(
+      'create table kept as table audit_entries; create table kept_heads as table audit_heads',
+    );
+    await owner.query('alter table audit_entries disable trigger user');
+    try {
+      for (const statement of statements) await owner.query(statement);
+      return (await verify()).findings;
+    } finally {
+      await owner.query('delete from audit_entries; delete from audit_heads');
+      await owner.query('insert into audit_entries table kept; insert into audit_heads table kept_heads');
+      await owner.query('drop table kept, kept_heads; alter table audit_entries enable trigger user');
+    }
+  }
+
+  const mine = () => `client_id = '${service.clientId}'`;
+  const last = async () => (await verify()).entries;
+
+  test.each([
+    ['at', "at + interval '1 millisecond'"],
+    ['actor_kind', "'user'"],
+    ['actor_id', 'gen_random_uuid()'],
+    ['action', "'member_invited'"],
+    ['subject_kind', "'other'"],
+    ['subject_id', 'gen_random_uuid()'],
+    ['details', "details || ' '"],
+    ['mac', 'sha256(mac)'],
+  ])('shows that %s of an entry was changed', async (column, value) => {
+    const findings = await tampered(
+      `update audit_entries set ${column} = ${value} where ${mine()} and sequence = 3`,
+    );
+    expect(findings[0]).toBe('entry 3 is not as it was written');
+  });
+
+  test('shows a change of any single entry', async () => {
+    for (let sequence = 1; sequence <= (await last()); sequence++) {
+      const findings = await tampered(
+        `update audit_entries set details = '{"x":1}' where ${mine()} and sequence = ${sequence}`,
+      );
+      expect(findings).toEqual([`entry ${sequence} is not as it was written`]);
+    }
+  });
+
+  test('shows removed entries: the first, one within, the last, all', async () => {
+    const end = await last();
+    const remove = (which: string) => tampered(`delete from audit_entries where ${mine()} and ${which}`);
+    expect(await remove('sequence = 1')).toEqual(['entries 1 to 1 are missing']);
+    expect(await remove('sequence = 4')).toEqual(['entries 4 to 4 are missing']);
+    expect(await remove(`sequence > ${end - 2}`)).toEqual([`entries ${end - 1} to ${end} are missing`]);
+    expect(await remove('true')).toEqual([`entries 1 to ${end} are missing`]);
+  });
+
+  test('shows entries put in another order, and one taken from another client', async () => {
+    const swapped = await tampered(
+      `update audit_entries set sequence = 1000000 where ${mine()} and sequence = 3`,
+      `update audit_entries set sequence = 3 where ${mine()} and sequence = 4`,
+      `update audit_entries set sequence = 4 where ${mine()} and sequence = 1000000`,
+    );
+    expect(swapped).toContain('entry 3 is not as it was written');
+    expect(swapped).toContain('entry 4 is not as it was written');
+    const moved = await tampered(
+      `delete from audit_entries where ${mine()} and sequence = 1`,
+      `update audit_entries set client_id = '${service.clientId}' where sequence = 1 and not ${mine()}`,
+    );
+    expect(moved[0]).toBe('entry 1 is not as it was written');
+  });
+
+  test('shows that its end was cut off and marked anew', async () => {
+    const end = await last();
+    const findings = await tampered(
+      `delete from audit_entries where ${mine()} and sequence = ${end}`,
+      `update audit_heads set sequence = ${end - 1}, mac = (select mac from audit_entries where ${mine()} and sequence = ${end - 1}) where ${mine()}`,
+    );
+    expect(findings).toEqual(['the end of the log is not where it was']);
+  });
+
+  test('once its end is not as it was, nothing that must be logged is done', async () => {
+    await owner.query(`update audit_heads set mac = sha256(mac) where ${mine()}`);
+    const user = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
+    expect((await service.ask('DELETE', `/users/${user.body.user_id}`)).status).toBe(500);
+    expect((await service.ask('GET', `/users/${user.body.user_id}`)).status).toBe(200);
+    expect((await verify()).findings).toEqual(['the end of the log is not where it was']);
+  });
+});

@@ -1,0 +1,78 @@
+import type { KeyObject } from 'node:crypto';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Credential } from '#platform/http/caller.ts';
+import { entryMac, headMac, type Link, NO_MAC, sameMac } from './chain.ts';
+import type { Action } from './schema.ts';
+import * as store from './store.ts';
+
+/** One client's log: its key, opened before the transaction that writes. */
+export interface Trail {
+  clientId: string;
+  clientKey: KeyObject;
+  clock: Clock;
+}
+
+export interface Actor {
+  kind: Credential['kind'] | 'service';
+  id: string | null;
+}
+
+export interface Entry {
+  actor: Actor;
+  action: Action;
+  subject?: { kind: string; id: string };
+  /** Ids, names of fields, moves. Never what a person wrote. */
+  details?: Record<string, unknown>;
+}
+
+/** The service itself, or whoever has its command line. */
+export const SERVICE: Actor = { kind: 'service', id: null };
+
+export function actorOf(caller: Credential): Actor {
+  if (caller.kind === 'member') return { kind: 'member', id: caller.memberId };
+  if (caller.kind === 'user') return { kind: 'user', id: caller.userId };
+  return { kind: 'api_key', id: caller.credentialId };
+}
+
+/**
+ * Writes an entry in the transaction of what it tells of: both happen or neither does. It holds the end of the log from
+ * here to the commit, so it comes last.
+ */
+export async function recordEntry(tx: Db, trail: Trail, entry: Entry): Promise<void> {
+  const { clientId, clientKey } = trail;
+  const head = await store.findHeadForChange(tx, clientId);
+  const previous = head ? await requireLastMac(tx, trail, head) : NO_MAC;
+  const link = toLink(trail, entry, (head?.sequence ?? 0) + 1);
+  const mac = entryMac(clientKey, previous, link);
+  const newHead = {
+    sequence: link.sequence,
+    mac: headMac(clientKey, { clientId, sequence: link.sequence, mac }),
+  };
+  await Promise.all([
+    store.insertEntry(tx, link, mac),
+    head ? store.updateHead(tx, clientId, newHead) : store.insertHead(tx, clientId, newHead),
+  ]);
+}
+
+/** A log whose end was tampered with is not written on: what follows would hide it. */
+async function requireLastMac(tx: Db, { clientId, clientKey }: Trail, head: store.Head): Promise<Buffer> {
+  const mac = await store.findLastMac(tx, clientId, head.sequence);
+  if (!mac || !sameMac(headMac(clientKey, { clientId, sequence: head.sequence, mac }), head.mac))
+    throw new Error('The audit log does not end where it should: see "stipend audit verify"');
+  return mac;
+}
+
+function toLink({ clientId, clock }: Trail, entry: Entry, sequence: number): Link {
+  return {
+    client_id: clientId,
+    sequence,
+    at: clock.now().toISOString(),
+    actor_kind: entry.actor.kind,
+    actor_id: entry.actor.id,
+    action: entry.action,
+    subject_kind: entry.subject?.kind ?? null,
+    subject_id: entry.subject?.id ?? null,
+    details: JSON.stringify(entry.details ?? {}),
+  };
+}

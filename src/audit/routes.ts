@@ -1,0 +1,54 @@
+import type { Database } from '#platform/database/database.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { paginate } from '#values/page.ts';
+import { type AuditEntry, AuditList, AuditListQuery } from './schema.ts';
+import { type EntryRow, listEntries } from './store.ts';
+
+export function auditRoutes({ database }: { database: Database }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/audit',
+      tag: 'Audit',
+      summary: 'List audit entries',
+      description:
+        'Who did what to whom, newest first: sign-ins, changes of keys, members and terms, consents, deletions, and every reading of personal data by a member.',
+      callers: ['api_key', 'member'],
+      permission: 'read_audit',
+      query: AuditListQuery,
+      reply: AuditList,
+      handle: async ({ caller, query: { offset, limit, ...given } }) => {
+        const { rows, totalCount } = await database.inTenantSnapshot(caller.clientId, (tx) =>
+          listEntries(tx, caller.clientId, {
+            skip: offset,
+            limit,
+            filter: {
+              action: given.action,
+              actorId: given.actor_id,
+              subjectId: given.subject_id,
+              from: given.from,
+              to: given.to,
+            },
+          }),
+        );
+        return {
+          pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
+          audit_entries: rows.map(toAuditEntry),
+        };
+      },
+    }),
+  ];
+}
+
+function toAuditEntry(row: EntryRow): AuditEntry {
+  return {
+    sequence: Number(row.sequence),
+    at: row.at,
+    action: row.action as AuditEntry['action'],
+    actor_kind: row.actor_kind as AuditEntry['actor_kind'],
+    actor_id: row.actor_id,
+    subject_kind: row.subject_kind,
+    subject_id: row.subject_id,
+    details: JSON.parse(row.details),
+  };
+}

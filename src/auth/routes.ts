@@ -1,0 +1,58 @@
+import { exportJWK } from 'jose';
+import { z } from 'zod';
+import { openRoute, type Route } from '#platform/http/route.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+const KeySet = z
+  .object({
+    keys: z.array(
+      z.object({
+        kty: z.string(),
+        crv: z.string(),
+        x: z.string(),
+        kid: z.string(),
+        alg: z.string(),
+        use: z.string(),
+      }),
+    ),
+  })
+  .meta({
+    id: 'KeySet',
+    examples: [
+      {
+        keys: [
+          {
+            kty: 'OKP',
+            crv: 'Ed25519',
+            x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+            kid: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+            alg: 'EdDSA',
+            use: 'sig',
+          },
+        ],
+      },
+    ],
+  });
+
+export function authRoutes(app: { signingKeys: SigningKeys }): Route[] {
+  return [
+    openRoute({
+      method: 'GET',
+      path: '/.well-known/jwks.json',
+      tag: 'Tokens',
+      summary: 'Get the public keys of tokens',
+      description: 'By these anyone can tell that a token was signed here (RFC 7517).',
+      callers: 'anyone',
+      reply: KeySet,
+      handle: async () => {
+        const keys = await app.signingKeys.all();
+        return { keys: await Promise.all(keys.map(toJwk)) };
+      },
+    }),
+  ];
+}
+
+async function toJwk({ keyId, publicKey }: Awaited<ReturnType<SigningKeys['all']>>[number]) {
+  const { kty = '', crv = '', x = '' } = await exportJWK(publicKey);
+  return { kty, crv, x, kid: keyId, alg: 'EdDSA', use: 'sig' };
+}

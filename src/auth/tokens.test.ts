@@ -1,0 +1,252 @@
+import { createHmac, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { createRemoteJWKSet, exportJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { rotateSigningKey } from '#auth';
+import { bearer, newMember, type SignedInMember } from '../../test/support/members.ts';
+import { startService, useService } from '../../test/support/service.ts';
+
+const service = useService();
+let userId: string;
+let token: string;
+let member: SignedInMember;
+
+/** A route that takes API keys, members and users; and what each kind of token is for. */
+const OPEN_TO_USERS = '/authorisations/terms';
+
+beforeAll(async () => {
+  const user = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
+  userId = user.body.user_id;
+  token = (await service.ask('POST', '/user-tokens', { body: { user_id: userId } })).body.access_token;
+  member = await newMember(service, 'admin');
+});
+
+function parts(jwt: string) {
+  const [head = '', body = '', signature = ''] = jwt.split('.');
+  const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString());
+  return { head: read(head), body: read(body) as JWTPayload, text: `${head}.${body}`, signature };
+}
+
+const write = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('a user token', () => {
+  test('is made by an API key for a user of its client, for an hour', async () => {
+    const { status, body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, user_id: userId });
+    expect(body.journey_url).toBe(`${service.url}/journey/#token=${body.access_token}`);
+    const { head, body: claims } = parts(body.access_token);
+    expect(head).toMatchObject({ alg: 'EdDSA', typ: 'user+jwt' });
+    expect(claims).toMatchObject({
+      iss: 'stipend',
+      aud: 'stipend:sandbox:user',
+      sub: userId,
+      client_id: service.clientId,
+      env: 'sandbox',
+      typ: 'user',
+    });
+    expect(new Date((claims.exp ?? 0) * 1000).toISOString()).toBe(body.expires_at);
+    expect(claims.jti).toBeTruthy();
+  });
+
+  test.each([
+    ['an unknown user', () => ({ user_id: randomUUID() }), 404],
+    ['no user', () => ({}), 400],
+    ['what is no id', () => ({ user_id: 'x' }), 400],
+  ])('is not made for %s', async (_, body, status) => {
+    expect((await service.ask('POST', '/user-tokens', { body: body() })).status).toBe(status);
+  });
+
+  test('a stranger’s user is as unknown as nobody', async () => {
+    const { apiKey } = await service.newClient();
+    const reply = await service.ask('POST', '/user-tokens', { key: apiKey, body: { user_id: userId } });
+    expect(reply).toMatchObject({
+      status: 404,
+      body: { errors: [`User with id [${userId}] does not exist`] },
+    });
+  });
+
+  test('is not made by a member, nor by another user', async () => {
+    for (const caller of [member.token, token])
+      expect(
+        (await service.ask('POST', '/user-tokens', { ...bearer(caller), body: { user_id: userId } })).status,
+      ).toBe(401);
+  });
+
+  test('opens what is open to users, and nothing else', async () => {
+    expect((await service.ask('GET', OPEN_TO_USERS, bearer(token))).status).toBe(200);
+    expect(await service.ask('GET', '/users', bearer(token))).toMatchObject({
+      status: 401,
+      body: {
+        errors: [
+          'No X-API-KEY header provided or its value is wrong',
+          'No bearer authorisation provided or its value is wrong',
+        ],
+      },
+    });
+  });
+
+  test('ends with its user, at the next request', async () => {
+    const gone = (await service.ask('POST', '/users', { body: {} })).body.user_id;
+    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: gone } });
+    expect((await service.ask('GET', OPEN_TO_USERS, bearer(body.access_token))).status).toBe(200);
+    await service.ask('DELETE', `/users/${gone}`);
+    expect((await service.ask('GET', OPEN_TO_USERS, bearer(body.access_token))).status).toBe(401);
+  });
+
+  test('ends after its hour', async () => {
+    const start = service.clock.now();
+    service.clock.advance(3_601_000);
+    expect((await service.ask('GET', OPEN_TO_USERS, bearer(token))).status).toBe(401);
+    service.clock.set(start);
+  });
+});
+
+describe('a forged token is refused', () => {
+  const claims = (changes: JWTPayload = {}): JWTPayload => ({ ...parts(token).body, ...changes });
+  const ourKey = async () => (await service.app.signingKeys.current()).privateKey;
+  const ourId = async () => (await service.app.signingKeys.current()).keyId;
+  const strangersKey = generateKeyPairSync('ed25519').privateKey;
+
+  async function signed(payload: JWTPayload, header: Record<string, unknown> = {}, key?: KeyObject) {
+    const head = { alg: 'EdDSA', typ: 'user+jwt', kid: await ourId(), ...header };
+    return new SignJWT(payload).setProtectedHeader(head as never).sign(key ?? (await ourKey()));
+  }
+
+  const attacks: [string, () => Promise<string> | string][] = [
+    ['alg none', () => `${write({ alg: 'none', typ: 'user+jwt' })}.${write(claims())}.`],
+    [
+      'alg None with our kid',
+      async () => `${write({ alg: 'None', kid: await ourId() })}.${write(claims())}.AA`,
+    ],
+    ['its signature taken off', () => `${parts(token).text}.`],
+    ['its signature changed', () => `${parts(token).text}.${flipped(parts(token).signature)}`],
+    [
+      'its claims changed',
+      () => `${write(parts(token).head)}.${write(claims({ sub: randomUUID() }))}.${parts(token).signature}`,
+    ],
+    [
+      'HS256 with the public key as its secret',
+      async () => {
+        const { publicKey } = await service.app.signingKeys.current();
+        const text = `${write({ alg: 'HS256', typ: 'user+jwt', kid: await ourId() })}.${write(claims())}`;
+        const secret = publicKey.export({ format: 'der', type: 'spki' });
+        return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+      },
+    ],
+    [
+      'RS256 by a key of its own',
+      async () => {
+        const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+        return signed(claims(), { alg: 'RS256' }, privateKey);
+      },
+    ],
+    ['another key under our kid', () => signed(claims(), {}, strangersKey)],
+    [
+      'another key in its own header',
+      async () => signed(claims(), { jwk: await exportJWK(strangersKey) }, strangersKey),
+    ],
+    [
+      'a key to be fetched',
+      () => signed(claims(), { jku: `${service.url}/.well-known/jwks.json`, kid: 'mine' }, strangersKey),
+    ],
+    ['an unknown kid', () => signed(claims(), { kid: randomUUID() })],
+    ['a kid that is a path', () => signed(claims(), { kid: '../../../../dev/null' })],
+    ['a kid that is SQL', () => signed(claims(), { kid: "' or 1=1; --" })],
+    ['no kid', () => signed(claims(), { kid: undefined })],
+    ['another audience', () => signed(claims({ aud: 'stipend:sandbox:member' }))],
+    ['the audience of production', () => signed(claims({ aud: 'stipend:production:user' }))],
+    ['no audience', () => signed(claims({ aud: undefined }))],
+    ['another issuer', () => signed(claims({ iss: 'https://stranger.example' }))],
+    ['another type in its header', () => signed(claims(), { typ: 'JWT' })],
+    ['another type in its claims', () => signed(claims({ typ: 'member' }))],
+    ['another environment in its claims', () => signed(claims({ env: 'production' }))],
+    [
+      'an expiry in the past',
+      () => signed(claims({ exp: Math.floor(service.clock.now().getTime() / 1000) - 1 })),
+    ],
+    ['no expiry', () => signed(claims({ exp: undefined }))],
+    ['a start in the future', () => signed(claims({ nbf: Math.floor(Date.now() / 1000) + 3600 }))],
+    ['a client that is not the user’s', () => signed(claims({ client_id: randomUUID() }))],
+    ['a client that is no id', () => signed(claims({ client_id: "x'; drop table users" }))],
+    ['no subject', () => signed(claims({ sub: undefined }))],
+    [
+      'an extension nobody knows',
+      () => signed(claims(), { crit: ['exotic'], exotic: 1 }).catch(() => 'a.b.c'),
+    ],
+    ['not three parts', () => 'abc.def'],
+    ['nothing', () => ''],
+  ];
+
+  test.each(attacks)('with %s', async (_, forge) => {
+    const reply = await service.ask('GET', OPEN_TO_USERS, bearer(await forge()));
+    expect(reply.status).toBe(401);
+    expect(reply.body.errors).toContain('No bearer authorisation provided or its value is wrong');
+  });
+
+  test.each(['Basic', 'Token', 'X'])('under the scheme %s', async (scheme) => {
+    const reply = await service.ask('GET', OPEN_TO_USERS, {
+      key: null,
+      headers: { Authorization: `${scheme} ${token}` },
+    });
+    expect(reply.status).toBe(401);
+  });
+
+  test('a user’s token passes for no member’s, nor a member’s for a user’s', async () => {
+    expect((await service.ask('GET', '/members/me', bearer(token))).status).toBe(401);
+    const accept = { body: { user_id: userId, term_id: randomUUID() } };
+    expect(
+      (await service.ask('POST', '/authorisations', { ...bearer(member.token), ...accept })).status,
+    ).toBe(401);
+  });
+
+  test('and so is one signed by another service, of this environment or the other', async () => {
+    const other = await startService();
+    try {
+      expect((await other.ask('GET', OPEN_TO_USERS, bearer(token))).status).toBe(401);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('the keys that sign', () => {
+  test('are published, so that anyone can check a token', async () => {
+    const keys = createRemoteJWKSet(new URL(`${service.url}/.well-known/jwks.json`));
+    const { payload } = await jwtVerify(token, keys, { currentDate: service.clock.now() });
+    expect(payload.sub).toBe(userId);
+    const { body } = await service.ask('GET', '/.well-known/jwks.json', { key: null });
+    for (const key of body.keys)
+      expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+  });
+
+  test('are replaced while both are believed; with the old ones ended, old tokens end', async () => {
+    const keyId = await rotateSigningKey(service.app, { endOldTokens: false });
+    service.app.signingKeys.forgetAll();
+    const fresh = (await service.ask('POST', '/user-tokens', { body: { user_id: userId } })).body
+      .access_token;
+    expect(parts(fresh).head.kid).toBe(keyId);
+    expect((await service.ask('GET', '/.well-known/jwks.json', { key: null })).body.keys).toHaveLength(2);
+    for (const one of [token, fresh])
+      expect((await service.ask('GET', OPEN_TO_USERS, bearer(one))).status).toBe(200);
+    await rotateSigningKey(service.app, { endOldTokens: true });
+    service.app.signingKeys.forgetAll();
+    for (const one of [token, fresh])
+      expect((await service.ask('GET', OPEN_TO_USERS, bearer(one))).status).toBe(401);
+    token = (await service.ask('POST', '/user-tokens', { body: { user_id: userId } })).body.access_token;
+    expect((await service.ask('GET', OPEN_TO_USERS, bearer(token))).status).toBe(200);
+  });
+
+  test('lie sealed in the database', async () => {
+    const { privateKey } = await service.app.signingKeys.current();
+    const { d = '' } = await exportJWK(privateKey);
+    const rows = await service.app.database.inSystem((tx) =>
+      tx.selectFrom('service_keys').selectAll().execute(),
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    for (const row of rows) expect(row.sealed_key.includes(Buffer.from(d, 'base64url'))).toBe(false);
+  });
+});
+
+function flipped(text: string): string {
+  return `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`;
+}

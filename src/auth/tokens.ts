@@ -1,0 +1,96 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import { newId } from '#platform/id.ts';
+import type { Env } from '#values/environment.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+interface TokensContext {
+  env: Env;
+  clock: Clock;
+  signingKeys: SigningKeys;
+}
+
+export type TokenKind = 'member' | 'user';
+
+const ISSUER = 'stipend';
+const ALGORITHM = 'EdDSA';
+
+const Claims = z.object({ sub: z.uuid(), client_id: z.uuid(), jti: z.uuid() });
+
+export interface TokenClaims {
+  clientId: string;
+  /** The member or the user. */
+  subject: string;
+  /** The session of a member. */
+  tokenId: string;
+}
+
+export interface IssuedToken {
+  token: string;
+  tokenId: string;
+  expiresAt: Date;
+}
+
+export async function issueToken(
+  { env, clock, signingKeys }: TokensContext,
+  kind: TokenKind,
+  options: { clientId: string; subject: string; tokenId?: string; lifeMs: number },
+): Promise<IssuedToken> {
+  const now = clock.now();
+  const { keyId, privateKey } = await signingKeys.current();
+  const tokenId = options.tokenId ?? newId(now);
+  // whole seconds, as tokens count them
+  const expires = Math.floor((now.getTime() + options.lifeMs) / 1000);
+  const token = await new SignJWT({ client_id: options.clientId, env, typ: kind })
+    .setProtectedHeader({ alg: ALGORITHM, kid: keyId, typ: headerType(kind) })
+    .setIssuer(ISSUER)
+    .setAudience(audience(kind, env))
+    .setSubject(options.subject)
+    .setJti(tokenId)
+    .setIssuedAt(Math.floor(now.getTime() / 1000))
+    .setExpirationTime(expires)
+    .sign(privateKey);
+  return { token, tokenId, expiresAt: new Date(expires * 1000) };
+}
+
+/** What a token of this kind says, or null when it is not ours, not of this kind or environment, or over. */
+export async function verifyToken(
+  { env, clock, signingKeys }: TokensContext,
+  kind: TokenKind,
+  token: string,
+): Promise<TokenClaims | null> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = kid === undefined ? undefined : await signingKeys.find(kid);
+        if (!key) throw new errors.JWKSNoMatchingKey();
+        return key.publicKey;
+      },
+      {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: audience(kind, env),
+        typ: headerType(kind),
+        requiredClaims: ['exp', 'iat', 'sub', 'jti'],
+        currentDate: clock.now(),
+      },
+    );
+    if (payload.typ !== kind || payload.env !== env) return null;
+    const claims = Claims.parse(payload);
+    return { clientId: claims.client_id, subject: claims.sub, tokenId: claims.jti };
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}
+
+function audience(kind: TokenKind, env: Env): string {
+  return `stipend:${env}:${kind}`;
+}
+
+/** RFC 8725: a token says what it is, so that one kind never passes for another. */
+function headerType(kind: TokenKind): string {
+  return `${kind}+jwt`;
+}

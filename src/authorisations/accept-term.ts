@@ -1,0 +1,86 @@
+import { type Actor, recordEntry } from '#audit';
+import type { Db } from '#platform/database/database.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import { newId } from '#platform/id.ts';
+import { invalidRequest, notFound } from '#platform/problem.ts';
+import { holdUser, readUserSettings, requireUserKey, type Tenant } from '#users';
+import { addMonths } from '#values/timestamp.ts';
+import { TERM } from './manage-terms.ts';
+import { toAuthorisation } from './read-authorisations.ts';
+import type { Acceptance, AcceptanceRecord, Authorisation } from './schema.ts';
+import { sealAcceptance } from './seal-acceptance.ts';
+import * as store from './store.ts';
+
+const ONE_TIME_MS = 24 * 3_600_000;
+const RECURRING_MONTHS = 12;
+
+export interface AcceptedBy {
+  actor: Actor;
+  door: AcceptanceRecord['door'];
+  origin: Origin;
+}
+
+export async function acceptTerm(
+  tx: Db,
+  tenant: Tenant,
+  { input, by }: { input: Acceptance; by: AcceptedBy },
+): Promise<Authorisation> {
+  const { clientId, clock } = tenant;
+  const { user_id: userId, term_id: termId } = input;
+  if (!(await holdUser(tx, clientId, userId))) throw notFound('User', userId);
+  const term = await store.findTermToAccept(tx, clientId, termId);
+  if (!term) throw notFound(TERM, termId);
+  if (!term.is_active) throw invalidRequest('[term_id] names a term that is not active');
+  const now = clock.now();
+  const authorisationId = newId(now);
+  const userKey = await requireUserKey(tx, tenant, userId);
+  const row = await store.insertAuthorisation(tx, clientId, {
+    authorisation_id: authorisationId,
+    user_id: userId,
+    term_id: termId,
+    authorisation_version: term.authorisation_version,
+    authorisation_category: term.authorisation_category,
+    accepted_at: now,
+    expires_at: await expiryOf(tx, term, { userId, now }),
+    text_sha256: term.text_sha256,
+    sealed_acceptance: sealAcceptance(
+      userKey,
+      { clientId, authorisationId },
+      { ...toRecord(input, by), text_sha256: term.text_sha256.toString('hex') },
+    ),
+  });
+  await recordEntry(tx, tenant, {
+    actor: by.actor,
+    action: 'authorisation_accepted',
+    subject: { kind: 'authorisation', id: authorisationId },
+    details: { user_id: userId, term_id: termId },
+  });
+  return toAuthorisation(row, now);
+}
+
+async function expiryOf(
+  tx: Db,
+  term: store.TermRow,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Date> {
+  if (term.authorisation_category === 'one_time') return new Date(now.getTime() + ONE_TIME_MS);
+  const longest = addMonths(now, RECURRING_MONTHS);
+  const { recurring_check_end_date } = await readUserSettings(tx, term.client_id, userId);
+  if (recurring_check_end_date.value === null) return longest;
+  const end = new Date(recurring_check_end_date.value);
+  if (end <= now) {
+    const day = recurring_check_end_date.value.slice(0, 10);
+    throw invalidRequest(`[term_id] is recurring, but recurring checks of this user ended on ${day}`);
+  }
+  return end < longest ? end : longest;
+}
+
+function toRecord({ accepted_from: reported }: Acceptance, { door, origin }: AcceptedBy): AcceptanceRecord {
+  return {
+    door,
+    ip_address: origin.address,
+    user_agent: origin.userAgent,
+    reported_ip_address: reported?.ip_address ?? null,
+    reported_user_agent: reported?.user_agent ?? null,
+  };
+}

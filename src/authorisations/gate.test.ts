@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/id.ts';
+import { consentOf } from '../../test/support/consent.ts';
+import { useService } from '../../test/support/service.ts';
+import { recordRetrieval, resolveAuthorisation } from './resolve-authorisation.ts';
+
+const service = useService();
+const { newUser, accept } = consentOf(service);
+const UNKNOWN = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
+const DAY_MS = 24 * 3_600_000;
+
+function resolve(userId: string, options: { header?: string; scheduled?: boolean; clientId?: string } = {}) {
+  const { clientId = service.clientId, ...rest } = options;
+  return service.app.database.inTenant(clientId, (tx) =>
+    resolveAuthorisation(tx, clientId, userId, { now: service.clock.now(), ...rest }),
+  );
+}
+
+function refusal(userId: string) {
+  return {
+    status: 403,
+    code: 'no_authorisation',
+    messages: [`User [${userId}] has no active authorisation`],
+  };
+}
+
+describe('the gate before a retrieval', () => {
+  test('uses the newest active authorisation, and the one before it once that is revoked', async () => {
+    const userId = await newUser();
+    const older = await accept(userId, 'recurring');
+    service.clock.advance(1);
+    const newer = await accept(userId);
+    expect(await resolve(userId)).toEqual({
+      authorisationId: newer,
+      category: 'one_time',
+      expiresAt: new Date(service.clock.now().getTime() + DAY_MS),
+    });
+    await service.ask('DELETE', `/authorisations/${newer}`);
+    expect(await resolve(userId)).toMatchObject({ authorisationId: older, category: 'recurring' });
+  });
+
+  test('uses the one that the header names, in any spelling of its id', async () => {
+    const userId = await newUser();
+    const older = await accept(userId);
+    service.clock.advance(1);
+    await accept(userId);
+    expect((await resolve(userId, { header: older })).authorisationId).toBe(older);
+    expect((await resolve(userId, { header: older.toUpperCase() })).authorisationId).toBe(older);
+  });
+
+  test.each(['', 'none', '1', `${UNKNOWN}x`])('a header %j is answered 400', async (header) => {
+    await expect(resolve(await newUser(), { header })).rejects.toMatchObject({
+      status: 400,
+      messages: ['[x-svc-authorisation-id] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
+    });
+  });
+
+  test('refuses in the same words, whatever is wrong with the authorisation', async () => {
+    const userId = await newUser();
+    const expired = await accept(userId);
+    service.clock.advance(DAY_MS);
+    await expect(resolve(userId)).rejects.toMatchObject(refusal(userId));
+    const revoked = await accept(userId, 'recurring');
+    await service.ask('DELETE', `/authorisations/${revoked}`);
+    await expect(resolve(userId)).rejects.toMatchObject(refusal(userId));
+    const others = await accept(await newUser());
+    await accept(userId);
+    for (const header of [expired, revoked, others, UNKNOWN])
+      await expect(resolve(userId, { header })).rejects.toMatchObject(refusal(userId));
+    await expect(resolve(UNKNOWN)).rejects.toMatchObject(refusal(UNKNOWN));
+  });
+
+  test('never uses what belongs to another client', async () => {
+    const userId = await newUser();
+    const header = await accept(userId);
+    const { clientId } = await service.newClient();
+    await expect(resolve(userId, { clientId })).rejects.toMatchObject(refusal(userId));
+    await expect(resolve(userId, { clientId, header })).rejects.toMatchObject(refusal(userId));
+  });
+
+  test('a scheduled check uses recurring authorisations only', async () => {
+    const userId = await newUser();
+    const oneTime = await accept(userId);
+    await expect(resolve(userId, { scheduled: true })).rejects.toMatchObject(refusal(userId));
+    await expect(resolve(userId, { scheduled: true, header: oneTime })).rejects.toMatchObject(
+      refusal(userId),
+    );
+    const recurring = await accept(userId, 'recurring');
+    service.clock.advance(1);
+    await accept(userId);
+    expect((await resolve(userId, { scheduled: true })).authorisationId).toBe(recurring);
+  });
+});
+
+test('a retrieval cannot be recorded under an authorisation of another user', async () => {
+  const [userId, authorisationId] = [await newUser(), await accept(await newUser())];
+  const { app, clientId, clock } = service;
+  const now = clock.now();
+  await expect(
+    app.database.inTenant(clientId, (tx) =>
+      recordRetrieval(
+        tx,
+        { clientId, userId, authorisationId, now },
+        { kind: 'payroll_submission', recordId: newId(now) },
+      ),
+    ),
+  ).rejects.toMatchObject({ code: '23503' });
+});

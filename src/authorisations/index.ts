@@ -1,0 +1,4 @@
+export { recordRetrieval, resolveAuthorisation, type UsableAuthorisation } from './resolve-authorisation.ts';
+export type { RevocationStep } from './revoke-authorisation.ts';
+export { authorisationRoutes } from './routes.ts';
+export { addSystemTerms } from './system-terms.ts';

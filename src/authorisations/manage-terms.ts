@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { type Actor, recordEntry, type Trail } from '#audit';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
+import {
+  type AuthorisationTerm,
+  type Category,
+  type TermChanges,
+  type TermInput,
+  UNCHANGEABLE,
+} from './schema.ts';
+import * as store from './store.ts';
+
+export const TERM = 'Authorisation term';
+
+export async function createTerm(
+  tx: Db,
+  trail: Trail,
+  { input, actor }: { input: TermInput; actor: Actor },
+): Promise<AuthorisationTerm> {
+  const { clientId, clock } = trail;
+  const term = newTerm(clock.now(), input, { isSystemTerm: false });
+  const version = await store.takeNextVersion(tx, clientId);
+  const row = await store.insertTerm(tx, clientId, version, term);
+  await recordEntry(tx, trail, {
+    actor,
+    action: 'term_created',
+    subject: { kind: 'term', id: row.term_id },
+    details: { authorisation_version: version },
+  });
+  return toTerm(row);
+}
+
+export async function readTerm(db: Db, clientId: string, termId: string): Promise<AuthorisationTerm> {
+  const row = await store.findTerm(db, clientId, termId);
+  if (!row) throw notFound(TERM, termId);
+  return toTerm(row);
+}
+
+export async function changeTerm(
+  tx: Db,
+  trail: Trail,
+  { termId, changes, actor }: { termId: string; changes: TermChanges; actor: Actor },
+): Promise<AuthorisationTerm> {
+  const { clientId, clock } = trail;
+  const row = await store.findTermForChange(tx, clientId, termId);
+  if (!row) throw notFound(TERM, termId);
+  if (row.is_system_term) throw systemTerm();
+  const { name, is_active, ...fixed } = changes;
+  requireSame(row, fixed);
+  const fields = differing(row, { name, is_active });
+  if (fields.length === 0) return toTerm(row);
+  const changed = await store.updateTerm(tx, clientId, termId, { name, is_active, updated_at: clock.now() });
+  await recordEntry(tx, trail, {
+    actor,
+    action: 'term_changed',
+    subject: { kind: 'term', id: termId },
+    details: { fields },
+  });
+  return toTerm(changed);
+}
+
+export function newTerm(
+  now: Date,
+  input: TermInput,
+  { isSystemTerm }: { isSystemTerm: boolean },
+): store.NewTerm {
+  return {
+    ...input,
+    term_id: newId(now),
+    created_at: now,
+    updated_at: now,
+    text_sha256: hashText(input.authorisation_text),
+    is_active: true,
+    is_system_term: isSystemTerm,
+  };
+}
+
+export function hashText(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
+}
+
+export function toTerm(row: store.TermRow): AuthorisationTerm {
+  return {
+    id: row.term_id,
+    is_active: row.is_active,
+    is_system_term: row.is_system_term,
+    authorisation_version: row.authorisation_version,
+    created_at: row.created_at,
+    name: row.name,
+    authorisation_text: row.authorisation_text,
+    authorisation_category: row.authorisation_category as Category,
+  };
+}
+
+/** What users accepted stays what they accepted. */
+function requireSame(
+  row: store.TermRow,
+  fixed: Pick<TermChanges, 'authorisation_text' | 'authorisation_category'>,
+): void {
+  const changed = differing(row, fixed);
+  if (changed.length > 0) throw invalidRequest(...changed.map((field) => `[${field}] ${UNCHANGEABLE}`));
+}
+
+function differing(row: store.TermRow, given: Partial<store.TermRow>): string[] {
+  const fields = Object.keys(given) as (keyof store.TermRow)[];
+  return fields.filter((field) => given[field] !== undefined && given[field] !== row[field]);
+}
+
+function systemTerm(): Problem {
+  return new Problem({ status: 403, code: 'forbidden', messages: ['System terms cannot be changed'] });
+}

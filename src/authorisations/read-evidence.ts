@@ -1,0 +1,38 @@
+import type { Db } from '#platform/database/database.ts';
+import { requireUserKey, type Tenant } from '#users';
+import { hashText, readTerm } from './manage-terms.ts';
+import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
+import type { Evidence } from './schema.ts';
+import { openAcceptance } from './seal-acceptance.ts';
+import { listRetrievals } from './store.ts';
+
+const RETRIEVALS_MAX = 1000;
+
+/** All that shows what a user agreed to, how, and what was done with it. */
+export async function readEvidence(tx: Db, tenant: Tenant, authorisationId: string): Promise<Evidence> {
+  const { clientId, clock } = tenant;
+  const row = await requireAuthorisation(tx, clientId, { authorisationId, ofUser: null });
+  const userKey = await requireUserKey(tx, tenant, row.user_id);
+  const { text_sha256, ...acceptance } = openAcceptance(
+    userKey,
+    { clientId, authorisationId },
+    row.sealed_acceptance,
+  );
+  const { id, name, authorisation_version, authorisation_category, authorisation_text } = await readTerm(
+    tx,
+    clientId,
+    row.term_id,
+  );
+  const retrievals = await listRetrievals(tx, clientId, authorisationId, RETRIEVALS_MAX);
+  return {
+    authorisation: toAuthorisation(row, clock.now()),
+    term: { id, name, authorisation_version, authorisation_category, authorisation_text },
+    text_sha256,
+    text_matches:
+      hashText(authorisation_text).toString('hex') === text_sha256 &&
+      row.text_sha256.toString('hex') === text_sha256,
+    acceptance: { accepted_at: row.accepted_at, ...acceptance },
+    retrieval_count: retrievals.totalCount,
+    retrievals: retrievals.rows,
+  };
+}

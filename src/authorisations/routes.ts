@@ -1,0 +1,175 @@
+import { actorOf, recordEntry } from '#audit';
+import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Credential } from '#platform/http/caller.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { invalidRequest, notFound } from '#platform/problem.ts';
+import { type Tenant, type UserKeys, userExists } from '#users';
+import { paginate } from '#values/page.ts';
+import { acceptTerm } from './accept-term.ts';
+import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
+import { readEvidence } from './read-evidence.ts';
+import { type RevocationStep, revokeAuthorisation } from './revoke-authorisation.ts';
+import {
+  Acceptance,
+  Authorisation,
+  AuthorisationList,
+  AuthorisationListQuery,
+  Evidence,
+  Revoked,
+} from './schema.ts';
+import { listAuthorisations } from './store.ts';
+import { termRoutes } from './term-routes.ts';
+
+const TAG = 'Authorisations';
+const ids = { authorisation_id: 'Authorisation' };
+
+export function authorisationRoutes(app: {
+  database: Database;
+  clock: Clock;
+  clientKeys: ClientKeys;
+  userKeys: UserKeys;
+  revocationSteps: readonly RevocationStep[];
+}): Route[] {
+  const { database, clock, clientKeys, userKeys } = app;
+  const tenantOf = async ({ clientId }: { clientId: string }): Promise<Tenant> => ({
+    clientId,
+    clientKey: await clientKeys.of(clientId),
+    clock,
+    userKeys,
+  });
+  return [
+    ...termRoutes(app),
+    route({
+      method: 'POST',
+      path: '/authorisations',
+      tag: TAG,
+      summary: 'Accept an authorisation term for a user',
+      description:
+        'A `one_time` authorisation lasts 24 hours; a `recurring` one 12 months, or until the `recurring_check_end_date` in force now if that is sooner. A user token accepts for its own user, and `accepted_from` is then taken from the request itself.',
+      callers: ['api_key', 'user'],
+      body: Acceptance,
+      status: 201,
+      reply: Authorisation,
+      errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
+      handle: async ({ caller, body, origin, once }) => {
+        if (caller.kind === 'user' && body.accepted_from)
+          throw invalidRequest('[accepted_from] is taken from the request itself');
+        requireOwn(caller, body.user_id);
+        const tenant = await tenantOf(caller);
+        const door = caller.kind === 'user' ? 'journey' : 'api';
+        const by = { actor: actorOf(caller), door, origin } as const;
+        return once(async (tx) => ({
+          reply: await acceptTerm(tx, tenant, { input: body, by }),
+          userId: body.user_id,
+        }));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/authorisations',
+      tag: TAG,
+      summary: "List a user's authorisations",
+      description: 'Newest first.',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_authorisations',
+      query: AuthorisationListQuery,
+      reply: AuthorisationList,
+      errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
+      handle: async ({ caller, query: { offset, limit, user_id: userId, status } }) => {
+        const { clientId } = caller;
+        requireOwn(caller, userId);
+        const now = clock.now();
+        return database.inTenantSnapshot(clientId, async (tx) => {
+          if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
+          const wanted = { userId, status, now, skip: offset, limit };
+          const { rows, totalCount } = await listAuthorisations(tx, clientId, wanted);
+          return {
+            pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
+            authorisations: rows.map((row) => toAuthorisation(row, now)),
+          };
+        });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/authorisations/{authorisation_id}',
+      tag: TAG,
+      summary: 'Get an authorisation',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_authorisations',
+      ids,
+      reply: Authorisation,
+      handle: async ({ caller, params }) => {
+        const { clientId } = caller;
+        const wanted = { authorisationId: params.authorisation_id, ofUser: ownerOf(caller) };
+        return toAuthorisation(
+          await requireAuthorisation(database.tenant(clientId), clientId, wanted),
+          clock.now(),
+        );
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/authorisations/{authorisation_id}',
+      tag: TAG,
+      summary: 'Revoke an authorisation',
+      description:
+        'From then on nothing is retrieved under it. What was retrieved before, and the record of the authorisation, are kept.',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'revoke_authorisations',
+      ids,
+      reply: Revoked,
+      handle: async ({ caller, params: { authorisation_id: authorisationId } }) => {
+        const tenant = await tenantOf(caller);
+        await database.inTenant(caller.clientId, (tx) =>
+          revokeAuthorisation(tx, tenant, {
+            wanted: { authorisationId, ofUser: ownerOf(caller) },
+            actor: actorOf(caller),
+            steps: app.revocationSteps,
+          }),
+        );
+        return { message: `Authorisation with id [${authorisationId}] was revoked` };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/authorisations/{authorisation_id}/evidence',
+      tag: TAG,
+      summary: 'Get the evidence of an authorisation',
+      description:
+        'What the user agreed to, when and from where, and what was retrieved under it. Reading by a member is written to the audit log.',
+      callers: ['api_key', 'member'],
+      permission: 'read_evidence',
+      ids,
+      reply: Evidence,
+      handle: async ({ caller, params: { authorisation_id: authorisationId } }) => {
+        const { clientId } = caller;
+        const tenant = await tenantOf(caller);
+        const evidence = await database.inTenantSnapshot(clientId, (tx) =>
+          readEvidence(tx, tenant, authorisationId),
+        );
+        if (caller.kind !== 'member') return evidence;
+        await database.inTenant(clientId, (tx) =>
+          recordEntry(tx, tenant, {
+            actor: actorOf(caller),
+            action: 'evidence_read',
+            subject: { kind: 'authorisation', id: authorisationId },
+            details: { user_id: evidence.authorisation.user_id },
+          }),
+        );
+        return evidence;
+      },
+    }),
+  ];
+}
+
+/** A user reaches only what is its own: anyone else is unknown to it. */
+function requireOwn(caller: Credential, userId: string): void {
+  if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
+}
+
+function ownerOf(caller: Credential): string | null {
+  return caller.kind === 'user' ? caller.userId : null;
+}

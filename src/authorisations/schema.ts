@@ -1,0 +1,230 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { formed, Id, id, oneOf, Timestamp, text, yesNo } from '#values/fields.ts';
+import { Pagination, pageQuery } from '#values/page.ts';
+
+const CATEGORIES = ['one_time', 'recurring'] as const;
+export const Category = z.enum(CATEGORIES);
+export type Category = z.output<typeof Category>;
+
+const STATUSES = ['active', 'expired', 'revoked'] as const;
+export const Status = z.enum(STATUSES);
+export type Status = z.output<typeof Status>;
+
+const page = pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 });
+
+const TERM_EXAMPLE = {
+  id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6073',
+  is_active: true,
+  is_system_term: false,
+  authorisation_version: 3,
+  created_at: '2026-01-31T09:30:00.000Z',
+  name: 'Income check for a mortgage',
+  authorisation_text: 'You allow Example Lending to collect your payslips of the last twelve months, once.',
+  authorisation_category: 'one_time' as const,
+};
+
+export const AuthorisationTerm = z
+  .object({
+    id: Id,
+    is_active: z.boolean().meta({ description: 'Whether it can be accepted now' }),
+    is_system_term: z.boolean().meta({ description: 'True for the terms every client starts with' }),
+    authorisation_version: z.int().meta({ description: 'Counts the client’s terms from 1, without gaps' }),
+    created_at: Timestamp,
+    name: z.string(),
+    authorisation_text: z.string().meta({ description: 'What users accept; it never changes' }),
+    authorisation_category: Category,
+  })
+  .meta({ id: 'AuthorisationTerm', examples: [TERM_EXAMPLE] });
+export type AuthorisationTerm = z.output<typeof AuthorisationTerm>;
+
+export const TERM_READ_ONLY_FIELDS = [
+  'id',
+  'created_at',
+  'is_system_term',
+  'authorisation_version',
+] as const satisfies readonly (keyof AuthorisationTerm)[];
+
+const NAME_MAX = 200;
+const TEXT_MAX = 50_000;
+
+export const TermInput = z
+  .strictObject({
+    name: text({ max: NAME_MAX }),
+    authorisation_text: text({ max: TEXT_MAX }),
+    authorisation_category: oneOf(CATEGORIES),
+  })
+  .meta({
+    id: 'AuthorisationTermInput',
+    examples: [
+      {
+        name: TERM_EXAMPLE.name,
+        authorisation_text: TERM_EXAMPLE.authorisation_text,
+        authorisation_category: TERM_EXAMPLE.authorisation_category,
+      },
+    ],
+  });
+export type TermInput = z.output<typeof TermInput>;
+
+export const UNCHANGEABLE = 'cannot be changed: create a new term';
+
+export const TermChanges = z
+  .strictObject({
+    name: text({ max: NAME_MAX }).optional(),
+    is_active: yesNo().optional(),
+    authorisation_text: sentBack(),
+    authorisation_category: sentBack(),
+  })
+  .meta({ id: 'AuthorisationTermChanges', examples: [{ is_active: false }] });
+export type TermChanges = z.output<typeof TermChanges>;
+
+function sentBack() {
+  return z.string({ error: UNCHANGEABLE }).optional().meta({ description: 'Only as it was read' });
+}
+
+export const TermListQuery = z.strictObject({
+  ...page,
+  is_active: z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((value) => value === 'true')
+    .optional(),
+});
+
+export const TermList = z.object({ pagination: Pagination, terms: z.array(AuthorisationTerm) }).meta({
+  examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, terms: [TERM_EXAMPLE] }],
+});
+
+const EXAMPLE = {
+  authorisation_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
+  user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+  term_id: TERM_EXAMPLE.id,
+  authorisation_version: 3,
+  authorisation_category: 'one_time' as const,
+  status: 'active' as const,
+  accepted_at: '2026-01-31T09:30:00.000Z',
+  expires_at: '2026-02-01T09:30:00.000Z',
+  revoked_at: null,
+};
+
+export const Authorisation = z
+  .object({
+    authorisation_id: Id,
+    user_id: Id,
+    term_id: Id,
+    authorisation_version: z.int(),
+    authorisation_category: Category,
+    status: Status,
+    accepted_at: Timestamp,
+    expires_at: Timestamp.meta({ description: 'Fixed when it was accepted' }),
+    revoked_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Authorisation', examples: [EXAMPLE] });
+export type Authorisation = z.output<typeof Authorisation>;
+
+export const Acceptance = z
+  .strictObject({
+    user_id: id(),
+    term_id: id(),
+    accepted_from: z
+      .strictObject(
+        {
+          ip_address: formed((value) => (isIP(value) ? value.toLowerCase() : null), {
+            must: 'an IP address such as 203.0.113.7',
+          }),
+          user_agent: text({ max: 500 }),
+        },
+        { error: 'must be an object with ip_address and user_agent' },
+      )
+      .optional()
+      .meta({ description: 'With an API key: where the person was and what they used, as you saw it' }),
+  })
+  .meta({
+    id: 'AuthorisationInput',
+    examples: [
+      {
+        user_id: EXAMPLE.user_id,
+        term_id: EXAMPLE.term_id,
+        accepted_from: { ip_address: '203.0.113.7', user_agent: 'Mozilla/5.0 (iPhone)' },
+      },
+    ],
+  });
+export type Acceptance = z.output<typeof Acceptance>;
+
+export const AuthorisationListQuery = z.strictObject({
+  ...page,
+  user_id: id(),
+  status: oneOf(STATUSES).optional(),
+});
+
+export const AuthorisationList = z
+  .object({ pagination: Pagination, authorisations: z.array(Authorisation) })
+  .meta({
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, authorisations: [EXAMPLE] }],
+  });
+
+export const Revoked = z
+  .object({ message: z.string() })
+  .meta({ examples: [{ message: `Authorisation with id [${EXAMPLE.authorisation_id}] was revoked` }] });
+
+/** How a term was accepted: kept sealed. */
+export const AcceptanceRecord = z.object({
+  door: z.enum(['api', 'journey']).meta({ description: 'By an API key, or by the user’s own token' }),
+  ip_address: z.string().meta({ description: 'Where the request came from' }),
+  user_agent: z.string().nullable(),
+  reported_ip_address: z.string().nullable().meta({ description: 'What the client said of the person' }),
+  reported_user_agent: z.string().nullable(),
+});
+export type AcceptanceRecord = z.output<typeof AcceptanceRecord>;
+
+export const Evidence = z
+  .object({
+    authorisation: Authorisation,
+    term: AuthorisationTerm.omit({ is_active: true, is_system_term: true, created_at: true }),
+    text_sha256: z.string().meta({ description: 'Of the text as it was accepted, in UTF-8; hexadecimal' }),
+    text_matches: z.boolean().meta({ description: 'Whether the text above still has that hash' }),
+    acceptance: AcceptanceRecord.extend({ accepted_at: Timestamp }),
+    retrieval_count: z.int(),
+    retrievals: z
+      .array(
+        z.object({
+          kind: z.string().meta({ examples: ['payroll_submission'] }),
+          record_id: Id,
+          retrieved_at: Timestamp,
+        }),
+      )
+      .meta({ description: 'What was retrieved under it, oldest first, at most 1,000' }),
+  })
+  .meta({
+    id: 'AuthorisationEvidence',
+    examples: [
+      {
+        authorisation: EXAMPLE,
+        term: {
+          id: TERM_EXAMPLE.id,
+          authorisation_version: TERM_EXAMPLE.authorisation_version,
+          name: TERM_EXAMPLE.name,
+          authorisation_text: TERM_EXAMPLE.authorisation_text,
+          authorisation_category: TERM_EXAMPLE.authorisation_category,
+        },
+        text_sha256: '7e092238ae712ee97738942fec820046401f647ac40de9694d5e9943d12cf3c3',
+        text_matches: true,
+        acceptance: {
+          accepted_at: EXAMPLE.accepted_at,
+          door: 'journey',
+          ip_address: '203.0.113.7',
+          user_agent: 'Mozilla/5.0 (iPhone)',
+          reported_ip_address: null,
+          reported_user_agent: null,
+        },
+        retrieval_count: 1,
+        retrievals: [
+          {
+            kind: 'payroll_submission',
+            record_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6074',
+            retrieved_at: '2026-01-31T09:31:00.000Z',
+          },
+        ],
+      },
+    ],
+  });
+export type Evidence = z.output<typeof Evidence>;

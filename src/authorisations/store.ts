@@ -1,0 +1,238 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { Authorisations, AuthorisationTerms } from '#platform/database/tables.gen.ts';
+import type { Category, Status } from './schema.ts';
+
+export type TermRow = Selectable<AuthorisationTerms>;
+export type NewTerm = Omit<Insertable<AuthorisationTerms>, 'client_id' | 'authorisation_version'>;
+export type AuthorisationRow = Selectable<Authorisations>;
+
+export interface Slice {
+  skip: number;
+  limit: number;
+}
+
+/** Begins to count a client's terms; false when that was done before. */
+export async function insertTermVersions(tx: Db, clientId: string, latest: number): Promise<boolean> {
+  const made = await tx
+    .insertInto('term_versions')
+    .values({ client_id: clientId, latest })
+    .onConflict((conflict) => conflict.column('client_id').doNothing())
+    .returning('client_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** The client's next version. Others wait for it until the transaction ends, and get it should that fail. */
+export async function takeNextVersion(tx: Db, clientId: string): Promise<number> {
+  const { latest } = await tx
+    .updateTable('term_versions')
+    .set(({ eb }) => ({ latest: eb('latest', '+', 1) }))
+    .where('client_id', '=', clientId)
+    .returning('latest')
+    .executeTakeFirstOrThrow();
+  return latest;
+}
+
+export function insertTerm(tx: Db, clientId: string, version: number, term: NewTerm): Promise<TermRow> {
+  return tx
+    .insertInto('authorisation_terms')
+    .values({ ...term, client_id: clientId, authorisation_version: version })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findTerm(db: Db, clientId: string, termId: string): Promise<TermRow | undefined> {
+  return selectTerm(db, clientId, termId).executeTakeFirst();
+}
+
+export function findTermForChange(tx: Db, clientId: string, termId: string): Promise<TermRow | undefined> {
+  return selectTerm(tx, clientId, termId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Holds the term as it is: a change of it waits, or came first. */
+export function findTermToAccept(tx: Db, clientId: string, termId: string): Promise<TermRow | undefined> {
+  return selectTerm(tx, clientId, termId).forShare().executeTakeFirst();
+}
+
+function selectTerm(db: Db, clientId: string, termId: string) {
+  return db
+    .selectFrom('authorisation_terms')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('term_id', '=', termId);
+}
+
+export function updateTerm(
+  tx: Db,
+  clientId: string,
+  termId: string,
+  changes: { name?: string | undefined; is_active?: boolean | undefined; updated_at: Date },
+): Promise<TermRow> {
+  return tx
+    .updateTable('authorisation_terms')
+    .set(changes)
+    .where('client_id', '=', clientId)
+    .where('term_id', '=', termId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Newest version first. */
+export async function listTerms(
+  tx: Db,
+  clientId: string,
+  { isActive, activeOnly, skip, limit }: Slice & { isActive: boolean | undefined; activeOnly: boolean },
+): Promise<{ rows: TermRow[]; totalCount: number }> {
+  const matching = tx
+    .selectFrom('authorisation_terms')
+    .where('client_id', '=', clientId)
+    .$if(isActive !== undefined, (query) => query.where('is_active', '=', isActive as boolean))
+    .$if(activeOnly, (query) => query.where('is_active', '=', true));
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('authorisation_version', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return { rows, totalCount: Number(count) };
+}
+
+export function insertAuthorisation(
+  tx: Db,
+  clientId: string,
+  row: Omit<Insertable<Authorisations>, 'client_id' | 'revoked_at'>,
+): Promise<AuthorisationRow> {
+  return tx
+    .insertInto('authorisations')
+    .values({ ...row, client_id: clientId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findAuthorisation(
+  db: Db,
+  clientId: string,
+  authorisationId: string,
+): Promise<AuthorisationRow | undefined> {
+  return selectAuthorisation(db, clientId, authorisationId).executeTakeFirst();
+}
+
+export function findAuthorisationForChange(
+  tx: Db,
+  clientId: string,
+  authorisationId: string,
+): Promise<AuthorisationRow | undefined> {
+  return selectAuthorisation(tx, clientId, authorisationId).forNoKeyUpdate().executeTakeFirst();
+}
+
+function selectAuthorisation(db: Db, clientId: string, authorisationId: string) {
+  return db
+    .selectFrom('authorisations')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('authorisation_id', '=', authorisationId);
+}
+
+/** Newest first. */
+export async function listAuthorisations(
+  tx: Db,
+  clientId: string,
+  { userId, status, now, skip, limit }: Slice & { userId: string; status: Status | undefined; now: Date },
+): Promise<{ rows: AuthorisationRow[]; totalCount: number }> {
+  const matching = tx
+    .selectFrom('authorisations')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .$if(status !== undefined, (query) =>
+      query.where('revoked_at', status === 'revoked' ? 'is not' : 'is', null),
+    )
+    .$if(status === 'active', (query) => query.where('expires_at', '>', now.toISOString()))
+    .$if(status === 'expired', (query) => query.where('expires_at', '<=', now.toISOString()));
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('authorisation_id', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return { rows, totalCount: Number(count) };
+}
+
+/** Holds the newest that is active: a revocation of it waits until the transaction ends, or came first. */
+export function findActiveToUse(
+  tx: Db,
+  clientId: string,
+  wanted: { userId: string; now: Date; authorisationId: string | undefined; category: Category | undefined },
+): Promise<AuthorisationRow | undefined> {
+  const { userId, now, authorisationId, category } = wanted;
+  return tx
+    .selectFrom('authorisations')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .$if(authorisationId !== undefined, (query) =>
+      query.where('authorisation_id', '=', authorisationId as string),
+    )
+    .$if(category !== undefined, (query) => query.where('authorisation_category', '=', category as string))
+    .orderBy('authorisation_id', 'desc')
+    .limit(1)
+    .forShare()
+    .executeTakeFirst();
+}
+
+export async function updateRevoked(
+  tx: Db,
+  clientId: string,
+  authorisationId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('authorisations')
+    .set({ revoked_at: now })
+    .where('client_id', '=', clientId)
+    .where('authorisation_id', '=', authorisationId)
+    .execute();
+}
+
+export async function insertRetrieval(
+  tx: Db,
+  clientId: string,
+  retrieval: {
+    retrieval_id: string;
+    user_id: string;
+    authorisation_id: string;
+    kind: string;
+    record_id: string;
+    retrieved_at: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('retrievals')
+    .values({ ...retrieval, client_id: clientId })
+    .execute();
+}
+
+/** Oldest first. */
+export async function listRetrievals(tx: Db, clientId: string, authorisationId: string, limit: number) {
+  const matching = tx
+    .selectFrom('retrievals')
+    .where('client_id', '=', clientId)
+    .where('authorisation_id', '=', authorisationId);
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(['kind', 'record_id', 'retrieved_at'])
+    .orderBy('retrieval_id')
+    .limit(limit)
+    .execute();
+  return { rows, totalCount: Number(count) };
+}

@@ -1,0 +1,48 @@
+import type { NewClientStep } from '#clients';
+import { newTerm } from './manage-terms.ts';
+import type { TermInput } from './schema.ts';
+import { insertTerm, insertTermVersions } from './store.ts';
+
+/** Gives a client the terms that every client starts with, once. */
+export const addSystemTerms: NewClientStep = async (tx, { clientId, clock }) => {
+  if (!(await insertTermVersions(tx, clientId, SYSTEM_TERMS.length))) return;
+  for (const [index, input] of SYSTEM_TERMS.entries())
+    await insertTerm(tx, clientId, index + 1, newTerm(clock.now(), input, { isSystemTerm: true }));
+};
+
+const ONE_TIME = `You are being asked to share proof of your income and your job with the company that asked for it. Please read this before you agree. Nothing is collected until you do.
+
+What is collected: your payslips and pay records. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also carry your name, address, date of birth and National Insurance number, which are used to check that the records are yours.
+
+Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. A payroll provider is reached with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. Sign-in details are kept encrypted and serve this purpose only.
+
+Who receives it: the company that asked for it. This permission lets nobody else have it.
+
+How long it lasts: 24 hours from the moment you agree. After that nothing more can be collected unless you agree again.
+
+If you change your mind: you can withdraw at any time, on the page where you agreed or by telling the company that asked for it. Collection then stops straight away, and stored sign-in details are erased.
+
+What was already shared: withdrawing does not take it back. The company keeps it as its own privacy notice explains, and you can ask that company to show, correct or delete it.
+
+You do not have to agree. If you would rather not, ask the company how else you can show your income.`;
+
+const RECURRING = `You are being asked to share proof of your income and your job with the company that asked for it, now and again from time to time. Please read this before you agree. Nothing is collected until you do.
+
+What is collected: your payslips and pay records, and each new one as it appears. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also carry your name, address, date of birth and National Insurance number, which are used to check that the records are yours.
+
+Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. A payroll provider is reached with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. So that checks can go on without you, sign-in details are stored encrypted and serve this purpose only.
+
+Who receives it: the company that asked for it. This permission lets nobody else have it.
+
+How long it lasts: up to 12 months from the moment you agree, or less if the company ends its checks sooner. It never renews itself; to go on, you would be asked again.
+
+If you change your mind: you can withdraw at any time, on the page where you agreed or by telling the company that asked for it. All checks then stop straight away, and stored sign-in details are erased.
+
+What was already shared: withdrawing does not take it back. The company keeps it as its own privacy notice explains, and you can ask that company to show, correct or delete it.
+
+You do not have to agree. If you would rather not, ask the company how else you can show your income.`;
+
+const SYSTEM_TERMS: readonly TermInput[] = [
+  { name: 'One-time income check', authorisation_text: ONE_TIME, authorisation_category: 'one_time' },
+  { name: 'Regular income checks', authorisation_text: RECURRING, authorisation_category: 'recurring' },
+];

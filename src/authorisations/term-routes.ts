@@ -1,0 +1,103 @@
+import { actorOf, type Trail } from '#audit';
+import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { paginate } from '#values/page.ts';
+import { changeTerm, createTerm, readTerm, TERM, toTerm } from './manage-terms.ts';
+import {
+  AuthorisationTerm,
+  TERM_READ_ONLY_FIELDS,
+  TermChanges,
+  TermInput,
+  TermList,
+  TermListQuery,
+} from './schema.ts';
+import { listTerms } from './store.ts';
+
+const TAG = 'Authorisations';
+const ids = { term_id: TERM };
+
+export function termRoutes(app: { database: Database; clock: Clock; clientKeys: ClientKeys }): Route[] {
+  const { database, clock, clientKeys } = app;
+  const trailOf = async ({ clientId }: { clientId: string }): Promise<Trail> => ({
+    clientId,
+    clientKey: await clientKeys.of(clientId),
+    clock,
+  });
+  return [
+    route({
+      method: 'GET',
+      path: '/authorisations/terms',
+      tag: TAG,
+      summary: 'List authorisation terms',
+      description: 'Newest version first. A user token lists only the terms that can be accepted.',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_terms',
+      query: TermListQuery,
+      reply: TermList,
+      handle: async ({ caller: { clientId, kind }, query: { offset, limit, is_active } }) => {
+        const wanted = { isActive: is_active, activeOnly: kind === 'user', skip: offset, limit };
+        const { rows, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
+          listTerms(tx, clientId, wanted),
+        );
+        return {
+          pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
+          terms: rows.map(toTerm),
+        };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/authorisations/terms',
+      tag: TAG,
+      summary: 'Create an authorisation term',
+      description: 'It gets the client’s next `authorisation_version` and can be accepted at once.',
+      callers: ['api_key', 'member'],
+      permission: 'change_terms',
+      body: TermInput,
+      status: 201,
+      reply: AuthorisationTerm,
+      handle: async ({ caller, body, once }) => {
+        const trail = await trailOf(caller);
+        return once(async (tx) => ({
+          reply: await createTerm(tx, trail, { input: body, actor: actorOf(caller) }),
+          userId: null,
+        }));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/authorisations/terms/{term_id}',
+      tag: TAG,
+      summary: 'Get an authorisation term',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_terms',
+      ids,
+      reply: AuthorisationTerm,
+      handle: ({ caller: { clientId }, params }) =>
+        readTerm(database.tenant(clientId), clientId, params.term_id),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/authorisations/terms/{term_id}',
+      tag: TAG,
+      summary: 'Rename an authorisation term, or stop or resume its use',
+      description:
+        'Its text and category never change: create a new term instead. What was accepted before stays accepted. System terms cannot be changed.',
+      callers: ['api_key', 'member'],
+      permission: 'change_terms',
+      ids,
+      body: TermChanges,
+      ignored: TERM_READ_ONLY_FIELDS,
+      reply: AuthorisationTerm,
+      errors: { 403: 'System terms cannot be changed' },
+      handle: async ({ caller, params, body }) => {
+        const trail = await trailOf(caller);
+        return database.inTenant(caller.clientId, (tx) =>
+          changeTerm(tx, trail, { termId: params.term_id, changes: body, actor: actorOf(caller) }),
+        );
+      },
+    }),
+  ];
+}

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { consentOf } from '../../test/support/consent.ts';
+import { useService } from '../../test/support/service.ts';
+import { takeNextVersion } from './store.ts';
+import { addSystemTerms } from './system-terms.ts';
+
+const service = useService();
+const { newUser, newTerm, asUser } = consentOf(service);
+const UNKNOWN = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
+const TERM = {
+  name: 'Income check for a mortgage',
+  authorisation_text: 'You allow Example Lending to collect your payslips — once.',
+  authorisation_category: 'one_time',
+};
+
+interface Term {
+  id: string;
+  authorisation_version: number;
+  authorisation_text: string;
+}
+
+const versionsOf = (terms: Term[]) => terms.map(({ authorisation_version }) => authorisation_version);
+
+async function entriesOf(subjectId: string): Promise<Record<string, unknown>[]> {
+  return (await service.ask('GET', `/audit?subject_id=${subjectId}`)).body.audit_entries;
+}
+
+describe('system terms', () => {
+  test('every client starts with two, one for each category, as versions 1 and 2', async () => {
+    const { apiKey: key } = await service.newClient();
+    const { status, body } = await service.ask('GET', '/authorisations/terms', { key });
+    expect(status).toBe(200);
+    expect(body.pagination).toEqual({ offset: 0, limit: 20, count: 2, total_count: 2 });
+    expect(body.terms).toMatchObject([
+      {
+        authorisation_version: 2,
+        authorisation_category: 'recurring',
+        is_system_term: true,
+        is_active: true,
+      },
+      { authorisation_version: 1, authorisation_category: 'one_time', is_system_term: true, is_active: true },
+    ]);
+  });
+
+  test('read well: what, from whom, for whom, how long, how to withdraw, and what was shared', async () => {
+    const { terms } = (await service.ask('GET', '/authorisations/terms')).body;
+    const [recurring, oneTime] = terms.filter((term: { is_system_term: boolean }) => term.is_system_term);
+    for (const { authorisation_text: text } of [recurring, oneTime]) {
+      const words = text.split(/\s+/).length;
+      expect(words).toBeGreaterThanOrEqual(200);
+      expect(words).toBeLessThanOrEqual(330);
+      for (const phrase of [
+        'payslips',
+        'National Insurance',
+        'payroll provider',
+        'the company that asked for it',
+        'withdraw at any time',
+        'already shared',
+        'You do not have to agree',
+      ])
+        expect(text).toContain(phrase);
+      expect(text).not.toMatch(/[*#_`<>]|\n{3}| {2}/);
+    }
+    expect(oneTime.authorisation_text).toContain('24 hours');
+    expect(recurring.authorisation_text).toContain('12 months');
+  });
+
+  test('are given once, however often they are given', async () => {
+    const { clientId, apiKey: key } = await service.newClient();
+    const { app } = service;
+    const trail = { clientId, clientKey: await app.clientKeys.of(clientId), clock: app.clock };
+    await app.database.inSystem((tx) => addSystemTerms(tx, trail));
+    const { body } = await service.ask('GET', '/authorisations/terms', { key });
+    expect(versionsOf(body.terms)).toEqual([2, 1]);
+  });
+
+  test('cannot be changed, not even by what they already say', async () => {
+    const { terms } = (await service.ask('GET', '/authorisations/terms')).body;
+    const system = terms.find((term: { is_system_term: boolean }) => term.is_system_term);
+    for (const body of [
+      { is_active: false },
+      { name: 'Ours' },
+      { authorisation_text: 'Other' },
+      {},
+      system,
+    ]) {
+      const reply = await service.ask('PATCH', `/authorisations/terms/${system.id}`, { body });
+      expect(reply.status).toBe(403);
+      expect(reply.headers.get('x-svc-error-code')).toBe('forbidden');
+      expect(reply.body).toEqual({ errors: ['System terms cannot be changed'] });
+    }
+    expect((await service.ask('GET', `/authorisations/terms/${system.id}`)).body).toEqual(system);
+  });
+});
+
+describe('creating a term', () => {
+  test('answers it, active, with the next version, and says so in the audit log', async () => {
+    const { body: before } = await service.ask('GET', '/authorisations/terms?limit=1');
+    const { status, body } = await service.ask('POST', '/authorisations/terms', { body: TERM });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...TERM,
+      id: expect.any(String),
+      is_active: true,
+      is_system_term: false,
+      authorisation_version: before.terms[0].authorisation_version + 1,
+      created_at: service.clock.now().toISOString(),
+    });
+    expect((await service.ask('GET', `/authorisations/terms/${body.id}`)).body).toEqual(body);
+    expect(await entriesOf(body.id)).toMatchObject([
+      { action: 'term_created', actor_kind: 'api_key', subject_kind: 'term' },
+    ]);
+  });
+
+  test('names every wrong field at once', async () => {
+    const { status, body } = await service.ask('POST', '/authorisations/terms', {
+      body: {
+        name: '',
+        authorisation_text: 'x'.repeat(50_001),
+        authorisation_category: 'daily',
+        is_active: true,
+      },
+    });
+    expect(status).toBe(400);
+    expect(body.errors.sort()).toEqual([
+      '[authorisation_category] must be one of one_time, recurring',
+      '[authorisation_text] must be text of 1 to 50000 characters',
+      '[is_active] is not a known field',
+      '[name] must be text of 1 to 200 characters',
+    ]);
+    expect((await service.ask('POST', '/authorisations/terms', { body: {} })).body.errors).toHaveLength(3);
+  });
+
+  test('a text of 50,000 characters comes back as it was sent', async () => {
+    const authorisation_text = 'é€😀x\n'.repeat(8333).slice(0, 50_000);
+    const { status, body } = await service.ask('POST', '/authorisations/terms', {
+      body: { ...TERM, authorisation_text },
+    });
+    expect(status).toBe(201);
+    expect(body.authorisation_text).toBe(authorisation_text);
+  });
+
+  test('100 at once get the versions 3 to 102, whatever else fails or is sent twice', async () => {
+    const { clientId, apiKey: key } = await service.newClient();
+    const create = (body: object, headers: Record<string, string> = {}) =>
+      service.ask('POST', '/authorisations/terms', { key, body, headers });
+    const createTwice = async (headers: Record<string, string>) => {
+      const [one, two] = await Promise.all([create(TERM, headers), create(TERM, headers)]);
+      expect(two.body).toEqual(one.body);
+      expect((await create({ ...TERM, name: 'Another' }, headers)).status).toBe(400);
+      return one;
+    };
+    const takeAndFail = () =>
+      service.app.database.inTenant(clientId, async (tx) => {
+        await takeNextVersion(tx, clientId);
+        throw new Error('on purpose');
+      });
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        if (index % 4 === 0) return createTwice({ 'Idempotency-Key': `term-${index}` });
+        if (index % 4 === 1) await expect(takeAndFail()).rejects.toThrow('on purpose');
+        return create(TERM);
+      }),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(100).fill(201));
+    const versions = versionsOf(replies.map(({ body }) => body)).sort((a, b) => a - b);
+    expect(versions).toEqual(Array.from({ length: 100 }, (_, index) => index + 3));
+    const { body } = await service.ask('GET', '/authorisations/terms', { key });
+    expect(body.pagination.total_count).toBe(102);
+  });
+});
+
+describe('changing a term', () => {
+  test('renames it and stops its use, which the audit log tells by the names of the fields', async () => {
+    const id = await newTerm();
+    const body = { name: 'Renamed', is_active: false };
+    const reply = await service.ask('PATCH', `/authorisations/terms/${id}`, { body });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ id, ...body });
+    expect((await service.ask('GET', `/authorisations/terms/${id}`)).body).toEqual(reply.body);
+    expect((await entriesOf(id))[0]).toMatchObject({
+      action: 'term_changed',
+      details: { fields: ['name', 'is_active'] },
+    });
+  });
+
+  test('a term sent back as it was read is accepted and leaves no trace', async () => {
+    const { body: term } = await service.ask('GET', `/authorisations/terms/${await newTerm()}`);
+    const reply = await service.ask('PATCH', `/authorisations/terms/${term.id}`, { body: term });
+    expect(reply).toMatchObject({ status: 200, body: term });
+    const others = { id: UNKNOWN, created_at: 1, is_system_term: true, authorisation_version: null };
+    const ignored = await service.ask('PATCH', `/authorisations/terms/${term.id}`, { body: others });
+    expect(ignored).toMatchObject({ status: 200, body: term });
+    expect(await entriesOf(term.id)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ authorisation_text: 'Other' }, ['[authorisation_text] cannot be changed: create a new term']],
+    [{ authorisation_text: null }, ['[authorisation_text] cannot be changed: create a new term']],
+    [
+      { authorisation_category: 'recurring' },
+      ['[authorisation_category] cannot be changed: create a new term'],
+    ],
+    [
+      { authorisation_text: 'Other', authorisation_category: 'x', name: 'Kept back' },
+      [
+        '[authorisation_text] cannot be changed: create a new term',
+        '[authorisation_category] cannot be changed: create a new term',
+      ],
+    ],
+    [{ name: null }, ['[name] must be text of 1 to 200 characters']],
+    [{ is_active: null }, ['[is_active] must be true or false']],
+    [{ text: 'x' }, ['[text] is not a known field']],
+  ])('%j answers 400 and changes nothing', async (body, errors) => {
+    const id = await newTerm();
+    const before = await service.ask('GET', `/authorisations/terms/${id}`);
+    const reply = await service.ask('PATCH', `/authorisations/terms/${id}`, { body });
+    expect(reply).toMatchObject({ status: 400, body: { errors } });
+    expect((await service.ask('GET', `/authorisations/terms/${id}`)).body).toEqual(before.body);
+  });
+
+  test('an unknown term answers 404', async () => {
+    const errors = [`Authorisation term with id [${UNKNOWN}] does not exist`];
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PATCH', {}],
+    ] as const)
+      expect(await service.ask(method, `/authorisations/terms/${UNKNOWN}`, { body })).toMatchObject({
+        status: 404,
+        body: { errors },
+      });
+  });
+});
+
+describe('listing terms', () => {
+  test('is newest version first, by pages that begin at 0, and filters by use', async () => {
+    const { apiKey: key } = await service.newClient();
+    for (let index = 0; index < 3; index++)
+      await service.ask('POST', '/authorisations/terms', { key, body: TERM });
+    const { body: all } = await service.ask('GET', '/authorisations/terms', { key });
+    expect(versionsOf(all.terms)).toEqual([5, 4, 3, 2, 1]);
+    const path = `/authorisations/terms/${all.terms[1].id}`;
+    await service.ask('PATCH', path, { key, body: { is_active: false } });
+    const list = async (query: string) =>
+      (await service.ask('GET', `/authorisations/terms?${query}`, { key })).body;
+    expect(versionsOf((await list('is_active=true')).terms)).toEqual([5, 3, 2, 1]);
+    expect(versionsOf((await list('is_active=false')).terms)).toEqual([4]);
+    const page = await list('offset=1&limit=2');
+    expect(versionsOf(page.terms)).toEqual([4, 3]);
+    expect(page.pagination).toEqual({ offset: 1, limit: 2, count: 2, total_count: 5 });
+    expect(await list('offset=9')).toMatchObject({ terms: [], pagination: { count: 0, total_count: 5 } });
+  });
+
+  test.each([
+    ['is_active=yes', '[is_active] must be true or false'],
+    ['offset=-1', '[offset] must be a whole number of 0 or more'],
+    ['limit=101', '[limit] must be a whole number from 1 to 100'],
+    ['colour=red', '[colour] is not a known field'],
+  ])('?%s answers 400', async (query, message) => {
+    const { status, body } = await service.ask('GET', `/authorisations/terms?${query}`);
+    expect({ status, body }).toEqual({ status: 400, body: { errors: [message] } });
+  });
+
+  test('a user reads terms, lists only those it can accept, and changes none', async () => {
+    const id = await newTerm();
+    await service.ask('PATCH', `/authorisations/terms/${id}`, { body: { is_active: false } });
+    const user = await asUser(await newUser());
+    const { body } = await service.ask('GET', '/authorisations/terms?limit=100', user);
+    expect(body.terms.length).toBeGreaterThanOrEqual(2);
+    expect(body.terms.every((term: { is_active: boolean }) => term.is_active)).toBe(true);
+    const none = await service.ask('GET', '/authorisations/terms?is_active=false', user);
+    expect(none.body.terms).toEqual([]);
+    expect((await service.ask('GET', `/authorisations/terms/${id}`, user)).status).toBe(200);
+    const refused = await service.ask('POST', '/authorisations/terms', { ...user, body: TERM });
+    expect(refused.status).toBe(401);
+    const patch = await service.ask('PATCH', `/authorisations/terms/${id}`, { ...user, body: {} });
+    expect(patch.status).toBe(401);
+  });
+});

@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { listJobs, type QueuedJob, retryJob } from '#platform/jobs/queue.ts';
+import { oneLine } from '#platform/mail/message.ts';
+import { print, printTable } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+const LISTED_MAX = 100;
+const ERROR_LENGTH_MAX = 100;
+const JOB_ID = /^[1-9]\d{0,17}$/;
+
+export function jobsCommand(): Command {
+  const jobs = new Command('jobs').description('what the workers have to do, and what they could not do');
+  jobs
+    .command('list')
+    .description(
+      `list jobs, those to run first at the top (${LISTED_MAX} at most); never what they are about`,
+    )
+    .option('--failed', 'only those that are parked: all attempts failed, or workers died of them')
+    .action(({ failed }) =>
+      withApp(async (app) => {
+        const options = { onlyFailed: failed === true, limit: LISTED_MAX };
+        printTable((await app.database.inSystem((tx) => listJobs(tx, options))).map(describeJob));
+      }),
+    );
+  jobs
+    .command('retry')
+    .description('run a job now, with all its attempts before it')
+    .argument('<job_id>', 'as "jobs list" shows it')
+    .action((jobId) =>
+      withApp(async (app) => {
+        if (!JOB_ID.test(jobId)) throw new Error(`[${jobId}] is not the id of a job`);
+        const found = await app.database.inSystem((tx) => retryJob(tx, jobId));
+        if (!found) throw new Error(`Job [${jobId}] is not waiting: it is done, or running`);
+        print('It runs as soon as a worker is free.');
+      }),
+    );
+  return jobs;
+}
+
+function describeJob(job: QueuedJob): Record<string, string> {
+  return {
+    job: job.job_id,
+    task: job.task,
+    state: job.state,
+    attempts: `${job.attempts} of ${job.max_attempts}`,
+    crashes: String(job.crashes),
+    runs_at: job.run_at,
+    last_error: oneLine(job.last_error ?? '').slice(0, ERROR_LENGTH_MAX),
+  };
+}

@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { createMemberWithPassword } from '#members';
+import { Invitation } from '#members/schema.ts';
+import { ROLES } from '#values/roles.ts';
+import { clientOf } from './named-client.ts';
+import { print } from './terminal.ts';
+import { withApp } from './with-app.ts';
+
+export function membersCommand(): Command {
+  const members = new Command('members').description('the people of a client’s team');
+  members
+    .command('create')
+    .description(
+      'make a member and print a password, shown this once, that must be changed at the first sign-in',
+    )
+    .requiredOption('--email <email>', 'what the member signs in with')
+    .option('--role <role>', ROLES.join(', '), 'admin')
+    .option('--name <name>', 'how mails greet the member')
+    .option('--client <client_id>', 'whose member it is (needed when there are several clients)')
+    .action(({ client, ...given }) =>
+      withApp(async (app) => {
+        const invitation = Invitation.safeParse(given);
+        if (!invitation.success)
+          throw new Error(
+            invitation.error.issues.map(({ path, message }) => `--${path.join()} ${message}`).join('; '),
+          );
+        const clientId = await clientOf(app, client);
+        const { member, password } = await createMemberWithPassword(app, clientId, invitation.data);
+        print(`Member             ${member.id}\nOne-time password  ${password}`);
+      }),
+    );
+  return members;
+}

@@ -1,0 +1,95 @@
+import type { KeyObject } from 'node:crypto';
+import type { Actor, Trail } from '#audit';
+import type { issueToken } from '#auth';
+import { findConfiguration } from '#clients';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { Database, Db } from '#platform/database/database.ts';
+import type { Email } from '#platform/mail/message.ts';
+import { postMessage } from '#platform/mail/outbox.ts';
+import { type MailContent, renderMail } from '#platform/mail/render-mail.ts';
+import type { Senders } from '#platform/mail/senders.ts';
+import { Problem } from '#platform/problem.ts';
+import type { Passwords } from './passwords.ts';
+import type { Member, MfaMethod } from './schema.ts';
+import { type MemberProfile, openMember } from './seal-member.ts';
+import type { MemberRow } from './store.ts';
+
+export type MembersContext = Parameters<typeof issueToken>[0] & {
+  database: Database;
+  clientKeys: ClientKeys;
+  rootKey: KeyObject;
+  passwords: Passwords;
+  senders: Senders;
+  publicUrl: string;
+};
+
+/** One client's team: its log, and its key. */
+export type Team = Trail;
+
+export async function teamOf(
+  context: Pick<MembersContext, 'clientKeys' | 'clock'>,
+  clientId: string,
+): Promise<Team> {
+  return { clientId, clientKey: await context.clientKeys.of(clientId), clock: context.clock };
+}
+
+export function asActor(row: Pick<MemberRow, 'member_id'>): Actor {
+  return { kind: 'member', id: row.member_id };
+}
+
+export function asSubject(row: Pick<MemberRow, 'member_id'>) {
+  return { kind: 'member', id: row.member_id };
+}
+
+export function profileOf(team: Team, row: MemberRow): MemberProfile {
+  return openMember(team.clientKey, { clientId: team.clientId, memberId: row.member_id }, row.sealed_profile);
+}
+
+export function toMember(team: Team, row: MemberRow): Member {
+  const { email, name } = profileOf(team, row);
+  return {
+    id: row.member_id,
+    email,
+    role: row.role,
+    name,
+    status: row.status,
+    mfa_status: row.mfa_status,
+    mfa_methods: methodsOf(row),
+    created_at: row.created_at,
+    last_signed_in_at: row.last_signed_in_at,
+  };
+}
+
+export function methodsOf(row: Pick<MemberRow, 'mfa_status' | 'totp_confirmed_at'>): MfaMethod[] {
+  const sent: MfaMethod[] = row.mfa_status === 'disabled' ? [] : [row.mfa_status];
+  return row.totp_confirmed_at ? [...sent, 'totp'] : sent;
+}
+
+/** Mails a member in the client's name, in the caller's transaction. */
+export async function mailMember(
+  tx: Db,
+  team: Team,
+  row: MemberRow,
+  content: Omit<MailContent, 'from' | 'greeting' | 'footer'>,
+): Promise<void> {
+  const { client_display_name } = await findConfiguration(tx, team.clientId);
+  const { email, name } = profileOf(team, row);
+  const mail = renderMail({
+    ...content,
+    from: client_display_name ?? 'Stipend',
+    ...(name ? { greeting: `Hello ${name},` } : {}),
+    footer: 'You get this because you are on the team that uses this service. It was sent automatically.',
+  });
+  const message: Email = { channel: 'email', to: email, ...mail };
+  await postMessage(tx, { ...team, now: team.clock.now() }, message);
+}
+
+/** Refuses early what would end in a mail that cannot leave. */
+export function requireMail({ senders }: Pick<MembersContext, 'senders'>): void {
+  if (senders.canSend('email')) return;
+  throw new Problem({
+    status: 503,
+    code: 'mail_not_configured',
+    messages: ['The service cannot send mail: SMTP_URL is not set'],
+  });
+}

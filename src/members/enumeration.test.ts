@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { newMember } from '../../test/support/members.ts';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService({ TRUST_PROXY: '127.0.0.1' });
+const ROUNDS = 30;
+
+/** The largest gap between two distributions, as Kolmogorov and Smirnov measure it: 0 for equal ones, 1 for disjoint. */
+function largestGap(a: readonly number[], b: readonly number[]): number {
+  const share = (list: readonly number[], limit: number) =>
+    list.filter((value) => value <= limit).length / list.length;
+  return Math.max(...[...a, ...b].map((limit) => Math.abs(share(a, limit) - share(b, limit))));
+}
+
+/** What chance alone exceeds once in ten thousand runs. */
+const GAP_MAX = 2.23 * Math.sqrt(2 / ROUNDS);
+
+test('the time of a refusal does not tell whether there is such a member', async () => {
+  const { member } = await newMember(service, 'viewer');
+  const archived = await newMember(service, 'viewer');
+  await service.ask('DELETE', `/members/${archived.member.id}`);
+  const times: Record<'known' | 'unknown' | 'archived', number[]> = { known: [], unknown: [], archived: [] };
+  const emails = { known: member.email, unknown: 'ghost@team.example', archived: archived.member.email };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [kind, username] of Object.entries(emails)) {
+      const started = performance.now();
+      const { status } = await service.ask('POST', '/members/signin', {
+        key: null,
+        headers: { 'X-Forwarded-For': `198.51.100.${round}` },
+        body: { username, password: 'a wrong guess' },
+      });
+      times[kind as keyof typeof times].push(performance.now() - started);
+      expect(status).toBe(401);
+    }
+    // the waits are over before the next round, and nobody is blocked
+    service.clock.advance(16 * 60_000);
+  }
+  expect(largestGap(times.known, times.unknown)).toBeLessThan(GAP_MAX);
+  expect(largestGap(times.archived, times.unknown)).toBeLessThan(GAP_MAX);
+}, 120_000);

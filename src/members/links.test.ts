@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { bearer, lastMail, newMember, tokenIn } from '../../test/support/members.ts';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService();
+const PASSWORD = 'four unrelated words here';
+const DAY_MS = 24 * 3_600_000;
+
+const open = (path: string, body: unknown) => service.ask('POST', path, { key: null, body });
+const accept = (token: string, password = PASSWORD, name?: string) =>
+  open('/members/invitations/accept', { token, password, ...(name ? { name } : {}) });
+const reset = (token: string, password = PASSWORD) => open('/members/reset-password', { token, password });
+const signIn = (username: string, password: string) => open('/members/signin', { username, password });
+
+async function invite(email: string, role = 'underwriter') {
+  const reply = await service.ask('POST', '/members', { body: { email, role } });
+  expect(reply.status).toBe(201);
+  return reply.body;
+}
+
+describe('an invitation', () => {
+  test('answers the member, unconfirmed, and mails a link in the client’s name', async () => {
+    await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Example Lending' } });
+    const body = await invite('New.Person@team.example');
+    expect(body).toMatchObject({
+      email: 'new.person@team.example',
+      role: 'underwriter',
+      status: 'unconfirmed',
+      mfa_status: 'disabled',
+      name: null,
+    });
+    const mail = await lastMail(service, 'new.person@team.example');
+    expect(mail.subject).toBe('You are invited');
+    expect(mail.text).toContain('Example Lending');
+    expect(mail.text).toContain(`${service.url}/account/invitation#token=`);
+  });
+
+  test('is accepted once, with a name and a password; then the member can sign in', async () => {
+    await invite('accepts@team.example');
+    const token = tokenIn((await lastMail(service, 'accepts@team.example')).text);
+    const { status, body } = await accept(token, PASSWORD, 'Grace Example');
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { status: 'confirmed', name: 'Grace Example' },
+    });
+    expect((await signIn('accepts@team.example', PASSWORD)).status).toBe(200);
+    expect(await accept(token)).toMatchObject({
+      status: 400,
+      body: {
+        errors: ['[token] is not valid: the link was used, has expired or was replaced by a newer one'],
+      },
+    });
+  });
+
+  test('a weak password is refused and the link stays good', async () => {
+    await invite('weakest@team.example');
+    const token = tokenIn((await lastMail(service, 'weakest@team.example')).text);
+    expect(await accept(token, 'short')).toMatchObject({
+      status: 400,
+      body: { errors: ['[password] must be at least 12 characters'] },
+    });
+    expect((await accept(token, 'weakest password here')).body.errors[0]).toContain(
+      'your name or email address',
+    );
+    expect((await accept(token)).status).toBe(200);
+  });
+
+  test('opened by ten at once is accepted by one', async () => {
+    await invite('race@team.example');
+    const token = tokenIn((await lastMail(service, 'race@team.example')).text);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => accept(token)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(9);
+  });
+
+  test('ends after 24 hours; another one can be sent, which ends those before it', async () => {
+    const { id } = await invite('late@team.example');
+    const start = service.clock.now();
+    const old = tokenIn((await lastMail(service, 'late@team.example')).text);
+    service.clock.advance(1000);
+    expect((await service.ask('POST', `/members/${id}/invitation`)).status).toBe(201);
+    const fresh = tokenIn((await lastMail(service, 'late@team.example')).text);
+    expect((await accept(old)).status).toBe(400);
+    service.clock.advance(DAY_MS + 1000);
+    expect((await accept(fresh)).status).toBe(400);
+    service.clock.set(start);
+    expect((await accept(fresh)).status).toBe(200);
+    expect((await service.ask('POST', `/members/${id}/invitation`)).body.errors).toEqual([
+      'A member that is confirmed needs no invitation',
+    ]);
+  });
+
+  test('of somebody who is already there is refused, also by many at once and however the address is spelt', async () => {
+    const replies = await Promise.all(
+      ['twice@team.example', 'TWICE@team.example', 'twice@team.example'].map((email) =>
+        service.ask('POST', '/members', { body: { email, role: 'viewer' } }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+    const refused = replies.find(({ status }) => status === 400);
+    expect(refused?.body.errors).toEqual(['[email] already belongs to a member']);
+  });
+
+  test('a removed member can be invited anew, as another member', async () => {
+    const { id } = await invite('returns@team.example');
+    await service.ask('DELETE', `/members/${id}`);
+    expect((await invite('returns@team.example')).id).not.toBe(id);
+  });
+
+  test('wrong fields are named, with the roles there are', async () => {
+    const { status, body } = await service.ask('POST', '/members', { body: { email: 'x', role: 'boss' } });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        errors: [
+          '[email] must be an email address',
+          '[role] must be one of admin, developer, underwriter, support, viewer',
+        ],
+      },
+    });
+  });
+
+  test('the same request again with its key makes one member and one mail', async () => {
+    const once = {
+      body: { email: 'once@team.example', role: 'viewer' },
+      headers: { 'Idempotency-Key': 'invite-1' },
+    };
+    const [first, second] = [
+      await service.ask('POST', '/members', once),
+      await service.ask('POST', '/members', once),
+    ];
+    expect(second.body).toEqual(first.body);
+    await service.runJobs();
+    const { body } = await service.ask('GET', '/sandbox/mail?to=once@team.example');
+    expect(body.mails).toHaveLength(1);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is set anew by a mailed link, once, and ends what was open', async () => {
+    const { member, password, ask } = await newMember(service, 'viewer');
+    const asked = await open('/members/forgotten-password', { username: member.email });
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { message: 'If there is such a member, a link is on its way' },
+    });
+    const token = tokenIn((await lastMail(service, member.email)).text);
+    expect((await ask('GET', '/members/me')).status).toBe(200);
+    expect((await reset(token)).status).toBe(200);
+    expect((await ask('GET', '/members/me')).status).toBe(401);
+    expect((await signIn(member.email, password)).status).toBe(401);
+    expect((await signIn(member.email, PASSWORD)).status).toBe(200);
+    expect((await reset(token)).status).toBe(400);
+    expect((await lastMail(service, member.email)).subject).toBe('Your password was changed');
+  });
+
+  test('of nobody is answered alike and mails nobody', async () => {
+    const asked = await open('/members/forgotten-password', { username: 'nobody@team.example' });
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { message: 'If there is such a member, a link is on its way' },
+    });
+    await service.runJobs();
+    const { body } = await service.ask('GET', '/sandbox/mail?to=nobody@team.example');
+    expect(body.mails).toEqual([]);
+  });
+
+  test('a link for one purpose does not serve the other', async () => {
+    const { member } = await newMember(service, 'viewer');
+    await open('/members/forgotten-password', { username: member.email });
+    const token = tokenIn((await lastMail(service, member.email)).text);
+    expect((await accept(token)).status).toBe(400);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('asked for again and again, it must wait, so that nobody is flooded with mail', async () => {
+    const { member } = await newMember(service, 'viewer');
+    const replies = [];
+    for (let round = 0; round < 7; round++)
+      replies.push((await open('/members/forgotten-password', { username: member.email })).status);
+    expect(replies).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  });
+});
+
+describe('a reset by an admin', () => {
+  test.each(['reset_required', 'compromised'])(
+    '(%s) ends the old password and mails a link',
+    async (status) => {
+      const { member, password } = await newMember(service, 'viewer');
+      const changed = await service.ask('PATCH', `/members/${member.id}`, { body: { status } });
+      expect(changed.body.status).toBe(status);
+      expect((await signIn(member.email, password)).status).toBe(401);
+      const token = tokenIn((await lastMail(service, member.email)).text);
+      expect((await reset(token)).status).toBe(200);
+      const { body } = await signIn(member.email, PASSWORD);
+      expect(body.member.status).toBe('confirmed');
+      expect((await service.ask('GET', '/members/me', bearer(body.jwt))).status).toBe(200);
+    },
+  );
+});
+
+describe('a change of password', () => {
+  test.each([
+    [
+      { current_password: 'wrong one entirely', password: PASSWORD },
+      '[current_password] is not your password',
+    ],
+    [{ password: 'short' }, '[password] must be at least 12 characters'],
+    [{ password: 'password1234' }, '[password] is too common: choose one that is harder to guess'],
+  ])('%j is refused', async (body, error) => {
+    const { ask, password } = await newMember(service, 'viewer');
+    const reply = await ask('POST', '/members/change-password', {
+      body: { current_password: password, ...body },
+    });
+    expect(reply).toMatchObject({ status: 400, body: { errors: [error] } });
+    expect((await ask('GET', '/members/me')).status).toBe(200);
+  });
+
+  test('to the same one is refused', async () => {
+    const { ask, password } = await newMember(service, 'viewer');
+    const reply = await ask('POST', '/members/change-password', {
+      body: { current_password: password, password },
+    });
+    expect(reply.body.errors).toEqual(['[password] must differ from the current one']);
+  });
+
+  test('guessing the current one through an open session is slowed down too', async () => {
+    const { ask } = await newMember(service, 'viewer');
+    const statuses = [];
+    for (let round = 0; round < 6; round++)
+      statuses.push(
+        (
+          await ask('POST', '/members/change-password', {
+            body: { current_password: 'a guess', password: PASSWORD },
+          })
+        ).status,
+      );
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});

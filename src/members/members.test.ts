@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { newMember } from '../../test/support/members.ts';
+import { startService, useService } from '../../test/support/service.ts';
+import { STATUSES } from './schema.ts';
+import { MOVES, requireMove } from './statuses.ts';
+
+const service = useService();
+
+describe('members', () => {
+  test('are listed newest first, by pages, with the archived', async () => {
+    const one = await newMember(service, 'viewer');
+    const two = await newMember(service, 'developer');
+    await service.ask('DELETE', `/members/${one.member.id}`);
+    const { body } = await service.ask('GET', '/members?limit=2');
+    expect(body.pagination).toEqual({ offset: 0, limit: 2, count: 2, total_count: 2 });
+    expect(body.members.map(({ id }: { id: string }) => id)).toEqual([two.member.id, one.member.id]);
+    expect(body.members[1].status).toBe('archived');
+  });
+
+  test('a change sent back as it was read is accepted', async () => {
+    const { member } = await newMember(service, 'viewer');
+    const { status: _, mfa_status: __, ...writable } = member;
+    const reply = await service.ask('PATCH', `/members/${member.id}`, {
+      body: { ...writable, role: 'support' },
+    });
+    expect(reply).toMatchObject({ status: 200, body: { role: 'support', id: member.id } });
+  });
+
+  test.each([
+    [{ role: 'boss' }, '[role] must be one of admin, developer, underwriter, support, viewer'],
+    [{ status: 'confirmed' }, '[status] must be one of reset_required, compromised'],
+    [{ password_hash: 'x' }, '[password_hash] is not a known field'],
+    [{ client_id: 'x' }, '[client_id] is not a known field'],
+  ])('%j is refused', async (body, error) => {
+    const { member } = await newMember(service, 'viewer');
+    expect(await service.ask('PATCH', `/members/${member.id}`, { body })).toMatchObject({
+      status: 400,
+      body: { errors: [error] },
+    });
+  });
+
+  test('removed ones stay removed, and cannot be changed', async () => {
+    const { member } = await newMember(service, 'viewer');
+    expect((await service.ask('DELETE', `/members/${member.id}`)).body).toEqual({
+      message: `Member with id [${member.id}] was removed`,
+    });
+    expect((await service.ask('DELETE', `/members/${member.id}`)).status).toBe(404);
+    expect((await service.ask('PATCH', `/members/${member.id}`, { body: { role: 'admin' } })).status).toBe(
+      400,
+    );
+  });
+
+  test('at rest neither address nor name can be read', async () => {
+    await newMember(service, 'viewer', { email: 'canary@team.example' });
+    const { rows } = await service.app.database.inSystem(async (tx) => ({
+      rows: await tx.selectFrom('members').selectAll().execute(),
+    }));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows)
+      for (const value of Object.values(row))
+        expect(Buffer.isBuffer(value) ? value.toString('latin1') : String(value)).not.toMatch(/canary|Grace/);
+  });
+});
+
+describe('the last admin', () => {
+  test('cannot be removed or given another role, also when two try to remove each other at once', async () => {
+    const client = await service.newClient();
+    const one = await newMember(service, 'admin', { clientId: client.clientId });
+    const change = (method: string, id: string, body?: unknown) =>
+      service.ask(method, `/members/${id}`, { key: client.apiKey, ...(body ? { body } : {}) });
+    const refused = { status: 400, body: { errors: ['The last admin of a team stays one'] } };
+    expect(await change('DELETE', one.member.id)).toMatchObject(refused);
+    expect(await change('PATCH', one.member.id, { role: 'viewer' })).toMatchObject(refused);
+    await service.ask('POST', '/members', {
+      key: client.apiKey,
+      body: { email: 'new@team.example', role: 'admin' },
+    });
+    expect(await change('DELETE', one.member.id), 'somebody invited is not there yet').toMatchObject(refused);
+    const two = await newMember(service, 'admin', { clientId: client.clientId });
+    const replies = await Promise.all([
+      change('DELETE', one.member.id),
+      change('PATCH', two.member.id, { role: 'viewer' }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+});
+
+describe('the statuses', () => {
+  test('move only as their table says', () => {
+    for (const from of STATUSES) {
+      for (const to of STATUSES) {
+        if (MOVES[from].includes(to)) expect(() => requireMove(from, to)).not.toThrow();
+        else expect(() => requireMove(from, to)).toThrow(`A member that is ${from} cannot become ${to}`);
+      }
+    }
+    expect(MOVES.archived).toEqual([]);
+  });
+});
+
+describe('without a mail server in production', () => {
+  test('what needs a mail says so and does nothing', async () => {
+    const production = await startService({
+      SVC_ENV: 'production',
+      PUBLIC_URL: 'https://payroll.lender.example',
+      MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    });
+    try {
+      const body = { email: 'new@team.example', role: 'admin' };
+      const reply = await production.ask('POST', '/members', { body });
+      expect(reply).toMatchObject({
+        status: 503,
+        body: { errors: ['The service cannot send mail: SMTP_URL is not set'] },
+      });
+      expect((await production.ask('GET', '/members')).body.members).toEqual([]);
+    } finally {
+      await production.stop();
+    }
+  });
+});

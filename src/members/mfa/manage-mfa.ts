@@ -1,0 +1,193 @@
+import { recordEntry } from '#audit';
+import { findConfiguration } from '#clients';
+import type { Db } from '#platform/database/database.ts';
+import type { MemberCaller } from '#platform/http/caller.ts';
+import { invalidRequest, Problem } from '#platform/problem.ts';
+import {
+  asActor,
+  asSubject,
+  type MembersContext,
+  mailMember,
+  methodsOf,
+  profileOf,
+  type Team,
+  teamOf,
+  toMember,
+} from '../context.ts';
+import { requireMember } from '../manage-members.ts';
+import type { BeginMfaInput, BegunMfa, ConfirmedMfa, ConfirmMfaInput, Member, MfaMethod } from '../schema.ts';
+import { sealMember } from '../seal-member.ts';
+import { requireOwnPassword } from '../set-password.ts';
+import { type MemberRow, updateMember } from '../store.ts';
+import { beginApp, useAppCode } from './authenticator-app.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { sendCode, useSentCode } from './sent-codes.ts';
+import { countRecoveryCodes, deleteAllCodes } from './store.ts';
+
+/** Runs the work as one transaction with its Idempotency-Key. */
+export type InOne = <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
+
+/** Proves that a way of getting codes works before anything depends on it. */
+export async function beginMfa(
+  context: MembersContext,
+  caller: MemberCaller,
+  input: BeginMfaInput,
+  inOne: InOne,
+): Promise<BegunMfa> {
+  const { method, phone } = input;
+  if ((method === 'sms') !== (phone !== undefined))
+    throw invalidRequest(phone ? '[phone] is for sms only' : 'Request is missing required field [phone]');
+  if (method !== 'totp' && !context.senders.canSend(method)) throw cannotSend(method);
+  const { team, row: known } = await requireOwnPassword(context, caller, input.current_password);
+  return inOne(async (tx) => {
+    const row = await requireMember(tx, team, known.member_id);
+    if (method === 'totp') return beginWithApp(tx, team, row);
+    const { rootKey } = context;
+    const to = phone ? ({ channel: 'sms', phone } as const) : ({ channel: 'email' } as const);
+    await sendCode(tx, team, { rootKey, row, purpose: `enable_${method}`, to });
+    return { method, message: 'A code is on its way: confirm with it', secret: null, otpauth_url: null };
+  });
+}
+
+async function beginWithApp(tx: Db, team: Team, row: MemberRow): Promise<BegunMfa> {
+  if (row.totp_confirmed_at)
+    throw invalidRequest('[method] is on already: turn it off before you set it up anew');
+  const { client_display_name } = await findConfiguration(tx, team.clientId);
+  const { email } = profileOf(team, row);
+  const { secret, url } = await beginApp(tx, team, row, { issuer: client_display_name ?? 'Stipend', email });
+  return {
+    method: 'totp',
+    message: 'Add the secret to your authenticator app, then confirm with a code from it',
+    secret,
+    otpauth_url: url,
+  };
+}
+
+export async function confirmMfa(
+  context: MembersContext,
+  caller: MemberCaller,
+  { method, code }: ConfirmMfaInput,
+  inOne: InOne,
+): Promise<ConfirmedMfa> {
+  const team = await teamOf(context, caller.clientId);
+  const { rootKey } = context;
+  // a wrong code is counted, so the transaction commits before it is refused
+  const confirmed = await inOne(async (tx) => {
+    const row = await requireMember(tx, team, caller.memberId);
+    const changes = await provenChanges(tx, team, { rootKey, row, method, code });
+    if (!changes) return null;
+    const isFirst = methodsOf(row).length === 0;
+    const changed = await updateMember(tx, team.clientId, row.member_id, {
+      ...changes,
+      updated_at: team.clock.now(),
+    });
+    const codes = isFirst ? await replaceRecoveryCodes(tx, team, { rootKey, memberId: row.member_id }) : null;
+    await tellOfChange(tx, team, changed, { [method]: 'on' });
+    return { member: toMember(team, changed), recovery_codes: codes };
+  });
+  if (!confirmed) throw invalidRequest('[code] was not accepted');
+  return confirmed;
+}
+
+/** What is stored once the code has shown that the method works; null when it has not. */
+async function provenChanges(
+  tx: Db,
+  team: Team,
+  options: { rootKey: MembersContext['rootKey']; row: MemberRow; method: MfaMethod; code: string },
+) {
+  const { rootKey, row, method, code } = options;
+  if (method === 'totp') {
+    if (row.totp_confirmed_at || !(await useAppCode(tx, team, row, code))) return null;
+    return { totp_confirmed_at: team.clock.now() };
+  }
+  const memberId = row.member_id;
+  const { right, phone } = await useSentCode(tx, team, {
+    rootKey,
+    memberId,
+    purpose: `enable_${method}`,
+    code,
+  });
+  if (!right) return null;
+  if (method === 'email') return { mfa_status: method };
+  const profile = { ...profileOf(team, row), phone };
+  return {
+    mfa_status: method,
+    sealed_profile: sealMember(team.clientKey, { clientId: team.clientId, memberId }, profile),
+  };
+}
+
+export async function disableMfa(
+  context: MembersContext,
+  caller: MemberCaller,
+  { method, current_password }: { method: MfaMethod; current_password: string },
+  inOne: InOne,
+): Promise<Member> {
+  const { team, row: known } = await requireOwnPassword(context, caller, current_password);
+  return inOne(async (tx) => {
+    const row = await requireMember(tx, team, known.member_id);
+    if (!methodsOf(row).includes(method)) throw invalidRequest('[method] is not on');
+    const changed = await updateMember(tx, team.clientId, row.member_id, {
+      updated_at: team.clock.now(),
+      ...(method === 'totp'
+        ? { sealed_totp_secret: null, totp_confirmed_at: null, totp_last_step: null }
+        : { mfa_status: 'disabled' }),
+    });
+    if (methodsOf(changed).length === 0) await deleteAllCodes(tx, team.clientId, row.member_id);
+    await tellOfChange(tx, team, changed, { [method]: 'off' });
+    return toMember(team, changed);
+  });
+}
+
+export async function renewRecoveryCodes(
+  context: MembersContext,
+  caller: MemberCaller,
+  currentPassword: string,
+  inOne: InOne,
+): Promise<string[]> {
+  const { team, row: known } = await requireOwnPassword(context, caller, currentPassword);
+  return inOne(async (tx) => {
+    const row = await requireMember(tx, team, known.member_id);
+    if (methodsOf(row).length === 0)
+      throw invalidRequest('Recovery codes need a second factor: turn one on first');
+    const codes = await replaceRecoveryCodes(tx, team, { rootKey: context.rootKey, memberId: row.member_id });
+    await tellOfChange(tx, team, row, { recovery_codes: 'renewed' });
+    return codes;
+  });
+}
+
+export function recoveryCodesLeft(
+  context: MembersContext,
+  { clientId, memberId }: MemberCaller,
+): Promise<number> {
+  return countRecoveryCodes(context.database.tenant(clientId), clientId, memberId);
+}
+
+async function tellOfChange(
+  tx: Db,
+  team: Team,
+  row: MemberRow,
+  details: Record<string, string>,
+): Promise<void> {
+  await mailMember(tx, team, row, {
+    subject: 'Your second factor was changed',
+    paragraphs: [
+      'How you prove that it is you at sign-in was changed just now.',
+      'If that was not you, tell an admin of your team at once.',
+    ],
+  });
+  await recordEntry(tx, team, {
+    actor: asActor(row),
+    action: 'member_mfa_changed',
+    subject: asSubject(row),
+    details,
+  });
+}
+
+function cannotSend(method: 'email' | 'sms'): Problem {
+  const setting = method === 'email' ? 'SMTP_URL' : 'SMS_GATEWAY_URL';
+  return new Problem({
+    status: 503,
+    code: `${method === 'email' ? 'mail' : 'sms'}_not_configured`,
+    messages: [`The service cannot send codes this way: ${setting} is not set`],
+  });
+}

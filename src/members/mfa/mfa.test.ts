@@ -1,0 +1,236 @@
+import { TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import { codeIn, lastMail, newMember, type SignedInMember } from '../../../test/support/members.ts';
+import { useService } from '../../../test/support/service.ts';
+
+const service = useService();
+const PHONE = '+447700900123';
+
+function signIn({ member, password }: SignedInMember, mfa_code?: string) {
+  const body = { username: member.email, password, ...(mfa_code ? { mfa_code } : {}) };
+  return service.ask('POST', '/members/signin', { key: null, body });
+}
+
+function begin({ ask, password }: SignedInMember, method: string, phone?: string) {
+  return ask('POST', '/members/me/mfa', {
+    body: { method, current_password: password, ...(phone ? { phone } : {}) },
+  });
+}
+
+const confirm = ({ ask }: SignedInMember, method: string, code: string) =>
+  ask('POST', '/members/me/mfa/confirm', { body: { method, code } });
+
+const codeFrom = (secret: string, at = service.clock.now()) =>
+  new TOTP({ secret }).generate({ timestamp: at.getTime() });
+
+/** A member with codes by email, and the recovery codes they got. */
+async function withEmailCodes() {
+  const member = await newMember(service, 'viewer');
+  await begin(member, 'email');
+  const code = codeIn((await lastMail(service, member.member.email)).text);
+  const { body } = await confirm(member, 'email', code);
+  return { member, recovery: body.recovery_codes as string[] };
+}
+
+async function withApp() {
+  const member = await newMember(service, 'viewer');
+  const { body } = await begin(member, 'totp');
+  await confirm(member, 'totp', codeFrom(body.secret));
+  service.clock.advance(31_000);
+  return { member, secret: body.secret as string };
+}
+
+describe('codes by email', () => {
+  test('are set up with the password and a code, and shown as mfa_status', async () => {
+    const member = await newMember(service, 'viewer');
+    expect((await begin(member, 'email')).status).toBe(201);
+    expect((await member.ask('GET', '/members/me')).body.mfa_status).toBe('disabled');
+    const code = codeIn((await lastMail(service, member.member.email)).text);
+    const { status, body } = await confirm(member, 'email', code);
+    expect(status).toBe(200);
+    expect(body.member).toMatchObject({ mfa_status: 'email', mfa_methods: ['email'] });
+    expect(body.recovery_codes).toHaveLength(10);
+    expect((await lastMail(service, member.member.email)).subject).toBe('Your second factor was changed');
+  });
+
+  test('are asked for at sign-in, sent, and good once', async () => {
+    const { member } = await withEmailCodes();
+    const asked = await signIn(member);
+    expect(asked).toMatchObject({ status: 401, body: { errors: ['MFA code required'] } });
+    expect(asked.headers.get('x-svc-error-code')).toBe('mfa_required');
+    const code = codeIn((await lastMail(service, member.member.email)).text);
+    expect((await signIn(member, code)).status).toBe(200);
+    expect(await signIn(member, code)).toMatchObject({
+      status: 401,
+      body: { errors: ['MFA code not accepted'] },
+    });
+  });
+
+  test('a wrong password sends none and tells nothing', async () => {
+    const { member } = await withEmailCodes();
+    const mails = async () =>
+      (await service.ask('GET', `/sandbox/mail?to=${member.member.email}`)).body.pagination.total_count;
+    const before = await mails();
+    expect((await signIn({ ...member, password: 'not the password' })).body.errors).toEqual([
+      'Incorrect username or password',
+    ]);
+    expect(await mails()).toBe(before);
+  });
+
+  test('are not sent again within a minute, so that nobody is flooded', async () => {
+    const { member } = await withEmailCodes();
+    const count = async () =>
+      (await service.ask('GET', `/sandbox/mail?to=${member.member.email}`)).body.pagination.total_count;
+    await signIn(member);
+    const sent = await count();
+    await signIn(member);
+    expect(await count()).toBe(sent);
+    service.clock.advance(61_000);
+    await signIn(member);
+    expect(await count()).toBe(sent + 1);
+  });
+
+  test('end after ten minutes, and after five wrong ones', async () => {
+    const { member } = await withEmailCodes();
+    await signIn(member);
+    const code = codeIn((await lastMail(service, member.member.email)).text);
+    service.clock.advance(10 * 60_000);
+    expect((await signIn(member, code)).status).toBe(401);
+    await signIn(member);
+    const fresh = codeIn((await lastMail(service, member.member.email)).text);
+    const wrong = fresh === '000000' ? '111111' : '000000';
+    for (let round = 0; round < 4; round++) expect((await signIn(member, wrong)).status).toBe(401);
+    expect((await signIn(member, wrong)).status, 'the account must wait by now').toBe(429);
+  });
+
+  test('at rest no code can be read', async () => {
+    const { member } = await withEmailCodes();
+    await signIn(member);
+    const code = codeIn((await lastMail(service, member.member.email)).text);
+    const { rows } = await service.app.database.inSystem(async (tx) => ({
+      rows: await tx.selectFrom('member_codes').selectAll().execute(),
+    }));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row.code_hash.toString('latin1')).not.toContain(code);
+  });
+});
+
+describe('codes by SMS', () => {
+  test('need a number, which is proven before it counts', async () => {
+    const member = await newMember(service, 'viewer');
+    expect((await begin(member, 'sms')).body.errors).toEqual(['Request is missing required field [phone]']);
+    expect((await begin(member, 'sms', '07700 900123')).body.errors[0]).toMatch(
+      /^\[phone\] must be a phone number/,
+    );
+    expect((await begin(member, 'email', PHONE)).body.errors).toEqual(['[phone] is for sms only']);
+    await begin(member, 'sms', '+44 7700 900123');
+    const message = await lastMail(service, PHONE);
+    expect(message).toMatchObject({ channel: 'sms', subject: null });
+    expect((await confirm(member, 'sms', 'wrong')).body.errors).toEqual(['[code] was not accepted']);
+    const { body } = await confirm(member, 'sms', codeIn(message.text));
+    expect(body.member).toMatchObject({ mfa_status: 'sms', mfa_methods: ['sms'] });
+    await signIn(member);
+    expect((await signIn(member, codeIn((await lastMail(service, PHONE)).text))).status).toBe(200);
+  });
+});
+
+describe('an authenticator app', () => {
+  test('is set up by its secret and a code; it shows in mfa_methods and leaves mfa_status as it is', async () => {
+    const member = await newMember(service, 'viewer');
+    const { body: begun } = await begin(member, 'totp');
+    expect(begun.otpauth_url).toMatch(/^otpauth:\/\/totp\/Stipend:.*secret=/);
+    expect((await confirm(member, 'totp', '000000')).status).toBe(400);
+    const { body } = await confirm(member, 'totp', codeFrom(begun.secret));
+    expect(body.member).toMatchObject({ mfa_status: 'disabled', mfa_methods: ['totp'] });
+    expect(body.recovery_codes).toHaveLength(10);
+  });
+
+  test('opens the door with a code of now, of half a minute ago or ahead, and each only once', async () => {
+    const { member, secret } = await withApp();
+    expect((await signIn(member)).body.errors).toEqual(['MFA code required']);
+    const now = service.clock.now();
+    const at = (seconds: number) => codeFrom(secret, new Date(now.getTime() + seconds * 1000));
+    expect((await signIn(member, at(-90))).status).toBe(401);
+    expect((await signIn(member, at(90))).status).toBe(401);
+    expect((await signIn(member, at(0))).status).toBe(200);
+    expect((await signIn(member, at(0))).status, 'the same again').toBe(401);
+    expect((await signIn(member, at(30))).status).toBe(200);
+    expect((await signIn(member, at(0))).status, 'an earlier one after it').toBe(401);
+  });
+
+  test('cannot be set up over one that is on', async () => {
+    const { member } = await withApp();
+    expect((await begin(member, 'totp')).body.errors[0]).toContain('is on already');
+  });
+
+  test('of two sign-ins at once with one code, one gets in', async () => {
+    const { member, secret } = await withApp();
+    const code = codeFrom(secret);
+    const replies = await Promise.all([signIn(member, code), signIn(member, code)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+});
+
+describe('recovery codes', () => {
+  test('open the door once each, however they are typed; using one is written down', async () => {
+    const { member, recovery } = await withEmailCodes();
+    const [code = ''] = recovery;
+    expect((await signIn(member, code.toLowerCase().replace('-', ' '))).status).toBe(200);
+    expect((await signIn(member, code)).status).toBe(401);
+    expect((await member.ask('GET', '/members/me')).body.recovery_codes_left).toBe(9);
+    const { body } = await service.ask('GET', '/audit?action=member_recovery_code_used');
+    expect(body.audit_entries[0].actor_id).toBe(member.member.id);
+  });
+
+  test('are replaced all at once, with the password', async () => {
+    const { member, recovery } = await withEmailCodes();
+    const renew = (current_password: string) =>
+      member.ask('POST', '/members/me/recovery-codes', { body: { current_password } });
+    expect((await renew('not the password')).status).toBe(400);
+    const { body } = await renew(member.password);
+    expect((await signIn(member, recovery[1])).status).toBe(401);
+    expect((await signIn(member, body.recovery_codes[0])).status).toBe(200);
+  });
+
+  test('need a second factor to recover', async () => {
+    const { ask, password } = await newMember(service, 'viewer');
+    const reply = await ask('POST', '/members/me/recovery-codes', { body: { current_password: password } });
+    expect(reply.status).toBe(400);
+  });
+});
+
+describe('turning it off', () => {
+  test('takes the password; then none is asked for', async () => {
+    const { member } = await withEmailCodes();
+    const off = (method: string, current_password: string) =>
+      member.ask('POST', '/members/me/mfa/disable', { body: { method, current_password } });
+    expect((await off('email', 'not the password')).status).toBe(400);
+    expect((await off('totp', member.password)).body.errors).toEqual(['[method] is not on']);
+    expect((await off('email', member.password)).body).toMatchObject({
+      mfa_status: 'disabled',
+      mfa_methods: [],
+    });
+    expect((await signIn(member)).status).toBe(200);
+  });
+
+  test('an admin can do it for a member who has lost everything', async () => {
+    const { member } = await withApp();
+    const reply = await service.ask('PATCH', `/members/${member.member.id}`, {
+      body: { mfa_status: 'disabled' },
+    });
+    expect(reply.body).toMatchObject({ mfa_status: 'disabled', mfa_methods: [] });
+    expect((await signIn(member)).status).toBe(200);
+  });
+
+  test('a forgotten password does not turn it off', async () => {
+    const { member } = await withApp();
+    await service.ask('POST', '/members/forgotten-password', {
+      key: null,
+      body: { username: member.member.email },
+    });
+    const token = /#token=([\w-]+)/.exec((await lastMail(service, member.member.email)).text)?.[1];
+    const password = 'quite another sentence';
+    await service.ask('POST', '/members/reset-password', { key: null, body: { token, password } });
+    expect((await signIn({ ...member, password })).body.errors).toEqual(['MFA code required']);
+  });
+});

@@ -1,0 +1,90 @@
+import { createHmac, type KeyObject, randomInt, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '#platform/crypto/service-keys.ts';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { postMessage } from '#platform/mail/outbox.ts';
+import { mailMember, type Team } from '../context.ts';
+import { openSecret, sealSecret } from '../seal-member.ts';
+import type { MemberRow } from '../store.ts';
+import * as store from './store.ts';
+
+const CODE_MINUTES = 10;
+const RESEND_SECONDS = 60;
+const ATTEMPTS = 5;
+
+export type Destination = { channel: 'email' } | { channel: 'sms'; phone: string };
+
+/** Sends a fresh code, unless one was sent a moment ago. */
+export async function sendCode(
+  tx: Db,
+  team: Team,
+  options: { rootKey: KeyObject; row: MemberRow; purpose: store.CodePurpose; to: Destination },
+): Promise<void> {
+  const { row, purpose, to } = options;
+  const owner = { clientId: team.clientId, memberId: row.member_id, purpose };
+  const now = team.clock.now();
+  const last = await store.findLiveCodeForChange(tx, owner, now);
+  if (last && now.getTime() - Date.parse(last.created_at) < RESEND_SECONDS * 1000 && purpose === 'sign_in')
+    return;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await store.deleteCodes(tx, owner);
+  await store.insertCodes(tx, [
+    {
+      client_id: team.clientId,
+      code_id: newId(now),
+      member_id: row.member_id,
+      purpose,
+      code_hash: hashCode(options.rootKey, owner, code),
+      created_at: now,
+      expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000),
+      attempts_left: ATTEMPTS,
+      sealed_phone: to.channel === 'sms' ? sealSecret(team.clientKey, owner, 'sealed_phone', to.phone) : null,
+    },
+  ]);
+  await postCode(tx, team, row, { code, to });
+}
+
+async function postCode(
+  tx: Db,
+  team: Team,
+  row: MemberRow,
+  { code, to }: { code: string; to: Destination },
+): Promise<void> {
+  const validity = `It is valid for ${CODE_MINUTES} minutes. Never tell it to anyone.`;
+  if (to.channel === 'sms') {
+    const text = `${code} is your code. ${validity}`;
+    await postMessage(tx, { ...team, now: team.clock.now() }, { channel: 'sms', to: to.phone, text });
+    return;
+  }
+  await mailMember(tx, team, row, {
+    subject: 'Your code',
+    paragraphs: ['Enter this code to go on:', validity, 'If you did not ask for it, change your password.'],
+    code,
+  });
+}
+
+/** A wrong code costs one of its attempts, so the transaction must commit either way. */
+export async function useSentCode(
+  tx: Db,
+  team: Team,
+  options: { rootKey: KeyObject; memberId: string; purpose: store.CodePurpose; code: string },
+): Promise<{ right: boolean; phone: string | null }> {
+  const owner = { clientId: team.clientId, memberId: options.memberId, purpose: options.purpose };
+  const live = await store.findLiveCodeForChange(tx, owner, team.clock.now());
+  if (!live || live.attempts_left <= 0) return { right: false, phone: null };
+  const given = hashCode(options.rootKey, owner, options.code.replace(/\s/g, ''));
+  if (!timingSafeEqual(given, live.code_hash)) {
+    await store.updateCodeMissed(tx, team.clientId, live.code_id);
+    return { right: false, phone: null };
+  }
+  await store.deleteCodes(tx, owner);
+  const phone = live.sealed_phone && openSecret(team.clientKey, owner, 'sealed_phone', live.sealed_phone);
+  return { right: true, phone };
+}
+
+/** Keyed, as a million codes are soon tried. */
+export function hashCode(rootKey: KeyObject, owner: store.CodeOwner, code: string): Buffer {
+  return createHmac('sha256', deriveKey(rootKey, 'member-codes'))
+    .update(`${owner.memberId}\n${owner.purpose}\n${code}`, 'utf8')
+    .digest();
+}

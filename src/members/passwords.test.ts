@@ -1,0 +1,73 @@
+import { generateKeySync } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { passwordProblem } from './check-password.ts';
+import { Passwords } from './passwords.ts';
+
+const root = generateKeySync('hmac', { length: 256 });
+const TOO_COMMON = 'is too common: choose one that is harder to guess';
+
+describe('a new password', () => {
+  test.each([
+    ['elevenchars', 'must be at least 12 characters'],
+    ['😀'.repeat(11), 'must be at least 12 characters'],
+    ['é'.repeat(600), 'must be at most 1024 bytes'],
+    ['password1234', TOO_COMMON],
+    ['Password2026!', TOO_COMMON],
+    ['P@ssw0rd1234', TOO_COMMON],
+    ['1234567890123', TOO_COMMON],
+    ['qwertyqwerty', TOO_COMMON],
+    ['qwertyuiop123', TOO_COMMON],
+    ['!!!Manchester1', TOO_COMMON],
+    ['aaaaaaaaaaaaaaaa', TOO_COMMON],
+    ['ababababababab', TOO_COMMON],
+    ['I am grace at work', 'must not contain your name or email address'],
+    ['hello GRACE@lender.example', 'must not contain your name or email address'],
+  ])('%s is refused', (password, problem) => {
+    expect(passwordProblem(password, ['grace', 'grace@lender.example', 'Example'])).toBe(problem);
+  });
+
+  test.each([
+    'correct horse battery staple',
+    'tr4vel-mug-17-otter',
+    'пароль из четырёх слов',
+    'kF9$wq2LmX0z',
+    `${'é'.repeat(4)}some long words`,
+  ])('%s is accepted', (password) => {
+    expect(passwordProblem(password, ['grace', 'grace@lender.example', ''])).toBeNull();
+  });
+});
+
+describe('stored passwords', () => {
+  const passwords = new Passwords(root);
+
+  test('are argon2id of 46 MiB, salted each time', async () => {
+    const [one, two] = await Promise.all([
+      passwords.hash('a long sentence'),
+      passwords.hash('a long sentence'),
+    ]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(one).not.toBe(two);
+    expect(await passwords.isRight('a long sentence', one)).toBe(true);
+    expect(await passwords.isRight('a long sentencE', one)).toBe(false);
+  });
+
+  test('do not open without the pepper, which is derived from a key outside the table', async () => {
+    const stored = await passwords.hash('a long sentence');
+    const other = new Passwords(generateKeySync('hmac', { length: 256 }));
+    expect(await other.isRight('a long sentence', stored)).toBe(false);
+  });
+
+  test('nobody’s password is never right', async () => {
+    expect(await passwords.isRight('the password of nobody', null)).toBe(false);
+  });
+
+  test('at most four are worked on at once; of a flood the rest is asked to come back', async () => {
+    const flood = Array.from({ length: 120 }, () => passwords.hash('a long sentence'));
+    const results = await Promise.allSettled(flood);
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(120 - 104);
+    for (const { reason } of refused as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ status: 503 });
+    expect(await passwords.hash('a long sentence')).toMatch(/^\$argon2id/);
+  });
+});

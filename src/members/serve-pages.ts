@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { servePage } from '#platform/http/server.ts';
+
+const PAGES = [
+  { path: '/account/invitation', file: 'set-password.html', type: 'text/html; charset=utf-8' },
+  { path: '/account/reset', file: 'set-password.html', type: 'text/html; charset=utf-8' },
+  { path: '/account/set-password.css', file: 'set-password.css', type: 'text/css; charset=utf-8' },
+  { path: '/account/set-password.js', file: 'set-password.js', type: 'text/javascript; charset=utf-8' },
+];
+
+// nothing but our own files, and nobody may put the page into theirs
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** Where mailed links lead: a page on which to choose a password. */
+export function serveAccountPages(server: FastifyInstance): void {
+  for (const { path, file, type } of PAGES) {
+    const bytes = readFileSync(new URL(`./pages/${file}`, import.meta.url));
+    servePage(server, path, (_request, reply) =>
+      reply
+        .type(type)
+        .header('Content-Security-Policy', POLICY)
+        .header('Referrer-Policy', 'no-referrer')
+        .send(bytes),
+    );
+  }
+}

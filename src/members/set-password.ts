@@ -1,0 +1,185 @@
+import { recordEntry } from '#audit';
+import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { MemberCaller, Origin } from '#platform/http/caller.ts';
+import { invalidRequest, Problem } from '#platform/problem.ts';
+import { parseEmail } from '#values/email.ts';
+import { passwordProblem } from './check-password.ts';
+import {
+  asActor,
+  asSubject,
+  type MembersContext,
+  mailMember,
+  profileOf,
+  type Team,
+  teamOf,
+  toMember,
+} from './context.ts';
+import { hashToken, type LinkPurpose, linkOver } from './links.ts';
+import { mailReset, requireMember } from './manage-members.ts';
+import type { Member, SignedIn } from './schema.ts';
+import { emailIndex, sealMember } from './seal-member.ts';
+import { answerAtStep, attemptsKey, issueSession } from './sign-in.ts';
+import { MAY_RESET, requireMove } from './statuses.ts';
+import * as store from './store.ts';
+
+const FREE_REQUESTS_FOR_ACCOUNT = 5;
+const FREE_REQUESTS_FOR_ADDRESS = 50;
+const FREE_TRIES = 5;
+
+/** Whether or not there is such a member, the answer and its time are the same. */
+export async function forgetPassword(
+  context: MembersContext,
+  username: string,
+  origin: Origin,
+): Promise<void> {
+  const started = performance.now();
+  const account = parseEmail(username) ?? username.trim().toLowerCase();
+  const counted = [
+    { name: `reset of ${account}`, free: FREE_REQUESTS_FOR_ACCOUNT },
+    { name: `reset from ${origin.address}`, free: FREE_REQUESTS_FOR_ADDRESS },
+  ];
+  const now = context.clock.now();
+  const rows = await context.database.inSystem(async (tx) => {
+    await takeAttempt(tx, attemptsKey(context), { counted, now });
+    return store.listMembersByEmail(tx, emailIndex(context.rootKey, account), MAY_RESET);
+  });
+  for (const { client_id, member_id } of rows) {
+    const team = await teamOf(context, client_id);
+    await context.database.inTenant(client_id, async (tx) => {
+      const row = await requireMember(tx, team, member_id);
+      await mailReset(tx, context, team, row);
+      await recordEntry(tx, team, {
+        actor: { kind: 'service', id: null },
+        action: 'member_reset_requested',
+        subject: asSubject(row),
+      });
+    });
+  }
+  await answerAtStep(started);
+}
+
+/** Sets the password of whoever holds a mailed link. The link is used up in the transaction that does it. */
+export async function setPasswordByLink(
+  context: MembersContext,
+  purpose: LinkPurpose,
+  input: { token: string; password: string; name?: string },
+): Promise<Member> {
+  const now = context.clock.now();
+  const link = await context.database.inSystem((tx) => store.findLiveLink(tx, hashToken(input.token), now));
+  if (link?.purpose !== purpose) throw linkOver();
+  const team = await teamOf(context, link.client_id);
+  const { clientId, clientKey } = team;
+  const known = await store.findMember(context.database.tenant(clientId), clientId, link.member_id);
+  if (!known) throw linkOver();
+  requireGoodPassword(team, known, input);
+  const passwordHash = await context.passwords.hash(input.password);
+  return context.database.inTenant(clientId, async (tx) => {
+    if (!(await store.updateLinkUsed(tx, clientId, link.link_id, now))) throw linkOver();
+    const row = await requireMember(tx, team, link.member_id);
+    const owner = { clientId, memberId: row.member_id };
+    const profile = { ...profileOf(team, row), ...(input.name ? { name: input.name } : {}) };
+    const changed = await storePassword(tx, team, row, {
+      password_hash: passwordHash,
+      sealed_profile: sealMember(clientKey, owner, profile),
+    });
+    const action = purpose === 'invitation' ? 'member_confirmed' : 'member_password_changed';
+    await recordEntry(tx, team, { actor: asActor(row), action, subject: asSubject(row) });
+    return toMember(team, changed);
+  });
+}
+
+/** Everything the member had open ends, also what asked for this; in its place the caller gets a new session. */
+export async function changePassword(
+  context: MembersContext,
+  caller: MemberCaller,
+  input: { current_password: string; password: string },
+): Promise<SignedIn> {
+  const { team, row: known } = await requireOwnPassword(context, caller, input.current_password);
+  const { clientId } = team;
+  if (input.password === input.current_password)
+    throw invalidRequest('[password] must differ from the current one');
+  requireGoodPassword(team, known, input);
+  const passwordHash = await context.passwords.hash(input.password);
+  const session = await issueSession(context, { clientId, memberId: known.member_id });
+  return context.database.inTenant(clientId, async (tx) => {
+    const row = await requireMember(tx, team, known.member_id);
+    if (row.password_hash !== known.password_hash) throw wrongPassword();
+    const changed = await storePassword(tx, team, row, { password_hash: passwordHash });
+    await store.insertSession(tx, clientId, {
+      ...session,
+      memberId: row.member_id,
+      createdAt: team.clock.now(),
+    });
+    await recordEntry(tx, team, {
+      actor: asActor(row),
+      action: 'member_password_changed',
+      subject: asSubject(row),
+    });
+    return { jwt: session.token, member: toMember(team, changed) };
+  });
+}
+
+/** Asks a member who is already in for the password again, before something that a borrowed session must not do. */
+export async function requireOwnPassword(
+  context: MembersContext,
+  { clientId, memberId }: MemberCaller,
+  password: string,
+): Promise<{ team: Team; row: store.MemberRow }> {
+  const team = await teamOf(context, clientId);
+  const name = `own password of ${memberId}`;
+  const key = attemptsKey(context);
+  await context.database.inSystem((tx) =>
+    takeAttempt(tx, key, { counted: [{ name, free: FREE_TRIES }], now: context.clock.now() }),
+  );
+  const row = await store.findMember(context.database.tenant(clientId), clientId, memberId);
+  if (!row || !(await context.passwords.isRight(password, row.password_hash))) throw wrongPassword();
+  await context.database.inSystem((tx) => forgiveAttempts(tx, key, [name]));
+  return { team, row };
+}
+
+function requireGoodPassword(
+  team: Team,
+  row: store.MemberRow,
+  input: { password: string; name?: string },
+): void {
+  const { email, name } = profileOf(team, row);
+  const own = [...email.split(/[@.]/).slice(0, 1), email, ...(input.name ?? name ?? '').split(/\s+/)];
+  const problem = passwordProblem(input.password, own);
+  if (problem) throw invalidRequest(`[password] ${problem}`);
+}
+
+async function storePassword(
+  tx: Db,
+  team: Team,
+  row: store.MemberRow,
+  changes: { password_hash: string; sealed_profile?: Buffer },
+): Promise<store.MemberRow> {
+  requireMove(row.status, 'confirmed');
+  await store.deleteSessionsOf(tx, team.clientId, row.member_id);
+  await store.deleteUnusedLinks(tx, team.clientId, row.member_id);
+  const now = team.clock.now();
+  const changed = await store.updateMember(tx, team.clientId, row.member_id, {
+    ...changes,
+    updated_at: now,
+    status: 'confirmed',
+  });
+  if (row.status !== 'unconfirmed') {
+    await mailMember(tx, team, changed, {
+      subject: 'Your password was changed',
+      paragraphs: [
+        'Your password was changed just now.',
+        'If that was not you, tell an admin of your team at once.',
+      ],
+    });
+  }
+  return changed;
+}
+
+function wrongPassword(): Problem {
+  return new Problem({
+    status: 400,
+    code: 'invalid_request',
+    messages: ['[current_password] is not your password'],
+  });
+}

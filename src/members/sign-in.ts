@@ -1,0 +1,230 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { recordEntry } from '#audit';
+import { issueToken } from '#auth';
+import {
+  type Counted,
+  forgiveAttempts,
+  noteSeen,
+  returnAttempt,
+  takeAttempt,
+  wasSeenSince,
+} from '#platform/attempts.ts';
+import { deriveKey } from '#platform/crypto/service-keys.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Origin } from '#platform/http/caller.ts';
+import { newId } from '#platform/id.ts';
+import { Problem } from '#platform/problem.ts';
+import { parseEmail } from '#values/email.ts';
+import {
+  asActor,
+  asSubject,
+  type MembersContext,
+  methodsOf,
+  type Team,
+  teamOf,
+  toMember,
+} from './context.ts';
+import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
+import type { SignedIn, SignInInput } from './schema.ts';
+import { emailIndex } from './seal-member.ts';
+import { MAY_SIGN_IN } from './statuses.ts';
+import * as store from './store.ts';
+
+const SESSION_HOURS = 8;
+const FREE_FOR_ACCOUNT = 5;
+/** An office behind one address makes more mistakes than one person. */
+const FREE_FOR_ADDRESS = 50;
+const FAMILIAR_DAYS = 30;
+/** Refusals are answered at multiples of this, so that their time tells nothing. */
+const ANSWER_STEP_MS = 100;
+
+export async function signIn(context: MembersContext, input: SignInInput, origin: Origin): Promise<SignedIn> {
+  const started = performance.now();
+  try {
+    return await trySignIn(context, input, origin);
+  } catch (error) {
+    await answerAtStep(started);
+    throw error;
+  }
+}
+
+async function trySignIn(context: MembersContext, input: SignInInput, origin: Origin): Promise<SignedIn> {
+  const account = parseEmail(input.username) ?? input.username.trim().toLowerCase();
+  const counted = await takeSignInAttempt(context, account, origin.address);
+  const row = await findByPassword(context, account, input.password);
+  if (!row) throw INCORRECT;
+  const team = await teamOf(context, row.client_id);
+  const factor = await context.database.inTenant(row.client_id, (tx) =>
+    checkSecondFactor(tx, team, { rootKey: context.rootKey, row, code: input.mfa_code }),
+  );
+  await requireSecondFactor(context, team, { row, factor, counted });
+  const signedIn = await openSession(context, team, row, factor);
+  await forgive(context, { counted, account, address: origin.address });
+  return signedIn;
+}
+
+/**
+ * Where the account was used before, only failures made from there count: a stranger who guesses elsewhere cannot keep
+ * its owner out.
+ */
+function takeSignInAttempt(context: MembersContext, account: string, address: string): Promise<Counted[]> {
+  const key = attemptsKey(context);
+  const now = context.clock.now();
+  const since = new Date(now.getTime() - FAMILIAR_DAYS * 86_400_000);
+  return context.database.inSystem(async (tx) => {
+    const familiar = await wasSeenSince(tx, key, familiarName(account, address), since);
+    const counted = familiar
+      ? [{ name: `account ${account} at ${address}`, free: FREE_FOR_ACCOUNT }]
+      : [
+          { name: `account ${account}`, free: FREE_FOR_ACCOUNT },
+          { name: `address ${address}`, free: FREE_FOR_ADDRESS },
+        ];
+    await takeAttempt(tx, key, { counted, now });
+    return counted;
+  });
+}
+
+/** The member of this address whose password it is. For nobody it takes as long as for somebody. */
+async function findByPassword(
+  context: MembersContext,
+  account: string,
+  password: string,
+): Promise<store.MemberRow | null> {
+  const index = emailIndex(context.rootKey, account);
+  const rows = await context.database.inSystem((tx) => store.listMembersByEmail(tx, index, MAY_SIGN_IN));
+  if (rows.length === 0) await context.passwords.isRight(password, null);
+  for (const row of rows) if (await context.passwords.isRight(password, row.password_hash)) return row;
+  for (const row of rows) await recordFailure(context, row, 'password');
+  return null;
+}
+
+async function requireSecondFactor(
+  context: MembersContext,
+  team: Team,
+  { row, factor, counted }: { row: store.MemberRow; factor: SecondFactor; counted: readonly Counted[] },
+): Promise<void> {
+  if (factor === 'asked') {
+    const names = counted.map(({ name }) => name);
+    await context.database.inSystem((tx) => returnAttempt(tx, attemptsKey(context), names));
+    throw MFA_REQUIRED;
+  }
+  if (factor === 'wrong') {
+    await recordFailure(context, row, 'mfa_code', team);
+    throw MFA_WRONG;
+  }
+}
+
+/** The row is looked at again under its lock: it may have been archived, or its password changed, meanwhile. */
+async function openSession(
+  context: MembersContext,
+  team: Team,
+  known: store.MemberRow,
+  factor: SecondFactor,
+): Promise<SignedIn> {
+  const { clientId, clock } = team;
+  const now = clock.now();
+  const jwt = await issueSession(context, { clientId, memberId: known.member_id });
+  return context.database.inTenant(clientId, async (tx) => {
+    const row = await store.findMemberForChange(tx, clientId, known.member_id);
+    if (!row || row.password_hash !== known.password_hash || !MAY_SIGN_IN.includes(row.status))
+      throw INCORRECT;
+    await store.insertSession(tx, clientId, { ...jwt, memberId: row.member_id, createdAt: now });
+    const changed = await store.updateMember(tx, clientId, row.member_id, {
+      updated_at: now,
+      last_signed_in_at: now,
+    });
+    if (factor === 'recovery_code')
+      await recordEntry(tx, team, {
+        actor: asActor(row),
+        action: 'member_recovery_code_used',
+        subject: asSubject(row),
+      });
+    await recordEntry(tx, team, {
+      actor: asActor(row),
+      action: 'member_signed_in',
+      subject: asSubject(row),
+      details: { mfa: methodsOf(row).length > 0 },
+    });
+    return { jwt: jwt.token, member: toMember(team, changed) };
+  });
+}
+
+/** The account's failures are forgotten; those made at the address may be others'. */
+function forgive(
+  context: MembersContext,
+  { counted, account, address }: { counted: readonly Counted[]; account: string; address: string },
+): Promise<void> {
+  const key = attemptsKey(context);
+  const [own, ...shared] = counted.map(({ name }) => name);
+  return context.database.inSystem(async (tx) => {
+    await forgiveAttempts(tx, key, own ? [own] : []);
+    if (shared.length > 0) await returnAttempt(tx, key, shared);
+    await noteSeen(tx, key, familiarName(account, address), context.clock.now());
+  });
+}
+
+/** A token and the session it stands for. */
+export async function issueSession(
+  context: MembersContext,
+  { clientId, memberId }: { clientId: string; memberId: string },
+): Promise<{ token: string; sessionId: string; expiresAt: Date }> {
+  const sessionId = newId(context.clock.now());
+  const lifeMs = SESSION_HOURS * 3_600_000;
+  const { token, expiresAt } = await issueToken(context, 'member', {
+    clientId,
+    subject: memberId,
+    tokenId: sessionId,
+    lifeMs,
+  });
+  return { token, sessionId, expiresAt };
+}
+
+/** The session that a token stands for, if it still stands. */
+export async function findLivingSession(
+  db: Db,
+  claims: { clientId: string; subject: string; tokenId: string },
+  now: Date,
+) {
+  const session = { clientId: claims.clientId, sessionId: claims.tokenId, memberId: claims.subject, now };
+  const found = await store.findSession(db, session);
+  if (!found || !MAY_SIGN_IN.includes(found.status)) return null;
+  return { role: found.role, mustChangePassword: found.status === 'force_change_password' };
+}
+
+async function recordFailure(
+  context: MembersContext,
+  row: store.MemberRow,
+  reason: 'password' | 'mfa_code',
+  known?: Team,
+): Promise<void> {
+  const team = known ?? (await teamOf(context, row.client_id));
+  await context.database.inTenant(row.client_id, (tx) =>
+    recordEntry(tx, team, {
+      actor: { kind: 'service', id: null },
+      action: 'member_sign_in_failed',
+      subject: asSubject(row),
+      details: { reason },
+    }),
+  );
+}
+
+export async function answerAtStep(started: number): Promise<void> {
+  const passed = performance.now() - started;
+  await wait(Math.ceil(passed / ANSWER_STEP_MS) * ANSWER_STEP_MS - passed);
+}
+
+export function attemptsKey({ rootKey }: Pick<MembersContext, 'rootKey'>) {
+  return deriveKey(rootKey, 'attempts');
+}
+
+function familiarName(account: string, address: string): string {
+  return `familiar ${account} at ${address}`;
+}
+
+const INCORRECT = new Problem({
+  status: 401,
+  code: 'incorrect_credentials',
+  messages: ['Incorrect username or password'],
+});
+const MFA_REQUIRED = new Problem({ status: 401, code: 'mfa_required', messages: ['MFA code required'] });
+const MFA_WRONG = new Problem({ status: 401, code: 'mfa_code_wrong', messages: ['MFA code not accepted'] });

@@ -1,0 +1,232 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/prepared.ts';
+import type { MemberLinks, Members } from '#platform/database/tables.gen.ts';
+import type { Role } from '#values/roles.ts';
+import type { Member, MemberStatus } from './schema.ts';
+
+/** The tables hold no other role, status or way of sending. */
+export type MemberRow = Omit<Selectable<Members>, 'role' | 'status' | 'mfa_status'> & {
+  role: Role;
+  status: MemberStatus;
+  mfa_status: Member['mfa_status'];
+};
+
+/** False when the address already belongs to a member. */
+export async function insertMember(tx: Db, member: Insertable<Members>): Promise<boolean> {
+  const row = await tx
+    .insertInto('members')
+    .values(member)
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'email_index']).where('status', '<>', 'archived').doNothing(),
+    )
+    .returning('member_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findMember(db: Db, clientId: string, memberId: string): Promise<MemberRow | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row as MemberRow | undefined;
+}
+
+export async function findMemberForChange(
+  tx: Db,
+  clientId: string,
+  memberId: string,
+): Promise<MemberRow | undefined> {
+  const row = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row as MemberRow | undefined;
+}
+
+const MEMBERSHIPS_MAX = 5;
+
+/** Whoever has this address, in whatever client, newest first. */
+export async function listMembersByEmail(
+  tx: Db,
+  emailIndex: Buffer,
+  statuses: readonly MemberStatus[],
+): Promise<MemberRow[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('email_index', '=', emailIndex)
+    .where('status', 'in', [...statuses])
+    .orderBy('member_id', 'desc')
+    .limit(MEMBERSHIPS_MAX)
+    .execute();
+  return rows as MemberRow[];
+}
+
+/** Newest first. */
+export async function listMembers(
+  tx: Db,
+  clientId: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ rows: MemberRow[]; totalCount: number }> {
+  const all = tx.selectFrom('members').where('client_id', '=', clientId);
+  const { count } = await all.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  const rows = await all.selectAll().orderBy('member_id', 'desc').offset(skip).limit(limit).execute();
+  return { rows: rows as MemberRow[], totalCount: Number(count) };
+}
+
+/** The admins who can get in, held so that two removals at once cannot remove the last two. */
+export async function listAdminsForChange(tx: Db, clientId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .select('member_id')
+    .where('client_id', '=', clientId)
+    .where('role', '=', 'admin')
+    .where('status', 'not in', ['archived', 'unconfirmed'])
+    .orderBy('member_id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ member_id }) => member_id);
+}
+
+export async function updateMember(
+  tx: Db,
+  clientId: string,
+  memberId: string,
+  changes: Updateable<Members> & { updated_at: Date },
+): Promise<MemberRow> {
+  const row = await tx
+    .updateTable('members')
+    .set(changes)
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as MemberRow;
+}
+
+export interface NewSession {
+  sessionId: string;
+  memberId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const SESSIONS_MAX = 20;
+
+/** The oldest of too many sessions ends. */
+export async function insertSession(tx: Db, clientId: string, session: NewSession): Promise<void> {
+  await tx
+    .insertInto('member_sessions')
+    .values({
+      client_id: clientId,
+      session_id: session.sessionId,
+      member_id: session.memberId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+  await tx
+    .deleteFrom('member_sessions')
+    .where('client_id', '=', clientId)
+    .where('session_id', 'in', (eb) =>
+      eb
+        .selectFrom('member_sessions')
+        .select('session_id')
+        .where('client_id', '=', clientId)
+        .where('member_id', '=', session.memberId)
+        .orderBy('session_id', 'desc')
+        .offset(SESSIONS_MAX),
+    )
+    .execute();
+}
+
+const selectSession = prepared(
+  (db, param: { clientId: string; sessionId: string; memberId: string; now: string }) =>
+    db
+      .selectFrom('member_sessions')
+      .innerJoin('members', (join) =>
+        join
+          .onRef('members.client_id', '=', 'member_sessions.client_id')
+          .onRef('members.member_id', '=', 'member_sessions.member_id'),
+      )
+      .select(['members.role', 'members.status'])
+      .where('member_sessions.client_id', '=', param.clientId)
+      .where('member_sessions.session_id', '=', param.sessionId)
+      .where('member_sessions.member_id', '=', param.memberId)
+      .where('member_sessions.expires_at', '>', param.now),
+);
+
+export async function findSession(
+  db: Db,
+  session: { clientId: string; sessionId: string; memberId: string; now: Date },
+): Promise<Pick<MemberRow, 'role' | 'status'> | undefined> {
+  const [row] = await selectSession(db, { ...session, now: session.now.toISOString() });
+  return row as Pick<MemberRow, 'role' | 'status'> | undefined;
+}
+
+export async function deleteSession(tx: Db, clientId: string, sessionId: string): Promise<void> {
+  await tx
+    .deleteFrom('member_sessions')
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+export async function deleteSessionsOf(tx: Db, clientId: string, memberId: string): Promise<void> {
+  await tx
+    .deleteFrom('member_sessions')
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+export async function insertLink(tx: Db, link: Insertable<MemberLinks>): Promise<void> {
+  await tx.insertInto('member_links').values(link).execute();
+}
+
+/** By its token alone: whoever opens a link has told us no client yet. */
+export function findLiveLink(tx: Db, tokenHash: Buffer, now: Date) {
+  return tx
+    .selectFrom('member_links')
+    .select(['client_id', 'link_id', 'member_id', 'purpose'])
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** False when somebody else was first, or time is up. */
+export async function updateLinkUsed(tx: Db, clientId: string, linkId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('member_links')
+    .set({ used_at: now })
+    .where('client_id', '=', clientId)
+    .where('link_id', '=', linkId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function deleteUnusedLinks(tx: Db, clientId: string, memberId: string): Promise<void> {
+  await tx
+    .deleteFrom('member_links')
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Housekeeping: what has expired is of no more use. */
+export async function deleteExpired(tx: Db, now: Date): Promise<void> {
+  for (const table of ['member_sessions', 'member_links', 'member_codes'] as const) {
+    await sql`delete from ${sql.table(table)} where expires_at < ${now.toISOString()}`.execute(tx);
+  }
+}

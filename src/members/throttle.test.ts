@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { waitSeconds } from '#platform/attempts.ts';
+import { newMember } from '../../test/support/members.ts';
+import { startService, useService } from '../../test/support/service.ts';
+
+// requests say for themselves where they come from, as if behind a proxy
+const service = useService({ TRUST_PROXY: '127.0.0.1' });
+
+function signIn(username: string, password: string, address = '192.0.2.1') {
+  return service.ask('POST', '/members/signin', {
+    key: null,
+    headers: { 'X-Forwarded-For': address },
+    body: { username, password },
+  });
+}
+
+async function statuses(rounds: number, attempt: (round: number) => Promise<{ status: number }>) {
+  const seen: number[] = [];
+  for (let round = 0; round < rounds; round++) seen.push((await attempt(round)).status);
+  return seen;
+}
+
+describe('guessing', () => {
+  test('is free five times, then waits double from 5 s to 15 min', () => {
+    expect(Array.from({ length: 14 }, (_, index) => waitSeconds(index + 1, 5))).toEqual([
+      0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900,
+    ]);
+  });
+
+  test.each(['a known', 'an unknown'])(
+    'the password of %s account is slowed down, and says for how long',
+    async (which) => {
+      const email =
+        which === 'a known' ? (await newMember(service, 'viewer')).member.email : 'ghost@team.example';
+      expect(await statuses(7, () => signIn(email, 'a wrong guess'))).toEqual([
+        401, 401, 401, 401, 401, 429, 429,
+      ]);
+      const refused = await signIn(email, 'a wrong guess');
+      expect(refused.body.errors).toEqual(['Too many attempts: try again in 5 s']);
+      expect(refused.headers.get('retry-after')).toBe('5');
+      service.clock.advance(5001);
+      expect((await signIn(email, 'a wrong guess')).status).toBe(401);
+      expect((await signIn(email, 'a wrong guess')).headers.get('retry-after')).toBe('10');
+    },
+  );
+
+  test('at once does not help: of 100 guesses in parallel five are looked at', async () => {
+    const { member } = await newMember(service, 'viewer');
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => signIn(member.email, 'a wrong guess')),
+    );
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(95);
+  });
+
+  test('a day of it gives fewer than 110 tries', () => {
+    let tries = 0;
+    for (let seconds = 0; seconds < 86_400; tries++) seconds += waitSeconds(tries + 1, 5);
+    expect(tries).toBeLessThan(110);
+  });
+
+  test('from many addresses counts on the account all the same', async () => {
+    const { member } = await newMember(service, 'viewer');
+    const seen = await statuses(7, (round) => signIn(member.email, 'a wrong guess', `198.51.100.${round}`));
+    expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  test('many accounts from one address counts on the address', async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        signIn(`ghost${index}@team.example`, 'a guess', '198.51.100.99'),
+      ),
+    );
+    expect(seen.filter(({ status }) => status === 401)).toHaveLength(50);
+    expect(seen.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  test('elsewhere does not keep the owner out of where they usually are', async () => {
+    const { member, password } = await newMember(service, 'viewer');
+    expect((await signIn(member.email, password, '203.0.113.7')).status).toBe(200);
+    await statuses(12, (round) => signIn(member.email, 'a wrong guess', `198.51.100.${round}`));
+    expect((await signIn(member.email, password, '198.51.100.200')).status).toBe(429);
+    expect((await signIn(member.email, password, '203.0.113.7')).status).toBe(200);
+  });
+
+  test('the right password makes the account’s failures forgotten; its successes are never counted', async () => {
+    const { member, password } = await newMember(service, 'viewer');
+    await statuses(4, () => signIn(member.email, 'a wrong guess'));
+    expect((await signIn(member.email, password)).status).toBe(200);
+    expect(await statuses(5, () => signIn(member.email, 'a wrong guess'))).toEqual([401, 401, 401, 401, 401]);
+    const other = await newMember(service, 'viewer');
+    expect(
+      new Set(await statuses(60, () => signIn(other.member.email, other.password, '203.0.113.50'))),
+    ).toEqual(new Set([200]));
+  });
+
+  test('is still slowed down after a restart', async () => {
+    const email = 'restart@team.example';
+    await statuses(5, () => signIn(email, 'a wrong guess'));
+    const { app } = service;
+    const again = await startService({
+      DATABASE_URL: app.config.databaseUrl ?? '',
+      DATA_DIR: app.config.dataDir,
+      TRUST_PROXY: '127.0.0.1',
+    });
+    again.clock.set(service.clock.now());
+    try {
+      const reply = await again.ask('POST', '/members/signin', {
+        key: null,
+        body: { username: email, password: 'a wrong guess' },
+      });
+      expect(reply.status).toBe(429);
+    } finally {
+      await again.stop();
+    }
+  });
+
+  test('an address that nobody vouches for is not believed', async () => {
+    const plain = await startService();
+    try {
+      const guess = (address: string, index: number) =>
+        plain.ask('POST', '/members/signin', {
+          key: null,
+          headers: { 'X-Forwarded-For': address },
+          body: { username: `ghost${index}@team.example`, password: 'a guess' },
+        });
+      const replies = await Promise.all(
+        Array.from({ length: 55 }, (_, index) => guess(`198.51.100.${index}`, index)),
+      );
+      expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
+    } finally {
+      await plain.stop();
+    }
+  });
+});

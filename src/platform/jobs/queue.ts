@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database, Db } from '../database/database.ts';
+
+export type JobState = 'ready' | 'later' | 'running' | 'failed';
+
+export interface QueuedJob {
+  job_id: string;
+  task: string;
+  state: JobState;
+  attempts: number;
+  max_attempts: number;
+  crashes: number;
+  run_at: string;
+  last_error: string | null;
+}
+
+const COUNTED_MAX = 100_000;
+
+/** Those to run first come first; payloads stay where they are. */
+export async function listJobs(
+  tx: Db,
+  options: { onlyFailed: boolean; limit: number },
+): Promise<QueuedJob[]> {
+  const { rows } =
+    await sql<QueuedJob>`select * from list_jobs(${options.onlyFailed}, ${options.limit})`.execute(tx);
+  return rows;
+}
+
+/** Makes it run at once, with all its attempts before it; false when there is no such job, or it is running. */
+export async function retryJob(tx: Db, jobId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select retry_job(${jobId}) as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+export function watchJobs(registry: Registry, database: Database): void {
+  new Gauge({
+    name: 'stipend_jobs',
+    help: 'Jobs in the queue, by state; failed ones are parked until a person looks at them',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      // without a database there is nothing to say, and the other metrics are needed more than ever
+      const counts = await database.inSystem(countJobs).catch(() => []);
+      this.reset();
+      for (const { state, count } of counts) this.set({ state }, count);
+    },
+  });
+}
+
+async function countJobs(tx: Db): Promise<{ state: JobState; count: number }[]> {
+  const { rows } = await sql<{
+    state: JobState;
+    count: number;
+  }>`select state, count from count_jobs(${COUNTED_MAX})`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,107 @@
+import type pg from 'pg';
+
+/** A worker that lost its connection for a moment takes its lock again well within this. */
+const GRACE_SECONDS = 1;
+/** A job that was there each time its worker died is what kills it. */
+export const CRASHES_MAX = 5;
+const SWEEP_LOCK = 7_236_520;
+/** Of the locks that are named by two numbers, ours have this one first. */
+const WORKER_LOCKS = 7_236_521;
+
+export interface CrashedJob {
+  job_id: string;
+  task: string;
+  crashes: number;
+  parked: boolean;
+}
+
+/** Registers the worker and takes its lock, in one transaction: nobody sees the one without the other. */
+export async function registerWorker(client: pg.Client, workerId: string): Promise<void> {
+  await client.query('begin');
+  // the lock of an earlier connection may still be held for a while by a server that has not missed it yet
+  await client.query('delete from stipend_jobs.workers where worker_id = $1', [workerId]);
+  await client.query(
+    `with me as (insert into stipend_jobs.workers (worker_id) values ($1) returning lock_key)
+     select pg_advisory_lock($2, lock_key) from me`,
+    [workerId, WORKER_LOCKS],
+  );
+  await client.query('commit');
+}
+
+export async function unregisterWorker(client: pg.Client, workerId: string): Promise<void> {
+  await client.query('delete from stipend_jobs.workers where worker_id = $1', [workerId]);
+}
+
+/** Frees the jobs of workers that are gone. `client` is the connection that holds this worker's own lock. */
+export async function sweepWorkers(client: pg.Client, workerId: string): Promise<CrashedJob[]> {
+  await client.query('begin');
+  try {
+    const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as mine', [SWEEP_LOCK]);
+    const crashed = rows[0].mine ? await freeLost(client, await findLost(client, workerId)) : [];
+    await client.query('commit');
+    return crashed;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A lock that can be had is held by nobody; holding it ourselves until the commit keeps its owner from coming back meanwhile. */
+async function findLost(client: pg.Client, workerId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; free: boolean; marked: boolean; lost: boolean }>(
+    `select worker_id as id, pg_try_advisory_xact_lock($2, lock_key) as free, lost_at is not null as marked,
+       coalesce(lost_at <= now() - make_interval(secs => $3), false) as lost
+     from stipend_jobs.workers where worker_id <> $1`,
+    [workerId, WORKER_LOCKS, GRACE_SECONDS],
+  );
+  const changed = rows.filter(({ free, marked }) => free !== marked).map(({ id }) => id);
+  if (changed.length > 0) {
+    await client.query(
+      `update stipend_jobs.workers set lost_at = case when lost_at is null then now() end
+       where worker_id = any($1)`,
+      [changed],
+    );
+  }
+  return rows.filter(({ free, lost }) => free && lost).map(({ id }) => id);
+}
+
+async function freeLost(client: pg.Client, workerIds: readonly string[]): Promise<CrashedJob[]> {
+  if (workerIds.length === 0) return [];
+  const { rows: crashed } = await client.query<CrashedJob>(
+    `with counted as (
+       insert into stipend_jobs.crashes as kept (job_id, count)
+       select id, 1 from graphile_worker.jobs where locked_by = any($1)
+       on conflict (job_id) do update set count = kept.count + 1
+       returning job_id, count
+     )
+     select job_id, task_identifier as task, count as crashes, count >= $2 or attempts >= max_attempts as parked
+     from counted join graphile_worker.jobs on id = job_id`,
+    [workerIds, CRASHES_MAX],
+  );
+  const idsOf = (jobs: readonly CrashedJob[]) => jobs.map(({ job_id }) => job_id);
+  await client.query('select graphile_worker.force_unlock_workers($1)', [workerIds]);
+  await client.query(
+    `select graphile_worker.permanently_fail_jobs($1, 'The worker died while it was at this')`,
+    [idsOf(crashed.filter(({ parked }) => parked))],
+  );
+  await resume(client, idsOf(crashed.filter(({ parked }) => !parked)));
+  await client.query('delete from stipend_jobs.workers where worker_id = any($1)', [workerIds]);
+  await client.query(
+    `delete from stipend_jobs.crashes where not exists (select from graphile_worker.jobs where id = job_id)`,
+  );
+  return crashed;
+}
+
+/** At once the first time; then ever further apart, so that a job is not blamed for its neighbour. */
+async function resume(client: pg.Client, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return;
+  await client.query(
+    `select graphile_worker.reschedule_jobs(
+       array[job_id], run_at => now() + (count - 1) * (0.5 + random()) * interval '1 second')
+     from stipend_jobs.crashes where job_id = any($1)`,
+    [jobIds],
+  );
+  await client.query(`select pg_notify('jobs:insert', json_build_object('count', $1::int)::text)`, [
+    jobIds.length,
+  ]);
+}

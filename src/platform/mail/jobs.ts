@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Env } from '#values/environment.ts';
+import type { Clock } from '../clock.ts';
+import type { ClientKeys } from '../crypto/client-keys.ts';
+import type { Database } from '../database/database.ts';
+import { type Chore, type Job, job } from '../jobs/job.ts';
+import { describeError, type Logger } from '../log.ts';
+import { SendFailure } from './message.ts';
+import { openMessage, SEND_MESSAGE } from './outbox.ts';
+import type { Senders } from './senders.ts';
+import { deleteMessagesBefore, type Outcome, updateAttempted, updateOutcome } from './store.ts';
+
+/** The queue waits longer after each failure: this many attempts are made within about a day. */
+const ATTEMPTS_MAX = 12;
+const KEPT_DAYS = 7;
+const BATCH = 1000;
+
+export interface MailContext {
+  database: Database;
+  clock: Clock;
+  clientKeys: ClientKeys;
+  env: Env;
+  senders: Senders;
+  log: Logger;
+}
+
+/** May run twice: what was sent or given up is left alone, and a repeated attempt carries the id of the first. */
+export function mailJobs(app: MailContext): Job[] {
+  return [
+    job({
+      name: SEND_MESSAGE,
+      payload: z.object({ client_id: z.uuid(), message_id: z.uuid() }),
+      run: async ({ client_id, message_id }) => {
+        const db = app.database.tenant(client_id);
+        const clientKey = await app.clientKeys.of(client_id);
+        const attempted = await updateAttempted(db, client_id, message_id);
+        if (!attempted?.sealed_message) return;
+        const message = openMessage(
+          clientKey,
+          { clientId: client_id, messageId: message_id },
+          attempted.sealed_message,
+        );
+        const failure = await app.senders.send(message, message_id).then(() => null, asFailure(app.log));
+        const outcome = outcomeOf(app, attempted.attempts, failure);
+        await updateOutcome(db, client_id, message_id, outcome);
+        if (outcome.state === 'given_up')
+          app.log.warn({ message: message_id, error: outcome.word }, 'message given up');
+        if (outcome.state === 'failed') throw failure;
+      },
+    }),
+  ];
+}
+
+function outcomeOf(
+  { env, clock }: Pick<MailContext, 'env' | 'clock'>,
+  attempts: number,
+  failure: SendFailure | null,
+): Outcome {
+  const ended = { at: clock.now(), keepContent: env === 'sandbox' };
+  if (!failure) return { state: 'sent', ...ended };
+  if (failure.final || attempts >= ATTEMPTS_MAX) return { state: 'given_up', word: failure.word, ...ended };
+  return { state: 'failed', word: failure.word };
+}
+
+function asFailure(log: Logger): (error: unknown) => SendFailure {
+  return (error) => {
+    if (error instanceof SendFailure) return error;
+    log.error({ error: describeError(error) }, 'a sender failed in a way it should not');
+    return new SendFailure('failed');
+  };
+}
+
+export function mailChores({ database, clock }: Pick<MailContext, 'database' | 'clock'>): Chore[] {
+  return [
+    {
+      name: 'forget-messages',
+      schedule: '7 * * * *',
+      run: async () => {
+        const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
+        while ((await database.inSystem((tx) => deleteMessagesBefore(tx, before, BATCH))) === BATCH);
+      },
+    },
+  ];
+}

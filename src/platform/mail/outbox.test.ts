@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { startService, type TestService, useService } from '../../../test/support/service.ts';
+import { receiveMail } from '../../../test/support/smtp.ts';
+import { mailChores, mailJobs } from './jobs.ts';
+import { type Message, SendFailure } from './message.ts';
+import { openMessage, postMessage } from './outbox.ts';
+import type { Senders } from './senders.ts';
+
+const service = useService();
+const message: Message = {
+  channel: 'email',
+  to: 'canary@lender.example',
+  subject: 'Canarysubject',
+  text: 'Canarytext',
+  html: '<p>Canarytext</p>',
+};
+
+async function post({ app, clientId }: TestService = service, what: Message = message): Promise<string> {
+  const clientKey = await app.clientKeys.of(clientId);
+  return app.database.inTenant(clientId, (tx) =>
+    postMessage(tx, { clientId, clientKey, now: app.clock.now() }, what),
+  );
+}
+
+async function rowOf(messageId: string, { app, clientId }: TestService = service) {
+  return app.database
+    .tenant(clientId)
+    .selectFrom('messages')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+}
+
+/** Runs the job by hand, with senders of the test's own. */
+function sendBy(send: Senders['send'], messageId: string, env: 'sandbox' | 'production' = 'sandbox') {
+  const senders: Senders = { canSend: () => true, send, close: () => undefined };
+  const [sendMessage] = mailJobs({ ...service.app, env, senders });
+  return sendMessage?.run({ client_id: service.clientId, message_id: messageId });
+}
+
+describe('a posted message', () => {
+  test('is sealed under its client’s key; its job names it and says no more', async () => {
+    const messageId = await post();
+    const row = await rowOf(messageId);
+    const jobs = await jobRows();
+    const job = jobs.find(({ key }) => key === `send-message:${messageId}`);
+    expect(job?.payload).toEqual({ client_id: service.clientId, message_id: messageId });
+    for (const secret of ['anary', 'lender'])
+      expect(`${JSON.stringify(jobs)}${row?.sealed_message?.toString('latin1')}`).not.toContain(secret);
+    const clientKey = await service.app.clientKeys.of(service.clientId);
+    const owner = { clientId: service.clientId, messageId };
+    expect(openMessage(clientKey, owner, row?.sealed_message as Buffer)).toEqual(message);
+    const elsewhere = { ...owner, messageId: service.clientId };
+    expect(() => openMessage(clientKey, elsewhere, row?.sealed_message as Buffer)).toThrow();
+  });
+
+  test('in the sandbox is sent to nowhere, and kept to be read', async () => {
+    const messageId = await post();
+    await service.runJobs();
+    const row = await rowOf(messageId);
+    expect(row).toMatchObject({ given_up_at: null, attempts: 1, last_error: null });
+    expect(row?.sent_at).not.toBeNull();
+    expect(row?.sealed_message).not.toBeNull();
+  });
+
+  test('that was sent is not sent again', async () => {
+    const messageId = await post();
+    const sent: string[] = [];
+    const send = async (_message: Message, id: string) => void sent.push(id);
+    await sendBy(send, messageId);
+    await sendBy(send, messageId);
+    expect(sent).toEqual([messageId]);
+  });
+
+  test('that fails is tried twelve times, then given up; its error is a word', async () => {
+    const messageId = await post();
+    const fail = async () => {
+      throw new SendFailure('timed_out');
+    };
+    for (let attempt = 1; attempt < 12; attempt++) {
+      await expect(sendBy(fail, messageId)).rejects.toThrow('timed_out');
+      expect(await rowOf(messageId)).toMatchObject({ attempts: attempt, given_up_at: null });
+    }
+    await sendBy(fail, messageId);
+    const row = await rowOf(messageId);
+    expect(row).toMatchObject({ attempts: 12, last_error: 'timed_out', sent_at: null });
+    expect(row?.given_up_at).not.toBeNull();
+    expect(service.log.join('')).toContain('"msg":"message given up"');
+  });
+
+  test('whose sender fails unforeseen leaves no word of it but one of ours', async () => {
+    const messageId = await post();
+    const fail = () => Promise.reject(new TypeError('broken'));
+    await expect(sendBy(fail, messageId)).rejects.toThrow('A message was not sent: failed');
+    expect(await rowOf(messageId)).toMatchObject({ last_error: 'failed' });
+  });
+
+  test('of an unknown id, or one long forgotten, needs no sending', async () => {
+    await sendBy(
+      () => Promise.reject(new Error('must not be asked')),
+      '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+    );
+  });
+
+  test('that is too large is refused when it is posted', async () => {
+    await expect(post(service, { ...message, text: 'x'.repeat(300_000) })).rejects.toThrow('at most 262144');
+  });
+
+  test('is forgotten after seven days', async () => {
+    const [old, young] = [await post(), await post()];
+    await service.app.database
+      .tenant(service.clientId)
+      .updateTable('messages')
+      .set({ created_at: new Date(service.clock.now().getTime() - 7 * 86_400_000 - 1000) })
+      .where('message_id', '=', old)
+      .execute();
+    for (const chore of mailChores(service.app)) await chore.run();
+    expect(await rowOf(old)).toBeUndefined();
+    expect(await rowOf(young)).toBeDefined();
+  });
+});
+
+describe('in production', () => {
+  const PRODUCTION = {
+    SVC_ENV: 'production',
+    MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
+    PUBLIC_URL: 'https://stipend.example',
+  };
+
+  test('what a message says is dropped as soon as it was sent, or given up', async () => {
+    const smtp = await receiveMail();
+    const production = await startService({ ...PRODUCTION, SMTP_URL: smtp.url });
+    try {
+      expect(production.app.senders.canSend('email')).toBe(true);
+      expect(production.app.senders.canSend('sms')).toBe(false);
+      const mail = await post(production);
+      const text = await post(production, { channel: 'sms', to: '+447700900123', text: 'Canarytext' });
+      await production.runJobs();
+      expect(smtp.mails).toMatchObject([
+        { to: ['canary@lender.example'], messageId: `<${mail}@stipend.example>` },
+      ]);
+      expect(await rowOf(mail, production)).toMatchObject({ sealed_message: null, last_error: null });
+      expect(await rowOf(text, production)).toMatchObject({
+        sealed_message: null,
+        sent_at: null,
+        last_error: 'not_configured',
+      });
+      expect(production.log.join('')).not.toMatch(/anary/);
+    } finally {
+      await production.stop();
+      await smtp.stop();
+    }
+  });
+});
+
+async function jobRows(): Promise<{ key: string; payload: unknown }[]> {
+  const owner = new pg.Client(service.app.address);
+  await owner.connect();
+  try {
+    return (await owner.query('select key, payload from graphile_worker._private_jobs')).rows;
+  } finally {
+    await owner.end();
+  }
+}

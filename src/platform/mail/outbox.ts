@@ -1,0 +1,49 @@
+import type { KeyObject } from 'node:crypto';
+import { open, type Place, seal } from '../crypto/seal.ts';
+import type { Db } from '../database/database.ts';
+import { newId } from '../id.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import type { Message } from './message.ts';
+import { insertMessage } from './store.ts';
+
+export const SEND_MESSAGE = 'send-message';
+const MESSAGE_BYTES_MAX = 256 * 1024;
+
+/** Promises a message in the caller's transaction: it is sent if and only if that commits. */
+export async function postMessage(
+  tx: Db,
+  { clientId, clientKey, now }: { clientId: string; clientKey: KeyObject; now: Date },
+  message: Message,
+): Promise<string> {
+  const messageId = newId(now);
+  await insertMessage(tx, clientId, {
+    messageId,
+    channel: message.channel,
+    createdAt: now,
+    sealed: sealMessage(clientKey, { clientId, messageId }, message),
+  });
+  const payload = { client_id: clientId, message_id: messageId };
+  await enqueue(tx, SEND_MESSAGE, payload, { key: `${SEND_MESSAGE}:${messageId}` });
+  return messageId;
+}
+
+interface Owner {
+  clientId: string;
+  messageId: string;
+}
+
+function sealMessage(clientKey: KeyObject, owner: Owner, message: Message): Buffer {
+  const bytes = Buffer.from(JSON.stringify(message));
+  if (bytes.length > MESSAGE_BYTES_MAX)
+    throw new Error(`A message has at most ${MESSAGE_BYTES_MAX} bytes, this one has ${bytes.length}`);
+  return seal(bytes, { id: 'client', key: clientKey }, place(owner));
+}
+
+/** What opens was sealed by us, so it has our shape. */
+export function openMessage(clientKey: KeyObject, owner: Owner, sealed: Buffer): Message {
+  return JSON.parse(open(sealed, clientKey, place(owner)).toString('utf8')) as Message;
+}
+
+function place({ clientId, messageId }: Owner): Place {
+  return { clientId, table: 'messages', column: 'sealed_message', row: messageId };
+}

@@ -1,0 +1,86 @@
+import { type Email, oneLine } from './message.ts';
+
+export interface MailContent {
+  /** The client's display name: on whose behalf we write. */
+  from: string;
+  subject: string;
+  greeting?: string;
+  paragraphs: readonly string[];
+  button?: { label: string; url: string };
+  code?: string;
+  footer: string;
+}
+
+/** One mail in both its forms, for any reader: no image, no script, nothing fetched, and the text form says all. */
+export function renderMail(content: MailContent): Pick<Email, 'subject' | 'text' | 'html'> {
+  requireWebAddress(content.button?.url);
+  const clean = { ...content, from: oneLine(content.from), subject: oneLine(content.subject) };
+  return { subject: clean.subject, text: renderText(clean), html: renderHtml(clean) };
+}
+
+function renderText({ from, greeting, paragraphs, button, code, footer }: MailContent): string {
+  const parts = [
+    from,
+    greeting,
+    ...paragraphs,
+    code && `    ${code}`,
+    button && `${oneLine(button.label)}:\n${button.url}`,
+    `-- \n${footer}`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function renderHtml({ from, subject, greeting, paragraphs, button, code, footer }: MailContent): string {
+  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  const parts = [
+    `<h1 style="${HEADING}">${escapeHtml(from)}</h1>`,
+    greeting && paragraph(greeting),
+    ...paragraphs.map(paragraph),
+    code && `<p style="${CODE}">${escapeHtml(code)}</p>`,
+    button && `<p><a href="${escapeHtml(button.url)}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`,
+    button && `<p style="${SMALL}">${escapeHtml(button.url)}</p>`,
+    `<hr style="${RULE}">`,
+    `<p style="${SMALL}">${escapeHtml(footer)}</p>`,
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="${BODY}">
+<main style="${MAIN}">
+${parts.filter(Boolean).join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+// readers of mail honour little else than styles on the element itself
+const BODY = 'margin:0;background:#ffffff;color:#1a1a1a;font:16px/1.5 system-ui,sans-serif';
+const MAIN = 'display:block;max-width:36em;margin:0 auto;padding:24px';
+const HEADING = 'font-size:20px;margin:0 0 24px';
+const CODE = 'font:bold 28px/1.5 ui-monospace,monospace;letter-spacing:4px';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none';
+const RULE = 'border:0;border-top:1px solid #d4d4d4;margin:24px 0';
+const SMALL = 'font-size:14px;color:#525252;overflow-wrap:anywhere';
+
+function requireWebAddress(url: string | undefined): void {
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new Error('A button leads to an http or https URL');
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,105 @@
+import { createTransport } from 'nodemailer';
+import { type Email, type FailureWord, oneLine, type Sender, SendFailure } from './message.ts';
+
+const PHASE_MS_MAX = 15_000;
+/** A server that trickles its answers keeps every phase alive; this ends them all. */
+const ATTEMPT_MS_MAX = 60_000;
+/** Shorter than servers wait, so that the connection ends on our side, between mails. */
+const IDLE_MS_MAX = 30_000;
+const CONNECTIONS_MAX = 4;
+
+export interface SmtpOptions {
+  /** smtp:// (TLS by STARTTLS) or smtps://, with user and password if the server wants them. */
+  url: string;
+  from: { name: string; address: string };
+  /** Refuses to send in the clear. */
+  requireTls: boolean;
+}
+
+export function createSmtpSender(
+  options: SmtpOptions,
+  limits: { attemptMsMax?: number } = {},
+): Sender<Email> & { close(): void } {
+  const host = options.from.address.slice(options.from.address.lastIndexOf('@') + 1);
+  let transport = openTransport(options);
+  return {
+    async send(email, messageId) {
+      const used = transport;
+      const sending = used.sendMail({
+        from: options.from,
+        to: { name: '', address: email.to },
+        subject: oneLine(email.subject),
+        text: email.text,
+        html: email.html,
+        // the same in every attempt, so that a receiver can tell a repeated one
+        messageId: `<${messageId}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      const onLate = () => {
+        if (transport === used) transport = openTransport(options);
+        used.close({ force: true });
+      };
+      const timer = setTimeout(onLate, limits.attemptMsMax ?? ATTEMPT_MS_MAX);
+      try {
+        await sending;
+      } catch (error) {
+        throw new SendFailure(wordOf(error as SmtpError));
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The URL is taken apart here: handed on whole, its query could turn off what is set below. */
+function openTransport({ url, requireTls }: SmtpOptions) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  return createTransport({
+    pool: true,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port ? { port: Number(port) } : {}),
+    secure: protocol === 'smtps:',
+    requireTLS: requireTls,
+    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    maxConnections: CONNECTIONS_MAX,
+    // an attempt is one attempt: the next one is the job's, and is counted
+    maxRequeues: 0,
+    idleTimeout: IDLE_MS_MAX,
+    dnsTimeout: PHASE_MS_MAX,
+    connectionTimeout: PHASE_MS_MAX,
+    greetingTimeout: PHASE_MS_MAX,
+    socketTimeout: PHASE_MS_MAX,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+interface SmtpError {
+  code?: string;
+  originalCode?: string;
+  command?: string;
+  responseCode?: number;
+  permanent?: boolean;
+}
+
+const WORDS: Record<string, FailureWord> = {
+  ECONNECTION: 'unreachable',
+  ESOCKET: 'unreachable',
+  EDNS: 'unreachable',
+  ETIMEDOUT: 'timed_out',
+  ETLS: 'tls_failed',
+  EAUTH: 'login_refused',
+  ENOAUTH: 'login_refused',
+};
+
+const CERTIFICATE = /CERT|SSL|TLS|VERIFY/;
+
+function wordOf(error: SmtpError): FailureWord {
+  const { code = '', originalCode = '', command, responseCode, permanent } = error;
+  const aboutRecipient = command === 'RCPT TO' && permanent;
+  const noAddress = code === 'EENVELOPE' && command === 'API';
+  if (aboutRecipient || noAddress) return 'rejected';
+  if (CERTIFICATE.test(originalCode)) return 'tls_failed';
+  return WORDS[code] ?? (responseCode ? 'refused' : 'failed');
+}

@@ -1,0 +1,118 @@
+import type { NotNull } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { Channel, FailureWord } from './message.ts';
+
+export async function insertMessage(
+  tx: Db,
+  clientId: string,
+  message: { messageId: string; channel: Channel; createdAt: Date; sealed: Buffer },
+): Promise<void> {
+  await tx
+    .insertInto('messages')
+    .values({
+      client_id: clientId,
+      message_id: message.messageId,
+      channel: message.channel,
+      created_at: message.createdAt,
+      sealed_message: message.sealed,
+    })
+    .execute();
+}
+
+/** Counts an attempt before it is made, so that one which ends the process counts too. Nothing when there is none to make. */
+export function updateAttempted(
+  db: Db,
+  clientId: string,
+  messageId: string,
+): Promise<{ attempts: number; sealed_message: Buffer | null } | undefined> {
+  return db
+    .updateTable('messages')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('client_id', '=', clientId)
+    .where('message_id', '=', messageId)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .returning(['attempts', 'sealed_message'])
+    .executeTakeFirst();
+}
+
+export type Outcome =
+  | { state: 'sent'; at: Date; keepContent: boolean }
+  | { state: 'given_up'; at: Date; keepContent: boolean; word: FailureWord }
+  | { state: 'failed'; word: FailureWord };
+
+/** What an attempt came to. Of two at once the first that ended the matter stands. */
+export async function updateOutcome(
+  db: Db,
+  clientId: string,
+  messageId: string,
+  outcome: Outcome,
+): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({
+      ...(outcome.state === 'sent' ? { sent_at: outcome.at } : { last_error: outcome.word }),
+      ...(outcome.state === 'given_up' ? { given_up_at: outcome.at } : {}),
+      ...(outcome.state === 'failed' || outcome.keepContent ? {} : { sealed_message: null }),
+    })
+    .where('client_id', '=', clientId)
+    .where('message_id', '=', messageId)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute();
+}
+
+export interface MessageRow {
+  message_id: string;
+  created_at: string;
+  sent_at: string | null;
+  given_up_at: string | null;
+  sealed_message: Buffer;
+}
+
+/** Newest first: ids are in the order of age. */
+export function listMessages(
+  db: Db,
+  clientId: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('messages')
+    .select(['message_id', 'created_at', 'sent_at', 'given_up_at', 'sealed_message'])
+    .where('client_id', '=', clientId)
+    .where('sealed_message', 'is not', null)
+    .$narrowType<{ sealed_message: NotNull }>()
+    .orderBy('message_id', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+}
+
+export async function countMessages(db: Db, clientId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('sealed_message', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Housekeeping, a batch at a time so that it never holds many rows. */
+export async function deleteMessagesBefore(tx: Db, before: Date, batch: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('messages')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('client_id', 'message_id'),
+        'in',
+        selectFrom('messages')
+          .select(['client_id', 'message_id'])
+          .where('created_at', '<', before.toISOString())
+          .limit(batch)
+          .$asTuple('client_id', 'message_id'),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

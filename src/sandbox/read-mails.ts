@@ -1,0 +1,50 @@
+import type { KeyObject } from 'node:crypto';
+import type { Db } from '#platform/database/database.ts';
+import { openMessage } from '#platform/mail/outbox.ts';
+import { countMessages, listMessages, type MessageRow } from '#platform/mail/store.ts';
+import type { SandboxMail } from './schema.ts';
+
+/** Addresses are sealed, so that looking for one means opening mails: so many of the newest and no more. */
+const SEARCHED_MAX = 1000;
+
+interface Reader {
+  clientId: string;
+  clientKey: KeyObject;
+}
+
+interface Found {
+  mails: SandboxMail[];
+  totalCount: number;
+}
+
+/** Newest first. */
+export async function readMails(
+  tx: Db,
+  reader: Reader,
+  { skip, limit, to }: { skip: number; limit: number; to: string | undefined },
+): Promise<Found> {
+  const open = (row: MessageRow) => describe(reader, row);
+  if (to === undefined) {
+    const rows = await listMessages(tx, reader.clientId, { skip, limit });
+    return { mails: rows.map(open), totalCount: await countMessages(tx, reader.clientId) };
+  }
+  const newest = await listMessages(tx, reader.clientId, { skip: 0, limit: SEARCHED_MAX });
+  const mails = newest.map(open).filter((mail) => mail.to.toLowerCase() === to.toLowerCase());
+  return { mails: mails.slice(skip, skip + limit), totalCount: mails.length };
+}
+
+function describe({ clientId, clientKey }: Reader, row: MessageRow): SandboxMail {
+  const message = openMessage(clientKey, { clientId, messageId: row.message_id }, row.sealed_message);
+  const { channel, to, text } = message;
+  return {
+    mail_id: row.message_id,
+    channel,
+    to,
+    subject: message.channel === 'email' ? message.subject : null,
+    text,
+    html: message.channel === 'email' ? message.html : null,
+    status: row.sent_at ? 'sent' : row.given_up_at ? 'failed' : 'queued',
+    created_at: row.created_at,
+    sent_at: row.sent_at,
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { issueToken } from '#auth';
+import type { Database } from '#platform/database/database.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
+import { Id, id, Timestamp } from '#values/fields.ts';
+import { userExists } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+const UserTokenInput = z
+  .strictObject({ user_id: id() })
+  .meta({ id: 'UserTokenInput', examples: [{ user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071' }] });
+
+const UserToken = z
+  .object({
+    access_token: z.string().meta({ description: 'To be sent as `Authorization: Bearer …`' }),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int().meta({ description: 'Seconds' }),
+    expires_at: Timestamp,
+    user_id: Id,
+    journey_url: z.string().meta({ description: 'Opens the hosted journey for this user' }),
+  })
+  .meta({
+    id: 'UserToken',
+    examples: [
+      {
+        access_token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhMmIzYyJ9.c2lnbmF0dXJl',
+        token_type: 'Bearer',
+        expires_in: 3600,
+        expires_at: '2026-01-31T10:30:00.000Z',
+        user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+        journey_url:
+          'https://payroll.lender.example/journey/#token=eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhMmIzYyJ9.c2lnbmF0dXJl',
+      },
+    ],
+  });
+
+export function userTokenRoutes(
+  app: Parameters<typeof issueToken>[0] & { database: Database; publicUrl: string },
+): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/user-tokens',
+      tag: 'Tokens',
+      summary: 'Create a user token',
+      description:
+        'With it a user, or a page on its behalf, calls what is open to users. It lives an hour and ends with the user.',
+      callers: ['api_key'],
+      body: UserTokenInput,
+      status: 201,
+      reply: UserToken,
+      errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
+      handle: async ({ caller: { clientId }, body: { user_id }, once }) => {
+        const { token, expiresAt } = await issueToken(app, 'user', {
+          clientId,
+          subject: user_id,
+          lifeMs: HOUR_MS,
+        });
+        return once(async (tx) => {
+          if (!(await userExists(tx, clientId, user_id))) throw notFound('User', user_id);
+          const reply = {
+            access_token: token,
+            token_type: 'Bearer' as const,
+            expires_in: HOUR_MS / 1000,
+            expires_at: expiresAt.toISOString(),
+            user_id,
+            // after the #, where neither servers nor logs see it
+            journey_url: `${app.publicUrl}/journey/#token=${token}`,
+          };
+          return { reply, userId: user_id };
+        });
+      },
+    }),
+  ];
+}

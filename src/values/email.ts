@@ -1,0 +1,8 @@
+const FORM = /^[^\s@<>()[\],;:\\"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const LENGTH_MAX = 254;
+
+/** An email address in its one spelling (lower case); null when the text has not its form. */
+export function parseEmail(text: string): string | null {
+  const spelt = text.trim().normalize('NFC').toLowerCase();
+  return spelt.length <= LENGTH_MAX && FORM.test(spelt) && !spelt.includes('..') ? spelt : null;
+}

@@ -1,0 +1,59 @@
+/**
+ * What members may do, by role: the one table that routes, docs and pages go by.
+ *
+ * `full` shows everything; `partial` masks national insurance and account numbers; `hidden` shows no personal data at
+ * all; null is refused. Where no personal data is involved, `full` simply means allowed.
+ */
+export const ROLES = ['admin', 'developer', 'underwriter', 'support', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Access = 'full' | 'partial' | 'hidden';
+
+export const PERMISSIONS = {
+  read_users: grant('Read users and their settings', ['full', 'hidden', 'full', 'hidden', 'partial']),
+  change_users: grant('Create and change users', ['full', null, 'full', null, null]),
+  delete_users: grant('Delete users', ['full', null, null, null, null]),
+  read_authorisations: grant('Read authorisations', ['full', 'full', 'full', 'full', 'full']),
+  read_evidence: grant('Read the evidence of a consent', ['full', null, 'full', null, 'full']),
+  revoke_authorisations: grant('Revoke authorisations', ['full', null, 'full', 'full', null]),
+  read_terms: grant('Read authorisation terms', ['full', 'full', 'full', 'full', 'full']),
+  change_terms: grant('Create and change authorisation terms', ['full', null, null, null, null]),
+  read_configuration: grant('Read the client configuration', ['full', 'full', 'full', 'full', 'full']),
+  change_configuration: grant('Change the client configuration', ['full', 'full', null, null, null]),
+  read_providers: grant('Read the provider catalogue', ['full', 'full', 'full', 'full', 'full']),
+  manage_members: grant('Invite, list, change and remove members', ['full', null, null, null, null]),
+  read_audit: grant('Read the audit log', ['full', null, null, null, null]),
+  own_account: grant('Use their own account', ['full', 'full', 'full', 'full', 'full']),
+} as const;
+export type Permission = keyof typeof PERMISSIONS;
+
+interface Grant {
+  what: string;
+  access: Readonly<Record<Role, Access | null>>;
+}
+
+/** What a role may see under a permission; null when it may not use it. */
+export function accessOf(role: Role, permission: Permission): Access | null {
+  return PERMISSIONS[permission].access[role];
+}
+
+type Column = Access | null;
+
+/** The columns are the roles in their order. */
+function grant(what: string, columns: readonly [Column, Column, Column, Column, Column]): Grant {
+  const [admin, developer, underwriter, support, viewer] = columns;
+  return { what, access: { admin, developer, underwriter, support, viewer } };
+}
+
+const HIDDEN_TEXT = '***';
+const SHOWN_ENDING = 4;
+
+/** A text nobody of this access should read; an unset field stays unset. */
+export function hideText(text: string | null): string | null {
+  return text === null ? null : HIDDEN_TEXT;
+}
+
+/** `*****456C`: enough to tell two numbers apart, too little to use one. */
+export function maskNumber(text: string | null): string | null {
+  return text === null ? null : text.slice(-SHOWN_ENDING).padStart(text.length, '*');
+}

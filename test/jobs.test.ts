@@ -1,0 +1,288 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { postMessage } from '#platform/mail/outbox.ts';
+import { type Ran, runStipend, startStipend } from './support/process.ts';
+import { startService, type TestService } from './support/service.ts';
+import { type MailReceiver, receiveMail } from './support/smtp.ts';
+
+const CONCURRENCY = 4;
+const MAILS = 40;
+const CRASHER = fileURLToPath(new URL('./support/crashing-worker.ts', import.meta.url));
+const MASTER_KEYS = `m1:${randomBytes(32).toString('base64')}`;
+
+let service: TestService & { stop(): Promise<void> };
+let owner: pg.Client;
+const cleanups: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  service = await startService({ MASTER_KEYS });
+  owner = new pg.Client(service.app.address);
+  owner.on('error', () => undefined);
+  await owner.connect();
+});
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+  await owner.end();
+  await service.stop();
+});
+
+async function receiver(options: Parameters<typeof receiveMail>[0] = {}): Promise<MailReceiver> {
+  const started = await receiveMail(options);
+  cleanups.push(() => started.stop());
+  return started;
+}
+
+interface Child {
+  child: ChildProcess;
+  ended: Promise<Ran>;
+  output(): string;
+}
+
+async function startWorkerProcess(smtpUrl: string): Promise<Child> {
+  const DATABASE_URL = service.app.config.databaseUrl ?? '';
+  const DATA_DIR = service.app.config.dataDir;
+  const worker = startStipend(['worker'], { DATABASE_URL, DATA_DIR, MASTER_KEYS, SMTP_URL: smtpUrl });
+  cleanups.push(() => stop(worker));
+  await expect.poll(() => worker.output(), { timeout: 20_000 }).toContain('The worker is running');
+  return worker;
+}
+
+async function stop({ child, ended }: Child, signal: NodeJS.Signals = 'SIGTERM'): Promise<Ran> {
+  child.kill(signal);
+  return ended;
+}
+
+async function post(count: number, to = (index: number) => `person${index}@lender.example`): Promise<void> {
+  const { app, clientId } = service;
+  const clientKey = await app.clientKeys.of(clientId);
+  await app.database.inTenant(clientId, async (tx) => {
+    for (let index = 0; index < count; index++) {
+      const body = { subject: 'Hello', text: `Hello ${index}`, html: `<p>Hello ${index}</p>` };
+      const at = { clientId, clientKey, now: new Date() };
+      await postMessage(tx, at, { channel: 'email', to: to(index), ...body });
+    }
+  });
+}
+
+async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
+  return (await owner.query(query)).rows;
+}
+
+async function statuses(): Promise<Record<string, number>> {
+  const { body } = await service.ask('GET', '/sandbox/mail?limit=100');
+  const counts: Record<string, number> = {};
+  for (const { status } of body.mails) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+function expectAllOnce(mails: MailReceiver['mails']): { repeated: number } {
+  const byRecipient = Map.groupBy(mails, ({ to }) => to.join());
+  expect(byRecipient.size).toBe(MAILS);
+  for (const same of byRecipient.values()) {
+    expect(new Set(same.map(({ messageId }) => messageId)).size).toBe(1);
+  }
+  return { repeated: mails.length - byRecipient.size };
+}
+
+describe('workers', { timeout: 90_000 }, () => {
+  test('after kill -9 of one of two the other goes on with its jobs within seconds, and no mail is lost', async () => {
+    const smtp = await receiver({ delayMs: 300 });
+    const victim = await startWorkerProcess(smtp.url);
+    const registered = () => rowsOf('select worker_id from stipend_jobs.workers');
+    await expect.poll(registered).toHaveLength(1);
+    const victimId = (await registered())[0]?.worker_id;
+    const other = await startWorkerProcess(smtp.url);
+    await post(MAILS);
+    await expect.poll(() => smtp.mails.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(8);
+    await stop(victim, 'SIGKILL');
+    const stuck = () => rowsOf(`select id from graphile_worker.jobs where locked_by = '${victimId}'`);
+    expect((await stuck()).length).toBeGreaterThan(0);
+    await expect.poll(stuck, { timeout: 15_000, interval: 20 }).toEqual([]);
+    await expect.poll(statuses, { timeout: 30_000 }).toEqual({ sent: MAILS });
+    expect(expectAllOnce(smtp.mails).repeated).toBeLessThanOrEqual(CONCURRENCY);
+    expect(await registered()).toHaveLength(1);
+    expect((await stop(other)).code).toBe(0);
+    expect(await registered()).toEqual([]);
+    expect(await rowsOf('select id from graphile_worker.jobs')).toEqual([]);
+  });
+
+  test('a restart in the middle: SIGTERM lets running jobs end, and the next worker sends the rest, each once', async () => {
+    const smtp = await receiver({ delayMs: 200 });
+    const first = await startWorkerProcess(smtp.url);
+    await post(MAILS);
+    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBeGreaterThan(6);
+    expect((await stop(first)).code).toBe(0);
+    expect(smtp.mails.length).toBeLessThan(MAILS);
+    expect(smtp.begun()).toBe(smtp.mails.length);
+    expect(await rowsOf('select id from graphile_worker.jobs where locked_by is not null')).toEqual([]);
+    await startWorkerProcess(smtp.url);
+    await expect.poll(statuses, { timeout: 30_000 }).toEqual({ sent: MAILS });
+    expect(expectAllOnce(smtp.mails).repeated).toBe(0);
+  });
+
+  test('a worker killed alone is followed by one that frees its jobs', async () => {
+    const smtp = await receiver({ delayMs: 300 });
+    const first = await startWorkerProcess(smtp.url);
+    await post(MAILS);
+    await expect.poll(() => smtp.begun(), { timeout: 20_000 }).toBeGreaterThan(6);
+    await stop(first, 'SIGKILL');
+    await startWorkerProcess(smtp.url);
+    await expect.poll(statuses, { timeout: 30_000 }).toEqual({ sent: MAILS });
+    expect(expectAllOnce(smtp.mails).repeated).toBeLessThanOrEqual(CONCURRENCY);
+  });
+
+  test('a worker that loses its lock for a moment takes it again and keeps its jobs: nothing is sent twice', async () => {
+    const smtp = await receiver({ delayMs: 300 });
+    for (let index = 0; index < 2; index++) await startWorkerProcess(smtp.url);
+    await post(MAILS);
+    for (const sent of [4, 12, 20]) {
+      await expect.poll(() => smtp.mails.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(sent);
+      const { rowCount } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'stipend worker lock'`);
+      expect(rowCount).toBe(2);
+    }
+    await expect.poll(statuses, { timeout: 40_000 }).toEqual({ sent: MAILS });
+    expect(expectAllOnce(smtp.mails).repeated).toBe(0);
+  });
+
+  test('when the database drops every connection the worker comes back by itself and finishes', async () => {
+    const smtp = await receiver({ delayMs: 100 });
+    const worker = await startWorkerProcess(smtp.url);
+    await post(MAILS);
+    for (const sent of [5, 15, 25]) {
+      await expect.poll(() => smtp.mails.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(sent);
+      await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like 'stipend worker%'`);
+    }
+    await expect.poll(statuses, { timeout: 40_000 }).toEqual({ sent: MAILS });
+    expectAllOnce(smtp.mails);
+    await expect.poll(() => rowsOf('select id from graphile_worker.jobs'), { timeout: 20_000 }).toEqual([]);
+    expect((await stop(worker)).code).toBe(0);
+  });
+
+  test('a job that kills its worker is parked after five deaths, while others go on; a person can see and retry it', async () => {
+    const DATABASE_URL = service.app.config.databaseUrl ?? '';
+    const environment = { DATABASE_URL, DATA_DIR: service.app.config.dataDir, MASTER_KEYS };
+    let output = '';
+    let deaths = 0;
+    let over = false;
+    let current: ChildProcess | null = null;
+    const start = () => {
+      const child = spawn(process.execPath, [CRASHER, DATABASE_URL], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child.stdout.on('data', (chunk) => {
+        output += chunk;
+      });
+      child.once('close', () => {
+        deaths++;
+        if (!over) start();
+      });
+      current = child;
+    };
+    cleanups.push(async () => {
+      over = true;
+      current?.kill('SIGTERM');
+    });
+    const add = (name: string, count: number) =>
+      service.app.database.inTenant(service.clientId, async (tx) => {
+        for (let index = 0; index < count; index++) await enqueue(tx, name, {});
+      });
+    start();
+    await add('crash', 1);
+    await add('behave', 5);
+    await expect.poll(() => output, { timeout: 60_000, interval: 100 }).toContain('"msg":"job parked"');
+    expect(deaths).toBe(5);
+    await add('behave', 5);
+    await expect
+      .poll(() => output.match(/behaved/g)?.length ?? 0, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(10);
+    expect(deaths).toBe(5);
+
+    expect((await service.ask('GET', '/metrics')).body).toContain('stipend_jobs{state="failed"} 1');
+    const { output: table } = await runStipend(['jobs', 'list', '--failed'], environment);
+    expect(table).toMatch(/^JOB +TASK +STATE +ATTEMPTS +CRASHES .*\n\d+ +crash +failed .* 5 /);
+    const jobId = /^(\d+) +crash/m.exec(table)?.[1] ?? '';
+    expect(await runStipend(['jobs', 'retry', jobId], environment)).toMatchObject({ code: 0 });
+    await expect.poll(() => deaths, { timeout: 10_000 }).toBe(6);
+  });
+});
+
+describe('stipend jobs', { timeout: 60_000 }, () => {
+  test('shows what waits and nothing of what it is about; a wrong id is said in a sentence', async () => {
+    const DATABASE_URL = service.app.config.databaseUrl ?? '';
+    const environment = { DATABASE_URL, DATA_DIR: service.app.config.dataDir, MASTER_KEYS };
+    await post(1);
+    const { output } = await runStipend(['jobs', 'list'], environment);
+    expect(output).toMatch(/^JOB +TASK .*\n\d+ +send-message +ready +0 of 25 +0 +2\d{3}-\S+Z\n$/);
+    expect((await runStipend(['jobs', 'list', '--failed'], environment)).output).toBe('None.\n');
+    expect(await runStipend(['jobs', 'retry', 'x'], environment)).toEqual({
+      code: 1,
+      output: 'stipend: [x] is not the id of a job\n',
+    });
+    expect(await runStipend(['jobs', 'retry', '999999'], environment)).toEqual({
+      code: 1,
+      output: 'stipend: Job [999999] is not waiting: it is done, or running\n',
+    });
+  });
+});
+
+describe('mails', { timeout: 60_000 }, () => {
+  test('while the mail server is away they are tried again later, and sent once it is back', async () => {
+    const away = await receiveMail();
+    await away.stop();
+    await startWorkerProcess(away.url);
+    await post(1);
+    const tried = () =>
+      rowsOf(`select attempts, last_error from messages where client_id = '${service.clientId}'`);
+    await expect.poll(tried, { timeout: 20_000 }).toMatchObject([{ last_error: 'unreachable' }]);
+    await expect
+      .poll(() => rowsOf('select run_at > now() as later, last_error from graphile_worker.jobs'))
+      .toEqual([{ later: true, last_error: 'SendFailure A message was not sent: unreachable' }]);
+    expect(await statuses()).toEqual({ queued: 1 });
+    const back = await receiver({ port: away.port });
+    await expect.poll(statuses, { timeout: 40_000 }).toEqual({ sent: 1 });
+    expect(back.mails).toHaveLength(1);
+  });
+
+  test('a recipient that the mail server does not know is given up at once; one that it defers is not', async () => {
+    const smtp = await receiver({
+      refuse: (address) => (address.startsWith('person0') ? { code: 550 } : { code: 451 }),
+    });
+    await startWorkerProcess(smtp.url);
+    await post(2);
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual({ failed: 1, queued: 1 });
+    expect(smtp.mails).toEqual([]);
+    await expect
+      .poll(() => rowsOf('select last_error, attempts from graphile_worker.jobs'))
+      .toMatchObject([{ last_error: 'SendFailure A message was not sent: refused' }]);
+  });
+
+  test('of a transaction that was rolled back nothing is sent', async () => {
+    const smtp = await receiver();
+    await startWorkerProcess(smtp.url);
+    const { app, clientId } = service;
+    const clientKey = await app.clientKeys.of(clientId);
+    const message = {
+      channel: 'email' as const,
+      to: 'never@lender.example',
+      subject: 'x',
+      text: 'x',
+      html: 'x',
+    };
+    const work = app.database.inTenant(clientId, async (tx) => {
+      await postMessage(tx, { clientId, clientKey, now: new Date() }, message);
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    await post(1);
+    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1);
+    expect(smtp.mails[0]?.to).toEqual(['person0@lender.example']);
+    await expect.poll(statuses).toEqual({ sent: 1 });
+  });
+});

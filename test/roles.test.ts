@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '#platform/http/route.ts';
+import { newId } from '#platform/id.ts';
+import { accessOf, PERMISSIONS, type Permission, ROLES, type Role } from '#values/roles.ts';
+import { allRoutes } from '../src/api.ts';
+import { bearer, newMember, type SignedInMember } from './support/members.ts';
+import { useService } from './support/service.ts';
+
+const service = useService();
+const members = {} as Record<Role, SignedInMember>;
+
+beforeAll(async () => {
+  for (const role of ROLES) members[role] = await newMember(service, role);
+  // or the admin could not call what would remove the last one
+  await newMember(service, 'admin');
+});
+
+function routes(): Exclude<Route, { callers: 'anyone' }>[] {
+  const guarded = allRoutes(service.app, {}).filter((route) => route.callers !== 'anyone');
+  // signing out ends the session that the others are tried with
+  return guarded.sort((a, b) => Number(a.path.endsWith('signout')) - Number(b.path.endsWith('signout')));
+}
+
+function call(route: Route, member: SignedInMember) {
+  const path = route.path.replace(/\{\w+\}/g, newId(service.clock.now()));
+  return member.ask(route.method, path, route.body ? { ...bearer(member.token), body: {} } : {});
+}
+
+describe('the table of roles', () => {
+  test('decides who may call every route: others are refused with 403, whatever they send', async () => {
+    const tried: string[] = [];
+    for (const route of routes()) {
+      for (const role of ROLES) {
+        const { status, body } = await call(route, members[role]);
+        const name = `${role} ${route.method} ${route.path}`;
+        if (!route.callers.includes('member')) expect(status, name).toBe(401);
+        else if (accessOf(role, route.permission as Permission))
+          expect([401, 403], name).not.toContain(status);
+        else expect({ status, body }, name).toEqual({ status: 403, body: refusal(role) });
+        tried.push(name);
+      }
+    }
+    expect(tried.length).toBeGreaterThan(150);
+  });
+
+  test('has no permission that no route asks for', () => {
+    const asked = new Set(routes().map(({ permission }) => permission));
+    expect([...asked].filter(Boolean).sort()).toEqual(Object.keys(PERMISSIONS).sort());
+  });
+});
+
+function refusal(role: Role) {
+  return { errors: [`Members with the role ${role} may not do this`] };
+}
+
+describe('what each role sees of a person', () => {
+  const PERSON = {
+    forename: 'Ada',
+    surname: 'Example',
+    date_of_birth: '1990-01-31T00:00:00.000Z',
+    post_codes: ['SW1A 1AA'],
+    ni_number: 'AB123456C',
+  };
+  const MASKED = { ...PERSON, ni_number: '*****456C' };
+  const HIDDEN = {
+    forename: '***',
+    surname: '***',
+    date_of_birth: null,
+    post_codes: ['***'],
+    ni_number: '***',
+  };
+  const SHOWN: Record<Role, object> = {
+    admin: PERSON,
+    underwriter: PERSON,
+    viewer: MASKED,
+    developer: HIDDEN,
+    support: HIDDEN,
+  };
+
+  test.each(ROLES)('%s', async (role) => {
+    const member = await newMember(service, role);
+    const { body: user } = await service.ask('POST', '/users', { body: { ...PERSON, ext_id: `of-${role}` } });
+    const one = await member.ask('GET', `/users/${user.user_id}`);
+    const list = await member.ask('GET', `/users?ext_id=of-${role}`);
+    for (const shown of [one.body, list.body.users[0]]) {
+      expect(shown).toMatchObject({ ...SHOWN[role], user_id: user.user_id, ext_id: `of-${role}` });
+      if (role === 'developer' || role === 'support')
+        expect(JSON.stringify(shown)).not.toMatch(/Ada|Example|1990|SW1A|456C/);
+    }
+  });
+
+  test('what is not set is shown as not set', async () => {
+    const member = await newMember(service, 'support');
+    const { body: user } = await service.ask('POST', '/users', { body: {} });
+    const { body } = await member.ask('GET', `/users/${user.user_id}`);
+    expect(body).toMatchObject({ forename: null, post_codes: null, ni_number: null });
+  });
+});

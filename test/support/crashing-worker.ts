@@ -1,0 +1,23 @@
+import { startWorker } from '#platform/jobs/worker.ts';
+import { createLog } from '#platform/log.ts';
+
+// A worker with a job that ends the process it runs in, and one that does not: `node crashing-worker.ts <DATABASE_URL>`.
+await startWorker({
+  address: { connectionString: process.argv[2] ?? '' },
+  jobs: [
+    {
+      name: 'crash',
+      run: async () => {
+        process.kill(process.pid, 'SIGKILL');
+      },
+    },
+    {
+      name: 'behave',
+      run: async () => {
+        process.stdout.write('behaved\n');
+      },
+    },
+  ],
+  chores: [],
+  log: createLog({ level: 'warn', pretty: false }),
+});
