@@ -102,6 +102,19 @@ describe('the log', () => {
     expect(changed).toMatchObject({ action: 'user_changed', details: { fields: ['surname'] } });
   });
 
+  test('a member’s look at the evidence of a consent is in it', async () => {
+    const { body: user } = await service.ask('POST', '/users', { body: {} });
+    const { body: terms } = await service.ask('GET', '/authorisations/terms');
+    const { body: accepted } = await service.ask('POST', '/authorisations', {
+      body: { user_id: user.user_id, term_id: terms.terms[0].id },
+    });
+    const path = `/authorisations/${accepted.authorisation_id}/evidence`;
+    expect((await admin.ask('GET', path)).status).toBe(200);
+    const [read, accept] = await entries();
+    expect(read).toMatchObject({ action: 'evidence_read', actor_id: admin.member.id });
+    expect(accept).toMatchObject({ action: 'authorisation_accepted', subject_id: accepted.authorisation_id });
+  });
+
   test('is listed by action, actor, subject and time, by pages, newest first', async () => {
     const of = await entries(`&actor_id=${admin.member.id}`);
     expect(new Set(of.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.member.id]));

@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { lastMail, newMember } from '../../../test/support/members.ts';
+import { useService } from '../../../test/support/service.ts';
+
+const service = useService();
+const PASSWORD = 'four unrelated words here';
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+async function linkTo(email: string): Promise<string> {
+  return /http\S+#token=[\w-]+/.exec((await lastMail(service, email)).text)?.[0] ?? '';
+}
+
+async function open(url: string) {
+  // pages stay open until the end: this browser ends with the first page that is closed
+  const page = await browser.newPage({ viewport: { width: 420, height: 760 } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(url);
+  return { page, asked };
+}
+
+describe('the page behind a mailed link', () => {
+  test('accepts an invitation, says what is wrong with a password, and keeps the token out of every address asked for', async () => {
+    await service.ask('POST', '/members', { body: { email: 'visitor@team.example', role: 'viewer' } });
+    const url = await linkTo('visitor@team.example');
+    const { page, asked } = await open(url);
+    await page.getByRole('heading', { name: 'Welcome to the team' }).waitFor();
+    await page.getByLabel('Your name').fill('Grace Example');
+    await page.getByLabel('Password', { exact: true }).fill('password1234');
+    await page.getByRole('button').click();
+    await page.getByText('The password is too common: choose one that is harder to guess.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button').click();
+    await page.getByText('Your password is set. You can sign in with it now.').waitFor();
+    expect(page.url()).not.toContain('token');
+    const token = url.split('token=')[1] ?? 'none';
+    for (const address of asked.slice(1)) {
+      expect(address).not.toContain(token);
+      expect(address.startsWith(service.url)).toBe(true);
+    }
+    const { body } = await service.ask('POST', '/members/signin', {
+      key: null,
+      body: { username: 'visitor@team.example', password: PASSWORD },
+    });
+    expect(body.member).toMatchObject({ name: 'Grace Example', status: 'confirmed' });
+  });
+
+  test('sets a forgotten password, by keyboard alone; a used link says so', async () => {
+    const { member } = await newMember(service, 'viewer');
+    await service.ask('POST', '/members/forgotten-password', { key: null, body: { username: member.email } });
+    const url = await linkTo(member.email);
+    const { page } = await open(url);
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
+    expect(await page.getByLabel('Your name').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password is set').waitFor();
+    const again = await open(url);
+    await again.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await again.page.getByRole('button').click();
+    await again.page.getByText('This link does not work any more').waitFor();
+  });
+
+  test('opened without its token says so', async () => {
+    const { page } = await open(`${service.url}/account/reset`);
+    await page.getByText('This link is not complete. Open it again from the mail.').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+
+  test('may load nothing but our own files, and be put into nobody’s page', async () => {
+    const response = await fetch(`${service.url}/account/invitation`);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+});
