@@ -28,6 +28,9 @@ create table audit_heads (
 select protect_tenant_table('audit_heads', 'select, insert, update');
 select open_to_system('audit_heads', 'select, insert, update');
 
+-- null for clients of an older version, until their log is begun; a log that is gone is not begun again
+alter table clients add column log_begun_at timestamptz;
+
 create function refuse_change() returns trigger
 language plpgsql as $$
 begin

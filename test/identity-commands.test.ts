@@ -111,6 +111,25 @@ describe('the audit log on the command line', () => {
   });
 });
 
+describe('an audit log that is gone', () => {
+  const MASTER_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+  const service = useService({ MASTER_KEYS });
+
+  test('is not begun again by whoever looks for it', async () => {
+    const DATABASE_URL = service.app.config.databaseUrl ?? '';
+    const owner = new pg.Client({ connectionString: DATABASE_URL });
+    await owner.connect();
+    await owner.query('alter table audit_entries disable trigger user');
+    await owner.query('delete from audit_entries; delete from audit_heads');
+    await owner.end();
+    const { code, output } = await runStipend(['audit', 'verify'], { DATABASE_URL, MASTER_KEYS });
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('the end of the log is not marked'),
+    });
+  });
+});
+
 describe('a client made by an older version', () => {
   const service = useService();
 
@@ -121,6 +140,7 @@ describe('a client made by an older version', () => {
     await owner.query(`select set_config('stipend.client_id', $1, false)`, [service.clientId]);
     for (const table of ['audit_entries', 'audit_heads', 'authorisation_terms', 'term_versions'])
       await owner.query(`delete from ${table}`);
+    await owner.query('update clients set log_begun_at = null');
     await owner.query('alter table audit_entries enable trigger user');
     await owner.end();
     await completeClients(service.app);

@@ -78,11 +78,18 @@ describe('the log', () => {
     });
     const { body: other } = await service.ask('POST', '/users', { body: { forename: 'Eve' } });
     await admin.ask('GET', '/users?limit=2');
-    expect((await entries())[0]).toMatchObject({
-      action: 'personal_data_read',
-      subject_id: null,
-      details: { fields: ['forename', 'ni_number'], user_ids: [other.user_id, user.user_id] },
-    });
+    await admin.ask('PATCH', `/users/${user.user_id}`, { body: {} });
+    const read = { action: 'personal_data_read', actor_id: admin.member.id };
+    expect(await entries(`&subject_id=${other.user_id}`)).toMatchObject([
+      { ...read, details: { fields: ['forename'] } },
+    ]);
+    const both = { ...read, details: { fields: ['forename', 'ni_number'] } };
+    expect(await entries(`&subject_id=${user.user_id}`)).toMatchObject([
+      both,
+      { action: 'user_changed' },
+      both,
+      both,
+    ]);
   });
 
   test('an API key’s readings and those that show nothing personal are not in it', async () => {
@@ -97,7 +104,7 @@ describe('the log', () => {
   test('a member’s changes of users are in it', async () => {
     const { body: user } = await admin.ask('POST', '/users', { body: { forename: 'Ada' } });
     await admin.ask('PATCH', `/users/${user.user_id}`, { body: { surname: 'Example' } });
-    const [changed, created] = await entries();
+    const [, changed, created] = await entries();
     expect(created).toMatchObject({ action: 'user_created', details: { fields: ['forename'] } });
     expect(changed).toMatchObject({ action: 'user_changed', details: { fields: ['surname'] } });
   });
@@ -111,7 +118,12 @@ describe('the log', () => {
     const path = `/authorisations/${accepted.authorisation_id}/evidence`;
     expect((await admin.ask('GET', path)).status).toBe(200);
     const [read, accept] = await entries();
-    expect(read).toMatchObject({ action: 'evidence_read', actor_id: admin.member.id });
+    expect(read).toMatchObject({
+      action: 'evidence_read',
+      actor_id: admin.member.id,
+      subject_id: user.user_id,
+      details: { authorisation_id: accepted.authorisation_id },
+    });
     expect(accept).toMatchObject({ action: 'authorisation_accepted', subject_id: accepted.authorisation_id });
   });
 

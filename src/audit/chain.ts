@@ -35,7 +35,7 @@ export function entryMac(clientKey: KeyObject, previous: Buffer, link: Link): Bu
   ]);
 }
 
-/** Says which entry is the last. Whoever cuts the log's end off cannot make this for the new last one. */
+/** Says which entry is the last. Whoever cuts the log's end off cannot make this for the new last one, only put back an old one. */
 export function headMac(
   clientKey: KeyObject,
   head: { sequence: number; mac: Buffer; clientId: string },

@@ -1,4 +1,3 @@
-export { type Actor, actorOf, recordEntry, SERVICE, type Trail } from './record-entry.ts';
+export { type Actor, actorOf, recordEntries, recordEntry, SERVICE, type Trail } from './record-entry.ts';
 export { auditRoutes } from './routes.ts';
-export { listClientsWithoutLog } from './store.ts';
 export { verifyLog } from './verify-log.ts';

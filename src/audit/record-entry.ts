@@ -39,18 +39,24 @@ export function actorOf(caller: Credential): Actor {
  * Writes an entry in the transaction of what it tells of: both happen or neither does. It holds the end of the log from
  * here to the commit, so it comes last.
  */
-export async function recordEntry(tx: Db, trail: Trail, entry: Entry): Promise<void> {
+export function recordEntry(tx: Db, trail: Trail, entry: Entry): Promise<void> {
+  return recordEntries(tx, trail, [entry]);
+}
+
+/** The same for several at once, such as one for each person on a page. */
+export async function recordEntries(tx: Db, trail: Trail, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
   const { clientId, clientKey } = trail;
   const head = await store.findHeadForChange(tx, clientId);
-  const previous = head ? await requireLastMac(tx, trail, head) : NO_MAC;
-  const link = toLink(trail, entry, (head?.sequence ?? 0) + 1);
-  const mac = entryMac(clientKey, previous, link);
-  const newHead = {
-    sequence: link.sequence,
-    mac: headMac(clientKey, { clientId, sequence: link.sequence, mac }),
-  };
+  let last = { sequence: head?.sequence ?? 0, mac: head ? await requireLastMac(tx, trail, head) : NO_MAC };
+  const rows = entries.map((entry) => {
+    const link = toLink(trail, entry, last.sequence + 1);
+    last = { sequence: link.sequence, mac: entryMac(clientKey, last.mac, link) };
+    return { ...link, mac: last.mac };
+  });
+  const newHead = { sequence: last.sequence, mac: headMac(clientKey, { clientId, ...last }) };
   await Promise.all([
-    store.insertEntry(tx, link, mac),
+    store.insertEntries(tx, rows),
     head ? store.updateHead(tx, clientId, newHead) : store.insertHead(tx, clientId, newHead),
   ]);
 }

@@ -46,10 +46,10 @@ export async function updateHead(tx: Db, clientId: string, head: Head): Promise<
     .execute();
 }
 
-export async function insertEntry(tx: Db, link: Link, mac: Buffer): Promise<void> {
+export async function insertEntries(tx: Db, entries: readonly (Link & { mac: Buffer })[]): Promise<void> {
   await tx
     .insertInto('audit_entries')
-    .values({ ...link, sequence: String(link.sequence), mac })
+    .values(entries.map((entry) => ({ ...entry, sequence: String(entry.sequence) })))
     .execute();
 }
 
@@ -92,6 +92,7 @@ export async function listEntries(
   { filter, skip, limit }: { filter: EntryFilter; skip: number; limit: number },
 ): Promise<{ rows: EntryRow[]; totalCount: number }> {
   const { action, actorId, subjectId, from, to } = filter;
+  const isWhole = Object.values(filter).every((value) => value === undefined);
   const matching = tx
     .selectFrom('audit_entries')
     .where('client_id', '=', clientId)
@@ -100,20 +101,10 @@ export async function listEntries(
     .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))
     .$if(from !== undefined, (query) => query.where('at', '>=', from as string))
     .$if(to !== undefined, (query) => query.where('at', '<=', to as string));
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
+  // a log never shrinks: its whole length is known, only a part of it is counted
+  const { count } = isWhole
+    ? { count: (await findHead(tx, clientId))?.sequence ?? 0 }
+    : await matching.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   const rows = await matching.selectAll().orderBy('sequence', 'desc').offset(skip).limit(limit).execute();
   return { rows, totalCount: Number(count) };
-}
-
-export async function listClientsWithoutLog(tx: Db): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('clients')
-    .leftJoin('audit_heads', 'audit_heads.client_id', 'clients.client_id')
-    .select('clients.client_id')
-    .where('audit_heads.client_id', 'is', null)
-    .orderBy('clients.client_id')
-    .execute();
-  return rows.map(({ client_id }) => client_id);
 }

@@ -55,7 +55,7 @@ function allow(credential: Credential, { permission }: Admission): Caller {
   const access = permission ? accessOf(credential.role, permission) : null;
   if (!access) throw forbidden(`Members with the role ${credential.role} may not do this`);
   if (credential.mustChangePassword && permission !== 'own_account')
-    throw forbidden('Change your password first: it may be used only once');
+    throw forbidden('Change your password first: it was made for you');
   return { ...credential, access };
 }
 

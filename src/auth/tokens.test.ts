@@ -93,6 +93,21 @@ describe('a user token', () => {
     expect((await service.ask('GET', OPEN_TO_USERS, bearer(body.access_token))).status).toBe(401);
   });
 
+  test('made while its user is deleted is there or is not, and never a fault', async () => {
+    for (let round = 0; round < 10; round++) {
+      const going = (await service.ask('POST', '/users', { body: {} })).body.user_id;
+      const [made, deleted] = await Promise.all([
+        service.ask('POST', '/user-tokens', {
+          body: { user_id: going },
+          headers: { 'Idempotency-Key': `race-${round}` },
+        }),
+        service.ask('DELETE', `/users/${going}`),
+      ]);
+      expect([201, 404]).toContain(made.status);
+      expect(deleted.status).toBe(200);
+    }
+  });
+
   test('ends after its hour', async () => {
     const start = service.clock.now();
     service.clock.advance(3_601_000);

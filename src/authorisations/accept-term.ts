@@ -75,8 +75,13 @@ async function expiryOf(
   return end < longest ? end : longest;
 }
 
-function toRecord({ accepted_from: reported }: Acceptance, { door, origin }: AcceptedBy): AcceptanceRecord {
+function toRecord(
+  { accepted_from: reported }: Acceptance,
+  { actor, door, origin }: AcceptedBy,
+): AcceptanceRecord {
   return {
+    accepted_by_kind: actor.kind === 'user' ? 'user' : 'api_key',
+    accepted_by_id: actor.id,
     door,
     ip_address: origin.address,
     user_agent: origin.userAgent,

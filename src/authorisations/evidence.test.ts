@@ -71,6 +71,8 @@ describe('the evidence of an authorisation', () => {
       text_matches: true,
       acceptance: {
         accepted_at: authorisation.accepted_at,
+        accepted_by_kind: 'api_key',
+        accepted_by_id: expect.any(String),
         door: 'api',
         ip_address: '127.0.0.1',
         user_agent: 'lender-server/2.0',
@@ -95,6 +97,8 @@ describe('the evidence of an authorisation', () => {
     });
     expect((await evidenceOf(body.authorisation_id)).acceptance).toEqual({
       accepted_at: body.accepted_at,
+      accepted_by_kind: 'user',
+      accepted_by_id: body.user_id,
       door: 'journey',
       ip_address: '127.0.0.1',
       user_agent: 'Browser/3.0',
@@ -121,13 +125,17 @@ describe('the evidence of an authorisation', () => {
     });
   });
 
-  test('lists the 1,000 oldest retrievals and counts them all', async () => {
+  test('lists retrievals by pages, oldest first, and counts them all', async () => {
     const userId = await newUser();
     const id = await accept(userId);
     const ids = await record(userId, id, 1003);
     const { retrieval_count, retrievals } = await evidenceOf(id);
     expect(retrieval_count).toBe(1003);
     expect(retrievals.map(({ record_id }: { record_id: string }) => record_id)).toEqual(ids.slice(0, 1000));
+    const rest = await service.ask('GET', `/authorisations/${id}/evidence?offset=1000`);
+    expect(rest.body.retrievals.map(({ record_id }: { record_id: string }) => record_id)).toEqual(
+      ids.slice(1000),
+    );
   });
 
   test('an unknown one answers 404', async () => {

@@ -6,10 +6,13 @@ import type { Evidence } from './schema.ts';
 import { openAcceptance } from './seal-acceptance.ts';
 import { listRetrievals } from './store.ts';
 
-const RETRIEVALS_MAX = 1000;
-
 /** All that shows what a user agreed to, how, and what was done with it. */
-export async function readEvidence(tx: Db, tenant: Tenant, authorisationId: string): Promise<Evidence> {
+export async function readEvidence(
+  tx: Db,
+  tenant: Tenant,
+  authorisationId: string,
+  page: { skip: number; limit: number },
+): Promise<Evidence> {
   const { clientId, clock } = tenant;
   const row = await requireAuthorisation(tx, clientId, { authorisationId, ofUser: null });
   const userKey = await requireUserKey(tx, tenant, row.user_id);
@@ -23,7 +26,7 @@ export async function readEvidence(tx: Db, tenant: Tenant, authorisationId: stri
     clientId,
     row.term_id,
   );
-  const retrievals = await listRetrievals(tx, clientId, authorisationId, RETRIEVALS_MAX);
+  const retrievals = await listRetrievals(tx, clientId, authorisationId, page);
   return {
     authorisation: toAuthorisation(row, clock.now()),
     term: { id, name, authorisation_version, authorisation_category, authorisation_text },

@@ -180,7 +180,8 @@ describe('revoking while something is retrieved', () => {
       expect(await retrievalsOf(id)).toHaveLength(retrieved ? 0 : 1);
       await expect(retrieve(userId)).rejects.toMatchObject({ status: 403 });
     }
-    expect(outcomes.stored + outcomes.refused).toBe(50);
+    expect(outcomes.stored).toBeGreaterThan(0);
+    expect(outcomes.refused).toBeGreaterThan(0);
   });
 
   test('a revocation answers only when what is being stored has been, and is dated after it', async () => {

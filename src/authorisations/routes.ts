@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Credential } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
-import { type Tenant, type UserKeys, userExists } from '#users';
+import { tenantOf, type UserKeys, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { acceptTerm } from './accept-term.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
@@ -17,6 +17,7 @@ import {
   AuthorisationList,
   AuthorisationListQuery,
   Evidence,
+  EvidenceQuery,
   Revoked,
 } from './schema.ts';
 import { listAuthorisations } from './store.ts';
@@ -32,13 +33,7 @@ export function authorisationRoutes(app: {
   userKeys: UserKeys;
   revocationSteps: readonly RevocationStep[];
 }): Route[] {
-  const { database, clock, clientKeys, userKeys } = app;
-  const tenantOf = async ({ clientId }: { clientId: string }): Promise<Tenant> => ({
-    clientId,
-    clientKey: await clientKeys.of(clientId),
-    clock,
-    userKeys,
-  });
+  const { database, clock } = app;
   return [
     ...termRoutes(app),
     route({
@@ -57,7 +52,7 @@ export function authorisationRoutes(app: {
         if (caller.kind === 'user' && body.accepted_from)
           throw invalidRequest('[accepted_from] is taken from the request itself');
         requireOwn(caller, body.user_id);
-        const tenant = await tenantOf(caller);
+        const tenant = await tenantOf(app, caller.clientId);
         const door = caller.kind === 'user' ? 'journey' : 'api';
         const by = { actor: actorOf(caller), door, origin } as const;
         return once(async (tx) => ({
@@ -122,7 +117,7 @@ export function authorisationRoutes(app: {
       ids,
       reply: Revoked,
       handle: async ({ caller, params: { authorisation_id: authorisationId } }) => {
-        const tenant = await tenantOf(caller);
+        const tenant = await tenantOf(app, caller.clientId);
         await database.inTenant(caller.clientId, (tx) =>
           revokeAuthorisation(tx, tenant, {
             wanted: { authorisationId, ofUser: ownerOf(caller) },
@@ -143,20 +138,21 @@ export function authorisationRoutes(app: {
       callers: ['api_key', 'member'],
       permission: 'read_evidence',
       ids,
+      query: EvidenceQuery,
       reply: Evidence,
-      handle: async ({ caller, params: { authorisation_id: authorisationId } }) => {
+      handle: async ({ caller, params: { authorisation_id: authorisationId }, query }) => {
         const { clientId } = caller;
-        const tenant = await tenantOf(caller);
+        const tenant = await tenantOf(app, caller.clientId);
         const evidence = await database.inTenantSnapshot(clientId, (tx) =>
-          readEvidence(tx, tenant, authorisationId),
+          readEvidence(tx, tenant, authorisationId, { skip: query.offset, limit: query.limit }),
         );
         if (caller.kind !== 'member') return evidence;
         await database.inTenant(clientId, (tx) =>
           recordEntry(tx, tenant, {
             actor: actorOf(caller),
             action: 'evidence_read',
-            subject: { kind: 'authorisation', id: authorisationId },
-            details: { user_id: evidence.authorisation.user_id },
+            subject: { kind: 'user', id: evidence.authorisation.user_id },
+            details: { authorisation_id: authorisationId, fields: Object.keys(evidence.acceptance) },
           }),
         );
         return evidence;

@@ -168,6 +168,8 @@ export const Revoked = z
 
 /** How a term was accepted: kept sealed. */
 export const AcceptanceRecord = z.object({
+  accepted_by_kind: z.enum(['api_key', 'user']),
+  accepted_by_id: Id.nullable().meta({ description: 'The API key, or the user' }),
   door: z.enum(['api', 'journey']).meta({ description: 'By an API key, or by the user’s own token' }),
   ip_address: z.string().meta({ description: 'Where the request came from' }),
   user_agent: z.string().nullable(),
@@ -175,6 +177,10 @@ export const AcceptanceRecord = z.object({
   reported_user_agent: z.string().nullable(),
 });
 export type AcceptanceRecord = z.output<typeof AcceptanceRecord>;
+
+export const EvidenceQuery = z.strictObject({
+  ...pageQuery({ firstOffset: 0, limitMax: 1000, limitDefault: 1000 }),
+});
 
 export const Evidence = z
   .object({
@@ -192,7 +198,7 @@ export const Evidence = z
           retrieved_at: Timestamp,
         }),
       )
-      .meta({ description: 'What was retrieved under it, oldest first, at most 1,000' }),
+      .meta({ description: 'What was retrieved under it, oldest first, by `offset` and `limit`' }),
   })
   .meta({
     id: 'AuthorisationEvidence',
@@ -210,6 +216,8 @@ export const Evidence = z
         text_matches: true,
         acceptance: {
           accepted_at: EXAMPLE.accepted_at,
+          accepted_by_kind: 'user',
+          accepted_by_id: EXAMPLE.user_id,
           door: 'journey',
           ip_address: '203.0.113.7',
           user_agent: 'Mozilla/5.0 (iPhone)',

@@ -221,7 +221,12 @@ export async function insertRetrieval(
 }
 
 /** Oldest first. */
-export async function listRetrievals(tx: Db, clientId: string, authorisationId: string, limit: number) {
+export async function listRetrievals(
+  tx: Db,
+  clientId: string,
+  authorisationId: string,
+  page: { skip: number; limit: number },
+) {
   const matching = tx
     .selectFrom('retrievals')
     .where('client_id', '=', clientId)
@@ -232,7 +237,8 @@ export async function listRetrievals(tx: Db, clientId: string, authorisationId: 
   const rows = await matching
     .select(['kind', 'record_id', 'retrieved_at'])
     .orderBy('retrieval_id')
-    .limit(limit)
+    .offset(page.skip)
+    .limit(page.limit)
     .execute();
   return { rows, totalCount: Number(count) };
 }

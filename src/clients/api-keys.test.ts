@@ -76,10 +76,10 @@ describe('an API key', () => {
 
 describe('the first client', () => {
   test('is made once; later a key given by configuration is added to it', async () => {
-    expect(await ensureFirstClient(service.app, null)).toEqual({ made: null });
+    expect(await ensureFirstClient(service.app, null)).toMatchObject({ madeKey: null });
     const given = `svc_sandbox_${'b'.repeat(40)}`;
-    expect(await ensureFirstClient(service.app, given)).toEqual({ made: null });
-    expect(await ensureFirstClient(service.app, given)).toEqual({ made: null });
+    expect(await ensureFirstClient(service.app, given)).toMatchObject({ madeKey: null });
+    expect(await ensureFirstClient(service.app, given)).toMatchObject({ madeKey: null });
     expect((await service.ask('GET', '/users', { key: given })).status).toBe(200);
   });
 });

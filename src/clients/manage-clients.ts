@@ -1,4 +1,4 @@
-import { listClientsWithoutLog, recordEntry, SERVICE, type Trail } from '#audit';
+import { recordEntry, SERVICE, type Trail } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import { clientKeyPlace } from '#platform/crypto/client-keys.ts';
 import { type MasterKeys, makeWrappedKey } from '#platform/crypto/keys.ts';
@@ -34,19 +34,20 @@ export function createClient(
 export function ensureFirstClient(
   context: ClientsContext,
   bootstrapApiKey: string | null,
-): Promise<{ made: { clientId: string; apiKey: string } | null }> {
+): Promise<{ clientId: string; madeKey: string | null }> {
   return context.database.inSystem(async (tx) => {
     await store.lockForTransaction(tx, FIRST_CLIENT_LOCK);
     const [first] = await store.listClients(tx);
     if (!first) {
       const apiKey = bootstrapApiKey ?? makeApiKey(context.env);
-      return { made: await addClient(tx, context, { name: 'First client', apiKey }) };
+      const { clientId } = await addClient(tx, context, { name: 'First client', apiKey });
+      return { clientId, madeKey: apiKey };
     }
     if (bootstrapApiKey && !(await store.findApiKeyByHash(tx, hashApiKey(bootstrapApiKey)))) {
       const trail = await trailOf(tx, context, first.client_id);
       await addKey(tx, trail, { name: 'bootstrap', apiKey: bootstrapApiKey });
     }
-    return { made: null };
+    return { clientId: first.client_id, madeKey: null };
   });
 }
 
@@ -81,8 +82,9 @@ export async function revokeApiKey(
 export async function completeClients(context: ClientsContext): Promise<void> {
   await context.database.inSystem(async (tx) => {
     await store.lockForTransaction(tx, FIRST_CLIENT_LOCK);
-    for (const clientId of await listClientsWithoutLog(tx)) {
+    for (const clientId of await store.listClientsWithoutLog(tx)) {
       const trail = await trailOf(tx, context, clientId);
+      await store.updateLogBegun(tx, clientId, context.clock.now());
       await recordEntry(tx, trail, { actor: SERVICE, action: 'audit_started' });
       for (const step of context.newClientSteps) await step(tx, trail);
     }

@@ -28,6 +28,7 @@ export async function insertClient(tx: Db, client: NewClient): Promise<void> {
       created_at: client.createdAt,
       data_key: client.dataKey,
       master_key_id: client.masterKeyId,
+      log_begun_at: client.createdAt,
     })
     .execute();
   await tx
@@ -38,6 +39,20 @@ export async function insertClient(tx: Db, client: NewClient): Promise<void> {
 
 export function listClients(tx: Db) {
   return tx.selectFrom('clients').select(['client_id', 'name', 'created_at']).orderBy('client_id').execute();
+}
+
+export async function listClientsWithoutLog(tx: Db): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('clients')
+    .select('client_id')
+    .where('log_begun_at', 'is', null)
+    .orderBy('client_id')
+    .execute();
+  return rows.map(({ client_id }) => client_id);
+}
+
+export async function updateLogBegun(tx: Db, clientId: string, now: Date): Promise<void> {
+  await tx.updateTable('clients').set({ log_begun_at: now }).where('client_id', '=', clientId).execute();
 }
 
 export function findWrappedKey(db: Db, clientId: string) {

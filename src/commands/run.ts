@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstClient } from '#clients';
-import { createMemberWithPassword } from '#members';
+import { ensureFirstAdmin } from '#members';
 import { pendingMigrations } from '#platform/database/migrate.ts';
 import { DRAIN_MS_MAX } from '#platform/http/limits.ts';
 import type { Readiness } from '#platform/http/probes.ts';
@@ -57,10 +57,10 @@ async function run(options: {
   const app = await createApp(config(), options);
   await using undo = new AsyncDisposableStack();
   undo.defer(() => app.close());
-  const made = await firstClient(app);
   const worker = options.worker ? await startJobs(app) : null;
   if (worker) undo.defer(() => worker.stop());
   if (options.api) {
+    const made = await firstClient(app);
     const server = buildApi(app, readiness(app, worker));
     undo.defer(() => drain(server));
     await listen(app, server);
@@ -75,13 +75,9 @@ async function run(options: {
 async function firstClient(app: App): Promise<FirstClient | null> {
   const { bootstrapApiKey } = app.config;
   if (app.env === 'production' && !bootstrapApiKey) return null;
-  const { made } = await ensureFirstClient(app, bootstrapApiKey);
-  if (!made) return null;
-  const apiKey = bootstrapApiKey ? null : made.apiKey;
-  if (app.env === 'production') return { apiKey, admin: null };
-  const invitation = { email: 'admin@example.com', role: 'admin', name: 'Sandbox Admin' } as const;
-  const { member, password } = await createMemberWithPassword(app, made.clientId, invitation);
-  return { apiKey, admin: { email: member.email, password } };
+  const { clientId, madeKey } = await ensureFirstClient(app, bootstrapApiKey);
+  const admin = app.env === 'sandbox' ? await ensureFirstAdmin(app, clientId) : null;
+  return { apiKey: bootstrapApiKey ? null : madeKey, admin };
 }
 
 function readiness(app: App, worker: Worker | null): Readiness {

@@ -1,15 +1,8 @@
 import { recordEntry } from '#audit';
-import { type Once, openRoute, type Route, route } from '#platform/http/route.ts';
+import { openRoute, type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { type MembersContext, requireMail, teamOf, toMember } from './context.ts';
-import {
-  beginMfa,
-  confirmMfa,
-  disableMfa,
-  type InOne,
-  recoveryCodesLeft,
-  renewRecoveryCodes,
-} from './mfa/manage-mfa.ts';
+import { beginMfa, confirmMfa, disableMfa, recoveryCodesLeft, renewRecoveryCodes } from './mfa/manage-mfa.ts';
 import {
   AcceptInput,
   BeginMfaInput,
@@ -33,7 +26,8 @@ import { signIn } from './sign-in.ts';
 import { deleteSession, findMember } from './store.ts';
 
 const TAG = 'Members';
-const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as const;
+// their answers are secrets, or end the very token they are called with: none is kept for a repeat
+const own = { tag: TAG, callers: ['member'], permission: 'own_account', isNeverReplayed: true } as const;
 const open = { tag: TAG, callers: 'anyone', method: 'POST' } as const;
 const TOO_MANY = { 429: 'Too many attempts: try again in 5 s' };
 
@@ -151,7 +145,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       status: 201,
       reply: BegunMfa,
       errors: TOO_MANY,
-      handle: ({ caller, body, once }) => beginMfa(context, caller, body, inOne(once)),
+      handle: ({ caller, body }) => beginMfa(context, caller, body),
     }),
     route({
       ...own,
@@ -161,7 +155,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       description: 'With the first one come ten recovery codes, shown this once.',
       body: ConfirmMfaInput,
       reply: ConfirmedMfa,
-      handle: ({ caller, body, once }) => confirmMfa(context, caller, body, inOne(once)),
+      handle: ({ caller, body }) => confirmMfa(context, caller, body),
     }),
     route({
       ...own,
@@ -171,7 +165,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       body: DisableMfaInput,
       reply: Member,
       errors: TOO_MANY,
-      handle: ({ caller, body, once }) => disableMfa(context, caller, body, inOne(once)),
+      handle: ({ caller, body }) => disableMfa(context, caller, body),
     }),
     route({
       ...own,
@@ -182,13 +176,9 @@ function mfaRoutes(context: MembersContext): Route[] {
       status: 201,
       reply: RecoveryCodes,
       errors: TOO_MANY,
-      handle: async ({ caller, body, once }) => ({
-        recovery_codes: await renewRecoveryCodes(context, caller, body.current_password, inOne(once)),
+      handle: async ({ caller, body }) => ({
+        recovery_codes: await renewRecoveryCodes(context, caller, body.current_password),
       }),
     }),
   ];
-}
-
-function inOne(once: Once): InOne {
-  return (work) => once(async (tx) => ({ reply: await work(tx), userId: null }));
 }

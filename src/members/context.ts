@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Actor, Trail } from '#audit';
+import type { Trail } from '#audit';
 import type { issueToken } from '#auth';
 import { findConfiguration } from '#clients';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
@@ -11,7 +11,7 @@ import type { Senders } from '#platform/mail/senders.ts';
 import { Problem } from '#platform/problem.ts';
 import type { Passwords } from './passwords.ts';
 import type { Member, MfaMethod } from './schema.ts';
-import { type MemberProfile, openMember } from './seal-member.ts';
+import { type MemberProfile, openMember, sealMember } from './seal-member.ts';
 import type { MemberRow } from './store.ts';
 
 export type MembersContext = Parameters<typeof issueToken>[0] & {
@@ -33,16 +33,19 @@ export async function teamOf(
   return { clientId, clientKey: await context.clientKeys.of(clientId), clock: context.clock };
 }
 
-export function asActor(row: Pick<MemberRow, 'member_id'>): Actor {
-  return { kind: 'member', id: row.member_id };
-}
-
-export function asSubject(row: Pick<MemberRow, 'member_id'>) {
-  return { kind: 'member', id: row.member_id };
+/** A member in the log, as who did something or as whom it was done to. */
+export function asMember(row: Pick<MemberRow, 'member_id'>) {
+  return { kind: 'member', id: row.member_id } as const;
 }
 
 export function profileOf(team: Team, row: MemberRow): MemberProfile {
   return openMember(team.clientKey, { clientId: team.clientId, memberId: row.member_id }, row.sealed_profile);
+}
+
+/** The profile of a member to whom no code is sent by phone any more. */
+export function withoutPhone(team: Team, row: MemberRow): Buffer {
+  const owner = { clientId: team.clientId, memberId: row.member_id };
+  return sealMember(team.clientKey, owner, { ...profileOf(team, row), phone: null });
 }
 
 export function toMember(team: Team, row: MemberRow): Member {
@@ -72,24 +75,36 @@ export async function mailMember(
   row: MemberRow,
   content: Omit<MailContent, 'from' | 'greeting' | 'footer'>,
 ): Promise<void> {
-  const { client_display_name } = await findConfiguration(tx, team.clientId);
+  const from = await displayName(tx, team.clientId);
   const { email, name } = profileOf(team, row);
   const mail = renderMail({
     ...content,
-    from: client_display_name ?? 'Stipend',
+    subject: `${from}: ${content.subject}`,
+    from,
     ...(name ? { greeting: `Hello ${name},` } : {}),
     footer: 'You get this because you are on the team that uses this service. It was sent automatically.',
   });
-  const message: Email = { channel: 'email', to: email, ...mail };
+  const message: Email = { channel: 'email', to: email, fromName: from, ...mail };
   await postMessage(tx, { ...team, now: team.clock.now() }, message);
 }
 
-/** Refuses early what would end in a mail that cannot leave. */
-export function requireMail({ senders }: Pick<MembersContext, 'senders'>): void {
-  if (senders.canSend('email')) return;
+/** In whose name the service speaks. */
+export async function displayName(db: Db, clientId: string): Promise<string> {
+  const { client_display_name } = await findConfiguration(db, clientId);
+  return client_display_name ?? 'Stipend';
+}
+
+/** Refuses early what would end in a message that cannot leave. */
+export function requireSender(senders: Senders, channel: 'email' | 'sms'): void {
+  if (senders.canSend(channel)) return;
+  const [what, setting] = channel === 'email' ? ['mail', 'SMTP_URL'] : ['text messages', 'SMS_GATEWAY_URL'];
   throw new Problem({
     status: 503,
-    code: 'mail_not_configured',
-    messages: ['The service cannot send mail: SMTP_URL is not set'],
+    code: `${channel}_not_configured`,
+    messages: [`The service cannot send ${what}: ${setting} is not set`],
   });
+}
+
+export function requireMail({ senders }: Pick<MembersContext, 'senders'>): void {
+  requireSender(senders, 'email');
 }

@@ -1,6 +1,6 @@
 export { accountRoutes } from './account-routes.ts';
 export { memberChores } from './chores.ts';
-export { createMemberWithPassword } from './one-time-password.ts';
+export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';
 export { Passwords } from './passwords.ts';
 export { memberRoutes } from './routes.ts';
 export { serveAccountPages } from './serve-pages.ts';

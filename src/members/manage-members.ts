@@ -3,7 +3,15 @@ import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
 import type { Role } from '#values/roles.ts';
-import { asSubject, type MembersContext, mailMember, profileOf, type Team, toMember } from './context.ts';
+import {
+  asMember,
+  type MembersContext,
+  mailMember,
+  profileOf,
+  type Team,
+  toMember,
+  withoutPhone,
+} from './context.ts';
 import { makeLink } from './links.ts';
 import { deleteAllCodes } from './mfa/store.ts';
 import type { Invitation, Member, MemberChanges, MemberStatus } from './schema.ts';
@@ -33,7 +41,7 @@ export async function inviteMember(
   await recordEntry(tx, team, {
     actor,
     action: 'member_invited',
-    subject: asSubject(row),
+    subject: asMember(row),
     details: { role: row.role },
   });
   return toMember(team, row);
@@ -50,7 +58,7 @@ export async function createMember(
   await recordEntry(tx, team, {
     actor,
     action: 'member_created',
-    subject: asSubject(row),
+    subject: asMember(row),
     details: { role: row.role },
   });
   return toMember(team, row);
@@ -70,7 +78,7 @@ export async function inviteAgain(
   await recordEntry(tx, team, {
     actor,
     action: 'member_invited',
-    subject: asSubject(row),
+    subject: asMember(row),
     details: { again: true },
   });
   return toMember(team, row);
@@ -88,30 +96,31 @@ export async function changeMember(
   if (row.status === 'archived') throw invalidRequest('A member that is archived cannot be changed');
   if (changes.status) requireMove(row.status, changes.status);
   if (changes.role && changes.role !== 'admin') refuseLastAdmin(admins, memberId);
-  const profile = profileOf(team, row);
+  if (changes.mfa_status && actor.id === memberId) throw ownFactor();
+  const known = profileOf(team, row);
+  const profile = {
+    ...known,
+    name: changes.name ?? known.name,
+    ...(changes.mfa_status ? { phone: null } : {}),
+  };
   const changed = await store.updateMember(tx, clientId, memberId, {
     updated_at: team.clock.now(),
     ...(changes.role ? { role: changes.role } : {}),
     ...(changes.status ? { status: changes.status } : {}),
-    ...(changes.name
-      ? {
-          sealed_profile: sealMember(
-            team.clientKey,
-            { clientId, memberId },
-            { ...profile, name: changes.name },
-          ),
-        }
-      : {}),
+    sealed_profile: sealMember(team.clientKey, { clientId, memberId }, profile),
     ...(changes.mfa_status ? NO_SECOND_FACTOR : {}),
   });
-  if (changes.mfa_status) await deleteAllCodes(tx, clientId, memberId);
+  if (changes.mfa_status) {
+    await deleteAllCodes(tx, clientId, memberId);
+    await mailFactorGone(tx, team, changed);
+  }
   // what the member may do, or may be believed to be, has changed: whatever they had open ends
   if (changed.role !== row.role || changes.status) await store.deleteSessionsOf(tx, clientId, memberId);
   if (changes.status) await mailReset(tx, context, team, changed);
   await recordEntry(tx, team, {
     actor,
     action: 'member_changed',
-    subject: asSubject(row),
+    subject: asMember(row),
     details: { fields: Object.keys(changes), ...movesOf(row, changed) },
   });
   return toMember(team, changed);
@@ -143,12 +152,13 @@ export async function archiveMember(tx: Db, { team, actor }: Doing, memberId: st
     updated_at: team.clock.now(),
     status: 'archived',
     password_hash: null,
+    sealed_profile: withoutPhone(team, row),
     ...NO_SECOND_FACTOR,
   });
   await deleteAllCodes(tx, clientId, memberId);
   await store.deleteSessionsOf(tx, clientId, memberId);
   await store.deleteUnusedLinks(tx, clientId, memberId);
-  await recordEntry(tx, team, { actor, action: 'member_archived', subject: asSubject(row) });
+  await recordEntry(tx, team, { actor, action: 'member_archived', subject: asMember(row) });
 }
 
 export async function requireMember(tx: Db, team: Team, memberId: string): Promise<store.MemberRow> {
@@ -198,7 +208,7 @@ async function mailInvitation(
     publicUrl,
   });
   await mailMember(tx, team, row, {
-    subject: 'You are invited',
+    subject: 'you are invited',
     paragraphs: [
       `You are invited to the team, with the role ${row.role}.`,
       'Choose a password to accept. The link works once, for 24 hours.',
@@ -223,12 +233,31 @@ export async function mailReset(
     publicUrl,
   });
   await mailMember(tx, team, row, {
-    subject: 'Set a new password',
+    subject: 'set a new password',
     paragraphs: [
       'Choose a new password to sign in again. The link works once, for 24 hours.',
       'If you did not expect this, tell an admin of your team; your password stays as it is until the link is used.',
     ],
     button: { label: 'Set a new password', url },
+  });
+}
+
+async function mailFactorGone(tx: Db, team: Team, row: store.MemberRow): Promise<void> {
+  await mailMember(tx, team, row, {
+    subject: 'your second factor was taken away',
+    paragraphs: [
+      'An admin of your team took away every second factor of your sign-in. Set one up again soon.',
+      'If you did not ask for that, tell another admin at once.',
+    ],
+  });
+}
+
+/** A borrowed session must not do what takes the password at `POST /members/me/mfa/disable`. */
+function ownFactor(): Problem {
+  return new Problem({
+    status: 403,
+    code: 'forbidden',
+    messages: ['Your own second factor is turned off with your password: POST /members/me/mfa/disable'],
   });
 }
 

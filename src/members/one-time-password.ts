@@ -1,21 +1,17 @@
-import { randomInt } from 'node:crypto';
 import { SERVICE } from '#audit';
+import { readableSecret } from '#platform/random.ts';
 import { type MembersContext, teamOf } from './context.ts';
 import { createMember } from './manage-members.ts';
 import type { Invitation, Member } from './schema.ts';
+import { listMembers } from './store.ts';
 
-const GROUPS = 4;
-const GROUP_LENGTH = 5;
-// no letter or digit that is taken for another
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** Makes a member from the command line. The password opens the door once: then it must be changed. */
+/** Makes a member from the command line. The password is good for a week, for nothing but to change it. */
 export async function createMemberWithPassword(
   context: Pick<MembersContext, 'database' | 'clientKeys' | 'clock' | 'rootKey' | 'passwords'>,
   clientId: string,
   member: Invitation,
 ): Promise<{ member: Member; password: string }> {
-  const password = makePassword();
+  const password = readableSecret(4, 5);
   const team = await teamOf(context, clientId);
   const passwordHash = await context.passwords.hash(password);
   const made = await context.database.inTenant(clientId, (tx) =>
@@ -24,8 +20,19 @@ export async function createMemberWithPassword(
   return { member: made, password };
 }
 
-function makePassword(): string {
-  const letter = () => ALPHABET.charAt(randomInt(ALPHABET.length));
-  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
+/** On a client that has no member yet, makes the one who can invite others. */
+export async function ensureFirstAdmin(
+  context: Parameters<typeof createMemberWithPassword>[0],
+  clientId: string,
+): Promise<{ email: string; password: string } | null> {
+  const { totalCount } = await context.database.inTenantSnapshot(clientId, (tx) =>
+    listMembers(tx, clientId, { skip: 0, limit: 1 }),
+  );
+  if (totalCount > 0) return null;
+  const { member, password } = await createMemberWithPassword(context, clientId, {
+    email: 'admin@example.com',
+    role: 'admin',
+    name: 'Sandbox Admin',
+  });
+  return { email: member.email, password };
 }

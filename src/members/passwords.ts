@@ -27,10 +27,19 @@ export class Passwords {
   }
 
   async isRight(password: string, stored: string | null): Promise<boolean> {
-    this.#nobody ??= this.hash('the password of nobody');
-    const against = stored ?? (await this.#nobody);
+    const against = stored ?? (await this.#hashOfNobody());
     const right = await this.#inTurn(() => verify(against, normalise(password), { secret: this.#pepper }));
     return right && stored !== null;
+  }
+
+  #hashOfNobody(): Promise<string> {
+    const made = this.#nobody ?? this.hash('the password of nobody');
+    this.#nobody = made;
+    // one that came in a crowd and was refused is made anew by the next
+    made.catch(() => {
+      if (this.#nobody === made) this.#nobody = null;
+    });
+    return made;
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -49,8 +49,7 @@ export const Member = z
 export type Member = z.output<typeof Member>;
 
 const email = () => formed(parseEmail, { must: 'an email address', max: 254 });
-const newPassword = () => text({ max: 1024 }).meta({ format: 'password' });
-const givenPassword = () => text({ max: 1024 }).meta({ format: 'password' });
+const password = () => text({ max: 1024 }).meta({ format: 'password' });
 const mfaCode = () => text({ max: 20 });
 const token = () => text({ max: 100 }).meta({ description: 'From the mailed link' });
 const PASSWORD = 'a long sentence nobody knows';
@@ -58,7 +57,7 @@ const PASSWORD = 'a long sentence nobody knows';
 export const SignInInput = z
   .strictObject({
     username: text({ max: 254 }).meta({ description: 'The email address' }),
-    password: givenPassword(),
+    password: password(),
     mfa_code: mfaCode().optional().meta({
       description:
         'Needed once the answer was 401 `MFA code required`: as sent, from the app, or a recovery code',
@@ -107,7 +106,7 @@ export const Message = z
   .meta({ examples: [{ message: 'You are signed out' }] });
 
 export const AcceptInput = z
-  .strictObject({ token: token(), password: newPassword(), name: text({ max: 200 }).optional() })
+  .strictObject({ token: token(), password: password(), name: text({ max: 200 }).optional() })
   .meta({ id: 'AcceptInvitation', examples: [{ token: 'Xq3…', password: PASSWORD, name: 'Grace Example' }] });
 
 export const ForgottenInput = z
@@ -115,11 +114,11 @@ export const ForgottenInput = z
   .meta({ id: 'ForgottenPassword', examples: [{ username: 'grace@lender.example' }] });
 
 export const ResetInput = z
-  .strictObject({ token: token(), password: newPassword() })
+  .strictObject({ token: token(), password: password() })
   .meta({ id: 'ResetPassword', examples: [{ token: 'Xq3…', password: PASSWORD }] });
 
 export const ChangePasswordInput = z
-  .strictObject({ current_password: givenPassword(), password: newPassword() })
+  .strictObject({ current_password: password(), password: password() })
   .meta({ id: 'ChangePassword', examples: [{ current_password: PASSWORD, password: `${PASSWORD} but me` }] });
 
 const phone = () =>
@@ -134,7 +133,7 @@ const phone = () =>
 export const BeginMfaInput = z
   .strictObject({
     method: oneOf(MFA_METHODS),
-    current_password: givenPassword(),
+    current_password: password(),
     phone: phone().optional().meta({ description: 'Needed for sms' }),
   })
   .meta({ id: 'BeginMfa', examples: [{ method: 'totp', current_password: PASSWORD }] });
@@ -173,20 +172,20 @@ export const ConfirmedMfa = z
       .nullable()
       .meta({ description: 'Shown this once, when the first method is confirmed; each opens the door once' }),
   })
-  .meta({ id: 'ConfirmedMfa', examples: [{ member: EXAMPLE, recovery_codes: ['7Q2MX-K4DPA'] }] });
+  .meta({ id: 'ConfirmedMfa', examples: [{ member: EXAMPLE, recovery_codes: ['7q2mx-k4dpa'] }] });
 export type ConfirmedMfa = z.output<typeof ConfirmedMfa>;
 
 export const DisableMfaInput = z
-  .strictObject({ method: oneOf(MFA_METHODS), current_password: givenPassword() })
+  .strictObject({ method: oneOf(MFA_METHODS), current_password: password() })
   .meta({ id: 'DisableMfa', examples: [{ method: 'email', current_password: PASSWORD }] });
 
 export const RecoveryCodesInput = z
-  .strictObject({ current_password: givenPassword() })
+  .strictObject({ current_password: password() })
   .meta({ id: 'NewRecoveryCodes', examples: [{ current_password: PASSWORD }] });
 
 export const RecoveryCodes = z
   .object({ recovery_codes: z.array(z.string()) })
-  .meta({ id: 'RecoveryCodes', examples: [{ recovery_codes: ['7Q2MX-K4DPA'] }] });
+  .meta({ id: 'RecoveryCodes', examples: [{ recovery_codes: ['7q2mx-k4dpa'] }] });
 
 export const OwnAccount = Member.extend({ recovery_codes_left: z.int() }).meta({
   id: 'OwnAccount',

@@ -1,13 +1,13 @@
-import { recordEntry } from '#audit';
+import { recordEntry, SERVICE } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller, Origin } from '#platform/http/caller.ts';
-import { invalidRequest, Problem } from '#platform/problem.ts';
+import { invalidRequest, type Problem } from '#platform/problem.ts';
+import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
 import { passwordProblem } from './check-password.ts';
 import {
-  asActor,
-  asSubject,
+  asMember,
   type MembersContext,
   mailMember,
   profileOf,
@@ -37,7 +37,7 @@ export async function forgetPassword(
   const account = parseEmail(username) ?? username.trim().toLowerCase();
   const counted = [
     { name: `reset of ${account}`, free: FREE_REQUESTS_FOR_ACCOUNT },
-    { name: `reset from ${origin.address}`, free: FREE_REQUESTS_FOR_ADDRESS },
+    { name: `reset from ${networkOf(origin.address)}`, free: FREE_REQUESTS_FOR_ADDRESS },
   ];
   const now = context.clock.now();
   const rows = await context.database.inSystem(async (tx) => {
@@ -50,9 +50,9 @@ export async function forgetPassword(
       const row = await requireMember(tx, team, member_id);
       await mailReset(tx, context, team, row);
       await recordEntry(tx, team, {
-        actor: { kind: 'service', id: null },
+        actor: SERVICE,
         action: 'member_reset_requested',
-        subject: asSubject(row),
+        subject: asMember(row),
       });
     });
   }
@@ -75,8 +75,8 @@ export async function setPasswordByLink(
   requireGoodPassword(team, known, input);
   const passwordHash = await context.passwords.hash(input.password);
   return context.database.inTenant(clientId, async (tx) => {
-    if (!(await store.updateLinkUsed(tx, clientId, link.link_id, now))) throw linkOver();
     const row = await requireMember(tx, team, link.member_id);
+    if (!(await store.updateLinkUsed(tx, clientId, link.link_id, now))) throw linkOver();
     const owner = { clientId, memberId: row.member_id };
     const profile = { ...profileOf(team, row), ...(input.name ? { name: input.name } : {}) };
     const changed = await storePassword(tx, team, row, {
@@ -84,7 +84,7 @@ export async function setPasswordByLink(
       sealed_profile: sealMember(clientKey, owner, profile),
     });
     const action = purpose === 'invitation' ? 'member_confirmed' : 'member_password_changed';
-    await recordEntry(tx, team, { actor: asActor(row), action, subject: asSubject(row) });
+    await recordEntry(tx, team, { actor: asMember(row), action, subject: asMember(row) });
     return toMember(team, changed);
   });
 }
@@ -112,9 +112,9 @@ export async function changePassword(
       createdAt: team.clock.now(),
     });
     await recordEntry(tx, team, {
-      actor: asActor(row),
+      actor: asMember(row),
       action: 'member_password_changed',
-      subject: asSubject(row),
+      subject: asMember(row),
     });
     return { jwt: session.token, member: toMember(team, changed) };
   });
@@ -166,7 +166,7 @@ async function storePassword(
   });
   if (row.status !== 'unconfirmed') {
     await mailMember(tx, team, changed, {
-      subject: 'Your password was changed',
+      subject: 'your password was changed',
       paragraphs: [
         'Your password was changed just now.',
         'If that was not you, tell an admin of your team at once.',
@@ -177,9 +177,5 @@ async function storePassword(
 }
 
 function wrongPassword(): Problem {
-  return new Problem({
-    status: 400,
-    code: 'invalid_request',
-    messages: ['[current_password] is not your password'],
-  });
+  return invalidRequest('[current_password] is not your password');
 }

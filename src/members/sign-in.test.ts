@@ -101,7 +101,7 @@ describe('a password made for somebody', () => {
     const refused = await service.ask('GET', '/users', bearer(body.jwt));
     expect(refused).toMatchObject({
       status: 403,
-      body: { errors: ['Change your password first: it may be used only once'] },
+      body: { errors: ['Change your password first: it was made for you'] },
     });
     expect((await service.ask('GET', '/members/me', bearer(body.jwt))).status).toBe(200);
     const password = 'words that nobody knows';
@@ -112,6 +112,20 @@ describe('a password made for somebody', () => {
     expect(changed.body.member.status).toBe('confirmed');
     expect((await service.ask('GET', '/users', bearer(changed.body.jwt))).status).toBe(200);
     expect((await signIn('first@team.example', made.password)).status).toBe(401);
+  });
+});
+
+describe('a password that was made a week ago', () => {
+  test('opens nothing any more', async () => {
+    const made = await createMemberWithPassword(service.app, service.clientId, {
+      email: 'stale@team.example',
+      role: 'viewer',
+    });
+    const start = service.clock.now();
+    service.clock.advance(7 * 86_400_000 + 1000);
+    expect((await signIn('stale@team.example', made.password)).status).toBe(401);
+    service.clock.set(start);
+    expect((await signIn('stale@team.example', made.password)).status).toBe(200);
   });
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { recordEntry } from '#audit';
+import { recordEntry, SERVICE } from '#audit';
 import { issueToken } from '#auth';
 import {
   type Counted,
@@ -14,16 +14,9 @@ import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
 import { Problem } from '#platform/problem.ts';
+import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
-import {
-  asActor,
-  asSubject,
-  type MembersContext,
-  methodsOf,
-  type Team,
-  teamOf,
-  toMember,
-} from './context.ts';
+import { asMember, type MembersContext, methodsOf, type Team, teamOf, toMember } from './context.ts';
 import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
 import type { SignedIn, SignInInput } from './schema.ts';
 import { emailIndex } from './seal-member.ts';
@@ -35,8 +28,9 @@ const FREE_FOR_ACCOUNT = 5;
 /** An office behind one address makes more mistakes than one person. */
 const FREE_FOR_ADDRESS = 50;
 const FAMILIAR_DAYS = 30;
+const MADE_PASSWORD_MS = 7 * 86_400_000;
 /** Refusals are answered at multiples of this, so that their time tells nothing. */
-const ANSWER_STEP_MS = 100;
+const ANSWER_STEP_MS = 250;
 
 export async function signIn(context: MembersContext, input: SignInInput, origin: Origin): Promise<SignedIn> {
   const started = performance.now();
@@ -50,16 +44,17 @@ export async function signIn(context: MembersContext, input: SignInInput, origin
 
 async function trySignIn(context: MembersContext, input: SignInInput, origin: Origin): Promise<SignedIn> {
   const account = parseEmail(input.username) ?? input.username.trim().toLowerCase();
-  const counted = await takeSignInAttempt(context, account, origin.address);
+  const address = networkOf(origin.address);
+  const counted = await takeSignInAttempt(context, account, address);
   const row = await findByPassword(context, account, input.password);
   if (!row) throw INCORRECT;
   const team = await teamOf(context, row.client_id);
   const factor = await context.database.inTenant(row.client_id, (tx) =>
-    checkSecondFactor(tx, team, { rootKey: context.rootKey, row, code: input.mfa_code }),
+    checkSecondFactor(tx, team, { ...context, row, code: input.mfa_code }),
   );
   await requireSecondFactor(context, team, { row, factor, counted });
   const signedIn = await openSession(context, team, row, factor);
-  await forgive(context, { counted, account, address: origin.address });
+  await forgive(context, { counted, account, address });
   return signedIn;
 }
 
@@ -93,9 +88,20 @@ async function findByPassword(
   const index = emailIndex(context.rootKey, account);
   const rows = await context.database.inSystem((tx) => store.listMembersByEmail(tx, index, MAY_SIGN_IN));
   if (rows.length === 0) await context.passwords.isRight(password, null);
-  for (const row of rows) if (await context.passwords.isRight(password, row.password_hash)) return row;
-  for (const row of rows) await recordFailure(context, row, 'password');
+  const now = context.clock.now();
+  // all at once: how many there are must not show in the time
+  const right = await Promise.all(rows.map((row) => context.passwords.isRight(password, row.password_hash)));
+  const found = rows.find((row, index) => right[index] && !isStale(row, now));
+  if (found) return found;
+  await Promise.all(rows.map((row) => recordFailure(context, row, 'password')));
   return null;
+}
+
+/** A password that somebody else made is not left open for ever. */
+function isStale(row: store.MemberRow, now: Date): boolean {
+  return (
+    row.status === 'force_change_password' && now.getTime() - Date.parse(row.created_at) > MADE_PASSWORD_MS
+  );
 }
 
 async function requireSecondFactor(
@@ -135,14 +141,14 @@ async function openSession(
     });
     if (factor === 'recovery_code')
       await recordEntry(tx, team, {
-        actor: asActor(row),
+        actor: asMember(row),
         action: 'member_recovery_code_used',
-        subject: asSubject(row),
+        subject: asMember(row),
       });
     await recordEntry(tx, team, {
-      actor: asActor(row),
+      actor: asMember(row),
       action: 'member_signed_in',
-      subject: asSubject(row),
+      subject: asMember(row),
       details: { mfa: methodsOf(row).length > 0 },
     });
     return { jwt: jwt.token, member: toMember(team, changed) };
@@ -200,9 +206,9 @@ async function recordFailure(
   const team = known ?? (await teamOf(context, row.client_id));
   await context.database.inTenant(row.client_id, (tx) =>
     recordEntry(tx, team, {
-      actor: { kind: 'service', id: null },
+      actor: SERVICE,
       action: 'member_sign_in_failed',
-      subject: asSubject(row),
+      subject: asMember(row),
       details: { reason },
     }),
   );

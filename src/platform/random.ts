@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, randomInt } from 'node:crypto';
 
 const POOL_BYTES = 8192;
 const pool = Buffer.alloc(POOL_BYTES);
@@ -15,4 +15,14 @@ export function fillRandom(target: Buffer): Buffer {
   pool.fill(0, used, used + target.length);
   used += target.length;
   return target;
+}
+
+// no letter or digit that is taken for another
+const READABLE = '23456789abcdefghjkmnpqrstvwxyz';
+
+/** For people to read and type: groups of letters and digits, parted by dashes. */
+export function readableSecret(groups: number, groupLength: number): string {
+  const letter = () => READABLE.charAt(randomInt(READABLE.length));
+  const group = () => Array.from({ length: groupLength }, letter).join('');
+  return Array.from({ length: groups }, group).join('-');
 }

@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { type Actor, recordEntry, type Trail } from '#audit';
 import { type ResolvedSettings, readClientSettings, resolveSettings, toOverrides } from '#clients';
+import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -14,6 +16,13 @@ import type { UserKeys } from './user-keys.ts';
 /** One client's users: its id, and the key that opens theirs. */
 export interface Tenant extends Trail {
   userKeys: UserKeys;
+}
+
+export async function tenantOf(
+  { clientKeys, ...rest }: { clientKeys: ClientKeys; clock: Clock; userKeys: UserKeys },
+  clientId: string,
+): Promise<Tenant> {
+  return { clientId, clientKey: await clientKeys.of(clientId), clock: rest.clock, userKeys: rest.userKeys };
 }
 
 export async function createUser(

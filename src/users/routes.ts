@@ -14,6 +14,7 @@ import {
   readUser,
   readUserSettings,
   type Tenant,
+  tenantOf,
 } from './manage-users.ts';
 import {
   Deleted,
@@ -24,7 +25,7 @@ import {
   UserListQuery,
   userInput,
 } from './schema.ts';
-import { showUser, showUsers } from './show-users.ts';
+import { maskUser, recordReading, showUsers } from './show-users.ts';
 import type { UserKeys } from './user-keys.ts';
 
 const TAG = 'Users';
@@ -37,14 +38,8 @@ export function userRoutes(app: {
   userKeys: UserKeys;
   env: Env;
 }): Route[] {
-  const { database, clock, clientKeys, userKeys } = app;
+  const { database, clock, userKeys } = app;
   const input = userInput(app.env, () => clock.now());
-  const tenantOf = async ({ clientId }: { clientId: string }): Promise<Tenant> => ({
-    clientId,
-    clientKey: await clientKeys.of(clientId),
-    clock,
-    userKeys,
-  });
   return [
     route({
       method: 'POST',
@@ -58,7 +53,7 @@ export function userRoutes(app: {
       status: 201,
       reply: User,
       handle: async ({ caller, body, once, onceInOneStatement }) => {
-        const tenant = await tenantOf(caller);
+        const tenant = await tenantOf(app, caller.clientId);
         const create = async (db: Db) => {
           const user = await createUser(db, tenant, body);
           return { reply: user, userId: user.user_id };
@@ -82,7 +77,7 @@ export function userRoutes(app: {
       query: UserListQuery,
       reply: UserList,
       handle: async ({ caller, query: { offset, limit, ext_id } }) => {
-        const tenant = await tenantOf(caller);
+        const tenant = await tenantOf(app, caller.clientId);
         const { users, totalCount } = await listUsers(database, tenant, {
           skip: offset - 1,
           limit,
@@ -104,9 +99,10 @@ export function userRoutes(app: {
       ids,
       reply: User,
       handle: async ({ caller, params }) => {
-        const tenant = await tenantOf(caller);
+        const tenant = await tenantOf(app, caller.clientId);
         const user = await readUser(database.tenant(caller.clientId), tenant, params.user_id);
-        return showUser(database, tenant, caller, user);
+        const [shown = user] = await showUsers(database, tenant, caller, [user]);
+        return shown;
       },
     }),
     route({
@@ -123,13 +119,14 @@ export function userRoutes(app: {
       ignored: READ_ONLY_FIELDS,
       reply: User,
       handle: async ({ caller, params, body }) => {
-        const tenant = await tenantOf(caller);
+        const tenant = await tenantOf(app, caller.clientId);
         const { user_id: userId } = params;
         return database.inTenant(caller.clientId, async (tx) => {
           const user = await changeUser(tx, tenant, { userId, input: body });
-          if (caller.kind === 'member')
-            await recordChange(tx, tenant, caller, { action: 'user_changed', userId, body });
-          return user;
+          if (caller.kind !== 'member') return user;
+          await recordChange(tx, tenant, caller, { action: 'user_changed', userId, body });
+          await recordReading(tx, tenant, caller, [user]);
+          return maskUser(user, caller.access);
         });
       },
     }),
@@ -144,7 +141,7 @@ export function userRoutes(app: {
       ids,
       reply: Deleted,
       handle: async ({ caller, params }) => {
-        const tenant = await tenantOf(caller);
+        const tenant = await tenantOf(app, caller.clientId);
         await database.inTenant(caller.clientId, (tx) =>
           eraseUser(tx, tenant, params.user_id, actorOf(caller)),
         );

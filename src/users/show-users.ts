@@ -1,6 +1,6 @@
-import { actorOf, recordEntry, type Trail } from '#audit';
-import type { Database } from '#platform/database/database.ts';
-import type { Caller } from '#platform/http/caller.ts';
+import { actorOf, recordEntries, type Trail } from '#audit';
+import type { Database, Db } from '#platform/database/database.ts';
+import type { Caller, MemberCaller } from '#platform/http/caller.ts';
 import { type Access, hideText, maskNumber } from '#values/roles.ts';
 import type { Profile, User } from './schema.ts';
 
@@ -19,26 +19,32 @@ export async function showUsers(
   caller: Caller,
   users: readonly User[],
 ): Promise<User[]> {
-  if (caller.kind !== 'member') return [...users];
-  const fields = caller.access === 'hidden' ? [] : shownFields(users);
-  if (fields.length > 0) {
-    const [only] = users.length === 1 ? users : [];
-    await database.inTenant(trail.clientId, (tx) =>
-      recordEntry(tx, trail, {
-        actor: actorOf(caller),
-        action: 'personal_data_read',
-        ...(only
-          ? { subject: { kind: 'user', id: only.user_id }, details: { fields } }
-          : { details: { fields, user_ids: users.map(({ user_id }) => user_id) } }),
-      }),
-    );
-  }
+  if (caller.kind === 'member')
+    await database.inTenant(trail.clientId, (tx) => recordReading(tx, trail, caller, users));
   return users.map((user) => maskUser(user, caller.access));
 }
 
-export async function showUser(database: Database, trail: Trail, caller: Caller, user: User): Promise<User> {
-  const [shown = user] = await showUsers(database, trail, caller, [user]);
-  return shown;
+/** One entry for each person of whom something personal is shown. */
+export function recordReading(
+  tx: Db,
+  trail: Trail,
+  caller: MemberCaller & { access: Access },
+  users: readonly User[],
+): Promise<void> {
+  const actor = actorOf(caller);
+  const seen = users.map((user) => ({ user, fields: shownFields(user, caller.access) }));
+  return recordEntries(
+    tx,
+    trail,
+    seen
+      .filter(({ fields }) => fields.length > 0)
+      .map(({ user, fields }) => ({
+        actor,
+        action: 'personal_data_read',
+        subject: { kind: 'user', id: user.user_id },
+        details: { fields },
+      })),
+  );
 }
 
 export function maskUser(user: User, access: Access): User {
@@ -55,6 +61,6 @@ export function maskUser(user: User, access: Access): User {
   };
 }
 
-function shownFields(users: readonly User[]): string[] {
-  return PERSONAL_FIELDS.filter((field) => users.some((user) => user[field] !== null));
+function shownFields(user: User, access: Access): string[] {
+  return access === 'hidden' ? [] : PERSONAL_FIELDS.filter((field) => user[field] !== null);
 }

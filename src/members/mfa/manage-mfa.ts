@@ -1,45 +1,48 @@
 import { recordEntry } from '#audit';
-import { findConfiguration } from '#clients';
+import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
-import { invalidRequest, Problem } from '#platform/problem.ts';
+import { invalidRequest } from '#platform/problem.ts';
 import {
-  asActor,
-  asSubject,
+  asMember,
+  displayName,
   type MembersContext,
   mailMember,
   methodsOf,
   profileOf,
+  requireSender,
   type Team,
   teamOf,
   toMember,
+  withoutPhone,
 } from '../context.ts';
 import { requireMember } from '../manage-members.ts';
 import type { BeginMfaInput, BegunMfa, ConfirmedMfa, ConfirmMfaInput, Member, MfaMethod } from '../schema.ts';
 import { sealMember } from '../seal-member.ts';
 import { requireOwnPassword } from '../set-password.ts';
+import { attemptsKey } from '../sign-in.ts';
 import { type MemberRow, updateMember } from '../store.ts';
 import { beginApp, useAppCode } from './authenticator-app.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { sendCode, useSentCode } from './sent-codes.ts';
 import { countRecoveryCodes, deleteAllCodes } from './store.ts';
 
-/** Runs the work as one transaction with its Idempotency-Key. */
-export type InOne = <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
+const FREE_TRIES = 5;
 
 /** Proves that a way of getting codes works before anything depends on it. */
 export async function beginMfa(
   context: MembersContext,
   caller: MemberCaller,
   input: BeginMfaInput,
-  inOne: InOne,
 ): Promise<BegunMfa> {
   const { method, phone } = input;
   if ((method === 'sms') !== (phone !== undefined))
     throw invalidRequest(phone ? '[phone] is for sms only' : 'Request is missing required field [phone]');
-  if (method !== 'totp' && !context.senders.canSend(method)) throw cannotSend(method);
+  if (method !== 'totp') requireSender(context.senders, method);
   const { team, row: known } = await requireOwnPassword(context, caller, input.current_password);
-  return inOne(async (tx) => {
+  if (method !== 'totp')
+    await takeAttempts(context, [`codes of ${caller.memberId}`, `codes to ${phone ?? caller.memberId}`]);
+  return context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);
     if (method === 'totp') return beginWithApp(tx, team, row);
     const { rootKey } = context;
@@ -52,9 +55,9 @@ export async function beginMfa(
 async function beginWithApp(tx: Db, team: Team, row: MemberRow): Promise<BegunMfa> {
   if (row.totp_confirmed_at)
     throw invalidRequest('[method] is on already: turn it off before you set it up anew');
-  const { client_display_name } = await findConfiguration(tx, team.clientId);
+  const issuer = await displayName(tx, team.clientId);
   const { email } = profileOf(team, row);
-  const { secret, url } = await beginApp(tx, team, row, { issuer: client_display_name ?? 'Stipend', email });
+  const { secret, url } = await beginApp(tx, team, row, { issuer, email });
   return {
     method: 'totp',
     message: 'Add the secret to your authenticator app, then confirm with a code from it',
@@ -67,12 +70,13 @@ export async function confirmMfa(
   context: MembersContext,
   caller: MemberCaller,
   { method, code }: ConfirmMfaInput,
-  inOne: InOne,
 ): Promise<ConfirmedMfa> {
   const team = await teamOf(context, caller.clientId);
   const { rootKey } = context;
+  const attempts = [`confirmations of ${caller.memberId}`];
+  await takeAttempts(context, attempts);
   // a wrong code is counted, so the transaction commits before it is refused
-  const confirmed = await inOne(async (tx) => {
+  const confirmed = await context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, caller.memberId);
     const changes = await provenChanges(tx, team, { rootKey, row, method, code });
     if (!changes) return null;
@@ -86,6 +90,7 @@ export async function confirmMfa(
     return { member: toMember(team, changed), recovery_codes: codes };
   });
   if (!confirmed) throw invalidRequest('[code] was not accepted');
+  await context.database.inSystem((tx) => forgiveAttempts(tx, attemptsKey(context), attempts));
   return confirmed;
 }
 
@@ -120,17 +125,16 @@ export async function disableMfa(
   context: MembersContext,
   caller: MemberCaller,
   { method, current_password }: { method: MfaMethod; current_password: string },
-  inOne: InOne,
 ): Promise<Member> {
   const { team, row: known } = await requireOwnPassword(context, caller, current_password);
-  return inOne(async (tx) => {
+  return context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);
     if (!methodsOf(row).includes(method)) throw invalidRequest('[method] is not on');
     const changed = await updateMember(tx, team.clientId, row.member_id, {
       updated_at: team.clock.now(),
       ...(method === 'totp'
         ? { sealed_totp_secret: null, totp_confirmed_at: null, totp_last_step: null }
-        : { mfa_status: 'disabled' }),
+        : { mfa_status: 'disabled', sealed_profile: withoutPhone(team, row) }),
     });
     if (methodsOf(changed).length === 0) await deleteAllCodes(tx, team.clientId, row.member_id);
     await tellOfChange(tx, team, changed, { [method]: 'off' });
@@ -142,10 +146,9 @@ export async function renewRecoveryCodes(
   context: MembersContext,
   caller: MemberCaller,
   currentPassword: string,
-  inOne: InOne,
 ): Promise<string[]> {
   const { team, row: known } = await requireOwnPassword(context, caller, currentPassword);
-  return inOne(async (tx) => {
+  return context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);
     if (methodsOf(row).length === 0)
       throw invalidRequest('Recovery codes need a second factor: turn one on first');
@@ -162,32 +165,29 @@ export function recoveryCodesLeft(
   return countRecoveryCodes(context.database.tenant(clientId), clientId, memberId);
 }
 
-async function tellOfChange(
+async function takeAttempts(context: MembersContext, names: readonly string[]): Promise<void> {
+  const counted = names.map((name) => ({ name, free: FREE_TRIES }));
+  const now = context.clock.now();
+  await context.database.inSystem((tx) => takeAttempt(tx, attemptsKey(context), { counted, now }));
+}
+
+export async function tellOfChange(
   tx: Db,
   team: Team,
   row: MemberRow,
   details: Record<string, string>,
 ): Promise<void> {
   await mailMember(tx, team, row, {
-    subject: 'Your second factor was changed',
+    subject: 'your second factor was changed',
     paragraphs: [
       'How you prove that it is you at sign-in was changed just now.',
       'If that was not you, tell an admin of your team at once.',
     ],
   });
   await recordEntry(tx, team, {
-    actor: asActor(row),
+    actor: asMember(row),
     action: 'member_mfa_changed',
-    subject: asSubject(row),
+    subject: asMember(row),
     details,
-  });
-}
-
-function cannotSend(method: 'email' | 'sms'): Problem {
-  const setting = method === 'email' ? 'SMTP_URL' : 'SMS_GATEWAY_URL';
-  return new Problem({
-    status: 503,
-    code: `${method === 'email' ? 'mail' : 'sms'}_not_configured`,
-    messages: [`The service cannot send codes this way: ${setting} is not set`],
   });
 }

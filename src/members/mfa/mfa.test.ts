@@ -50,7 +50,9 @@ describe('codes by email', () => {
     expect(status).toBe(200);
     expect(body.member).toMatchObject({ mfa_status: 'email', mfa_methods: ['email'] });
     expect(body.recovery_codes).toHaveLength(10);
-    expect((await lastMail(service, member.member.email)).subject).toBe('Your second factor was changed');
+    expect((await lastMail(service, member.member.email)).subject).toBe(
+      'Stipend: your second factor was changed',
+    );
   });
 
   test('are asked for at sign-in, sent, and good once', async () => {
@@ -171,6 +173,27 @@ describe('an authenticator app', () => {
   });
 });
 
+describe('setting up', () => {
+  test('sends no more than five messages before it must wait, to one member and to one number', async () => {
+    const flood = async (member: SignedInMember, phone: string) => (await begin(member, 'sms', phone)).status;
+    const [one, two] = [await newMember(service, 'viewer'), await newMember(service, 'viewer')];
+    const statuses = [];
+    for (let round = 0; round < 6; round++) statuses.push(await flood(one, '+447700900200'));
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    expect(await flood(one, '+447700900201')).toBe(429);
+    expect(await flood(two, '+447700900200')).toBe(429);
+    expect(await flood(two, '+447700900201')).toBe(201);
+  });
+
+  test('an app by guessing its code must wait too', async () => {
+    const member = await newMember(service, 'viewer');
+    await begin(member, 'totp');
+    const statuses = [];
+    for (let round = 0; round < 6; round++) statuses.push((await confirm(member, 'totp', '000000')).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});
+
 describe('recovery codes', () => {
   test('open the door once each, however they are typed; using one is written down', async () => {
     const { member, recovery } = await withEmailCodes();
@@ -220,6 +243,13 @@ describe('turning it off', () => {
     });
     expect(reply.body).toMatchObject({ mfa_status: 'disabled', mfa_methods: [] });
     expect((await signIn(member)).status).toBe(200);
+    expect((await lastMail(service, member.member.email)).subject).toMatch(/second factor was taken away$/);
+  });
+
+  test('an admin cannot do it for themselves without the password', async () => {
+    const { ask, member } = await newMember(service, 'admin');
+    const reply = await ask('PATCH', `/members/${member.id}`, { body: { mfa_status: 'disabled' } });
+    expect(reply.status).toBe(403);
   });
 
   test('a forgotten password does not turn it off', async () => {

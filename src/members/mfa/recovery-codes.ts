@@ -1,14 +1,12 @@
-import { type KeyObject, randomInt } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
+import { readableSecret } from '#platform/random.ts';
 import type { Team } from '../context.ts';
 import { hashCode } from './sent-codes.ts';
 import * as store from './store.ts';
 
 const CODES = 10;
-const LENGTH = 10;
-// no letter or digit that is taken for another
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Ten codes in place of any before. They are shown this once; only keyed hashes stay. */
 export async function replaceRecoveryCodes(
@@ -18,7 +16,7 @@ export async function replaceRecoveryCodes(
 ): Promise<string[]> {
   const owner = ownerOf(team, options.memberId);
   const now = team.clock.now();
-  const codes = Array.from({ length: CODES }, makeCode);
+  const codes = Array.from({ length: CODES }, () => readableSecret(2, 5));
   await store.deleteCodes(tx, owner);
   await store.insertCodes(
     tx,
@@ -27,12 +25,12 @@ export async function replaceRecoveryCodes(
       code_id: newId(now),
       member_id: options.memberId,
       purpose: owner.purpose,
-      code_hash: hashCode(options.rootKey, owner, code),
+      code_hash: hashCode(options.rootKey, owner, bare(code)),
       created_at: now,
       attempts_left: 1,
     })),
   );
-  return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
+  return codes;
 }
 
 export function useRecoveryCode(
@@ -41,12 +39,12 @@ export function useRecoveryCode(
   options: { rootKey: KeyObject; memberId: string; code: string },
 ): Promise<boolean> {
   const owner = ownerOf(team, options.memberId);
-  const code = options.code.replace(/[\s-]/g, '').toUpperCase();
-  return store.deleteRecoveryCode(tx, owner, hashCode(options.rootKey, owner, code));
+  return store.deleteRecoveryCode(tx, owner, hashCode(options.rootKey, owner, bare(options.code)));
 }
 
-function makeCode(): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+/** However it is typed. */
+function bare(code: string): string {
+  return code.replace(/[\s-]/g, '').toLowerCase();
 }
 
 function ownerOf(team: Team, memberId: string): store.CodeOwner {

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
-import { methodsOf, profileOf, type Team } from '../context.ts';
+import type { Senders } from '#platform/mail/senders.ts';
+import { methodsOf, profileOf, requireSender, type Team } from '../context.ts';
 import { findMemberForChange, type MemberRow } from '../store.ts';
 import { useAppCode } from './authenticator-app.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
@@ -13,13 +14,13 @@ export type SecondFactor = 'not_needed' | 'asked' | 'right' | 'recovery_code' | 
 export async function checkSecondFactor(
   tx: Db,
   team: Team,
-  options: { rootKey: KeyObject; row: MemberRow; code: string | undefined },
+  options: { rootKey: KeyObject; senders: Senders; row: MemberRow; code: string | undefined },
 ): Promise<SecondFactor> {
-  const { rootKey, code } = options;
+  const { rootKey, senders, code } = options;
   const row = await findMemberForChange(tx, team.clientId, options.row.member_id);
   if (!row || methodsOf(row).length === 0) return 'not_needed';
   if (code === undefined) {
-    await sendWhereSent(tx, team, rootKey, row);
+    await sendWhereSent(tx, team, { rootKey, senders, row });
     return 'asked';
   }
   const memberId = row.member_id;
@@ -29,8 +30,13 @@ export async function checkSecondFactor(
   return sent.right ? 'right' : 'wrong';
 }
 
-async function sendWhereSent(tx: Db, team: Team, rootKey: KeyObject, row: MemberRow): Promise<void> {
+async function sendWhereSent(
+  tx: Db,
+  team: Team,
+  { rootKey, senders, row }: { rootKey: KeyObject; senders: Senders; row: MemberRow },
+): Promise<void> {
   if (row.mfa_status === 'disabled') return;
+  requireSender(senders, row.mfa_status);
   const { phone } = profileOf(team, row);
   const to =
     row.mfa_status === 'sms' && phone

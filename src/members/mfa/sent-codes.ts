@@ -57,7 +57,7 @@ async function postCode(
     return;
   }
   await mailMember(tx, team, row, {
-    subject: 'Your code',
+    subject: 'your code',
     paragraphs: ['Enter this code to go on:', validity, 'If you did not ask for it, change your password.'],
     code,
   });

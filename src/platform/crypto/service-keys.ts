@@ -10,7 +10,6 @@ export type Purpose = 'root' | 'signing';
 export interface ServiceKey {
   keyId: string;
   key: KeyObject;
-  createdAt: string;
   retiredAt: string | null;
 }
 
@@ -33,14 +32,13 @@ export async function listServiceKeys(
 ): Promise<ServiceKey[]> {
   const rows = await tx
     .selectFrom('service_keys')
-    .select(['key_id', 'sealed_key', 'created_at', 'retired_at'])
+    .select(['key_id', 'sealed_key', 'retired_at'])
     .where('purpose', '=', purpose)
     .orderBy('key_id', 'desc')
     .execute();
   return rows.map((row) => ({
     keyId: row.key_id,
     key: masterKeys.unwrap(row.sealed_key, place(row.key_id)),
-    createdAt: row.created_at,
     retiredAt: row.retired_at,
   }));
 }
@@ -70,6 +68,7 @@ export async function retireServiceKeys(
   purpose: Purpose,
   { now, destroyBefore }: { now: Date; destroyBefore: Date },
 ): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${MAKING_LOCK})`.execute(tx);
   await tx
     .updateTable('service_keys')
     .set({ retired_at: now })

@@ -97,6 +97,7 @@ export interface Clients {
   client_id: string;
   created_at: Timestamp;
   data_key: Buffer;
+  log_begun_at: Timestamp | null;
   master_key_id: string;
   name: string;
 }

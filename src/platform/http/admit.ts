@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '#values/address.ts';
 import type { Clock } from '../clock.ts';
 import { Problem } from '../problem.ts';
 import type { Authenticate, Caller } from './caller.ts';
@@ -20,7 +21,7 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<void> {
   if (route.callers === 'anyone') {
-    if (route.body) limit(limiters?.anyone, request.ip, door, reply);
+    if (route.body) limit(limiters?.anyone, networkOf(request.ip), door, reply);
     return;
   }
   request.caller = await door.authenticate(request.headers, route);

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { ClientKeys } from '../crypto/client-keys.ts';
 import { open, type Place, seal } from '../crypto/seal.ts';
+import { deriveKey } from '../crypto/service-keys.ts';
 import type { Database, Db } from '../database/database.ts';
 import { invalidRequest, Problem } from '../problem.ts';
 import type { Credential } from './caller.ts';
@@ -19,7 +20,8 @@ export interface Idempotency {
 export interface KeyedRequest {
   clientId: string;
   keyHash: Buffer;
-  requestHash: Buffer;
+  /** Hashed under the client's key before it is kept: what people send is easily guessed from a plain hash. */
+  text: string;
 }
 
 export function keyRequest(
@@ -33,7 +35,7 @@ export function keyRequest(
   return {
     clientId: caller.clientId,
     keyHash: sha256(`${namespaceOf(caller)}${key}`),
-    requestHash: sha256(text),
+    text,
   };
 }
 
@@ -50,10 +52,11 @@ export async function answerOnce<Reply>(
   work: (tx: Db) => Promise<Effect<Reply>>,
 ): Promise<{ reply: Reply; replayed: boolean }> {
   const clientKey = await context.clientKeys.of(request.clientId);
+  const requestHash = createHmac('sha256', deriveKey(clientKey, 'idempotency')).update(request.text).digest();
   return context.database.inTenant(request.clientId, async (tx) => {
-    const stored = await claimKey(tx, request, context.clock.now());
+    const stored = await claimKey(tx, { ...request, requestHash }, context.clock.now());
     if (stored) {
-      if (!stored.request_hash.equals(request.requestHash)) throw otherRequest();
+      if (!stored.request_hash.equals(requestHash)) throw otherRequest();
       if (!stored.sealed_reply) throw new Error('An idempotency key was committed without its reply');
       return {
         reply: JSON.parse(open(stored.sealed_reply, clientKey, place(request)).toString('utf8')),
@@ -73,7 +76,7 @@ export async function answerOnce<Reply>(
 }
 
 /** Takes the key for this transaction, waiting for another that holds it; answers what that one stored. */
-async function claimKey(tx: Db, request: KeyedRequest, now: Date) {
+async function claimKey(tx: Db, request: KeyedRequest & { requestHash: Buffer }, now: Date) {
   const fresh = { request_hash: request.requestHash, created_at: now, sealed_reply: null, user_id: null };
   const claimed = await tx
     .insertInto('idempotency_keys')

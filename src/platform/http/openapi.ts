@@ -114,18 +114,30 @@ function queryParameters(route: Route, schemas: Record<string, Json>): Json[] {
 }
 
 function headerParameters(route: Route): Json[] {
-  if (route.method !== 'POST' || route.callers === 'anyone') return [];
   return [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description:
-        'Sent again within 24 hours with the same body, the first answer is given again and nothing is done twice.',
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
-    },
+    ...(route.takesAuthorisation ? [AUTHORISATION_HEADER] : []),
+    ...(route.method === 'POST' && route.callers !== 'anyone' && !route.isNeverReplayed
+      ? [IDEMPOTENCY_HEADER]
+      : []),
   ];
 }
+
+const AUTHORISATION_HEADER = {
+  name: 'x-svc-authorisation-id',
+  in: 'header',
+  required: false,
+  description: 'The authorisation to use; without it the newest active one of the user.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+const IDEMPOTENCY_HEADER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Sent again within 24 hours with the same body, the first answer is given again and nothing is done twice.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 function errorsOf(route: Route): Record<string, string> {
   const errors: Record<string, string> = { 400: '[colour] is not a known field' };
@@ -133,6 +145,8 @@ function errorsOf(route: Route): Record<string, string> {
   if (route.callers !== 'anyone' && route.permission)
     errors[403] = 'Members with the role viewer may not do this';
   const [resource] = Object.values(route.ids ?? {});
+  if (route.takesAuthorisation)
+    errors[403] = 'User [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] has no active authorisation';
   if (resource) errors[404] = `${resource} with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist`;
   if (route.body) {
     errors[413] = 'Request body is larger than 1 MiB';

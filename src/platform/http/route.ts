@@ -13,6 +13,8 @@ export interface Input<Body, Query, Names extends Ids> {
   body: Body;
   query: Query;
   origin: Origin;
+  /** `x-svc-authorisation-id` as it came; read by the gate alone. */
+  authorisationHeader: string | undefined;
 }
 
 export interface CallerInput<Body, Query, Names extends Ids, Kind extends CallerKind = CallerKind>
@@ -40,6 +42,10 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   summary: string;
   description?: string;
   ids?: Names;
+  /** Takes `x-svc-authorisation-id`: the authorisation to use. */
+  takesAuthorisation?: true;
+  /** An `Idempotency-Key` is ignored here. */
+  isNeverReplayed?: true;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   /** Read-only fields a client may send back as it read them. */

@@ -115,7 +115,7 @@ async function answer(options: ServerOptions, route: Route, request: FastifyRequ
     query: request.query as Record<string, unknown>,
     body: request.body,
   });
-  const input = { ...valid, origin: originOf(request) };
+  const input = { ...valid, origin: originOf(request), authorisationHeader: authorisationOf(request) };
   reply.status(route.status ?? 200);
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;
@@ -145,6 +145,11 @@ async function answerKeyed<Reply>(
   const answered = await answerOnce(options, keyed, work);
   if (answered.replayed) reply.header('Idempotency-Replayed', 'true');
   return answered.reply;
+}
+
+function authorisationOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-svc-authorisation-id'];
+  return header === undefined ? undefined : String(header);
 }
 
 function originOf(request: FastifyRequest): Origin {

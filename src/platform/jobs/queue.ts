@@ -16,6 +16,7 @@ export interface QueuedJob {
 }
 
 const COUNTED_MAX = 100_000;
+const FRESH_MS = 5000;
 
 /** Those to run first come first; payloads stay where they are. */
 export async function listJobs(
@@ -33,7 +34,9 @@ export async function retryJob(tx: Db, jobId: string): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
+/** However often it is asked, the queue is looked at every few seconds. */
 export function watchJobs(registry: Registry, database: Database): void {
+  let freshUntil = 0;
   new Gauge({
     name: 'stipend_jobs',
     help: 'Jobs in the queue, by state; failed ones are parked until a person looks at them',
@@ -41,6 +44,8 @@ export function watchJobs(registry: Registry, database: Database): void {
     registers: [registry],
     async collect() {
       // without a database there is nothing to say, and the other metrics are needed more than ever
+      if (performance.now() < freshUntil) return;
+      freshUntil = performance.now() + FRESH_MS;
       const counts = await database.inSystem(countJobs).catch(() => []);
       this.reset();
       for (const { state, count } of counts) this.set({ state }, count);

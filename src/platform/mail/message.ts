@@ -4,6 +4,8 @@ export type Message = Email | Sms;
 export interface Email {
   channel: 'email';
   to: string;
+  /** On whose behalf it is sent; without it the service's own name. */
+  fromName?: string;
   subject: string;
   text: string;
   html: string;

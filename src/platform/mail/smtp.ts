@@ -26,7 +26,7 @@ export function createSmtpSender(
     async send(email, messageId) {
       const used = transport;
       const sending = used.sendMail({
-        from: options.from,
+        from: { ...options.from, ...(email.fromName ? { name: oneLine(email.fromName) } : {}) },
         to: { name: '', address: email.to },
         subject: oneLine(email.subject),
         text: email.text,
