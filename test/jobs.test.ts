@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
 import { type Ran, runStipend, startStipend } from './support/process.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -211,6 +213,67 @@ describe('workers', { timeout: 90_000 }, () => {
     expect(await runStipend(['jobs', 'retry', jobId], environment)).toMatchObject({ code: 0 });
     await expect.poll(() => deaths, { timeout: 10_000 }).toBe(6);
   });
+});
+
+describe('a worker that cannot record the end of a job', { timeout: 60_000 }, () => {
+  const STOP_MS_MAX = 20_000;
+  /** Apart, so that each end is recorded by itself. */
+  const NAPS_MS = [1, 200, 400, 600];
+
+  async function startNapping(napsMs: readonly number[]) {
+    const slept: number[] = [];
+    await owner.query(`
+      create sequence ends;
+      create function cut_first() returns trigger language plpgsql as $$
+        begin
+          if nextval('ends') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+          return old;
+        end $$;
+      create trigger cut before delete on graphile_worker._private_jobs
+        for each row execute function cut_first()`);
+    await service.app.database.inTenant(service.clientId, async (tx) => {
+      for (const ms of napsMs) await enqueue(tx, 'nap', { ms });
+    });
+    const nap = async (payload: unknown) => {
+      const { ms } = payload as { ms: number };
+      await wait(ms);
+      slept.push(ms);
+    };
+    const start = async (): Promise<Worker> => {
+      const { address, log } = service.app;
+      const worker = await startWorker({ address, log, jobs: [{ name: 'nap', run: nap }], chores: [] });
+      cleanups.push(() => worker.stop());
+      return worker;
+    };
+    return { start, slept: () => slept.toSorted((one, other) => one - other) };
+  }
+
+  const waiting = () => rowsOf('select id from graphile_worker.jobs');
+
+  test('begins again and does it again', async () => {
+    const { start, slept } = await startNapping(NAPS_MS);
+    await start();
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+    expect(slept()).toEqual([1, ...NAPS_MS]);
+  });
+
+  test.each([{ napsMs: [1, 600] }, { napsMs: NAPS_MS }])(
+    'stops when it is told to, and the next does it again: $napsMs',
+    async ({ napsMs }) => {
+      const { start, slept } = await startNapping(napsMs);
+      const worker = await start();
+      await expect
+        .poll(async () => (await rowsOf('select is_called from ends'))[0], { interval: 5 })
+        .toEqual({
+          is_called: true,
+        });
+      const stopped = worker.stop().then(() => 'stopped');
+      expect(await Promise.race([stopped, wait(STOP_MS_MAX, 'late')])).toBe('stopped');
+      await start();
+      await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+      expect(slept()).toEqual([1, ...napsMs]);
+    },
+  );
 });
 
 describe('stipend jobs', { timeout: 60_000 }, () => {

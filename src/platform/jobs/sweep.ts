@@ -28,8 +28,13 @@ export async function registerWorker(client: pg.Client, workerId: string): Promi
   await client.query('commit');
 }
 
+/** Not while a job is still marked as its own, which nobody would free then. */
 export async function unregisterWorker(client: pg.Client, workerId: string): Promise<void> {
-  await client.query('delete from stipend_jobs.workers where worker_id = $1', [workerId]);
+  await client.query(
+    `delete from stipend_jobs.workers
+     where worker_id = $1 and not exists (select from graphile_worker.jobs where locked_by = $1)`,
+    [workerId],
+  );
 }
 
 /** Frees the jobs of workers that are gone. `client` is the connection that holds this worker's own lock. */

@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  type Worker as GraphileWorker,
   parseCrontab,
+  type Runner,
   run,
   runOnce,
   type TaskList,
@@ -29,18 +31,23 @@ export interface WorkerOptions {
 
 const CONCURRENCY = 4;
 const RESTART_MS = 1000;
+/** A run that is to end, has no job and hears nothing from the database for so long is given up. */
+const QUIET_MS_MAX = 3000;
+/** The queue may never end by itself: an end that it cannot record makes it miscount those that it still waits for. */
+const RECORD_MS_MAX = 2000;
+/** Longer than any job's own limit. */
+const STOP_MS_MAX = 70_000;
 const SILENT = new WorkerLogger(() => () => undefined);
 
 /** Works until it is told to stop. Should the database's absence end a run, the next begins. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const pool = openWorkerPool(options);
   const ending = new AbortController();
-  let current: Run | null = await startRun(options, pool);
+  let current: Run | null = await startRun(options);
   const over = (async () => {
     while (!ending.signal.aborted) {
       try {
-        current ??= await startRun(options, pool);
-        if (ending.signal.aborted) await current.stop();
+        current ??= await startRun(options);
+        if (ending.signal.aborted) current.stop();
         await current.ended;
       } catch (error) {
         options.log.error({ error: describeError(error) }, 'the worker stopped by itself');
@@ -53,9 +60,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     isRunning: () => current !== null,
     stop: async () => {
       ending.abort();
-      await current?.stop();
-      await over;
-      await pool.end();
+      current?.stop();
+      if (!(await endsWithin(STOP_MS_MAX, over))) options.log.error('the worker did not stop in time');
     },
   };
 }
@@ -75,12 +81,16 @@ export async function runDueJobs(options: WorkerOptions): Promise<void> {
 interface Run {
   /** Rejects when it ended by itself. */
   ended: Promise<void>;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
-async function startRun(options: WorkerOptions, pool: pg.Pool): Promise<Run> {
+/** It has connections of its own, so that one that was given up keeps none from the next. */
+async function startRun(options: WorkerOptions): Promise<Run> {
+  const pool = openWorkerPool(options);
+  const endPool = () => endsWithin(RECORD_MS_MAX, pool.end());
   const events: WorkerEvents = new EventEmitter();
   logFailures(events, options.log);
+  const queue = watchQueue(events);
   const { promise: created, resolve } = Promise.withResolvers<Presence>();
   events.once('pool:create', ({ workerPool }) =>
     resolve(keepPresence({ address: options.address, workerId: workerPool.id, log: options.log })),
@@ -93,25 +103,68 @@ async function startRun(options: WorkerOptions, pool: pg.Pool): Promise<Run> {
     parsedCronItems: parseCrontab(
       options.chores.map(({ name, schedule }) => `${schedule} ${name}`).join('\n'),
     ),
+  }).catch(async (error) => {
+    await endPool();
+    throw error;
   });
   const presence = await created;
   let stopping = false;
-  const ended = runner.promise.then(
-    () => undefined,
-    (error) => error,
-  );
+  const stop = () => {
+    presence.dismiss();
+    runner.stop().catch(() => undefined);
+  };
   return {
-    ended: ended.then(async (error) => {
-      presence.dismiss();
-      await presence.end(stopping && !error ? 'left' : 'lost');
-      if (!stopping) throw error ?? new Error('The queue ended without a word');
+    ended: endOf(runner, queue).then(async (settled) => {
+      stop();
+      await presence.end(stopping && settled ? 'left' : 'lost');
+      await endPool();
+      if (!stopping) throw new Error(settled ? 'The queue ended without a word' : 'The queue was given up');
     }),
-    stop: async () => {
+    stop() {
       stopping = true;
-      presence.dismiss();
-      await runner.stop().catch(() => undefined);
+      stop();
     },
   };
+}
+
+interface Queue {
+  /** It takes no more jobs. */
+  closing: Promise<unknown>;
+  /** Its jobs have ended, and it only waits for their ends to be recorded. */
+  closed: Promise<unknown>;
+  isWorking(): boolean;
+}
+
+function watchQueue(events: WorkerEvents): Queue {
+  const workers: GraphileWorker[] = [];
+  events.on('worker:create', ({ worker }) => workers.push(worker));
+  return {
+    closing: new Promise((resolve) => events.once('pool:gracefulShutdown', resolve)),
+    closed: new Promise((resolve) => events.once('pool:gracefulShutdown:complete', resolve)),
+    isWorking: () => workers.some((worker) => worker.getActiveJob()),
+  };
+}
+
+/** Jobs may take the time they need; the queue may not. Tells whether it ended, or is given up. */
+async function endOf(runner: Runner, { closing, closed, isWorking }: Queue): Promise<boolean> {
+  const ended = runner.promise.catch(() => undefined);
+  await Promise.race([ended, closing]);
+  for (;;) {
+    const wasWorking = isWorking();
+    if (await endsWithin(QUIET_MS_MAX, Promise.race([ended, closed]))) break;
+    if (!wasWorking && !isWorking()) return false;
+  }
+  return endsWithin(RECORD_MS_MAX, ended);
+}
+
+async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController();
+  const late = wait(limitMs, false, { signal: timer.signal });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    timer.abort();
+  }
 }
 
 /** graphile-worker waits for each answer before it asks again, so it has connections of its own. */
