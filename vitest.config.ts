@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['test/support/database-server.ts'],
     testTimeout: 20_000,
+    // two cores may be busy with other files
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
     maxWorkers: 2,
   },

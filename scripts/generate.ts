@@ -5,10 +5,12 @@ import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { describeRoutes } from '../src/api.ts';
 import { describeRoles } from './describe-roles.ts';
+import { describeSandbox } from './describe-sandbox.ts';
 import { writeTableTypes } from './table-types.ts';
 
-// Makes what is generated anew: the description of the API, the page of roles, and the types of the tables of a freshly migrated database.
+// Makes what is generated anew: the description of the API, the pages of roles and of the sandbox, and the types of the tables of a freshly migrated database.
 writeFileSync('docs/roles.md', describeRoles());
+writeFileSync('docs/sandbox.md', describeSandbox());
 writeFileSync('openapi.json', `${JSON.stringify(describeRoutes(), null, 2)}\n`);
 const directory = mkdtempSync(join(tmpdir(), 'stipend-generate-'));
 chmodSync(directory, 0o755);

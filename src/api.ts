@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { accountRoutes, serveCallback } from '#accounts';
 import { auditRoutes } from '#audit';
 import { authRoutes, createAuthenticate, type Living } from '#auth';
 import { authorisationRoutes } from '#authorisations';
 import { clientRoutes } from '#clients';
-import { accountRoutes, findLivingSession, memberRoutes, serveAccountPages } from '#members';
+import { findLivingSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
+import { payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { createMetrics, watchPool } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi.ts';
@@ -28,11 +30,13 @@ export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
     ...userRoutes(app),
     ...userTokenRoutes(app),
     ...authorisationRoutes(app),
-    ...accountRoutes(app),
+    ...ownAccountRoutes(app),
     ...memberRoutes(app),
     ...auditRoutes(app),
     ...authRoutes(app),
     ...providerRoutes(app),
+    ...accountRoutes(app),
+    ...payrollRoutes(app),
     ...sandboxRoutes(app),
     ...probeRoutes(readiness),
   ];
@@ -73,6 +77,7 @@ export function buildApi(
   serveReference(server, API_INFO.title);
   serveLogos(server);
   serveAccountPages(server);
+  serveCallback(server, app);
   return server;
 }
 

@@ -2,6 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { AccountWatch, revokeAccounts } from '#accounts';
 import { KnownKeys, SigningKeys } from '#auth';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
 import {
@@ -10,9 +11,12 @@ import {
   KEY_CHANGES,
   type NewClientStep,
   requireMasterKeys,
+  type SettingsStep,
 } from '#clients';
+import { Pace } from '#connectors';
 import { Passwords } from '#members';
-import { type Clock, systemClock } from '#platform/clock.ts';
+import { enqueueReplan } from '#payroll';
+import { adjustableClock, type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
 import { KEY_BYTES } from '#platform/crypto/seal.ts';
@@ -23,6 +27,8 @@ import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
+import { Providers } from '#providers';
+import type { Simulators } from '#sandbox';
 import { UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { Config } from './config.ts';
@@ -45,6 +51,12 @@ export interface App {
   passwords: Passwords;
   newClientSteps: readonly NewClientStep[];
   revocationSteps: readonly RevocationStep[];
+  settingsSteps: readonly SettingsStep[];
+  providers: Providers;
+  pace: Pace;
+  accountWatch: AccountWatch;
+  /** The providers of the sandbox; null where they do not run in this process. */
+  simulators: Simulators | null;
   senders: Senders;
   /** Where the world reaches the service; known for certain once it listens. */
   publicUrl: string;
@@ -61,11 +73,10 @@ export interface AppOptions {
 
 const KEY_USE_SECONDS = 10;
 const NEW_CLIENT_STEPS: readonly NewClientStep[] = [addSystemTerms];
-const REVOCATION_STEPS: readonly RevocationStep[] = [];
 
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const log = options.log ?? createLog({ level: config.logLevel, pretty: process.stdout.isTTY ?? false });
-  const clock = options.clock ?? systemClock;
+  const clock = options.clock ?? (config.env === 'sandbox' ? adjustableClock() : systemClock);
   const masterKeys = new MasterKeys(config.masterKeys ?? (await localMasterKey(config.dataDir)));
   await using undo = new AsyncDisposableStack();
   const address = await databaseAddress(config, options, undo);
@@ -82,6 +93,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const clientKeys = new ClientKeys(masterKeys, (clientId) => requireWrappedKey(database, clientId));
   const signingKeys = new SigningKeys({ database, masterKeys, clock });
   const knownKeys = watchKeys({ database, clock, log, signingKeys }, address, undo);
+  const accountWatch = new AccountWatch(address);
+  undo.defer(() => accountWatch.close());
   const senders = createSenders(config);
   undo.defer(() => senders.close());
   const kept = undo.move();
@@ -100,7 +113,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     rootKey,
     passwords: new Passwords(rootKey),
     newClientSteps: NEW_CLIENT_STEPS,
-    revocationSteps: REVOCATION_STEPS,
+    revocationSteps: [revokeAccounts({ clock })],
+    settingsSteps: [enqueueReplan],
+    providers: new Providers(config.env, config.providersFile),
+    pace: new Pace(),
+    accountWatch,
+    simulators: null,
     senders,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     close: () => kept.disposeAsync(),

@@ -87,6 +87,10 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(10),
   STORAGE_URL: url(/^(file|s3):$/, 'a file:// or s3:// URL').optional(),
   MASTER_KEYS: masterKeys.optional(),
+  PROVIDERS_FILE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   BOOTSTRAP_API_KEY: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000).default(50),
   TRUST_PROXY: addresses.optional(),
@@ -116,6 +120,7 @@ export interface Config {
   databaseConnections: number;
   storageUrl: string | null;
   masterKeys: readonly { id: string; bytes: Buffer }[] | null;
+  providersFile: string | null;
   bootstrapApiKey: string | null;
   rateLimitPerSecond: number;
   trustProxy: string[] | false;
@@ -153,6 +158,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseConnections: data.DATABASE_CONNECTIONS,
     storageUrl: data.STORAGE_URL ?? null,
     masterKeys: data.MASTER_KEYS ?? null,
+    providersFile: data.PROVIDERS_FILE ?? null,
     bootstrapApiKey: data.BOOTSTRAP_API_KEY ?? null,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
     trustProxy: data.TRUST_PROXY ?? false,

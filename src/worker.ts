@@ -1,4 +1,6 @@
+import { accountJobs } from '#accounts';
 import { memberChores } from '#members';
+import { payrollChores, payrollJobs } from '#payroll';
 import { forgetOldKeys } from '#platform/http/idempotency.ts';
 import type { Chore, Job } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
@@ -19,7 +21,7 @@ export function runJobsOnce(app: App): Promise<void> {
 
 /** Every feature's jobs, and the housekeeping. */
 function workOf(app: App): WorkerOptions {
-  const jobs: Job[] = [...mailJobs(app), ...userJobs(app)];
+  const jobs: Job[] = [...mailJobs(app), ...userJobs(app), ...accountJobs(app), ...payrollJobs(app)];
   const chores: Chore[] = [
     {
       name: 'forget-idempotency-keys',
@@ -31,6 +33,7 @@ function workOf(app: App): WorkerOptions {
     },
     ...mailChores(app),
     ...memberChores(app),
+    ...payrollChores(app),
   ];
   return { address: app.address, jobs, chores, log: app.log };
 }

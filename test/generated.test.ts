@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { describeRoles } from '../scripts/describe-roles.ts';
+import { describeSandbox } from '../scripts/describe-sandbox.ts';
 import { writeTableTypes } from '../scripts/table-types.ts';
 import { describeRoutes } from '../src/api.ts';
 import { TEMPLATE } from './support/database-server.ts';
@@ -13,6 +14,10 @@ function read(path: string): string {
 
 test('docs/roles.md is fresh (npm run generate)', () => {
   expect(read('docs/roles.md')).toBe(describeRoles());
+});
+
+test('docs/sandbox.md is fresh (npm run generate)', () => {
+  expect(read('docs/sandbox.md')).toBe(describeSandbox());
 });
 
 test('openapi.json is fresh (npm run generate)', () => {

@@ -206,7 +206,9 @@ describe('workers', { timeout: 90_000 }, () => {
       .toBeGreaterThanOrEqual(10);
     expect(deaths).toBe(5);
 
-    expect((await service.ask('GET', '/metrics')).body).toContain('stipend_jobs{state="failed"} 1');
+    await expect
+      .poll(async () => (await service.ask('GET', '/metrics')).body)
+      .toContain('stipend_jobs{state="failed"} 1');
     const { output: table } = await runStipend(['jobs', 'list', '--failed'], environment);
     expect(table).toMatch(/^JOB +TASK +STATE +ATTEMPTS +CRASHES .*\n\d+ +crash +failed .* 5 /);
     const jobId = /^(\d+) +crash/m.exec(table)?.[1] ?? '';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ProviderSetup } from '#connectors';
 import { newId } from '#platform/id.ts';
 import { allRoutes } from '../src/api.ts';
 import { newMember } from './support/members.ts';
@@ -31,16 +32,42 @@ beforeAll(async () => {
     body: { user_id, term_id },
   });
   const { authorisation_id } = accepted.body;
+  const { account_id, entry_id } = await addPayroll(client.apiKey, user_id);
   const { member } = await newMember(service, 'viewer', { clientId: client.clientId });
-  stranger = { ...client, ids: { user_id, term_id, authorisation_id, member_id: member.id } };
+  const ids = { user_id, term_id, authorisation_id, account_id, entry_id, member_id: member.id };
+  stranger = { ...client, ids };
 });
+
+/** Nobody answers there, and nobody is asked. */
+const HARBOUR: ProviderSetup = {
+  id: 'harbour',
+  name: 'Harbour Payslips',
+  connector: 'portal',
+  baseUrl: 'http://127.0.0.1:9',
+  settings: { definition: 'harbour' },
+  hosts: [],
+  requestsPerSecond: 1,
+};
+
+/** An account that waits for a worker, and an entry. */
+async function addPayroll(key: string, user_id: string): Promise<{ account_id: string; entry_id: string }> {
+  service.app.providers.setUp([HARBOUR]);
+  const login = { payroll_provider: HARBOUR.id, user_name: 'user_good', password: 'pass_good' };
+  const account = await service.ask('POST', '/accounts', { key, body: { user_id, ...login } });
+  const entry = await service.ask('POST', `/sandbox/users/${user_id}/payroll-submissions`, {
+    key,
+    body: { payroll_submissions: [{}] },
+  });
+  return { account_id: account.body.account_id, entry_id: entry.body.entry_id };
+}
 
 describe("another client's records", () => {
   test('every route answers a stranger’s id exactly as it answers an id that nobody has', async () => {
     const walked: string[] = [];
     for (const route of allRoutes(service.app, {})) {
       if (!route.ids) continue;
-      const [method, body] = [route.method, route.body ? {} : undefined];
+      const { method } = route;
+      const [body] = (route.body?.meta()?.examples ?? []) as unknown[];
       const ask = (ids: Record<string, string>) =>
         service.ask(
           method,

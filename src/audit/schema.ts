@@ -13,6 +13,8 @@ export const ACTIONS = [
   'user_changed',
   'user_deleted',
   'personal_data_read',
+  'account_deleted',
+  'entry_deleted',
   'term_created',
   'term_changed',
   'authorisation_accepted',

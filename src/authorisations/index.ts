@@ -1,4 +1,5 @@
+export { type AcceptedBy, acceptTerm } from './accept-term.ts';
 export { recordRetrieval, resolveAuthorisation, type UsableAuthorisation } from './resolve-authorisation.ts';
 export type { RevocationStep } from './revoke-authorisation.ts';
 export { authorisationRoutes } from './routes.ts';
-export { addSystemTerms } from './system-terms.ts';
+export { addSystemTerms, requireSystemTerm } from './system-terms.ts';

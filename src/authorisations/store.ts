@@ -55,6 +55,22 @@ export function findTermToAccept(tx: Db, clientId: string, termId: string): Prom
   return selectTerm(tx, clientId, termId).forShare().executeTakeFirst();
 }
 
+export function findSystemTerm(
+  db: Db,
+  clientId: string,
+  category: Category,
+): Promise<Pick<TermRow, 'term_id'> | undefined> {
+  return db
+    .selectFrom('authorisation_terms')
+    .select('term_id')
+    .where('client_id', '=', clientId)
+    .where('is_system_term', '=', true)
+    .where('authorisation_category', '=', category)
+    .orderBy('authorisation_version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 function selectTerm(db: Db, clientId: string, termId: string) {
   return db
     .selectFrom('authorisation_terms')

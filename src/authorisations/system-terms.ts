@@ -1,7 +1,8 @@
 import type { NewClientStep } from '#clients';
+import type { Db } from '#platform/database/database.ts';
 import { newTerm } from './manage-terms.ts';
-import type { TermInput } from './schema.ts';
-import { insertTerm, insertTermVersions } from './store.ts';
+import type { Category, TermInput } from './schema.ts';
+import { findSystemTerm, insertTerm, insertTermVersions } from './store.ts';
 
 /** Gives a client the terms that every client starts with, once. */
 export const addSystemTerms: NewClientStep = async (tx, { clientId, clock }) => {
@@ -9,6 +10,13 @@ export const addSystemTerms: NewClientStep = async (tx, { clientId, clock }) => 
   for (const [index, input] of SYSTEM_TERMS.entries())
     await insertTerm(tx, clientId, index + 1, newTerm(clock.now(), input, { isSystemTerm: true }));
 };
+
+/** The id of the term of this kind that every client has. */
+export async function requireSystemTerm(db: Db, clientId: string, category: Category): Promise<string> {
+  const term = await findSystemTerm(db, clientId, category);
+  if (!term) throw new Error(`A client has no ${category} system term`);
+  return term.term_id;
+}
 
 const ONE_TIME = `You are being asked to share proof of your income and your job with the company that asked for it. Please read this before you agree. Nothing is collected until you do.
 

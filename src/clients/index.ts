@@ -9,6 +9,7 @@ export {
   requireMasterKeys,
   revokeApiKey,
   rotateMaster,
+  type SettingsStep,
 } from './manage-clients.ts';
 export { readClientSettings, toOverrides } from './read-configuration.ts';
 export { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';

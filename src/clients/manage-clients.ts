@@ -21,6 +21,9 @@ export interface ClientsContext {
 /** What other features give to each new client, in the transaction that makes it. */
 export type NewClientStep = (tx: Db, client: Trail) => Promise<void>;
 
+/** What other features do when settings change: of one user, or of all of a client's. */
+export type SettingsStep = (tx: Db, changed: { clientId: string; userId: string | null }) => Promise<void>;
+
 const FIRST_CLIENT_LOCK = 7_236_519;
 
 export function createClient(

@@ -4,6 +4,7 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
+import type { SettingsStep } from './manage-clients.ts';
 import { readConfiguration, toConfiguration } from './read-configuration.ts';
 import { ClientConfiguration, clientConfigurationChanges } from './schema.ts';
 import { updateConfiguration } from './store.ts';
@@ -14,6 +15,7 @@ export function clientRoutes(app: {
   database: Database;
   clock: Clock;
   clientKeys: ClientKeys;
+  settingsSteps: readonly SettingsStep[];
   env: Env;
 }): Route[] {
   return [
@@ -46,6 +48,7 @@ export function clientRoutes(app: {
         const clientKey = await app.clientKeys.of(clientId);
         return app.database.inTenant(clientId, async (tx) => {
           const configuration = await updateConfiguration(tx, clientId, body, clock.now());
+          for (const step of app.settingsSteps) await step(tx, { clientId, userId: null });
           await recordEntry(
             tx,
             { clientId, clientKey, clock },

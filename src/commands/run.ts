@@ -7,6 +7,7 @@ import { pendingMigrations } from '#platform/database/migrate.ts';
 import { DRAIN_MS_MAX } from '#platform/http/limits.ts';
 import type { Readiness } from '#platform/http/probes.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
+import { startSimulators } from '#sandbox';
 import { buildApi, describeRoutes } from '../api.ts';
 import { type App, createApp } from '../app.ts';
 import { startJobs } from '../worker.ts';
@@ -57,6 +58,11 @@ async function run(options: {
   const app = await createApp(config(), options);
   await using undo = new AsyncDisposableStack();
   undo.defer(() => app.close());
+  if (app.env === 'sandbox') {
+    const simulators = await startSimulators(app);
+    undo.defer(() => simulators.close());
+    app.simulators = simulators;
+  }
   const worker = options.worker ? await startJobs(app) : null;
   if (worker) undo.defer(() => worker.stop());
   if (options.api) {

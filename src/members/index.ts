@@ -1,6 +1,6 @@
-export { accountRoutes } from './account-routes.ts';
 export { memberChores } from './chores.ts';
 export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';
+export { ownAccountRoutes } from './own-account-routes.ts';
 export { Passwords } from './passwords.ts';
 export { memberRoutes } from './routes.ts';
 export { serveAccountPages } from './serve-pages.ts';

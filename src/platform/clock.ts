@@ -2,4 +2,24 @@ export interface Clock {
   now(): Date;
 }
 
+/** A clock that can be moved; it goes on from where it was set. */
+export interface AdjustableClock extends Clock {
+  set(time: Date): void;
+}
+
 export const systemClock: Clock = { now: () => new Date() };
+
+/** The system's clock, until it is set to another time. */
+export function adjustableClock(): AdjustableClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    set: (time) => {
+      offsetMs = time.getTime() - Date.now();
+    },
+  };
+}
+
+export function isAdjustable(clock: Clock): clock is AdjustableClock {
+  return 'set' in clock;
+}

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { catalogueFor } from './catalogue.ts';
+import { SANDBOX_CATALOGUE } from './catalogue.ts';
 
-const { providers, parent_provider_meta, employers } = catalogueFor('sandbox');
+const { providers, parent_provider_meta, employers } = SANDBOX_CATALOGUE;
 const rows = [...providers, ...parent_provider_meta, ...employers];
 const ids = rows.map(({ id }) => id);
 

@@ -1,23 +1,16 @@
 import { z } from 'zod';
-import type { Env } from '#values/environment.ts';
 import rows from './catalogue.json' with { type: 'json' };
 import { Employer, ParentProvider, Provider, type ProviderCatalogue } from './schema.ts';
 
 /** The catalogue as it is kept: where its logos are served is known only when it is asked for. */
-const Catalogue = z.strictObject({
+export const Catalogue = z.strictObject({
   providers: z.array(Provider.omit({ logo_url: true }).strict()),
   parent_provider_meta: z.array(ParentProvider.omit({ logo_url: true }).strict()),
   employers: z.array(Employer.omit({ logo_url: true }).strict()),
 });
 export type Catalogue = z.output<typeof Catalogue>;
 
-const SANDBOX: Catalogue = Catalogue.parse(rows);
-// lists only providers whose connection is configured, and so far none can be
-const PRODUCTION: Catalogue = { providers: [], parent_provider_meta: [], employers: [] };
-
-export function catalogueFor(env: Env): Catalogue {
-  return env === 'sandbox' ? SANDBOX : PRODUCTION;
-}
+export const SANDBOX_CATALOGUE: Catalogue = Catalogue.parse(rows);
 
 export function withLogoUrls(catalogue: Catalogue, publicUrl: string): ProviderCatalogue {
   const withLogoUrl = <Row extends { id: string }>(row: Row) => ({

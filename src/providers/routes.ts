@@ -1,11 +1,10 @@
 import { type Route, route } from '#platform/http/route.ts';
-import type { Env } from '#values/environment.ts';
-import { catalogueFor, withLogoUrls } from './catalogue.ts';
+import { withLogoUrls } from './catalogue.ts';
+import type { Providers } from './registry.ts';
 import { ProviderCatalogue, ProviderQuery } from './schema.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
-export function providerRoutes(app: { env: Env; publicUrl: string }): Route[] {
-  const catalogue = catalogueFor(app.env);
+export function providerRoutes(app: { providers: Providers; publicUrl: string }): Route[] {
   return [
     route({
       method: 'GET',
@@ -22,6 +21,7 @@ export function providerRoutes(app: { env: Env; publicUrl: string }): Route[] {
       reply: ProviderCatalogue,
       errors: { 400: '[q] must be text of 1 to 100 characters' },
       handle: async ({ query: { q } }) => {
+        const { catalogue } = app.providers;
         const found = q === undefined ? catalogue : searchCatalogue(catalogue, q);
         return withLogoUrls(found, app.publicUrl);
       },

@@ -1,1 +1,3 @@
+export { listMagicValues } from './magic-values.ts';
 export { sandboxRoutes } from './routes.ts';
+export { type Simulators, startSimulators } from './simulators/start-simulators.ts';

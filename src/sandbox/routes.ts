@@ -1,42 +1,35 @@
-import type { ClientKeys } from '#platform/crypto/client-keys.ts';
-import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
+import { accountRoutes } from './account-routes.ts';
+import type { SandboxContext } from './context.ts';
+import { controlRoutes } from './control-routes.ts';
 import { readMails } from './read-mails.ts';
 import { SandboxMailList, SandboxMailQuery } from './schema.ts';
-
-const TAG = 'Sandbox';
+import { userRoutes } from './user-routes.ts';
 
 /** What only a sandbox has. In production these routes are not there at all. */
-export function sandboxRoutes({
-  env,
-  database,
-  clientKeys,
-}: {
-  env: Env;
-  database: Database;
-  clientKeys: ClientKeys;
-}): Route[] {
-  if (env !== 'sandbox') return [];
-  return [
-    route({
-      method: 'GET',
-      path: '/sandbox/mail',
-      tag: TAG,
-      summary: 'List mails and text messages',
-      description:
-        'All that the sandbox would have sent in the last 7 days, newest first. `to` lists only those to one recipient, among the newest 1000.',
-      callers: ['api_key'],
-      query: SandboxMailQuery,
-      reply: SandboxMailList,
-      handle: async ({ caller: { clientId }, query: { offset, limit, to } }) => {
-        const clientKey = await clientKeys.of(clientId);
-        const { mails, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
-          readMails(tx, { clientId, clientKey }, { skip: offset, limit, to }),
-        );
-        return { pagination: paginate({ offset, limit }, { count: mails.length, totalCount }), mails };
-      },
-    }),
-  ];
+export function sandboxRoutes(context: SandboxContext): Route[] {
+  if (context.env !== 'sandbox') return [];
+  return [...userRoutes(context), ...accountRoutes(context), ...controlRoutes(context), mailRoute(context)];
+}
+
+function mailRoute({ database, clientKeys }: SandboxContext): Route {
+  return route({
+    method: 'GET',
+    path: '/sandbox/mail',
+    tag: 'Sandbox',
+    summary: 'List mails and text messages',
+    description:
+      'All that the sandbox would have sent in the last 7 days, newest first. `to` lists only those to one recipient, among the newest 1000.',
+    callers: ['api_key'],
+    query: SandboxMailQuery,
+    reply: SandboxMailList,
+    handle: async ({ caller: { clientId }, query: { offset, limit, to } }) => {
+      const clientKey = await clientKeys.of(clientId);
+      const { mails, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
+        readMails(tx, { clientId, clientKey }, { skip: offset, limit, to }),
+      );
+      return { pagination: paginate({ offset, limit }, { count: mails.length, totalCount }), mails };
+    },
+  });
 }

@@ -1,5 +1,12 @@
 export { userJobs } from './jobs.ts';
-export { readUserSettings, requireUserKey, type Tenant, tenantOf } from './manage-users.ts';
+export {
+  createUser,
+  readUser,
+  readUserSettings,
+  requireUserKey,
+  type Tenant,
+  tenantOf,
+} from './manage-users.ts';
 export { userRoutes } from './routes.ts';
 export { holdUser, userExists } from './store.ts';
 export { userTokenRoutes } from './token-routes.ts';

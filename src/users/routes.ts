@@ -1,4 +1,5 @@
 import { actorOf, recordEntry } from '#audit';
+import type { SettingsStep } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
@@ -36,6 +37,7 @@ export function userRoutes(app: {
   clock: Clock;
   clientKeys: ClientKeys;
   userKeys: UserKeys;
+  settingsSteps: readonly SettingsStep[];
   env: Env;
 }): Route[] {
   const { database, clock, userKeys } = app;
@@ -123,6 +125,7 @@ export function userRoutes(app: {
         const { user_id: userId } = params;
         return database.inTenant(caller.clientId, async (tx) => {
           const user = await changeUser(tx, tenant, { userId, input: body });
+          for (const step of app.settingsSteps) await step(tx, { clientId: caller.clientId, userId });
           if (caller.kind !== 'member') return user;
           await recordChange(tx, tenant, caller, { action: 'user_changed', userId, body });
           await recordReading(tx, tenant, caller, [user]);

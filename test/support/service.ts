@@ -7,11 +7,12 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createClient } from '#clients';
-import type { Clock } from '#platform/clock.ts';
+import type { AdjustableClock } from '#platform/clock.ts';
+import { type Simulators, startSimulators } from '#sandbox';
 import { buildApi } from '../../src/api.ts';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { runJobsOnce } from '../../src/worker.ts';
+import { runJobsOnce, startJobs } from '../../src/worker.ts';
 import { TEMPLATE } from './database-server.ts';
 
 export interface Reply {
@@ -35,14 +36,15 @@ export interface TestService {
   clientId: string;
   apiKey: string;
   log: string[];
+  /** Only of a whole service. */
+  simulators?: Simulators;
   ask(method: string, path: string, options?: Ask): Promise<Reply>;
   newClient(): Promise<{ clientId: string; apiKey: string }>;
   /** Does all work that is due, such as sending mails, which are then to be read at `GET /sandbox/mail`. */
   runJobs(): Promise<void>;
 }
 
-export interface TestClock extends Clock {
-  set(time: Date): void;
+export interface TestClock extends AdjustableClock {
   advance(ms: number): void;
 }
 
@@ -60,14 +62,20 @@ export function testClock(start = new Date()): TestClock {
   };
 }
 
+export interface ServiceOptions {
+  requestMsMax?: number;
+  /** With a worker and the sandbox's providers, as `stipend serve` has them. */
+  isWhole?: boolean;
+}
+
 /** A whole service for the tests of one file, over real HTTP, on a database of its own. */
 export function useService(
   environment: Record<string, string> = {},
-  limits: { requestMsMax?: number } = {},
+  options: ServiceOptions = {},
 ): TestService {
   const service = {} as TestService & { stop(): Promise<void> };
   beforeAll(async () => {
-    Object.assign(service, await startService(environment, limits));
+    Object.assign(service, await startService(environment, options));
   });
   afterAll(() => service.stop?.());
   return service;
@@ -75,7 +83,7 @@ export function useService(
 
 export async function startService(
   environment: Record<string, string> = {},
-  limits: { requestMsMax?: number } = {},
+  options: ServiceOptions = {},
 ): Promise<TestService & { stop(): Promise<void> }> {
   const database = await copyDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'stipend-service-'));
@@ -95,22 +103,28 @@ export async function startService(
     log: pino({ level: 'trace', base: null }, { write: (line: string) => log.push(line) }),
   });
   const ready = async () => undefined;
-  const server = buildApi(app, { database: ready, migrations: ready, worker: ready }, limits);
+  const server = buildApi(app, { database: ready, migrations: ready, worker: ready }, options);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   app.publicUrl = config.publicUrl ?? url;
+  const simulators = options.isWhole ? await startSimulators(app) : null;
+  app.simulators = simulators;
+  const worker = options.isWhole ? await startJobs(app) : null;
   const first = await createClient(app, 'test');
   return {
     app,
     url,
     clock,
     log,
+    ...(simulators ? { simulators } : {}),
     ...first,
     ask: (method, path, options = {}) => ask(url, method, path, { key: first.apiKey, ...options }),
     newClient: () => createClient(app, 'another'),
     runJobs: () => runJobsOnce(app),
     async stop() {
       await server.close();
+      await worker?.stop();
+      await simulators?.close();
       await app.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -6,12 +6,12 @@ const CONNECT_MS_MAX = 5000;
 
 /**
  * Hears announcements of other processes on a connection of its own. After a break it listens again and says so too,
- * since what was announced meanwhile went unheard.
+ * since what was announced meanwhile went unheard: it is then told of news without saying which.
  */
 export function listen(
   address: pg.ClientConfig,
   channel: string,
-  onNews: () => void,
+  onNews: (payload: string | null) => void,
 ): { close(): Promise<void> } {
   const ending = new AbortController();
   const ended = keepListening(address, channel, onNews, ending.signal);
@@ -26,7 +26,7 @@ export function listen(
 async function keepListening(
   address: pg.ClientConfig,
   channel: string,
-  onNews: () => void,
+  onNews: (payload: string | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -39,7 +39,7 @@ async function keepListening(
 async function listenOnce(
   address: pg.ClientConfig,
   channel: string,
-  onNews: () => void,
+  onNews: (payload: string | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const client = new pg.Client({
@@ -50,13 +50,13 @@ async function listenOnce(
   });
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   client.once('end', end).on('error', () => end());
-  client.on('notification', onNews);
+  client.on('notification', ({ payload }) => onNews(payload ?? null));
   const onAbort = () => end();
   signal.addEventListener('abort', onAbort);
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    onNews();
+    onNews(null);
     await over;
   } finally {
     signal.removeEventListener('abort', onAbort);

@@ -13,6 +13,39 @@ export type Int8 = ColumnType<string, bigint | number | string, bigint | number 
 
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
+export interface AccountChecks {
+  account_id: string;
+  client_id: string;
+  finished_at: Timestamp | null;
+  outcome: string | null;
+  slot: Timestamp;
+  started_at: Timestamp;
+  user_id: string;
+}
+
+export interface Accounts {
+  account_id: string;
+  challenge_expires_at: Timestamp | null;
+  checks_from: Timestamp | null;
+  client_id: string;
+  created_at: Timestamp;
+  latest_pay_date: Timestamp | null;
+  lease_until: Timestamp | null;
+  login_index: Buffer;
+  mfa_enabled: Generated<boolean>;
+  next_check_at: Timestamp | null;
+  oauth_state_hash: Buffer | null;
+  payroll_provider: string;
+  sealed_login: Buffer;
+  sealed_secrets: Buffer | null;
+  status: string;
+  status_reason: string | null;
+  status_updated_at: Timestamp;
+  updated_at: Timestamp;
+  user_id: string;
+  work: Generated<number>;
+}
+
 export interface ApiKeys {
   client_id: string;
   created_at: Timestamp;
@@ -102,11 +135,30 @@ export interface Clients {
   name: string;
 }
 
+export interface Entries {
+  account_id: string | null;
+  authorisation_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  entry_id: string;
+  source: string;
+  user_id: string;
+}
+
 export interface Erasures {
   client_id: string;
   requested_at: Timestamp;
   user_id: string;
   verified_at: Timestamp | null;
+}
+
+export interface Events {
+  client_id: string;
+  created_at: Timestamp;
+  event_id: string;
+  kind: string;
+  sealed_body: Buffer;
+  user_id: string;
 }
 
 export interface IdempotencyKeys {
@@ -178,6 +230,30 @@ export interface Messages {
   sent_at: Timestamp | null;
 }
 
+export interface PayrollSubmissions {
+  account_id: string | null;
+  client_id: string;
+  content_index: Buffer;
+  created_at: Timestamp;
+  document_id: string | null;
+  entry_id: string;
+  pay_date: Timestamp | null;
+  payslip_index: Buffer;
+  sealed_data: Buffer;
+  submission_id: string;
+  trust_score: string;
+  user_id: string;
+}
+
+export interface ProviderLogins {
+  client_id: string;
+  failures: number;
+  locked_until: Timestamp | null;
+  login_index: Buffer;
+  payroll_provider: string;
+  updated_at: Timestamp;
+}
+
 export interface Retrievals {
   authorisation_id: string;
   client_id: string;
@@ -244,6 +320,8 @@ export interface Users {
 }
 
 export interface DB {
+  account_checks: AccountChecks;
+  accounts: Accounts;
   api_keys: ApiKeys;
   attempts: Attempts;
   audit_entries: AuditEntries;
@@ -252,13 +330,17 @@ export interface DB {
   authorisations: Authorisations;
   client_configurations: ClientConfigurations;
   clients: Clients;
+  entries: Entries;
   erasures: Erasures;
+  events: Events;
   idempotency_keys: IdempotencyKeys;
   member_codes: MemberCodes;
   member_links: MemberLinks;
   member_sessions: MemberSessions;
   members: Members;
   messages: Messages;
+  payroll_submissions: PayrollSubmissions;
+  provider_logins: ProviderLogins;
   retrievals: Retrievals;
   schema_migrations: SchemaMigrations;
   service_keys: ServiceKeys;

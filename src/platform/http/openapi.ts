@@ -50,7 +50,9 @@ function describeRoute(route: Route, schemas: Record<string, Json>): Json {
       [route.status ?? 200]: {
         description: route.status === 201 ? 'Created' : 'OK',
         headers: headersOf(route),
-        content: jsonContent(route.reply, 'output', schemas),
+        content: route.watch
+          ? eventContent(route.reply, schemas)
+          : jsonContent(route.reply, 'output', schemas),
       },
       ...Object.fromEntries(
         Object.entries(errorsOf(route)).map(([status, example]) => [status, errorReply(status, example)]),
@@ -81,6 +83,11 @@ const NOTES: Readonly<Record<Access, string>> = {
 function jsonContent(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
   const { examples: [example] = [] } = (schema.meta() ?? {}) as { examples?: unknown[] };
   return { 'application/json': { schema: toSchema(schema, io, schemas), ...(example ? { example } : {}) } };
+}
+
+/** Each event is one of these, as JSON after `data: `. */
+function eventContent(schema: z.ZodType, schemas: Record<string, Json>): Json {
+  return { 'text/event-stream': { schema: toSchema(schema, 'output', schemas) } };
 }
 
 function operationId({ method, path }: Route): string {

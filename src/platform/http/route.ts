@@ -64,14 +64,31 @@ export interface CallerRoute<Body, Query, Reply, Names extends Ids, Kind extends
   handle(input: CallerInput<Body, Query, Names, Kind>): Promise<Reply>;
 }
 
+/** A route that goes on answering: each thing its iterator yields is an event, null is a sign of life. */
+export interface StreamRoute<Reply, Names extends Ids, Kind extends CallerKind>
+  extends Omit<Description<undefined, undefined, Reply, Names>, 'body' | 'query' | 'status'> {
+  method: 'GET';
+  callers: readonly [Kind, ...Kind[]];
+  permission?: Permission;
+  watch(
+    input: Pick<CallerInput<undefined, undefined, Names, Kind>, 'caller' | 'params'> & {
+      signal: AbortSignal;
+    },
+  ): Promise<AsyncIterable<Reply | null>>;
+}
+
 export interface OpenRoute<Body, Query, Reply, Names extends Ids>
   extends Description<Body, Query, Reply, Names> {
   callers: 'anyone';
   handle(input: Input<Body, Query, Names>): Promise<Reply>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of routes holds many shapes; each was checked where it was defined
-export type Route = CallerRoute<any, any, any, any, any> | OpenRoute<any, any, any, any>;
+// biome-ignore-start lint/suspicious/noExplicitAny: a list of routes holds many shapes; each was checked where it was defined
+export type Route =
+  | (CallerRoute<any, any, any, any, any> & { watch?: undefined })
+  | (OpenRoute<any, any, any, any> & { permission?: undefined; watch?: undefined })
+  | (StreamRoute<any, any, any> & { body?: undefined; query?: undefined; status?: undefined });
+// biome-ignore-end lint/suspicious/noExplicitAny: see above
 
 /** A route for known callers. Its shapes type its handler, check its requests, write its replies and describe it. */
 export function route<
@@ -81,10 +98,33 @@ export function route<
   Reply = never,
   const Names extends Ids = Record<never, string>,
 >(definition: CallerRoute<Body, Query, Reply, Names, Kind>): Route {
-  if (definition.callers.includes('member' as Kind) !== (definition.permission !== undefined)) {
-    throw new Error(`${definition.method} ${definition.path} must name a permission if members may call it`);
-  }
+  requirePermission(definition);
   return definition;
+}
+
+/** A route whose answer is a stream of events. */
+export function streamRoute<
+  const Kind extends CallerKind,
+  Reply = never,
+  const Names extends Ids = Record<never, string>,
+>(definition: StreamRoute<Reply, Names, Kind>): Route {
+  requirePermission(definition);
+  return definition;
+}
+
+function requirePermission({
+  method,
+  path,
+  callers,
+  permission,
+}: {
+  method: string;
+  path: string;
+  callers: readonly CallerKind[];
+  permission?: Permission;
+}): void {
+  if (callers.includes('member') !== (permission !== undefined))
+    throw new Error(`${method} ${path} must name a permission if members may call it`);
 }
 
 /** A route anyone may call. */

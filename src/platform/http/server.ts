@@ -8,6 +8,7 @@ import { admit, rateLimiters } from './admit.ts';
 import type { Authenticate, Caller, Origin } from './caller.ts';
 import { answerClientError, answerExpectation } from './client-error.ts';
 import { HEADERS_TOO_LARGE, logUnexpected, problemOf, URL_TOO_LONG } from './errors.ts';
+import { sendEvents } from './event-stream.ts';
 import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
 import * as limits from './limits.ts';
 import type { HttpMetrics } from './metrics.ts';
@@ -29,6 +30,10 @@ export interface ServerOptions extends Idempotency {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted when the server begins to close: what would never end by itself ends then. */
+    ending: AbortSignal;
+  }
   interface FastifyRequest {
     caller: Caller | null;
     /** By performance.now, for the log and the metrics. */
@@ -90,6 +95,12 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     answerProblem(reply, problem);
   });
   server.setNotFoundHandler((_request, reply) => answerProblem(reply, NO_SUCH_ENDPOINT));
+  const ending = new AbortController();
+  server.decorate('ending', ending.signal);
+  server.addHook('preClose', (done) => {
+    ending.abort();
+    done();
+  });
   registerRoutes(server, options);
   return server;
 }
@@ -101,7 +112,9 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
       method: route.method,
       url: fastifyPath(route.path),
       config: { callers: route.callers, route },
-      schema: { response: { [route.status ?? 200]: replyJsonSchema(route.reply) } },
+      ...(route.watch
+        ? {}
+        : { schema: { response: { [route.status ?? 200]: replyJsonSchema(route.reply) } } }),
       onRequest: (request, reply) => admit(options, limiters, route, request, reply),
       handler: (request, reply) => answer(options, route, request, reply),
     });
@@ -120,6 +133,7 @@ async function answer(options: ServerOptions, route: Route, request: FastifyRequ
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;
   if (!caller) throw new Error('A guarded route was reached without a caller');
+  if (route.watch) return answerEvents(route, { ...input, caller }, request, reply);
   const { database } = options;
   const hasKey = request.headers['idempotency-key'] !== undefined;
   const keyed: CallerInput<unknown, unknown, Ids>['once'] = (work) =>
@@ -130,6 +144,21 @@ async function answer(options: ServerOptions, route: Route, request: FastifyRequ
     once: hasKey ? keyed : async (work) => (await database.inTenant(caller.clientId, work)).reply,
     onceInOneStatement: hasKey ? keyed : async (work) => (await work(database.tenant(caller.clientId))).reply,
   });
+}
+
+/** Ends when the caller goes, or the service does. */
+async function answerEvents(
+  route: Extract<Route, { watch: unknown }> & { watch: NonNullable<Route['watch']> },
+  input: Pick<CallerInput<undefined, undefined, Ids>, 'caller' | 'params'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const ending = new AbortController();
+  request.raw.once('close', () => ending.abort());
+  return sendEvents(
+    reply,
+    await route.watch({ ...input, signal: AbortSignal.any([ending.signal, request.server.ending]) }),
+  );
 }
 
 async function answerKeyed<Reply>(

@@ -32,7 +32,7 @@ const open = { tag: TAG, callers: 'anyone', method: 'POST' } as const;
 const TOO_MANY = { 429: 'Too many attempts: try again in 5 s' };
 
 /** What everyone does for themselves: signing in and out, passwords, second factors. */
-export function accountRoutes(context: MembersContext): Route[] {
+export function ownAccountRoutes(context: MembersContext): Route[] {
   return [...openRoutes(context), ...ownRoutes(context), ...mfaRoutes(context)];
 }
 

@@ -1,0 +1,57 @@
+-- One retrieval that brought something new.
+create table entries (
+  client_id uuid not null,
+  entry_id uuid not null,
+  user_id uuid not null,
+  account_id uuid,
+  authorisation_id uuid not null,
+  created_at timestamptz not null,
+  source text not null check (source in ('payroll_connection', 'payroll_direct_connection', 'payslip_upload')),
+  primary key (client_id, entry_id),
+  foreign key (client_id, user_id) references users on delete cascade,
+  foreign key (client_id, account_id) references accounts on delete cascade
+);
+create index on entries (client_id, user_id, entry_id);
+create index on entries (client_id, account_id) where account_id is not null;
+select protect_tenant_table('entries', 'select, insert, delete');
+
+create table payroll_submissions (
+  client_id uuid not null,
+  submission_id uuid not null,
+  user_id uuid not null,
+  account_id uuid,
+  entry_id uuid not null,
+  created_at timestamptz not null,
+  pay_date timestamptz,
+  trust_score text not null check (trust_score in ('HIGH', 'MEDIUM', 'LOW', 'VERY_LOW')),
+  document_id uuid,
+  -- keyed hashes: which payslip this is, and what it says. The same twice is stored once; an amended one is another row
+  payslip_index bytea not null,
+  content_index bytea not null,
+  -- identity, employment and income, and the document's names, sealed under the user's key
+  sealed_data bytea not null,
+  primary key (client_id, submission_id),
+  foreign key (client_id, user_id) references users on delete cascade,
+  foreign key (client_id, entry_id) references entries on delete cascade
+);
+create unique index payroll_submissions_once on payroll_submissions
+  (client_id, user_id, coalesce(account_id, '00000000-0000-0000-0000-000000000000'), payslip_index, content_index);
+create index on payroll_submissions (client_id, user_id, pay_date desc nulls last, submission_id desc);
+create index on payroll_submissions (client_id, entry_id);
+create index on payroll_submissions (client_id, account_id) where account_id is not null;
+select protect_tenant_table('payroll_submissions', 'select, insert, delete');
+
+-- What happened, for the webhooks to tell. Written in the transaction of what it tells of.
+create table events (
+  client_id uuid not null,
+  event_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  created_at timestamptz not null,
+  -- the body with its payload, sealed under the user's key
+  sealed_body bytea not null,
+  primary key (client_id, event_id),
+  foreign key (client_id, user_id) references users on delete cascade
+);
+create index on events (client_id, user_id);
+select protect_tenant_table('events', 'select, insert');

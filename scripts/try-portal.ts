@@ -1,0 +1,91 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { connectorOf, type FetchedPayslip, type LoginStep, Pace, providerHttp } from '#connectors';
+import { systemClock as clock } from '#platform/clock.ts';
+
+// Tries the definition of a portal: `node scripts/try-portal.ts <definition.json> <address> [extra login parameter …]`.
+// It asks for a login, signs in once, reads all payslips and tells which fields were never found. It shows no values.
+const [definition = '', baseUrl = '', ...extraKeys] = process.argv.slice(2);
+const provider = {
+  id: 'try',
+  name: definition,
+  connector: 'portal' as const,
+  baseUrl,
+  settings: { definition },
+  hosts: [],
+  requestsPerSecond: 2,
+};
+const context = {
+  http: providerHttp(provider, { clock, pace: new Pace() }),
+  clock,
+  provider,
+  attended: true,
+};
+const connector = connectorOf('portal');
+
+let isHidden = false;
+const output = new Writable({
+  write(chunk, _encoding, done) {
+    if (!isHidden) process.stdout.write(chunk);
+    done();
+  },
+});
+const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+const answers = lines[Symbol.asyncIterator]();
+
+try {
+  const userName = await ask('User name');
+  const password = await ask('Password', { hidden: true });
+  const extra: Record<string, string> = {};
+  for (const key of extraKeys) extra[key] = await ask(key);
+  let step: LoginStep = await connector.login(context, { userName, password, extra });
+  while (step.outcome === 'mfa_required') {
+    const { prompt, date_format, attempts_left } = step.challenge;
+    console.log(
+      `MFA: ${prompt}${date_format ? ` (${date_format})` : ''}, ${attempts_left ?? 'some'} attempts left`,
+    );
+    step = await connector.answerMfa(context, step.resume, await ask('Answer', { hidden: true }));
+  }
+  if (step.outcome === 'failed') fail(`Not signed in: ${step.reason} (${step.detail})`);
+  else await fetchAll(step.session);
+} finally {
+  lines.close();
+}
+
+async function ask(question: string, { hidden = false } = {}): Promise<string> {
+  process.stdout.write(`${question}: `);
+  isHidden = hidden;
+  const { value } = await answers.next();
+  isHidden = false;
+  if (hidden) process.stdout.write('\n');
+  return value ?? '';
+}
+
+async function fetchAll(session: string): Promise<void> {
+  console.log('Signed in.');
+  const person = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
+  const window = { from: '1990-01-01', to: clock.now().toISOString().slice(0, 10) };
+  const answer = await connector.fetchPayslips(context, session, window, person);
+  if (answer.outcome === 'failed') return fail(`Not fetched: ${answer.reason} (${answer.detail})`);
+  const days = answer.payslips.map(({ data }) => data.income_information.pay_date?.slice(0, 10));
+  console.log(`${days.length} payslips${days.length > 0 ? `, ${days.at(0)} to ${days.at(-1)}` : ''}.`);
+  console.log(`Never found: ${neverFound(answer.payslips).join(', ') || 'nothing'}.`);
+}
+
+/** The fields that are null on every payslip. */
+function neverFound(payslips: readonly FetchedPayslip[]): string[] {
+  const found = new Map<string, boolean>();
+  const visit = (value: unknown, path: string) => {
+    if (Array.isArray(value)) for (const item of value) visit(item, `${path}[]`);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) visit(inner, path ? `${path}.${key}` : key);
+    else found.set(path, found.get(path) === true || value !== null);
+  };
+  for (const { data } of payslips) visit(data, '');
+  return [...found].filter(([, isFound]) => !isFound).map(([path]) => path);
+}
+
+function fail(message: string): void {
+  console.log(message);
+  process.exitCode = 1;
+}

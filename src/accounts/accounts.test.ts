@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { consentOf } from '../../test/support/consent.ts';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { useService } from '../../test/support/service.ts';
+import { ACCOUNT_STATUSES } from './schema.ts';
+import { MOVES, requireMove } from './statuses.ts';
+
+const service = useService({}, { isWhole: true });
+const { newUser, accept, asUser } = consentOf(service);
+const { consentingUser, link, linkUntil, until, connected, submissions } = payrollOf(service);
+
+describe('linking an account', () => {
+  test('answers PENDING at once, connects, and brings the whole lookback as one entry', async () => {
+    const userId = await consentingUser();
+    const { status, body } = await link(userId);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      user_id: userId,
+      payroll_provider: 'harbour',
+      user_name: 'user_good',
+      status: 'PENDING',
+      status_reason: null,
+      mfa_enabled: false,
+      mfa_challenge: null,
+      latest_pay_date: null,
+      authorisation_url: null,
+    });
+    const account = await until(body.account_id, 'CONNECTED');
+    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(12);
+    expect(account).toMatchObject({ status_reason: null, status_message: null });
+    const { body: entries } = await service.ask('GET', `/payroll/entries?user_id=${userId}`);
+    expect(entries.entries).toMatchObject([
+      { account_id: body.account_id, source: 'payroll_connection', submission_count: 12, user_id: userId },
+    ]);
+  });
+
+  test('the user’s own lookback wins over the client’s', async () => {
+    const userId = await consentingUser({ payroll_period_months: 3 });
+    await connected(userId);
+    expect((await submissions(userId)).body.pagination.total_count).toBe(3);
+  });
+
+  test.each([
+    [{ payroll_provider: 'nobody' }, ['[payroll_provider] is not a known provider']],
+    [
+      { user_name: undefined, password: undefined },
+      ['Request is missing required field [user_name]', 'Request is missing required field [password]'],
+    ],
+    [{ payroll_provider: 'alder' }, ['Request is missing required field [extra_login_params.company_code]']],
+    [
+      { payroll_provider: 'alder', extra_login_params: { company_code: 'A', colour: 'red' } },
+      [
+        '[extra_login_params.company_code] must be text of 4 to 8 characters',
+        '[extra_login_params.colour] is not a known field',
+      ],
+    ],
+    [
+      { payroll_provider: 'staffology-sandbox', user_name: undefined, password: undefined },
+      ['[payroll_provider] needs no account: use POST /accounts/direct-connections'],
+    ],
+    [
+      { payroll_provider: 'xero-sandbox', password: undefined },
+      ['[user_name] is not for this provider: the person signs in at its own site'],
+    ],
+    [{ status: 'CONNECTED' }, ['[status] is not a known field']],
+  ])('with %j is refused, and stores nothing', async (given, errors) => {
+    const userId = await consentingUser();
+    expect(await link(userId, given)).toMatchObject({ status: 400, body: { errors } });
+    expect((await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts).toEqual([]);
+  });
+
+  test('needs a consent, a user, and connections that are turned on', async () => {
+    const alone = await newUser();
+    expect(await link(alone)).toMatchObject({
+      status: 403,
+      body: { errors: [`User [${alone}] has no active authorisation`] },
+    });
+    expect((await link(randomUUID())).status).toBe(404);
+    const off = await consentingUser({ payroll_connections_enabled: false });
+    expect(await link(off)).toMatchObject({
+      status: 403,
+      body: { errors: ['Payroll connections are not enabled'] },
+    });
+  });
+
+  test('names which consent to use by header; a foreign, revoked or unknown one is refused alike', async () => {
+    const userId = await newUser();
+    const other = await accept(await newUser());
+    const mine = await accept(userId);
+    const body = {
+      user_id: userId,
+      payroll_provider: 'harbour',
+      user_name: 'user_good',
+      password: 'pass_good',
+    };
+    const ask = (header: string) =>
+      service.ask('POST', '/accounts', { body, headers: { 'x-svc-authorisation-id': header } });
+    for (const wrong of [other, randomUUID()]) expect((await ask(wrong)).status).toBe(403);
+    expect((await ask('no id')).status).toBe(400);
+    expect((await ask(mine)).status).toBe(201);
+  });
+
+  test('the same login twice is one account, also by ten at once', async () => {
+    const userId = await consentingUser();
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => link(userId, { user_name: 'user_weekly' })),
+    );
+    const made = replies.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    const refused = replies.find(({ status }) => status === 400);
+    expect(refused?.body.errors).toEqual([
+      `[user_name] is already linked to this user, as account [${made[0]?.body.account_id}]`,
+    ]);
+    const { body } = await link(await consentingUser(), { user_name: 'user_weekly' });
+    expect(body.status, 'another user may share a login').toBe('PENDING');
+  });
+
+  test('by a user token links its own user alone', async () => {
+    const userId = await consentingUser();
+    const user = await asUser(userId);
+    const body = {
+      user_id: userId,
+      payroll_provider: 'harbour',
+      user_name: 'user_good',
+      password: 'pass_good',
+    };
+    expect((await service.ask('POST', '/accounts', { ...user, body })).status).toBe(201);
+    const other = await consentingUser();
+    expect(
+      (await service.ask('POST', '/accounts', { ...user, body: { ...body, user_id: other } })).status,
+    ).toBe(404);
+  });
+
+  test('again with its Idempotency-Key is one account', async () => {
+    const userId = await consentingUser();
+    const body = {
+      user_id: userId,
+      payroll_provider: 'harbour',
+      user_name: 'user_good',
+      password: 'pass_good',
+    };
+    const ask = () =>
+      service.ask('POST', '/accounts', { body, headers: { 'Idempotency-Key': `link-${userId}` } });
+    const [first, second] = [await ask(), await ask()];
+    expect(second.body).toEqual(first.body);
+  });
+});
+
+describe('a failed login', () => {
+  test.each([
+    ['invalid_credentials', 'LOGIN_FAILED'],
+    ['account_locked', 'LOCKED'],
+    ['password_expired', 'LOGIN_FAILED'],
+    ['terms_pending', 'LOGIN_FAILED'],
+    ['account_disabled', 'LOGIN_FAILED'],
+    ['provider_unavailable', 'UNAVAILABLE'],
+    ['rate_limited', 'UNAVAILABLE'],
+    ['provider_changed', 'UNAVAILABLE'],
+  ])('%s leaves the account %s, with words for the person', async (reason, status) => {
+    const userId = await consentingUser();
+    const account = await linkUntil(userId, status, {
+      user_name: 'user_k_code',
+      password: `error_${reason}`,
+    });
+    expect(account).toMatchObject({ status, status_reason: reason });
+    expect(account.status_message).toMatch(/\.$/);
+  });
+
+  test('is counted, and the service stops before the provider would lock the person out', async () => {
+    const userId = await consentingUser();
+    const login = { payroll_provider: 'northgate', user_name: 'user_bonus', password: 'wrong' };
+    const { account_id } = await linkUntil(userId, 'LOGIN_FAILED', login);
+    const again = (password: string) =>
+      service.ask('POST', `/accounts/${account_id}/reconnect`, { body: { password } });
+    expect((await again('wrong too')).body.status).toBe('PENDING');
+    await until(account_id, 'LOGIN_FAILED');
+    await again('wrong three');
+    const locked = await until(account_id, 'LOCKED');
+    expect(locked.status_reason).toBe('too_many_attempts');
+    const posts = service.simulators?.portals.northgate.loginPosts();
+    await again('pass_good');
+    await until(account_id, 'LOCKED');
+    await service.ask('DELETE', `/accounts/${account_id}`);
+    const fresh = await linkUntil(userId, 'LOCKED', { ...login, password: 'pass_good' });
+    expect(service.simulators?.portals.northgate.loginPosts(), 'nothing more was sent to the provider').toBe(
+      posts,
+    );
+    service.clock.advance(61 * 60_000);
+    await service.ask('POST', `/accounts/${fresh.account_id}/reconnect`, { body: { password: 'pass_good' } });
+    await until(fresh.account_id, 'CONNECTED');
+  });
+
+  test('can be mended by reconnecting under the same id; a connected one has nothing to reconnect', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await linkUntil(userId, 'LOGIN_FAILED', {
+      user_name: 'user_overtime',
+      password: 'wrong',
+    });
+    expect(await service.ask('POST', `/accounts/${account_id}/reconnect`, { body: {} })).toMatchObject({
+      status: 400,
+      body: { errors: ['Request is missing required field [password]'] },
+    });
+    const reply = await service.ask('POST', `/accounts/${account_id}/reconnect`, {
+      body: { password: 'pass_good' },
+    });
+    expect(reply).toMatchObject({ status: 201, body: { account_id, status: 'PENDING' } });
+    await until(account_id, 'CONNECTED');
+    expect(
+      await service.ask('POST', `/accounts/${account_id}/reconnect`, { body: { password: 'x' } }),
+    ).toMatchObject({
+      status: 400,
+      body: { errors: [`Account [${account_id}] is CONNECTED: there is nothing to reconnect`] },
+    });
+  });
+
+  test('keeps no password and no session', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await linkUntil(userId, 'LOGIN_FAILED', { password: 'wrong' });
+    const row = await service.app.database
+      .tenant(service.clientId)
+      .selectFrom('accounts')
+      .select('sealed_secrets')
+      .where('account_id', '=', account_id)
+      .executeTakeFirstOrThrow();
+    expect(row.sealed_secrets).toBeNull();
+  });
+});
+
+describe('reading accounts', () => {
+  test('lists newest first, by user and status, by pages', async () => {
+    const userId = await consentingUser();
+    const one = await linkUntil(userId, 'CONNECTED');
+    const two = await linkUntil(userId, 'LOGIN_FAILED', { payroll_provider: 'northgate', password: 'wrong' });
+    const ids = async (query: string) =>
+      (await service.ask('GET', `/accounts?user_id=${userId}${query}`)).body.accounts.map(
+        ({ account_id }: { account_id: string }) => account_id,
+      );
+    expect(await ids('')).toEqual([two.account_id, one.account_id]);
+    expect(await ids('&status=CONNECTED')).toEqual([one.account_id]);
+    expect(await ids('&limit=1&offset=1')).toEqual([one.account_id]);
+    expect((await service.ask('GET', `/accounts?user_id=${randomUUID()}`)).status).toBe(404);
+    expect((await service.ask('GET', '/accounts?status=HAPPY')).status).toBe(400);
+  });
+
+  test('a user sees its own and no other’s', async () => {
+    const [mine, theirs] = [await consentingUser(), await consentingUser()];
+    const own = await link(mine);
+    const other = await link(theirs);
+    const user = await asUser(mine);
+    expect((await service.ask('GET', '/accounts', user)).body.accounts).toHaveLength(1);
+    expect((await service.ask('GET', `/accounts/${own.body.account_id}`, user)).status).toBe(200);
+    expect((await service.ask('GET', `/accounts/${other.body.account_id}`, user)).status).toBe(404);
+    expect((await service.ask('GET', `/accounts?user_id=${theirs}`, user)).status).toBe(404);
+  });
+
+  test('follows an account as events, each change within 300 ms of the provider’s answer', async () => {
+    const userId = await consentingUser();
+    const user = await asUser(userId);
+    const { body } = await link(userId, { user_name: 'user_good', password: 'mfa_code' });
+    const response = await fetch(`${service.url}/accounts/${body.account_id}/events`, {
+      headers: user.headers,
+    });
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const seen: string[] = [];
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      for (const [, data = ''] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm))
+        seen.push(JSON.parse(data).status);
+      if (seen.includes('MFA_REQUIRED')) break;
+    }
+    expect(seen.at(-1)).toBe('MFA_REQUIRED');
+    expect((await fetch(`${service.url}/accounts/${body.account_id}/events`)).status).toBe(401);
+    expect((await service.ask('GET', `/accounts/${randomUUID()}/events`)).status).toBe(404);
+  });
+});
+
+describe('deleting an account', () => {
+  test('takes its entries, submissions and secrets with it; then it is unknown', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId);
+    expect((await service.ask('DELETE', `/accounts/${account_id}`)).body).toEqual({
+      message: `Account with id [${account_id}] was deleted`,
+    });
+    expect((await service.ask('GET', `/accounts/${account_id}`)).status).toBe(404);
+    expect((await service.ask('DELETE', `/accounts/${account_id}`)).status).toBe(404);
+    expect((await submissions(userId)).body.pagination.total_count).toBe(0);
+    expect((await service.ask('GET', `/payroll/entries?user_id=${userId}`)).body.entries).toEqual([]);
+  });
+
+  test('while it is being connected leaves nothing behind', async () => {
+    for (let round = 0; round < 5; round++) {
+      const userId = await consentingUser();
+      const { body } = await link(userId);
+      await service.ask('DELETE', `/accounts/${body.account_id}`);
+      await service.ask('DELETE', `/users/${userId}`);
+    }
+    await expect
+      .poll(async () => (await service.ask('GET', '/accounts?limit=100')).body.accounts.filter(isPending))
+      .toEqual([]);
+  });
+});
+
+function isPending({ status }: { status: string }): boolean {
+  return status === 'PENDING';
+}
+
+describe('the statuses of accounts', () => {
+  test('move only as their table says', () => {
+    for (const from of ACCOUNT_STATUSES) {
+      for (const to of ACCOUNT_STATUSES) {
+        if (MOVES[from].includes(to)) expect(() => requireMove(from, to)).not.toThrow();
+        else expect(() => requireMove(from, to)).toThrow(`An account that is ${from} cannot become ${to}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { resolveAuthorisation } from '#authorisations';
+import type { Db } from '#platform/database/database.ts';
+import { invalidRequest, notFound, type Problem } from '#platform/problem.ts';
+import { requireUserKey, type Tenant } from '#users';
+import { type AccountsContext, asItStands, requireAccount, showAccount } from './context.ts';
+import { enqueueConnect } from './link-account.ts';
+import type { Account } from './schema.ts';
+import { openSecrets, sealSecrets } from './seal-account.ts';
+import * as store from './store.ts';
+import type { AccountWatch } from './watch-accounts.ts';
+
+const ANSWER_MS_MAX = 10_000;
+
+/** Hands the answer to a worker and waits a while for what comes of it; answers the account as it then stands. */
+export async function answerMfa(
+  context: AccountsContext & { accountWatch: AccountWatch },
+  tenant: Tenant,
+  options: { accountId: string; ofUser: string | null; answer: string; header: string | undefined },
+): Promise<Account> {
+  const { clientId } = tenant;
+  const { accountId } = options;
+  await context.database.inTenant(clientId, (tx) => beginAnswer(tx, tenant, options));
+  const db = context.database.tenant(clientId);
+  const until = performance.now() + ANSWER_MS_MAX;
+  for (;;) {
+    const msMax = Math.max(0, until - performance.now());
+    const changed = context.accountWatch.next(accountId, { msMax });
+    const account = await showAccount(db, tenant, await requireAccount(db, clientId, accountId));
+    if (account.status_reason === 'mfa_wrong') throw notAccepted(account.mfa_challenge?.attempts_left ?? 0);
+    if (account.status_reason === 'mfa_invalid') throw notAccepted(0);
+    if (account.status !== 'PENDING' || msMax === 0) return account;
+    await changed;
+  }
+}
+
+async function beginAnswer(
+  tx: Db,
+  tenant: Tenant,
+  options: { accountId: string; ofUser: string | null; answer: string; header: string | undefined },
+): Promise<void> {
+  const { accountId, ofUser, answer, header } = options;
+  const { clientId, clock } = tenant;
+  const now = clock.now();
+  const known = await requireAccount(tx, clientId, accountId);
+  if (ofUser !== null && known.user_id !== ofUser) throw notFound('Account', accountId);
+  await resolveAuthorisation(tx, clientId, known.user_id, { header, now });
+  const row = await store.findAccountForChange(tx, clientId, accountId);
+  if (!row) throw notFound('Account', accountId);
+  const { status } = asItStands(row, now);
+  if (status !== 'MFA_REQUIRED')
+    throw invalidRequest(`Account [${accountId}] is ${status}: no MFA response is awaited`);
+  const userKey = await requireUserKey(tx, tenant, row.user_id);
+  const owner = { clientId, accountId };
+  const { sent: _, ...secrets } = openSecrets(userKey, owner, row.sealed_secrets);
+  const work = row.work + 1;
+  await store.updateAccount(tx, clientId, accountId, {
+    updated_at: now,
+    status: 'PENDING',
+    status_reason: null,
+    status_updated_at: now,
+    sealed_secrets: sealSecrets(userKey, owner, { ...secrets, answer }),
+    work,
+  });
+  await enqueueConnect(tx, { clientId, accountId, work });
+}
+
+function notAccepted(attemptsLeft: number): Problem {
+  return invalidRequest(
+    `MFA response not accepted, ${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'} left`,
+  );
+}

@@ -1,0 +1,74 @@
+import type { KeyObject } from 'node:crypto';
+import { type ConnectorContext, type Pace, type ProviderSetup, providerHttp } from '#connectors';
+import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { Database, Db } from '#platform/database/database.ts';
+import type { Logger } from '#platform/log.ts';
+import { notFound } from '#platform/problem.ts';
+import type { Providers } from '#providers';
+import { requireUserKey, type Tenant, type UserKeys } from '#users';
+import type { Account } from './schema.ts';
+import { openLogin, openSecrets } from './seal-account.ts';
+import { WORDS } from './statuses.ts';
+import { type AccountRow, findAccount } from './store.ts';
+
+export interface AccountsContext {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  clientKeys: ClientKeys;
+  userKeys: UserKeys;
+  providers: Providers;
+  pace: Pace;
+  publicUrl: string;
+}
+
+export async function requireAccount(db: Db, clientId: string, accountId: string): Promise<AccountRow> {
+  const row = await findAccount(db, clientId, accountId);
+  if (!row) throw notFound('Account', accountId);
+  return row;
+}
+
+/** Speaks to a provider on an account's behalf; `attended` says whether a person waits. */
+export function connectorContext(
+  { clock, pace }: Pick<AccountsContext, 'clock' | 'pace'>,
+  provider: ProviderSetup,
+  attended: boolean,
+): ConnectorContext {
+  return { http: providerHttp(provider, { clock, pace }), clock, provider, attended };
+}
+
+export async function showAccount(db: Db, tenant: Tenant, row: AccountRow): Promise<Account> {
+  return toAccount(tenant, row, await requireUserKey(db, tenant, row.user_id));
+}
+
+export function toAccount(tenant: Tenant, row: AccountRow, userKey: KeyObject): Account {
+  const owner = { clientId: tenant.clientId, accountId: row.account_id };
+  const { challenge, authorisationUrl } = openSecrets(userKey, owner, row.sealed_secrets);
+  const { status, status_reason } = asItStands(row, tenant.clock.now());
+  return {
+    account_id: row.account_id,
+    user_id: row.user_id,
+    payroll_provider: row.payroll_provider,
+    user_name: openLogin(userKey, owner, row.sealed_login),
+    created_at: row.created_at,
+    status,
+    status_reason,
+    status_message: status_reason && WORDS[status_reason],
+    status_updated_at: row.status_updated_at,
+    mfa_enabled: row.mfa_enabled,
+    mfa_challenge: status === 'MFA_REQUIRED' ? (challenge ?? null) : null,
+    latest_pay_date: row.latest_pay_date,
+    next_check_at: row.next_check_at,
+    authorisation_url: status === 'PENDING' ? (authorisationUrl ?? null) : null,
+  };
+}
+
+/** A question that nobody answered in time has ended, also before anyone has written that down. */
+export function asItStands(row: AccountRow, now: Date): Pick<AccountRow, 'status' | 'status_reason'> {
+  const isOver =
+    row.status === 'MFA_REQUIRED' &&
+    row.challenge_expires_at !== null &&
+    Date.parse(row.challenge_expires_at) <= now.getTime();
+  return isOver ? { status: 'LOGIN_FAILED', status_reason: 'mfa_expired' } : row;
+}

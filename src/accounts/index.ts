@@ -1,0 +1,25 @@
+export { FETCH_PAYROLL } from './connect-account.ts';
+export { type AccountsContext, connectorContext, requireAccount, showAccount } from './context.ts';
+export { accountJobs } from './jobs.ts';
+export {
+  linkAccount,
+  prepareStart,
+  providerAway,
+  requireConnectionsEnabled,
+  requireSetup,
+} from './link-account.ts';
+export { revokeAccounts } from './revoke-accounts.ts';
+export { accountRoutes } from './routes.ts';
+export { loginIndex, sealLogin, sealSecrets } from './seal-account.ts';
+export { serveCallback } from './serve-callback.ts';
+export { STATUS_OF } from './statuses.ts';
+export {
+  type AccountRow,
+  findAccountForChange,
+  insertAccount,
+  listAccountStates,
+  listAccountsOfUser,
+  updateAccount,
+} from './store.ts';
+export { useSession } from './use-session.ts';
+export { AccountWatch } from './watch-accounts.ts';

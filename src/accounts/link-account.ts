@@ -1,0 +1,213 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { resolveAuthorisation } from '#authorisations';
+import { connectorOf, type ProviderSetup } from '#connectors';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { invalidRequest, Problem } from '#platform/problem.ts';
+import type { KnownProvider, ProviderRow } from '#providers';
+import { readUserSettings, requireUserKey, type Tenant } from '#users';
+import { type AccountsContext, asItStands, connectorContext, requireAccount, toAccount } from './context.ts';
+import type { Account, NewAccount, Reconnection } from './schema.ts';
+import { loginIndex, openLogin, openSecrets, type Secrets, sealLogin, sealSecrets } from './seal-account.ts';
+import { MOVES } from './statuses.ts';
+import * as store from './store.ts';
+
+export const CONNECT_ACCOUNT = 'connect-account';
+
+/** What a link begins with: credentials to try, or a page at the provider to open. */
+interface Start {
+  secrets: Secrets;
+  stateHash: Buffer | null;
+}
+
+/** Prepares a link outside any transaction: the provider may have to be asked where its own page is. */
+export async function prepareStart(
+  context: AccountsContext,
+  provider: KnownProvider,
+  given: Pick<NewAccount, 'password' | 'extra_login_params'>,
+): Promise<Start> {
+  const setup = requireSetup(provider);
+  const connector = connectorOf(setup.connector);
+  if (connector.kind === 'login')
+    return {
+      secrets: { password: given.password ?? '', extra: given.extra_login_params ?? {} },
+      stateHash: null,
+    };
+  if (connector.kind === 'direct')
+    throw invalidRequest('[payroll_provider] needs no account: use POST /accounts/direct-connections');
+  const state = randomBytes(32).toString('base64url');
+  const begun = await connector.begin(connectorContext(context, setup, true), {
+    redirectUri: `${context.publicUrl}/accounts/oauth/callback`,
+    state,
+  });
+  if (begun.outcome === 'failed') throw providerAway(begun.retryAfterSeconds);
+  return { secrets: { resume: begun.resume, authorisationUrl: begun.url }, stateHash: hashState(state) };
+}
+
+export async function linkAccount(
+  tx: Db,
+  tenant: Tenant,
+  options: { input: NewAccount; start: Start; header: string | undefined },
+): Promise<Account> {
+  const { input, start } = options;
+  const { clientId, clientKey, clock } = tenant;
+  const now = clock.now();
+  const userKey = await requireUserKey(tx, tenant, input.user_id);
+  await requireConnectionsEnabled(tx, clientId, input.user_id);
+  await resolveAuthorisation(tx, clientId, input.user_id, { header: options.header, now });
+  const accountId = newId(now);
+  const owner = { clientId, accountId };
+  const userName = input.user_name ?? null;
+  const known = await store.insertAccount(tx, {
+    client_id: clientId,
+    account_id: accountId,
+    user_id: input.user_id,
+    created_at: now,
+    updated_at: now,
+    payroll_provider: input.payroll_provider,
+    status: 'PENDING',
+    status_updated_at: now,
+    sealed_login: sealLogin(userKey, owner, userName),
+    login_index: loginIndex(clientKey, input.payroll_provider, userName),
+    sealed_secrets: sealSecrets(userKey, owner, start.secrets),
+    oauth_state_hash: start.stateHash,
+    work: 1,
+  });
+  if (known) throw alreadyLinked(known);
+  if (!start.stateHash) await enqueueConnect(tx, { clientId, accountId, work: 1 });
+  return toAccount(tenant, await requireAccount(tx, clientId, accountId), userKey);
+}
+
+/** Begins anew on the same account, after a failure or when the provider wants to see the person again. */
+export async function reconnectAccount(
+  tx: Db,
+  tenant: Tenant,
+  options: { accountId: string; input: Reconnection; start: Start; header: string | undefined },
+): Promise<Account> {
+  const { accountId, start } = options;
+  const { clientId, clock } = tenant;
+  const now = clock.now();
+  const { user_id } = await requireAccount(tx, clientId, accountId);
+  await requireConnectionsEnabled(tx, clientId, user_id);
+  await resolveAuthorisation(tx, clientId, user_id, { header: options.header, now });
+  const row = await store.findAccountForChange(tx, clientId, accountId);
+  if (!row) throw new Error('An account went while its user was held');
+  const { status } = asItStands(row, now);
+  if (!MOVES[status].includes('PENDING'))
+    throw invalidRequest(`Account [${accountId}] is ${status}: there is nothing to reconnect`);
+  const userKey = await requireUserKey(tx, tenant, user_id);
+  const owner = { clientId, accountId };
+  const changed = await store.updateAccount(tx, clientId, accountId, {
+    updated_at: now,
+    status: 'PENDING',
+    status_reason: null,
+    status_updated_at: now,
+    sealed_secrets: sealSecrets(userKey, owner, start.secrets),
+    challenge_expires_at: null,
+    oauth_state_hash: start.stateHash,
+    work: row.work + 1,
+  });
+  if (!start.stateHash) await enqueueConnect(tx, { clientId, accountId, work: changed.work });
+  return toAccount(tenant, changed, userKey);
+}
+
+/** Where a reconnection brings no password, the one that was kept is tried again. */
+export async function keptCredentials(
+  db: Db,
+  tenant: Tenant,
+  row: store.AccountRow,
+): Promise<Pick<NewAccount, 'password' | 'extra_login_params'>> {
+  const userKey = await requireUserKey(db, tenant, row.user_id);
+  const owner = { clientId: tenant.clientId, accountId: row.account_id };
+  const { password, extra } = openSecrets(userKey, owner, row.sealed_secrets);
+  return { ...(password ? { password } : {}), ...(extra ? { extra_login_params: extra } : {}) };
+}
+
+export async function userNameOf(db: Db, tenant: Tenant, row: store.AccountRow): Promise<string | null> {
+  const userKey = await requireUserKey(db, tenant, row.user_id);
+  return openLogin(userKey, { clientId: tenant.clientId, accountId: row.account_id }, row.sealed_login);
+}
+
+export async function enqueueConnect(
+  tx: Db,
+  { clientId, accountId, work }: { clientId: string; accountId: string; work: number },
+): Promise<void> {
+  const payload = { client_id: clientId, account_id: accountId, work };
+  await enqueue(tx, CONNECT_ACCOUNT, payload, { key: `${CONNECT_ACCOUNT}:${accountId}:${work}` });
+}
+
+/** What is missing or wrong in what was given for a login at this provider, one sentence a field. */
+export function loginProblems(
+  row: ProviderRow,
+  given: Pick<NewAccount, 'user_name' | 'password' | 'extra_login_params'>,
+): string[] {
+  if (!row.is_scraper) {
+    const sent = (['user_name', 'password', 'extra_login_params'] as const).filter((name) => given[name]);
+    return sent.map((name) => `[${name}] is not for this provider: the person signs in at its own site`);
+  }
+  const missing = (['user_name', 'password'] as const).filter((name) => !given[name]);
+  const extra = given.extra_login_params ?? {};
+  const unknown = Object.keys(extra).filter(
+    (key) => !row.extra_login_params.some((param) => param.key === key),
+  );
+  return [
+    ...missing.map((name) => `Request is missing required field [${name}]`),
+    ...row.extra_login_params.flatMap((param) => extraProblem(param, extra[param.key]) ?? []),
+    ...unknown.map((key) => `[extra_login_params.${key}] is not a known field`),
+  ];
+}
+
+function extraProblem(
+  param: ProviderRow['extra_login_params'][number],
+  value: string | undefined,
+): string | null {
+  const { key, validation } = param;
+  const name = `extra_login_params.${key}`;
+  if (value === undefined) return validation.required ? `Request is missing required field [${name}]` : null;
+  const { min_length: min, max_length: max } = validation;
+  if ((min !== null && value.length < min) || (max !== null && value.length > max))
+    return `[${name}] must be text of ${min ?? 1} to ${max ?? 500} characters`;
+  if (validation.type === 'number' && !/^\d+$/.test(value)) return `[${name}] must be a number`;
+  return null;
+}
+
+export function requireSetup({ row, setup }: KnownProvider): ProviderSetup {
+  if (setup) return setup;
+  throw new Problem({
+    status: 503,
+    code: 'provider_not_configured',
+    messages: [`Provider [${row.id}] cannot be connected: it is not configured`],
+  });
+}
+
+export function hashState(state: string): Buffer {
+  return createHash('sha256').update(state, 'utf8').digest();
+}
+
+export function providerAway(retryAfterSeconds: number | null): Problem {
+  return new Problem({
+    status: 503,
+    code: 'provider_unavailable',
+    messages: ['The payroll provider cannot be reached just now, please try again'],
+    headers: { 'retry-after': String(retryAfterSeconds ?? 30) },
+  });
+}
+
+export async function requireConnectionsEnabled(tx: Db, clientId: string, userId: string): Promise<void> {
+  const { payroll_connections_enabled } = await readUserSettings(tx, clientId, userId);
+  if (payroll_connections_enabled.value) return;
+  throw new Problem({
+    status: 403,
+    code: 'not_enabled',
+    messages: ['Payroll connections are not enabled'],
+  });
+}
+
+function alreadyLinked(accountId: string): Problem {
+  return new Problem({
+    status: 400,
+    code: 'already_linked',
+    messages: [`[user_name] is already linked to this user, as account [${accountId}]`],
+  });
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService({}, { isWhole: true });
+const { consentingUser, linkUntil, until, answer, submissions } = payrollOf(service);
+const RIGHT_CHARACTERS = 'sandbox-pass';
+
+// a portal that locked somebody out in one test has forgotten it in the next
+beforeEach(() => service.simulators?.portals.harbour.clear());
+
+async function asked(password: string, provider = 'harbour') {
+  const userId = await consentingUser();
+  const company = provider === 'alder' ? { extra_login_params: { company_code: 'ALD001' } } : {};
+  const account = await linkUntil(userId, 'MFA_REQUIRED', {
+    payroll_provider: provider,
+    password,
+    ...company,
+  });
+  return { userId, account };
+}
+
+/** What the challenge asks for. */
+function rightAnswer({ kind, positions }: { kind: string; positions: number[] | null }): string {
+  if (kind === 'code') return '123456';
+  if (kind === 'date') return '1990-01-31';
+  return (positions ?? []).map((position) => RIGHT_CHARACTERS[position - 1]).join('');
+}
+
+describe.each(['harbour', 'northgate', 'alder'])('a question asked by %s', (provider) => {
+  test.each([
+    ['mfa_code', 'code'],
+    ['mfa_date', 'date'],
+    ['mfa_password_characters', 'password_characters'],
+  ])('%s is shown, and its right answer connects', async (password, kind) => {
+    const { userId, account } = await asked(password, provider);
+    const { mfa_challenge: challenge } = account;
+    expect(account).toMatchObject({ mfa_enabled: true, status_reason: null });
+    expect(challenge).toMatchObject({ kind, attempts_left: 3 });
+    expect(challenge.prompt).not.toBe('');
+    expect(Date.parse(challenge.expires_at)).toBeGreaterThan(service.clock.now().getTime());
+    const reply = await answer(account.account_id, rightAnswer(challenge));
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { status: 'CONNECTED', mfa_enabled: true, mfa_challenge: null },
+    });
+    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBeGreaterThan(0);
+  });
+});
+
+describe('an answer', () => {
+  test('that is wrong says how many are left; the last one locks', async () => {
+    const { account } = await asked('mfa_code');
+    for (const left of ['2 attempts', '1 attempt']) {
+      expect(await answer(account.account_id, '000000')).toMatchObject({
+        status: 400,
+        body: { errors: [`MFA response not accepted, ${left} left`] },
+      });
+      const { body } = await service.ask('GET', `/accounts/${account.account_id}`);
+      expect(body).toMatchObject({ status: 'MFA_REQUIRED', status_reason: 'mfa_wrong' });
+    }
+    expect((await answer(account.account_id, '000000')).body.errors).toEqual([
+      'MFA response not accepted, 0 attempts left',
+    ]);
+    expect(await until(account.account_id, 'LOCKED')).toMatchObject({ status_reason: 'mfa_invalid' });
+  });
+
+  test('that is right after a wrong one connects', async () => {
+    const { account } = await asked('mfa_date', 'northgate');
+    expect((await answer(account.account_id, '1999-12-31')).status).toBe(400);
+    expect((await answer(account.account_id, '1990-01-31')).body.status).toBe('CONNECTED');
+  });
+
+  test('may be followed by another question', async () => {
+    const { account } = await asked('mfa_code_2');
+    const first = await answer(account.account_id, '123456');
+    expect(first).toMatchObject({ status: 200, body: { status: 'MFA_REQUIRED', status_reason: null } });
+    expect(first.body.mfa_challenge.prompt).not.toBe(account.mfa_challenge.prompt);
+    expect((await answer(account.account_id, '123456')).body.status).toBe('CONNECTED');
+  });
+
+  test('that comes too late finds the question over, and a new login mends it', async () => {
+    const { account } = await asked('mfa_code');
+    service.clock.advance(11 * 60_000);
+    const { body } = await service.ask('GET', `/accounts/${account.account_id}`);
+    expect(body).toMatchObject({ status: 'LOGIN_FAILED', status_reason: 'mfa_expired', mfa_challenge: null });
+    expect(await answer(account.account_id, '123456')).toMatchObject({
+      status: 400,
+      body: { errors: [`Account [${account.account_id}] is LOGIN_FAILED: no MFA response is awaited`] },
+    });
+    await service.ask('POST', `/accounts/${account.account_id}/reconnect`, {
+      body: { password: 'pass_good' },
+    });
+    await until(account.account_id, 'CONNECTED');
+  });
+
+  test('to no question is refused, as is an empty one or one for an unknown account', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await linkUntil(userId, 'CONNECTED');
+    expect((await answer(account_id, '123456')).body.errors).toEqual([
+      `Account [${account_id}] is CONNECTED: no MFA response is awaited`,
+    ]);
+    expect((await service.ask('PUT', `/accounts/${account_id}/mfa`, { body: {} })).body.errors).toEqual([
+      'Request is missing required field [mfa]',
+    ]);
+    expect((await answer('019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071', 'x')).status).toBe(404);
+  });
+
+  test('without consent is refused', async () => {
+    const { account, userId } = await asked('mfa_code');
+    service.clock.advance(25 * 3_600_000);
+    const { body } = await answer(account.account_id, '123456');
+    expect(body.errors).toEqual([`User [${userId}] has no active authorisation`]);
+  });
+
+  test('of two at once is given to the provider once', async () => {
+    const { account } = await asked('mfa_code');
+    const replies = await Promise.all([
+      answer(account.account_id, '123456'),
+      answer(account.account_id, '123456'),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    await until(account.account_id, 'CONNECTED');
+  });
+});

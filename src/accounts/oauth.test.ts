@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { useService } from '../../test/support/service.ts';
+import { giveConsent } from '../sandbox/simulators/xero/index.ts';
+
+const service = useService({}, { isWhole: true });
+const { consentingUser, link, until, query, submissions } = payrollOf(service);
+const XERO = { payroll_provider: 'xero-sandbox', user_name: undefined, password: undefined };
+
+async function begun() {
+  const userId = await consentingUser({ forename: 'Hannah', surname: 'Whitcombe', ni_number: 'JG481926B' });
+  const { status, body } = await link(userId, XERO);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { userId, account: body };
+}
+
+/** The person signs in at the provider and is sent back to us. */
+async function comeBack(url: string, allow = true) {
+  return back(await giveConsent(url, { userName: 'user_good', allow }));
+}
+
+const back = (query: URLSearchParams) =>
+  service.ask('GET', `/accounts/oauth/callback?${query}`, { key: null });
+
+describe('a provider with its own sign-in', () => {
+  test('gives an address to open; the person’s return connects the account and brings payslips', async () => {
+    const { userId, account } = await begun();
+    expect(account).toMatchObject({ status: 'PENDING', user_name: null });
+    expect(account.authorisation_url).toContain('code_challenge_method=S256');
+    const page = await comeBack(account.authorisation_url);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('You are connected');
+    await until(account.account_id, 'CONNECTED');
+    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(12);
+    expect((await service.ask('GET', `/accounts/${account.account_id}`)).body.authorisation_url).toBeNull();
+  });
+
+  test('sends the person on to the client’s own page, with the outcome', async () => {
+    await service.ask('PATCH', '/configuration', {
+      body: { client_callback_url: 'https://lender.example/back?a=1' },
+    });
+    const { userId, account } = await begun();
+    const page = await comeBack(account.authorisation_url);
+    expect(page.status).toBe(303);
+    expect(page.headers.get('location')).toBe(
+      `https://lender.example/back?a=1&user_id=${userId}&outcome=connected`,
+    );
+    await service.ask('PATCH', '/configuration', { body: { client_callback_url: null } });
+  });
+
+  test('refused by the person, the account says so and can be tried again', async () => {
+    const { account } = await begun();
+    const page = await comeBack(account.authorisation_url, false);
+    expect(page.body).toContain('Nothing was connected');
+    const failed = await until(account.account_id, 'LOGIN_FAILED');
+    expect(failed.status_reason).toBe('consent_denied');
+    const again = await service.ask('POST', `/accounts/${account.account_id}/reconnect`, { body: {} });
+    expect(again.body.authorisation_url).not.toBe(account.authorisation_url);
+    await comeBack(again.body.authorisation_url);
+    await until(account.account_id, 'CONNECTED');
+  });
+
+  test('what a person brings back is good once, and only with its own state', async () => {
+    const { account } = await begun();
+    const brought = await giveConsent(account.authorisation_url, { userName: 'user_good' });
+    const forged = new URLSearchParams(brought);
+    forged.set('state', 'another');
+    expect((await back(forged)).status).toBe(400);
+    expect((await back(brought)).status).toBe(200);
+    expect((await back(brought)).status).toBe(400);
+    expect((await service.ask('GET', '/accounts/oauth/callback', { key: null })).status).toBe(400);
+    await until(account.account_id, 'CONNECTED');
+  });
+
+  test('a token that has run out is renewed once, however many need it at once', async () => {
+    const { userId, account } = await begun();
+    await comeBack(account.authorisation_url);
+    await until(account.account_id, 'CONNECTED');
+    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(12);
+    service.simulators?.xero.expireAccessTokens();
+    const before = service.simulators?.xero.counts.refreshes ?? 0;
+    const replies = await Promise.all(Array.from({ length: 8 }, () => query(userId, account.account_id)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(service.simulators?.xero.counts.refreshes).toBe(before + 1);
+  });
+
+  test('a consent that was taken back at the provider asks the person to connect again', async () => {
+    const { userId, account } = await begun();
+    await comeBack(account.authorisation_url);
+    await until(account.account_id, 'CONNECTED');
+    await expect.poll(async () => (await submissions(userId)).body.pagination.total_count).toBe(12);
+    service.simulators?.xero.revokeGrants();
+    expect((await query(userId, account.account_id)).body.errors[0]).toContain('REAUTH_REQUIRED');
+    const ended = await until(account.account_id, 'REAUTH_REQUIRED');
+    expect(ended.status_reason).toBe('consent_expired');
+    expect((await submissions(userId)).body.pagination.total_count, 'what was retrieved stays').toBe(12);
+  });
+});

@@ -1,0 +1,30 @@
+import type { RevocationStep } from '#authorisations';
+import type { Clock } from '#platform/clock.ts';
+import { listAccountsOfUser, updateAccount } from './store.ts';
+
+const ENDED = ['CONNECTED', 'PENDING', 'MFA_REQUIRED', 'REAUTH_REQUIRED'];
+
+/** When a person withdraws, all that opens a door at a provider goes, and no check is due any more. Data stays. */
+export function revokeAccounts({ clock }: { clock: Clock }): RevocationStep {
+  return async (tx, { clientId, userId }) => {
+    const now = clock.now();
+    for (const row of await listAccountsOfUser(tx, clientId, userId)) {
+      const ends = ENDED.includes(row.status);
+      await updateAccount(tx, clientId, row.account_id, {
+        updated_at: now,
+        ...(ends
+          ? {
+              status: 'REVOKED',
+              status_reason: 'authorisation_revoked',
+              status_updated_at: now,
+              work: row.work + 1,
+            }
+          : {}),
+        sealed_secrets: null,
+        challenge_expires_at: null,
+        oauth_state_hash: null,
+        next_check_at: null,
+      });
+    }
+  };
+}

@@ -1,0 +1,273 @@
+import { actorOf, recordEntry } from '#audit';
+import type { Caller } from '#platform/http/caller.ts';
+import { type Route, route, streamRoute } from '#platform/http/route.ts';
+import { invalidRequest, notFound } from '#platform/problem.ts';
+import { requireUserKey, type Tenant, tenantOf, userExists } from '#users';
+import { paginate } from '#values/page.ts';
+import { type Access, hideText } from '#values/roles.ts';
+import { answerMfa } from './answer-mfa.ts';
+import { type AccountsContext, requireAccount, showAccount, toAccount } from './context.ts';
+import {
+  keptCredentials,
+  linkAccount,
+  loginProblems,
+  prepareStart,
+  reconnectAccount,
+  userNameOf,
+} from './link-account.ts';
+import {
+  Account,
+  AccountList,
+  AccountListQuery,
+  Message,
+  MfaResponse,
+  NewAccount,
+  Reconnection,
+} from './schema.ts';
+import * as store from './store.ts';
+import type { AccountWatch } from './watch-accounts.ts';
+
+const TAG = 'Accounts';
+const ids = { account_id: 'Account' };
+const STREAM_MS_MAX = 10 * 60_000;
+const SIGN_OF_LIFE_MS = 15_000;
+
+type Context = AccountsContext & { accountWatch: AccountWatch };
+
+export function accountRoutes(context: Context): Route[] {
+  return [...linkRoutes(context), ...readRoutes(context), ...stepRoutes(context)];
+}
+
+function linkRoutes(context: Context): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/accounts',
+      tag: TAG,
+      summary: 'Link a payroll provider account',
+      description:
+        'Answers at once, PENDING; a worker then signs in. Follow it at `GET /accounts/{account_id}` or its events. For a provider with `is_oauth2` send no credentials: the person signs in at `authorisation_url`.',
+      callers: ['api_key', 'user'],
+      takesAuthorisation: true,
+      body: NewAccount,
+      status: 201,
+      reply: Account,
+      errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
+      handle: async ({ caller, body, authorisationHeader: header, once }) => {
+        if (caller.kind === 'user' && caller.userId !== body.user_id) throw notFound('User', body.user_id);
+        const provider = context.providers.find(body.payroll_provider);
+        if (!provider) throw invalidRequest('[payroll_provider] is not a known provider');
+        const problems = loginProblems(provider.row, body);
+        if (problems.length > 0) throw invalidRequest(...problems);
+        const start = await prepareStart(context, provider, body);
+        const tenant = await tenantOf(context, caller.clientId);
+        return once(async (tx) => ({
+          reply: await linkAccount(tx, tenant, { input: body, start, header }),
+          userId: body.user_id,
+        }));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/accounts/{account_id}/reconnect',
+      tag: TAG,
+      summary: 'Reconnect an account',
+      description: 'Tries again under the same id, with a new password or the one that was kept.',
+      callers: ['api_key', 'user'],
+      takesAuthorisation: true,
+      ids,
+      body: Reconnection,
+      status: 201,
+      reply: Account,
+      handle: async ({
+        caller,
+        params: { account_id: accountId },
+        body,
+        authorisationHeader: header,
+        once,
+      }) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        const db = context.database.tenant(caller.clientId);
+        const row = await requireOwn(db, caller, accountId);
+        const provider = context.providers.find(row.payroll_provider);
+        if (!provider) throw invalidRequest(`Provider [${row.payroll_provider}] is not known any more`);
+        const given = { ...(provider.row.is_scraper ? await keptCredentials(db, tenant, row) : {}), ...body };
+        const userName = provider.row.is_scraper ? await userNameOf(db, tenant, row) : null;
+        const problems = loginProblems(provider.row, {
+          ...given,
+          ...(userName ? { user_name: userName } : {}),
+        });
+        if (problems.length > 0) throw invalidRequest(...problems);
+        const start = await prepareStart(context, provider, given);
+        return once(async (tx) => ({
+          reply: await reconnectAccount(tx, tenant, { accountId, input: body, start, header }),
+          userId: row.user_id,
+        }));
+      },
+    }),
+  ];
+}
+
+function readRoutes(context: Context): Route[] {
+  const { database } = context;
+  return [
+    route({
+      method: 'GET',
+      path: '/accounts',
+      tag: TAG,
+      summary: 'List accounts',
+      description: 'Newest first.',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_accounts',
+      query: AccountListQuery,
+      reply: AccountList,
+      handle: async ({ caller, query: { offset, limit, user_id, status } }) => {
+        const { clientId } = caller;
+        const tenant = await tenantOf(context, clientId);
+        const userId = caller.kind === 'user' ? caller.userId : user_id;
+        if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
+        return database.inTenantSnapshot(clientId, async (tx) => {
+          if (userId !== undefined && !(await userExists(tx, clientId, userId)))
+            throw notFound('User', userId);
+          const options = {
+            skip: offset,
+            limit,
+            ...(userId ? { userId } : {}),
+            ...(status ? { status } : {}),
+          };
+          const { rows, totalCount } = await store.listAccounts(tx, clientId, options);
+          const accounts: Account[] = [];
+          for (const row of rows) accounts.push(await shown(tx, tenant, row, caller.access));
+          return { pagination: paginate({ offset, limit }, { count: rows.length, totalCount }), accounts };
+        });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/accounts/{account_id}',
+      tag: TAG,
+      summary: 'Get an account',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_accounts',
+      ids,
+      reply: Account,
+      handle: async ({ caller, params }) => {
+        const db = database.tenant(caller.clientId);
+        const row = await requireOwn(db, caller, params.account_id);
+        return shown(db, await tenantOf(context, caller.clientId), row, caller.access);
+      },
+    }),
+    streamRoute({
+      method: 'GET',
+      path: '/accounts/{account_id}/events',
+      tag: TAG,
+      summary: 'Follow an account',
+      description:
+        'Server-sent events: the account as it is, then again whenever it changes, for ten minutes at most.',
+      callers: ['api_key', 'user'],
+      ids,
+      reply: Account,
+      watch: async ({ caller, params: { account_id: accountId }, signal }) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        await requireOwn(database.tenant(caller.clientId), caller, accountId);
+        return watchAccount(context, tenant, accountId, signal);
+      },
+    }),
+  ];
+}
+
+function stepRoutes(context: Context): Route[] {
+  return [
+    route({
+      method: 'PUT',
+      path: '/accounts/{account_id}/mfa',
+      tag: TAG,
+      summary: 'Submit an MFA response',
+      description:
+        'The code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider and answers the account as it then stands.',
+      callers: ['api_key', 'user'],
+      takesAuthorisation: true,
+      ids,
+      body: MfaResponse,
+      reply: Account,
+      errors: { 400: 'MFA response not accepted, 2 attempts left' },
+      handle: async ({ caller, params, body, authorisationHeader: header }) =>
+        answerMfa(context, await tenantOf(context, caller.clientId), {
+          accountId: params.account_id,
+          ofUser: caller.kind === 'user' ? caller.userId : null,
+          answer: body.mfa,
+          header,
+        }),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/accounts/{account_id}',
+      tag: TAG,
+      summary: 'Delete an account',
+      description:
+        'Deletes the account with its entries and payroll submissions, and whatever opened a door at the provider.',
+      callers: ['api_key', 'member'],
+      permission: 'delete_accounts',
+      ids,
+      reply: Message,
+      handle: async ({ caller, params: { account_id: accountId } }) => {
+        const { clientId } = caller;
+        const tenant = await tenantOf(context, clientId);
+        await context.database.inTenant(clientId, async (tx) => {
+          if (!(await store.deleteAccount(tx, clientId, accountId))) throw notFound('Account', accountId);
+          await recordEntry(tx, tenant, {
+            actor: actorOf(caller),
+            action: 'account_deleted',
+            subject: { kind: 'account', id: accountId },
+          });
+        });
+        return { message: `Account with id [${accountId}] was deleted` };
+      },
+    }),
+  ];
+}
+
+/** Another user's account is as unknown to a user as nobody's. */
+async function requireOwn(
+  db: Parameters<typeof requireAccount>[0],
+  caller: Caller,
+  accountId: string,
+): Promise<store.AccountRow> {
+  const row = await requireAccount(db, caller.clientId, accountId);
+  if (caller.kind === 'user' && caller.userId !== row.user_id) throw notFound('Account', accountId);
+  return row;
+}
+
+async function shown(
+  db: Parameters<typeof requireAccount>[0],
+  tenant: Tenant,
+  row: store.AccountRow,
+  access: Access,
+): Promise<Account> {
+  const account = toAccount(tenant, row, await requireUserKey(db, tenant, row.user_id));
+  return access === 'full'
+    ? account
+    : { ...account, user_name: hideText(account.user_name), mfa_challenge: null, authorisation_url: null };
+}
+
+/** The account, again and again, until it is gone, time is up or nobody listens. */
+async function* watchAccount(
+  context: Context,
+  tenant: Tenant,
+  accountId: string,
+  signal: AbortSignal,
+): AsyncGenerator<Account | null> {
+  const db = context.database.tenant(tenant.clientId);
+  const until = performance.now() + STREAM_MS_MAX;
+  let last = '';
+  while (!signal.aborted && performance.now() < until) {
+    const changed = context.accountWatch.next(accountId, { msMax: SIGN_OF_LIFE_MS, signal });
+    const row = await store.findAccount(db, tenant.clientId, accountId);
+    if (!row) return;
+    const account = await showAccount(db, tenant, row);
+    const text = JSON.stringify(account);
+    yield text === last ? null : account;
+    last = text;
+    await changed;
+  }
+}

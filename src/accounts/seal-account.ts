@@ -1,0 +1,57 @@
+import type { KeyObject } from 'node:crypto';
+import type { MfaChallenge } from '#connectors';
+import { blindIndex } from '#platform/crypto/keys.ts';
+import { open, type Place, seal } from '#platform/crypto/seal.ts';
+
+interface Owner {
+  clientId: string;
+  accountId: string;
+}
+
+/** What opens a door at the provider. It is wiped whole when consent ends. */
+export interface Secrets {
+  password?: string;
+  extra?: Record<string, string>;
+  session?: string;
+  /** A sign-in that waits for the person: for an answer, or for their return from the provider. */
+  resume?: string;
+  challenge?: MfaChallenge;
+  answer?: string;
+  authorisationUrl?: string;
+  /** Credentials were sent: they are never sent again by themselves. */
+  sent?: boolean;
+}
+
+export function sealSecrets(userKey: KeyObject, owner: Owner, secrets: Secrets): Buffer {
+  return sealJson(userKey, place(owner, 'sealed_secrets'), secrets);
+}
+
+export function openSecrets(userKey: KeyObject, owner: Owner, sealed: Buffer | null): Secrets {
+  return sealed ? (openJson(userKey, place(owner, 'sealed_secrets'), sealed) as Secrets) : {};
+}
+
+export function sealLogin(userKey: KeyObject, owner: Owner, userName: string | null): Buffer {
+  return sealJson(userKey, place(owner, 'sealed_login'), { user_name: userName });
+}
+
+export function openLogin(userKey: KeyObject, owner: Owner, sealed: Buffer): string | null {
+  return (openJson(userKey, place(owner, 'sealed_login'), sealed) as { user_name: string | null }).user_name;
+}
+
+/** The same login gives the same index within a client: links made twice are found, and failures counted. */
+export function loginIndex(clientKey: KeyObject, provider: string, userName: string | null): Buffer {
+  return blindIndex(clientKey, `login:${provider}`, (userName ?? '').trim().toLowerCase());
+}
+
+function sealJson(key: KeyObject, where: Place, value: unknown): Buffer {
+  return seal(Buffer.from(JSON.stringify(value), 'utf8'), { id: 'user', key }, where);
+}
+
+/** What opens was sealed by us, so it has our shape. */
+function openJson(key: KeyObject, where: Place, sealed: Buffer): unknown {
+  return JSON.parse(open(sealed, key, where).toString('utf8'));
+}
+
+function place({ clientId, accountId }: Owner, column: string): Place {
+  return { clientId, table: 'accounts', column, row: accountId };
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import { findConfiguration } from '#clients';
+import { servePage } from '#platform/http/server.ts';
+import type { AccountsContext } from './context.ts';
+import { type Returned, returnFromProvider } from './return-from-provider.ts';
+
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+const QUERY_BYTES_MAX = 4096;
+
+/** Where providers send people back to: on to the client's own page where it has one, else to a word of ours. */
+export function serveCallback(server: FastifyInstance, context: AccountsContext): void {
+  servePage(server, '/accounts/oauth/callback', async (request, reply) => {
+    const query = request.url.split('?')[1] ?? '';
+    const returned: Returned =
+      query.length > QUERY_BYTES_MAX
+        ? { outcome: 'unknown' }
+        : await returnFromProvider(context, new URLSearchParams(query));
+    reply.header('Referrer-Policy', 'no-referrer');
+    const target = await callbackOf(context, returned);
+    if (target) return reply.redirect(target, 303);
+    return reply
+      .status(returned.outcome === 'unknown' ? 400 : 200)
+      .type('text/html; charset=utf-8')
+      .header('Content-Security-Policy', POLICY)
+      .send(page(WORDS[returned.outcome]));
+  });
+}
+
+async function callbackOf({ database }: AccountsContext, returned: Returned): Promise<string | null> {
+  if (returned.outcome === 'unknown') return null;
+  const { clientId, userId, outcome } = returned;
+  const { client_callback_url } = await findConfiguration(database.tenant(clientId), clientId);
+  if (!client_callback_url) return null;
+  const target = new URL(client_callback_url);
+  target.searchParams.set('user_id', userId);
+  target.searchParams.set('outcome', outcome);
+  return target.href;
+}
+
+const WORDS = {
+  connected: ['You are connected', 'You can close this page and go back to where you came from.'],
+  failed: ['Nothing was connected', 'Access was not given. You can go back and try again.'],
+  unknown: ['This link does not work any more', 'Please go back to where you came from and start again.'],
+} as const;
+
+function page([title, text]: readonly [string, string]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}</style>
+</head>
+<body><h1>${title}</h1><p>${text}</p></body>
+</html>
+`;
+}

@@ -1,0 +1,75 @@
+import type { FailureReason } from '#connectors';
+import type { AccountStatus, StatusReason } from './schema.ts';
+
+/** Which status may follow which. */
+export const MOVES: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
+  PENDING: [
+    'MFA_REQUIRED',
+    'CONNECTED',
+    'LOGIN_FAILED',
+    'LOCKED',
+    'UNAVAILABLE',
+    'REAUTH_REQUIRED',
+    'REVOKED',
+  ],
+  MFA_REQUIRED: ['PENDING', 'LOGIN_FAILED', 'LOCKED', 'REVOKED'],
+  CONNECTED: ['REAUTH_REQUIRED', 'REVOKED'],
+  LOGIN_FAILED: ['PENDING'],
+  LOCKED: ['PENDING'],
+  REAUTH_REQUIRED: ['PENDING', 'REVOKED'],
+  UNAVAILABLE: ['PENDING'],
+  REVOKED: ['PENDING'],
+};
+
+export function requireMove(from: AccountStatus, to: AccountStatus): void {
+  if (!MOVES[from].includes(to)) throw new Error(`An account that is ${from} cannot become ${to}`);
+}
+
+/** Where each failure at the provider leaves an account that was being connected. */
+export const STATUS_OF: Readonly<Record<FailureReason, AccountStatus>> = {
+  invalid_credentials: 'LOGIN_FAILED',
+  account_locked: 'LOCKED',
+  mfa_invalid: 'LOCKED',
+  mfa_expired: 'LOGIN_FAILED',
+  password_expired: 'LOGIN_FAILED',
+  terms_pending: 'LOGIN_FAILED',
+  account_disabled: 'LOGIN_FAILED',
+  consent_denied: 'LOGIN_FAILED',
+  consent_expired: 'REAUTH_REQUIRED',
+  not_authorised: 'LOGIN_FAILED',
+  session_expired: 'REAUTH_REQUIRED',
+  rate_limited: 'UNAVAILABLE',
+  provider_unavailable: 'UNAVAILABLE',
+  timed_out: 'UNAVAILABLE',
+  provider_changed: 'UNAVAILABLE',
+  invalid_data: 'UNAVAILABLE',
+  not_configured: 'UNAVAILABLE',
+};
+
+/** For the person, in their words. */
+export const WORDS: Readonly<Record<StatusReason, string>> = {
+  invalid_credentials:
+    'The details you entered do not match the provider’s records. Check them and try again.',
+  account_locked:
+    'The provider has locked this account for now. Try again later, or reset your password there.',
+  too_many_attempts:
+    'There were too many failed tries. Wait an hour before the next one, so that the provider does not lock you out.',
+  mfa_invalid: 'The security answer was not accepted too many times.',
+  mfa_wrong: 'That answer was not accepted. Please try again.',
+  mfa_expired: 'The security question was not answered in time. Please sign in again.',
+  password_expired: 'Your password at the provider has expired. Set a new one there, then try again.',
+  terms_pending: 'The provider asks you to accept its new terms. Do that on its own site, then try again.',
+  account_disabled: 'The provider has closed this account. Please ask your employer.',
+  consent_denied: 'You did not allow access. You can try again whenever you like.',
+  consent_expired: 'Your permission at the provider has run out. Please connect again.',
+  not_authorised: 'This sign-in may not see payslips at the provider.',
+  session_expired: 'The provider asks you to sign in again.',
+  authorisation_revoked: 'You withdrew your permission, so the connection was ended.',
+  interrupted: 'Connecting was interrupted before it was done. Please try again.',
+  rate_limited: 'The provider is busy just now. Please try again in a while.',
+  provider_unavailable: 'The provider cannot be reached just now. Please try again in a while.',
+  timed_out: 'The provider took too long to answer. Please try again in a while.',
+  provider_changed: 'The provider’s site has changed, and we cannot read it just now. We have been told.',
+  invalid_data: 'The provider answered something we cannot read. We have been told.',
+  not_configured: 'This provider cannot be connected just now.',
+};

@@ -1,0 +1,205 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { Accounts } from '#platform/database/tables.gen.ts';
+import type { AccountStatus, StatusReason } from './schema.ts';
+
+/** The table holds no other status or reason. */
+export type AccountRow = Omit<Selectable<Accounts>, 'status' | 'status_reason'> & {
+  status: AccountStatus;
+  status_reason: StatusReason | null;
+};
+
+export const ACCOUNT_CHANGES = 'stipend_accounts';
+
+/** The id of the account that already links this login, or null once this one does. */
+export async function insertAccount(tx: Db, account: Insertable<Accounts>): Promise<string | null> {
+  const row = await tx
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'user_id', 'payroll_provider', 'login_index']).doNothing(),
+    )
+    .returning('account_id')
+    .executeTakeFirst();
+  if (row) return null;
+  const known = await tx
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('client_id', '=', account.client_id)
+    .where('user_id', '=', account.user_id)
+    .where('payroll_provider', '=', account.payroll_provider)
+    .where('login_index', '=', account.login_index)
+    .executeTakeFirstOrThrow();
+  return known.account_id;
+}
+
+export async function findAccount(
+  db: Db,
+  clientId: string,
+  accountId: string,
+): Promise<AccountRow | undefined> {
+  const row = await selectAccount(db, clientId, accountId).executeTakeFirst();
+  return row as AccountRow | undefined;
+}
+
+export async function findAccountForChange(
+  tx: Db,
+  clientId: string,
+  accountId: string,
+): Promise<AccountRow | undefined> {
+  const row = await selectAccount(tx, clientId, accountId).forNoKeyUpdate().executeTakeFirst();
+  return row as AccountRow | undefined;
+}
+
+function selectAccount(db: Db, clientId: string, accountId: string) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', accountId);
+}
+
+/** Every change is announced when it commits, to whoever watches the account. */
+export async function updateAccount(
+  tx: Db,
+  clientId: string,
+  accountId: string,
+  changes: Updateable<Accounts> & { updated_at: Date },
+): Promise<AccountRow> {
+  const row = await tx
+    .updateTable('accounts')
+    .set(changes)
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql`select pg_notify(${ACCOUNT_CHANGES}, ${accountId})`.execute(tx);
+  return row as AccountRow;
+}
+
+export async function deleteAccount(tx: Db, clientId: string, accountId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('accounts')
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  await sql`select pg_notify(${ACCOUNT_CHANGES}, ${accountId})`.execute(tx);
+  return numDeletedRows > 0n;
+}
+
+export async function listAccounts(
+  tx: Db,
+  clientId: string,
+  options: { userId?: string; status?: AccountStatus; skip: number; limit: number },
+): Promise<{ rows: AccountRow[]; totalCount: number }> {
+  const { userId, status, skip, limit } = options;
+  const matching = tx
+    .selectFrom('accounts')
+    .where('client_id', '=', clientId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string));
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching.selectAll().orderBy('account_id', 'desc').offset(skip).limit(limit).execute();
+  return { rows: rows as AccountRow[], totalCount: Number(count) };
+}
+
+export async function listAccountsOfUser(tx: Db, clientId: string, userId: string): Promise<AccountRow[]> {
+  const rows = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .orderBy('account_id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows as AccountRow[];
+}
+
+/** By what the person brings back from the provider, when no client is known yet. */
+export async function findAccountByState(tx: Db, stateHash: Buffer): Promise<AccountRow | undefined> {
+  const row = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('oauth_state_hash', '=', stateHash)
+    .executeTakeFirst();
+  return row as AccountRow | undefined;
+}
+
+export interface LoginOf {
+  clientId: string;
+  provider: string;
+  loginIndex: Buffer;
+}
+
+export function findLoginForChange(tx: Db, login: LoginOf) {
+  return tx
+    .selectFrom('provider_logins')
+    .select(['failures', 'locked_until'])
+    .where('client_id', '=', login.clientId)
+    .where('payroll_provider', '=', login.provider)
+    .where('login_index', '=', login.loginIndex)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function upsertLogin(
+  tx: Db,
+  login: LoginOf,
+  counted: { failures: number; locked_until: Date | null; updated_at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('provider_logins')
+    .values({
+      client_id: login.clientId,
+      payroll_provider: login.provider,
+      login_index: login.loginIndex,
+      ...counted,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'payroll_provider', 'login_index']).doUpdateSet(counted),
+    )
+    .execute();
+}
+
+export async function deleteLogin(tx: Db, login: LoginOf): Promise<void> {
+  await tx
+    .deleteFrom('provider_logins')
+    .where('client_id', '=', login.clientId)
+    .where('payroll_provider', '=', login.provider)
+    .where('login_index', '=', login.loginIndex)
+    .execute();
+}
+
+/** True for one caller until its time is up or it lets go. */
+export async function takeLease(
+  db: Db,
+  clientId: string,
+  accountId: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ lease_until: until })
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now.toISOString())]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Which accounts a user has, and whether each was made by a login. */
+export async function listAccountStates(
+  tx: Db,
+  clientId: string,
+  userId: string,
+): Promise<{ status: AccountStatus; provider: string }[]> {
+  const rows = await tx
+    .selectFrom('accounts')
+    .select(['status', 'payroll_provider as provider'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .execute();
+  return rows as { status: AccountStatus; provider: string }[];
+}

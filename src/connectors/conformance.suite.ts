@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Clock } from '#platform/clock.ts';
+import { PayrollData } from '#values/payroll-submission.ts';
+import type {
+  Connector,
+  ConnectorContext,
+  Failed,
+  FetchedPayslip,
+  LoginStep,
+  Person,
+  ProviderSetup,
+  Window,
+} from './connector.ts';
+import { type FaultGate, openFaultGate, RETRY_AFTER_SECONDS, type SeenRequest } from './fault-gate.suite.ts';
+import { Pace, providerHttp } from './http.ts';
+
+/** One connector before a simulator of its own, freshly started for each test. */
+export interface ConformanceSubject {
+  connector: Connector;
+  clock: Clock;
+  /** Where the simulator listens. The suite puts a gate before it and gives the connector the gate's address. */
+  url: string;
+  provider(baseUrl: string): ProviderSetup;
+  /** Someone with payslips enough for more than one page of the provider, or one request. */
+  person: Person;
+  /** The days on which they were paid, oldest first. */
+  payDays(): readonly string[];
+  /** Corrects the payslip of that day: same id, other figures. */
+  amend(payDay: string): void;
+  /** What must show in no detail: passwords, keys, tokens. Names and NI number of the person are added. */
+  secrets: readonly string[];
+  /**
+   * Signs in, to a step that is no `mfa_required`. Direct connectors have none. A browser that takes part goes to `url`
+   * itself, so that the gate sees what the connector sends, and nothing else.
+   */
+  connect?(context: ConnectorContext): Promise<LoginStep>;
+  /** Whether a request carries what may be sent once alone: a password, a code to exchange. */
+  isCredentialPost?(request: SeenRequest): boolean;
+  /** Ends every session at the provider, or makes every token invalid. Direct connectors have none. */
+  endSessions?(): void;
+  stop(): Promise<void>;
+}
+
+/** What every connector does, whatever its wire: call it in a `*.test.ts`, once per provider. */
+export function describeConformance(name: string, start: () => Promise<ConformanceSubject>): void {
+  describe(`${name} does as every connector`, () => {
+    let subject: ConformanceSubject;
+    let gate: FaultGate;
+    let failures: Failed[];
+
+    beforeEach(async () => {
+      subject = await start();
+      gate = await openFaultGate(subject.url);
+      failures = [];
+    });
+    afterEach(async () => {
+      await gate.close();
+      await subject.stop();
+      expectNoSecrets(failures, subject);
+    });
+
+    const context = (options: { answerMsMax?: number } = {}): ConnectorContext => {
+      const provider = { ...subject.provider(gate.url), requestsPerSecond: 10_000 };
+      const { clock } = subject;
+      return {
+        http: providerHttp(provider, { clock, pace: new Pace(), ...options }),
+        clock,
+        provider,
+        attended: true,
+      };
+    };
+
+    const connect = async (): Promise<string> => {
+      const step = await subject.connect?.(context());
+      if (step && step.outcome !== 'connected')
+        throw new Error(`It did not connect: ${JSON.stringify(step)}`);
+      gate.mend();
+      return step?.session ?? '';
+    };
+
+    const fetchIn = async (session: string, window: Window, given = context()) => {
+      const { connector, person } = subject;
+      const answer =
+        connector.kind === 'direct'
+          ? await connector.findPayslips(given, person, window)
+          : await connector.fetchPayslips(given, session, window, person);
+      if (answer.outcome === 'failed') failures.push(answer);
+      return answer;
+    };
+
+    const fetchAll = async (session: string, window = everything(subject)): Promise<FetchedPayslip[]> => {
+      const answer = await fetchIn(session, window);
+      if (!('payslips' in answer)) throw new Error(`It did not fetch: ${JSON.stringify(answer)}`);
+      return answer.payslips;
+    };
+
+    /** How many requests a fetch takes when all is well. */
+    const requestsOfFetch = async (session: string): Promise<number> => {
+      await fetchAll(session);
+      const { length } = gate.seen;
+      gate.mend();
+      return length;
+    };
+
+    test('every payslip comes, oldest first, in the shape of a payroll submission', async () => {
+      const payslips = await fetchAll(await connect());
+      expect(payslips.map(payDayOf)).toEqual(subject.payDays());
+      for (const { data } of payslips) expect(PayrollData.strict().parse(data)).toEqual(data);
+      for (const day of payslips.flatMap(({ data }) => daysIn(data)))
+        expect(day).toMatch(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/);
+    });
+
+    test('only payslips paid within the window come, its first and last day included', async () => {
+      const days = subject.payDays();
+      const [from = '', to = ''] = [days.at(-4), days.at(-2)];
+      const payslips = await fetchAll(await connect(), { from, to });
+      expect(payslips.map(payDayOf)).toEqual(days.slice(-4, -1));
+      expect(await fetchAll(await connect(), { from: '1990-01-01', to: '1990-12-31' })).toEqual([]);
+    });
+
+    test('a payslip fetched again has the same id and the same data', async () => {
+      const session = await connect();
+      const first = await fetchAll(session);
+      expect(await fetchAll(session)).toEqual(first);
+      expect(new Set(first.map(({ externalId }) => externalId)).size).toBe(first.length);
+    });
+
+    test('an amended payslip keeps its id and changes its data, and no other does', async () => {
+      const session = await connect();
+      const before = await fetchAll(session);
+      subject.amend(subject.payDays().at(-1) ?? '');
+      const after = await fetchAll(session);
+      expect(after.map(({ externalId }) => externalId)).toEqual(before.map(({ externalId }) => externalId));
+      expect(after.at(-1)?.data).not.toEqual(before.at(-1)?.data);
+      expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
+    });
+
+    test.each([
+      ['down', { reason: 'provider_unavailable' }],
+      ['cut', { reason: 'provider_unavailable' }],
+      ['rate_limited', { reason: 'rate_limited', retryAfterSeconds: RETRY_AFTER_SECONDS }],
+      ['elsewhere', { reason: 'provider_changed' }],
+    ] as const)('a provider that is %s at any request of a fetch fails all of it', async (fault, failed) => {
+      const session = await connect();
+      const requests = await requestsOfFetch(session);
+      for (const after of new Set([0, Math.floor(requests / 2), requests - 1])) {
+        gate.fail(fault, after);
+        expect(await fetchIn(session, everything(subject))).toMatchObject({ outcome: 'failed', ...failed });
+        expect(gate.seen.length, 'it stopped at once').toBe(after + 1);
+        gate.mend();
+      }
+    });
+
+    test('a provider that does not answer has timed out', async () => {
+      const session = await connect();
+      gate.fail('silent', (await requestsOfFetch(session)) - 1);
+      const answer = await fetchIn(session, everything(subject), context({ answerMsMax: 300 }));
+      expect(answer).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
+    });
+
+    test('a dead session is told as such', async () => {
+      if (!subject.endSessions) return;
+      const session = await connect();
+      subject.endSessions();
+      const answer = await fetchIn(session, everything(subject));
+      expect(answer).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
+    });
+
+    test('credentials are sent exactly once, and not again when the provider fails', async () => {
+      const { connect: signIn, isCredentialPost } = subject;
+      if (!signIn || !isCredentialPost) return;
+      expect((await signIn(context())).outcome).toBe('connected');
+      const requests = gate.seen.length;
+      expect(gate.seen.filter(isCredentialPost)).toHaveLength(1);
+      for (let after = 0; after < requests; after++) {
+        gate.mend();
+        gate.fail(after % 2 === 0 ? 'down' : 'cut', after);
+        const step = await signIn(context());
+        expect(step).toMatchObject({ outcome: 'failed', reason: 'provider_unavailable' });
+        if (step.outcome === 'failed') failures.push(step);
+        expect(gate.seen.filter(isCredentialPost).length).toBeLessThanOrEqual(1);
+      }
+    });
+  });
+}
+
+function everything({ payDays }: ConformanceSubject): Window {
+  return { from: payDays().at(0) ?? '', to: payDays().at(-1) ?? '' };
+}
+
+function payDayOf({ data }: FetchedPayslip): string | undefined {
+  return data.income_information.pay_date?.slice(0, 10);
+}
+
+function daysIn({ identity_information, employment_information, income_information }: PayrollData): string[] {
+  return [
+    identity_information.date_of_birth,
+    employment_information.start_date,
+    employment_information.leave_date,
+    income_information.pay_date,
+    income_information.pay_interval_start,
+    income_information.pay_interval_end,
+  ].filter((day) => day !== null);
+}
+
+function expectNoSecrets(failures: readonly Failed[], { secrets, person }: ConformanceSubject): void {
+  const hidden = [...secrets, person.niNumber, person.forename, person.surname].filter(
+    (secret) => secret !== null,
+  );
+  for (const { detail } of failures) for (const secret of hidden) expect(detail ?? '').not.toContain(secret);
+}

@@ -1,0 +1,181 @@
+import type { Clock } from '#platform/clock.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import type { ProviderHttp } from './http.ts';
+
+/*
+ * What a connector is: code that speaks one wire protocol. It keeps nothing, knows no database, and answers with a union
+ * for everything the world may do. Sessions and half-finished sign-ins are text that the caller keeps sealed and hands back.
+ */
+
+export type ConnectorKind = 'portal' | 'xero' | 'staffology';
+
+/** One provider as configuration describes it. */
+export interface ProviderSetup {
+  id: string;
+  name: string;
+  connector: ConnectorKind;
+  baseUrl: string;
+  /** Client ids and secrets, API keys, addresses beside the base; each connector names what it needs. */
+  settings: Readonly<Record<string, string>>;
+  /** Hosts that may be dialled beside the base address's own. */
+  hosts: readonly string[];
+  requestsPerSecond: number;
+}
+
+export interface ConnectorContext {
+  http: ProviderHttp;
+  clock: Clock;
+  provider: ProviderSetup;
+  /** A person is there and waits. Without one nothing may be done that sends a person a message, such as a login with MFA. */
+  attended: boolean;
+}
+
+export const FAILURE_REASONS = [
+  'invalid_credentials',
+  'account_locked',
+  'mfa_invalid',
+  'mfa_expired',
+  'password_expired',
+  'terms_pending',
+  'account_disabled',
+  'consent_denied',
+  'consent_expired',
+  'not_authorised',
+  'session_expired',
+  'rate_limited',
+  'provider_unavailable',
+  'timed_out',
+  'provider_changed',
+  'invalid_data',
+  'not_configured',
+] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+export interface Failed {
+  outcome: 'failed';
+  reason: FailureReason;
+  /** When the provider says when to come back, or when it unlocks. */
+  retryAfterSeconds: number | null;
+  /** For the operator's log: where it went wrong, without a person's data. */
+  detail: string | null;
+}
+
+export const MFA_KINDS = ['code', 'date', 'password_characters'] as const;
+
+export interface MfaChallenge {
+  kind: (typeof MFA_KINDS)[number];
+  prompt: string;
+  /** For password characters: which, counted from 1. */
+  positions: number[] | null;
+  length: number | null;
+  date_format: string | null;
+  attempts_left: number | null;
+  expires_at: string;
+}
+
+export type LoginStep =
+  | { outcome: 'connected'; session: string; mfaUsed: boolean; login: string | null }
+  | { outcome: 'mfa_required'; challenge: MfaChallenge; resume: string }
+  | Failed;
+
+export interface LoginConnector extends PayrollSource {
+  kind: 'login';
+  /** Posts credentials once, and never again by itself. */
+  login(context: ConnectorContext, credentials: Credentials): Promise<LoginStep>;
+  /** A wrong answer is another `mfa_required`, with one attempt less, or `mfa_invalid` when there is none left. */
+  answerMfa(context: ConnectorContext, resume: string, answer: string): Promise<LoginStep>;
+}
+
+export interface Credentials {
+  userName: string;
+  password: string;
+  extra: Readonly<Record<string, string>>;
+}
+
+export interface OAuthConnector extends PayrollSource {
+  kind: 'oauth';
+  begin(
+    context: ConnectorContext,
+    options: { redirectUri: string; state: string },
+  ): Promise<{ outcome: 'redirect'; url: string; resume: string } | Failed>;
+  /** `callback` is the query that the provider sent the person back with. */
+  complete(context: ConnectorContext, resume: string, callback: URLSearchParams): Promise<LoginStep>;
+  /** Exchanges a refresh token that may be used once: the caller holds a lock and keeps the new session at once. */
+  refresh(context: ConnectorContext, session: string): Promise<LoginStep>;
+}
+
+export interface PayrollSource {
+  /** Every payslip paid within the window, oldest first, with the session as it is afterwards. All or nothing. */
+  fetchPayslips(
+    context: ConnectorContext,
+    session: string,
+    window: Window,
+    person: Person,
+  ): Promise<Fetched | Failed>;
+}
+
+export interface DirectConnector {
+  kind: 'direct';
+  /** Finds a person by what identifies them and brings their payslips; it never says which field failed to match. */
+  findPayslips(context: ConnectorContext, person: Person, window: Window): Promise<Found | Failed>;
+}
+
+export type Connector = LoginConnector | OAuthConnector | DirectConnector;
+
+/** Days, both included: `2026-01-31`. */
+export interface Window {
+  from: string;
+  to: string;
+}
+
+/** What is known of the user, to find them among others; spelt as the service keeps it. */
+export interface Person {
+  niNumber: string | null;
+  /** `1990-01-31` */
+  dateOfBirth: string | null;
+  postCodes: readonly string[];
+  forename: string | null;
+  surname: string | null;
+}
+
+export interface FetchedPayslip {
+  /** The provider's own id of this payslip, the same when it is fetched again; null where it has none. */
+  externalId: string | null;
+  data: PayrollData;
+}
+
+export interface Fetched {
+  outcome: 'fetched';
+  payslips: FetchedPayslip[];
+  session: string;
+}
+
+export type Found =
+  | { outcome: 'found'; payslips: FetchedPayslip[] }
+  | { outcome: 'no_match' }
+  /** NI number and birth date agree, the post code does not: nothing is shown. */
+  | { outcome: 'mismatch' };
+
+/** Thrown inside a connector where it is deep; `answering` turns it into its outcome. */
+export class ConnectorFailure extends Error {
+  readonly reason: FailureReason;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(reason: FailureReason, options: { detail?: string; retryAfterSeconds?: number | null } = {}) {
+    super(options.detail ?? reason);
+    this.name = 'ConnectorFailure';
+    this.reason = reason;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+}
+
+/** The edge of every connector: a failure of the world is an answer, a fault of ours still throws. */
+export async function answering<Answer>(work: () => Promise<Answer>): Promise<Answer | Failed> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure)) throw error;
+    const { reason, retryAfterSeconds, message } = error;
+    return { outcome: 'failed', reason, retryAfterSeconds, detail: message };
+  }
+}

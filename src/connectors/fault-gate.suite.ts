@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** `silent` never answers, `cut` ends the connection, `elsewhere` redirects to a host that nobody configured. */
+export const FAULTS = ['down', 'rate_limited', 'silent', 'cut', 'elsewhere'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export const RETRY_AFTER_SECONDS = 7;
+
+export interface SeenRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  body: string;
+}
+
+export interface FaultGate {
+  url: string;
+  /** Everything that came since the last `mend`. */
+  seen: readonly SeenRequest[];
+  /** Lets so many requests through, then does this to every one. */
+  fail(fault: Fault, after: number): void;
+  /** Behaves again, and forgets what it has seen. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Stands before a simulator and passes on what comes, until it is told to misbehave as the world may. */
+export async function openFaultGate(target: string): Promise<FaultGate> {
+  let seen: SeenRequest[] = [];
+  let failing: { fault: Fault; after: number } | null = null;
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const { method = 'GET', url: path = '/' } = request;
+    seen.push({ method, path, body: body.toString('utf8') });
+    if (failing && seen.length > failing.after) misbehave(failing.fault, response);
+    else passOn(request, { target, body, response });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get seen() {
+      return seen;
+    },
+    fail: (fault, after) => {
+      failing = { fault, after };
+    },
+    mend: () => {
+      failing = null;
+      seen = [];
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function misbehave(fault: Fault, response: ServerResponse): void {
+  if (fault === 'down') response.writeHead(503).end('down');
+  if (fault === 'rate_limited')
+    response.writeHead(429, { 'retry-after': String(RETRY_AFTER_SECONDS) }).end('slower');
+  if (fault === 'elsewhere') response.writeHead(302, { location: 'https://elsewhere.example/' }).end();
+  if (fault === 'cut') response.destroy();
+}
+
+function passOn(
+  request: IncomingMessage,
+  { target, body, response }: { target: string; body: Buffer; response: ServerResponse },
+): void {
+  // the Host stays the gate's own, so that addresses made from it lead back here
+  const { method, headers } = request;
+  const onward = open(new URL(request.url ?? '/', target), { method, headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  onward.end(body);
+}

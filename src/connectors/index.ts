@@ -1,0 +1,18 @@
+import type { Connector, ConnectorKind } from './connector.ts';
+import { portalConnector } from './portal/portal-connector.ts';
+import { staffologyConnector } from './staffology/staffology-connector.ts';
+import { xeroConnector } from './xero/xero-connector.ts';
+
+export * from './connector.ts';
+export { Pace, type ProviderHttp, providerHttp } from './http.ts';
+
+const CONNECTORS = {
+  portal: portalConnector,
+  xero: xeroConnector,
+  staffology: staffologyConnector,
+} satisfies Record<ConnectorKind, Connector>;
+
+/** The code that speaks a provider's wire. */
+export function connectorOf<Kind extends ConnectorKind>(kind: Kind): (typeof CONNECTORS)[Kind] {
+  return CONNECTORS[kind];
+}

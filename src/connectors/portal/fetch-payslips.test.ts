@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { formatPence, type Pence } from '#values/money.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import { contextOf, portal, providerAt, type TestPortal, usePortal } from '../../../test/support/portal.ts';
+import { PERSONA_NAMES, type SandboxPayslip } from '../../sandbox/people/index.ts';
+import { SKINS } from '../../sandbox/simulators/portal/index.ts';
+import alder from './definitions/alder.json' with { type: 'json' };
+import harbour from './definitions/harbour.json' with { type: 'json' };
+import northgate from './definitions/northgate.json' with { type: 'json' };
+
+const DEFINITIONS = { harbour, northgate, alder };
+const PERSON = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
+const ALWAYS = { from: '2000-01-01', to: '2030-01-01' };
+
+function fetchAs(at: TestPortal, session: string, window = ALWAYS) {
+  return portal().fetchPayslips(at.context(), session, window, PERSON);
+}
+
+async function fetched(at: TestPortal, session: string, window = ALWAYS) {
+  const answer = await fetchAs(at, session, window);
+  if (answer.outcome !== 'fetched') throw new Error(`Not fetched: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** A context whose requests are counted, each before it is sent. */
+function counting(at: TestPortal, before: (requests: number) => void = () => undefined) {
+  const context = at.context();
+  let requests = 0;
+  const http: typeof context.http = {
+    send: (request) => {
+      requests += 1;
+      before(requests);
+      return context.http.send(request);
+    },
+  };
+  return { context: { ...context, http }, count: () => requests };
+}
+
+/** What a portal shows of a payslip, as its data should have it. */
+function shown({ payslips, people }: { payslips: readonly SandboxPayslip[]; people: TestPortal['people'] }) {
+  return payslips.map((payslip) => {
+    const employment = people
+      .find(payslip.userName)
+      ?.employments.find(({ id }) => id === payslip.employmentId);
+    return {
+      externalId: payslip.id,
+      employer: employment?.employer.name,
+      role: employment?.role,
+      type: employment?.contract,
+      started: `${employment?.startDate}T00:00:00.000Z`,
+      left: employment?.leaveDate ? `${employment.leaveDate}T00:00:00.000Z` : null,
+      director: employment?.isDirector,
+      reference: employment?.employer.payeReference,
+      frequency: employment?.frequency,
+      period: [payslip.periodStart, payslip.periodEnd, payslip.payDate].map((day) => `${day}T00:00:00.000Z`),
+      taxCode: payslip.taxCode,
+      totals: [payslip.grossPence, payslip.netPence, payslip.totalDeductionsPence].map(formatPence),
+      yearToDate: {
+        gross_pay: formatPence(payslip.yearToDate.grossPence),
+        net_pay: formatPence(payslip.yearToDate.netPence),
+        total_tax_paid: formatPence(payslip.yearToDate.taxPence),
+        total_ni_paid: formatPence(payslip.yearToDate.niPence),
+        total_taxable_earnings: formatPence(payslip.yearToDate.taxablePence),
+        tax_year: payslip.yearToDate.taxYear,
+      },
+      earnings: payslip.earnings.map((earning) => ({
+        type: earning.code,
+        description: earning.description,
+        amount: formatPence(earning.amountPence),
+        is_fixed: earning.isFixed,
+        is_after_tax: false,
+        is_after_ni: false,
+        is_bik: earning.isBenefit,
+        quantity: earning.quantity,
+        rate: earning.ratePence === null ? null : formatPence(earning.ratePence),
+        unit: earning.unit,
+      })),
+      deductions: payslip.deductions.map(({ code, description, amountPence }) => ({
+        type: code,
+        description,
+        amount: formatPence(amountPence),
+      })),
+      tax: formatPence(sum(payslip.deductions.filter(({ code }) => code === 'TAX'))),
+      loans: formatPence(sum(payslip.deductions.filter(({ code }) => code.endsWith('_LOAN')))),
+    };
+  });
+}
+
+function sum(lines: readonly { amountPence: Pence }[]): Pence {
+  return lines.reduce((total, { amountPence }) => total + amountPence, 0n);
+}
+
+function read({ externalId, data }: { externalId: string | null; data: PayrollData }) {
+  const { employment_information: job, income_information: income } = data;
+  const { earnings, deductions } = income;
+  return {
+    externalId,
+    employer: job.employer_name,
+    role: job.role,
+    type: job.type,
+    started: job.start_date,
+    left: job.leave_date,
+    director: job.is_director,
+    reference: job.employer_tax_reference,
+    frequency: income.pay_frequency,
+    period: [income.pay_interval_start, income.pay_interval_end, income.pay_date],
+    taxCode: income.tax_code,
+    totals: [earnings.gross_pay, earnings.net_pay, deductions.total_deductions],
+    yearToDate: earnings.year_to_date,
+    earnings: earnings.earning_elements,
+    deductions: deductions.deductions_elements,
+    tax: deductions.income_tax,
+    loans: deductions.loan_deductions,
+  };
+}
+
+describe.each(SKINS)('payslips of %s', (skin) => {
+  const at = usePortal(skin);
+
+  test.each(PERSONA_NAMES)('of %s have every figure that the payroll has', async (userName) => {
+    const { people } = at;
+    // a year of weeks is as good as two
+    const window = { from: '2025-11-01', to: '2026-11-15' };
+    const payslips = people.payslips(userName).filter(({ payDate }) => payDate >= window.from);
+    const answer = await fetched(at, await at.signIn({ userName }), window);
+    expect(answer.payslips.map(read)).toEqual(shown({ payslips, people }));
+  });
+
+  test('say whose they are', async () => {
+    const person = at.people.find('user_good');
+    const { payslips } = await fetched(at, await at.signIn());
+    expect(payslips[0]?.data.identity_information).toEqual({
+      name: `${person?.forename} ${person?.surname}`,
+      date_of_birth: `${person?.dateOfBirth}T00:00:00.000Z`,
+      address: {
+        street: person?.address.street,
+        county: person?.address.county,
+        city: person?.address.city,
+        post_code: person?.address.postCode,
+        country: person?.address.country,
+      },
+      email: person?.email,
+      phone: person?.phone,
+      NI_number: skin === 'alder' ? null : person?.niNumber,
+    });
+  });
+
+  test('a date of birth that the payroll does not know is null', async () => {
+    const { payslips } = await fetched(at, await at.signIn({ userName: 'user_no_dob' }));
+    expect(payslips[0]?.data.identity_information.date_of_birth).toBeNull();
+  });
+
+  test('are read no further back than the window', async () => {
+    const session = await at.signIn({ userName: 'user_weekly' });
+    const { context, count } = counting(at);
+    const window = { from: '2026-11-01', to: '2026-11-10' };
+    const answer = await portal().fetchPayslips(context, session, window, PERSON);
+    expect(answer).toMatchObject({ outcome: 'fetched', payslips: [{}] });
+    expect(count(), 'one page of the list, the profile and one payslip').toBe(3);
+  });
+
+  test('none is an empty list', async () => {
+    const { payslips } = await fetched(at, await at.signIn({ userName: 'user_no_payslips' }));
+    expect(payslips).toEqual([]);
+  });
+
+  test('a session that was idle, or ended while its list was read, has expired', async () => {
+    const session = await at.signIn();
+    at.clock.advance(301_000);
+    expect(await fetchAs(at, session)).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
+    const posts = at.control.loginPosts();
+    const other = await at.signIn();
+    const { context } = counting(at, (requests) => {
+      if (requests === 2) at.control.endSessions();
+    });
+    const answer = await portal().fetchPayslips(context, other, ALWAYS, PERSON);
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'session_expired', detail: 'payslips' });
+    expect(at.control.loginPosts(), 'it does not sign in by itself').toBe(posts + 1);
+  });
+
+  test('reauth_next lets one fetch through, and no other', async () => {
+    const { session } = await fetched(at, await at.signIn({ password: 'reauth_next' }));
+    expect(await fetchAs(at, session)).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
+  });
+
+  test.each([0, 1, 3, 10])(
+    'a redesign after %i pages is told as changed, and nothing comes',
+    async (after) => {
+      const session = await at.signIn();
+      at.control.setFault({ kind: 'markup_changed', after });
+      expect(await fetchAs(at, session)).toMatchObject({ outcome: 'failed', reason: 'provider_changed' });
+    },
+  );
+
+  test('a list that is not where it was is told as changed, not as empty', async () => {
+    const { payslips, ...rest } = DEFINITIONS[skin];
+    const definition_json = JSON.stringify({ ...rest, payslips: { ...payslips, rows: 'moved' } });
+    const context = contextOf(providerAt(at.url, { definition_json }), { clock: at.clock });
+    const answer = await portal().fetchPayslips(context, await at.signIn(), ALWAYS, PERSON);
+    const detail = 'payslips: there is no list';
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'provider_changed', detail });
+  });
+
+  test.each([
+    [0, 'payslips'],
+    [2, 'profile'],
+    [4, 'payslip'],
+  ])('a page that asks, after %i others, whether one is a person is told as changed', async (after, step) => {
+    const session = await at.signIn();
+    at.control.setFault({ kind: 'captcha', after, times: 1 });
+    const answer = await fetchAs(at, session);
+    const detail = `${step}: no detector matched the page`;
+    expect(answer).toEqual({
+      outcome: 'failed',
+      reason: 'provider_changed',
+      retryAfterSeconds: null,
+      detail,
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { parseDay } from '#values/timestamp.ts';
+import type { ChallengeDefinition, PortalDefinition } from './definition.ts';
+import { type Form, type Page, readField, readRows, shows } from './page.ts';
+import { writeDay } from './read-values.ts';
+import type { Blank, Question } from './saved-state.ts';
+
+const PROMPT_CHARACTERS_MAX = 200;
+/** How people answer, whatever the portal's own inputs are. */
+const ANSWER_DATE_FORMAT = 'YYYY-MM-DD';
+
+/** What a page asks; null when it asks nothing that the definition knows. */
+export function readQuestion(page: Page, { mfa }: PortalDefinition, now: Date): Question | null {
+  for (const definition of mfa?.challenges ?? []) {
+    const form = page.form(definition.form);
+    const asked = form && readAsked(page, definition);
+    if (!mfa || !form || !asked) continue;
+    const attempts = mfa.attempts_left ? readField(page.html, mfa.attempts_left) : null;
+    const prompt = readField(page.html, definition.prompt) ?? '';
+    return {
+      form,
+      blanks: asked.blanks,
+      challenge: {
+        kind: definition.kind,
+        prompt: prompt.slice(0, PROMPT_CHARACTERS_MAX),
+        positions: asked.positions,
+        length: asked.length,
+        date_format: definition.kind === 'date' ? ANSWER_DATE_FORMAT : null,
+        attempts_left: attempts !== null && /^\d{1,2}$/.test(attempts) ? Number(attempts) : null,
+        expires_at: new Date(now.getTime() + mfa.expires_seconds * 1000).toISOString(),
+      },
+    };
+  }
+  return null;
+}
+
+export function isWrongAnswer(page: Page, { mfa }: PortalDefinition): boolean {
+  return mfa !== undefined && shows(page.html, mfa.wrong);
+}
+
+/** The form with the answer in it; null when the answer has not the form that was asked for, and is not worth an attempt. */
+export function fillIn({ challenge, form, blanks }: Question, answer: string): Form | null {
+  const { kind, length } = challenge;
+  // a password may hold blanks, a code is only typed with them
+  const given = kind === 'code' ? answer.replace(/\s+/gu, '') : answer;
+  const characters = [...given];
+  const day = kind === 'date' ? parseDay(given.trim())?.toISOString().slice(0, 10) : '';
+  if (day === undefined || (length !== null && characters.length !== length)) return null;
+  const values = { ...form.values };
+  for (const { name, from, index, format } of blanks) {
+    if (from === 'answer') values[name] = given;
+    if (from === 'character') values[name] = characters[index] ?? '';
+    if (from === 'date') values[name] = writeDay(day, format);
+  }
+  return { ...form, values };
+}
+
+interface Asked {
+  blanks: Blank[];
+  positions: number[] | null;
+  length: number | null;
+}
+
+function readAsked(page: Page, definition: ChallengeDefinition): Asked | null {
+  if (definition.kind === 'code') {
+    const blank: Blank = { name: definition.input, from: 'answer', index: 0, format: '' };
+    return { blanks: [blank], positions: null, length: definition.length };
+  }
+  if (definition.kind === 'date') {
+    const blanks = Object.entries(definition.inputs).map(
+      ([name, format]): Blank => ({ name, from: 'date', index: 0, format }),
+    );
+    return { blanks, positions: null, length: null };
+  }
+  return readAskedCharacters(page, definition);
+}
+
+function readAskedCharacters(
+  page: Page,
+  { inputs, position }: ChallengeDefinition & { kind: 'password_characters' },
+): Asked | null {
+  const asked = (readRows(page.html, inputs) ?? [])
+    .map((input) => ({ name: input.text('@name') ?? '', position: Number(readField(input, position)) }))
+    .sort((a, b) => a.position - b.position);
+  if (asked.length === 0 || asked.some((one) => one.name === '' || !(one.position >= 1))) return null;
+  return {
+    blanks: asked.map(({ name }, index): Blank => ({ name, from: 'character', index, format: '' })),
+    positions: asked.map((one) => one.position),
+    length: asked.length,
+  };
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contextOf, portal, providerAt } from '../../../test/support/portal.ts';
+import { testClock } from '../../../test/support/service.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The portal that docs/connectors.md describes, as small as one can be. */
+async function answerAsQuill(request: IncomingMessage): Promise<{ to: string; cookie?: string } | string> {
+  const { method, url, headers } = request;
+  const body = method === 'POST' ? new URLSearchParams(await readAll(request)) : new URLSearchParams();
+  const cookie = headers.cookie ?? '';
+  if (url === '/in' && method === 'GET') return '<form method="post"><input name="who"></form>';
+  if (url === '/in')
+    return body.get('who') === 'wren' && body.get('secret') === 'oak' && body.get('site') === 'Leeds'
+      ? { to: '/check', cookie: 'q=half' }
+      : '<p class="sorry">Please try again.</p>';
+  if (url === '/check' && method === 'GET')
+    return '<form id="check" action="/check"><label>Your pin</label><input name="pin"></form>';
+  if (url === '/check') return body.get('pin') === '2468' ? { to: '/pay', cookie: 'q=whole' } : '?';
+  if (cookie !== 'q=whole') return { to: '/in' };
+  const out = '<a href="/out">Out</a>';
+  if (url === '/pay')
+    return `${out}<ol><li><a href="/pay/2">28 Feb 2026</a></li><li><a href="/pay/1">31 Jan 2026</a></li></ol>`;
+  if (url === '/me')
+    return `${out}<div id="me"><b>Wren Oak</b><i>AB 12 34 56 C</i><ul><li><b>Quill &amp; Co</b><span>Clerk</span></li></ul></div>`;
+  const paid = url === '/pay/1' ? '31 Jan 2026' : '28 Feb 2026';
+  return `${out}<h1>Quill &amp; Co</h1><table class="pay"><tr><th>Paid</th><td>${paid}</td></tr>
+    <tr><th>For</th><td>one month</td></tr><tr class="plus"><td>Salary</td><td>£2,000.00</td></tr>
+    <tr class="minus"><td>Income tax</td><td>£190.40</td></tr><tr class="minus"><td>NI</td><td>£76.16</td></tr>
+    <tr><th>To your bank</th><td>£1,733.44</td></tr></table>`;
+}
+
+describe('a portal added by the recipe of docs/connectors.md', () => {
+  let server: Server;
+  let folder: string;
+  let definition: string;
+  let url: string;
+
+  beforeAll(async () => {
+    const recipe = await readFile(join(ROOT, 'docs/connectors.md'), 'utf8');
+    folder = await mkdtemp(join(tmpdir(), 'stipend-recipe-'));
+    definition = join(folder, 'quill.json');
+    await writeFile(definition, /## Adding a portal[\s\S]*?```json\n([\s\S]*?)```/.exec(recipe)?.[1] ?? '');
+    server = createServer(async (request, response) => {
+      const answer = await answerAsQuill(request);
+      if (typeof answer === 'string') response.writeHead(200, { 'content-type': 'text/html' }).end(answer);
+      else
+        response
+          .writeHead(302, { location: answer.to, ...(answer.cookie ? { 'set-cookie': answer.cookie } : {}) })
+          .end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function tryIt(...lines: string[]): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, ['scripts/try-portal.ts', definition, url, 'site'], { cwd: ROOT });
+    child.stdin.end(`${lines.join('\n')}\n`);
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const [output, errors, code] = await Promise.all([readAll(child.stdout), readAll(child.stderr), ended]);
+    return { code, output: output + errors };
+  }
+
+  test('is tried with the script, which tells what it found and shows no values', async () => {
+    const { code, output } = await tryIt('wren', 'oak', 'Leeds', '2468');
+    expect(output).toContain('MFA: Your pin');
+    expect(output).toContain('2 payslips, 2026-01-31 to 2026-02-28.');
+    expect(output).toMatch(/Never found: .*identity_information\.date_of_birth.*tax_code/);
+    expect(output).not.toMatch(/Never found: .*(net_pay|role|NI_number)\b(?!.*year_to_date)/);
+    expect(output).not.toMatch(/1733|Wren|AB123456C|oak/);
+    expect(code).toBe(0);
+  });
+
+  test('is tried in vain with a wrong password', async () => {
+    const { code, output } = await tryIt('wren', 'ash', 'Leeds');
+    expect(output).toContain('Not signed in: invalid_credentials (login: the portal said so)');
+    expect(code).toBe(1);
+  });
+
+  test('is used by its settings', async () => {
+    const definition_json = await readFile(definition, 'utf8');
+    const context = contextOf(providerAt(url, { definition_json }), { clock: testClock() });
+    const credentials = { userName: 'wren', password: 'oak', extra: { site: 'Leeds' } };
+    const asked = await portal().login(context, credentials);
+    if (asked.outcome !== 'mfa_required') throw new Error('It asks for a pin');
+    const step = await portal().answerMfa(context, asked.resume, '2468');
+    if (step.outcome !== 'connected') throw new Error('It connects');
+    const person = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
+    const window = { from: '2026-02-01', to: '2026-12-31' };
+    expect(await portal().fetchPayslips(context, step.session, window, person)).toMatchObject({
+      outcome: 'fetched',
+      payslips: [
+        {
+          externalId: '2',
+          data: {
+            identity_information: { name: 'Wren Oak', NI_number: 'AB123456C', date_of_birth: null },
+            employment_information: { employer_name: 'Quill & Co', role: 'Clerk', status: 'active' },
+            income_information: {
+              pay_date: '2026-02-28T00:00:00.000Z',
+              pay_frequency: 'monthly',
+              earnings: { gross_pay: '2000.00', net_pay: '1733.44', base_salary: '2000.00' },
+              deductions: { income_tax: '190.40', employee_ni: '76.16', total_deductions: '266.56' },
+            },
+          },
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import type { Day } from '#values/calendar.ts';
+import { type Pence, sumPence } from '#values/money.ts';
+import { parseNiNumber } from '#values/ni-number.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import { parsePostcode } from '#values/postcode.ts';
+import { ConnectorFailure } from '../connector.ts';
+import { midnight, money } from '../wire-json.ts';
+import type { JobField, PayslipField, ProfileField, RowField, Wording } from './definition.ts';
+import { readAmount, readDay, readDecimal, readText } from './read-values.ts';
+
+type Texts<Key extends string> = Partial<Record<Key, string | null>>;
+
+/** A payslip as its page writes it. */
+export interface PayslipTexts {
+  fields: Texts<PayslipField>;
+  earnings: Texts<RowField>[];
+  deductions: Texts<RowField>[];
+}
+
+export interface ProfileTexts {
+  fields: Texts<ProfileField>;
+  jobs: Texts<JobField>[];
+}
+
+/** Brings a page's words into the shape of a submission. What is not there is null; what is there and unreadable is refused. */
+export function normalisePayslip(
+  { payslip, profile }: { payslip: PayslipTexts; profile: ProfileTexts },
+  { wording, today }: { wording: Wording; today: Day },
+): PayrollData {
+  return {
+    identity_information: identityOf(profile.fields, wording),
+    employment_information: employmentOf(payslip.fields, {
+      job: jobOf(payslip.fields, profile.jobs),
+      wording,
+      today,
+    }),
+    income_information: incomeOf(payslip, wording),
+  };
+}
+
+function identityOf(texts: Texts<ProfileField>, wording: Wording): PayrollData['identity_information'] {
+  const postCode = readText(texts.post_code);
+  return {
+    name: readText(texts.name),
+    date_of_birth: timestampAt(texts, 'date_of_birth', wording),
+    address: {
+      street: readText(texts.street),
+      county: readText(texts.county),
+      city: readText(texts.city),
+      post_code: postCode && (parsePostcode(postCode) ?? postCode),
+      country: readText(texts.country),
+    },
+    email: readText(texts.email),
+    phone: readText(texts.phone),
+    // a masked number identifies nobody
+    NI_number: parseNiNumber(texts.ni_number ?? ''),
+  };
+}
+
+function employmentOf(
+  fields: Texts<PayslipField>,
+  { job, wording, today }: { job: Texts<JobField> | null; wording: Wording; today: Day },
+): PayrollData['employment_information'] {
+  const leaveDay = job && dayAt(job, 'leave_date', wording);
+  const contract = readText(job?.contract);
+  return {
+    employer_name: readText(fields.employer_name) ?? readText(job?.employer_name),
+    role: readText(job?.role),
+    type: contract && (wording.contracts[contract.toLowerCase()] ?? contract),
+    status: job && (leaveDay !== null && leaveDay < today ? 'left' : 'active'),
+    start_date: job && timestampAt(job, 'start_date', wording),
+    leave_date: midnight(leaveDay),
+    employer_tax_reference: readText(fields.employer_tax_reference) ?? readText(job?.employer_tax_reference),
+    is_director: yesOrNo(job?.is_director),
+  };
+}
+
+/** The job that a payslip is for: by payroll number, else by employer; the only one if neither is told. */
+function jobOf(fields: Texts<PayslipField>, jobs: readonly Texts<JobField>[]): Texts<JobField> | null {
+  for (const key of ['payroll_number', 'employer_name'] as const) {
+    const wanted = readText(fields[key]);
+    const told = jobs.filter((job) => readText(job[key]) !== null);
+    if (wanted === null || told.length === 0) continue;
+    const found = told.filter((job) => readText(job[key]) === wanted);
+    return found.length === 1 ? (found[0] ?? null) : null;
+  }
+  return jobs.length === 1 ? (jobs[0] ?? null) : null;
+}
+
+function incomeOf(
+  { fields, earnings, deductions }: PayslipTexts,
+  wording: Wording,
+): PayrollData['income_information'] {
+  const paid = earnings.map((row) => earningOf(row, wording));
+  const deducted = deductions.map((row) => deductionOf(row, wording));
+  const amount = (key: PayslipField) => money(penceAt(fields, key, wording));
+  const frequency = readText(fields.pay_frequency)?.toLowerCase();
+  const cash = paid.filter((one) => !one.element.is_bik);
+  const sumOfFixed = (isFixed: boolean) =>
+    cash.every(({ element }) => element.is_fixed !== null) && cash.length > 0
+      ? money(sumKnown(cash.filter(({ element }) => element.is_fixed === isFixed)))
+      : null;
+  return {
+    pay_date: timestampAt(fields, 'pay_date', wording),
+    pay_interval_start: timestampAt(fields, 'period_start', wording),
+    pay_interval_end: timestampAt(fields, 'period_end', wording),
+    pay_frequency: frequency ? (wording.frequencies[frequency] ?? null) : null,
+    tax_code: readText(fields.tax_code),
+    earnings: {
+      gross_pay: amount('gross_pay') ?? sumOf(cash),
+      net_pay: amount('net_pay'),
+      base_salary: sumOfTypes(paid, ['BASIC']),
+      bonus: sumOfTypes(paid, ['BONUS', 'COMMISSION']),
+      fixed_pay_total: sumOfFixed(true),
+      variable_pay_total: sumOfFixed(false),
+      earning_elements: paid.map(({ element }) => element),
+      year_to_date: {
+        gross_pay: amount('ytd_gross_pay'),
+        net_pay: amount('ytd_net_pay'),
+        total_tax_paid: amount('ytd_tax_paid'),
+        total_ni_paid: amount('ytd_ni_paid'),
+        total_taxable_earnings: amount('ytd_taxable_earnings'),
+        tax_year: yearAt(fields),
+      },
+    },
+    deductions: {
+      income_tax: sumOfTypes(deducted, ['TAX']),
+      employee_ni: sumOfTypes(deducted, ['NI']),
+      employee_pension: sumOfTypes(deducted, ['PENSION']),
+      total_deductions: amount('total_deductions') ?? sumOf(deducted),
+      loan_deductions: sumOfTypes(deducted, ['STUDENT_LOAN', 'POSTGRAD_LOAN']),
+      deductions_elements: deducted.map(({ element }) => element),
+    },
+  };
+}
+
+interface Counted<Element> {
+  element: Element;
+  pence: Pence | null;
+}
+
+function earningOf(row: Texts<RowField>, wording: Wording) {
+  const description = readText(row.description);
+  const kind = wording.earnings.find(({ pattern }) => pattern.test(description ?? ''));
+  const pence = penceAt(row, 'amount', wording);
+  return {
+    pence,
+    element: {
+      type: kind?.type ?? null,
+      description,
+      amount: money(pence),
+      is_fixed: kind?.is_fixed ?? null,
+      is_after_tax: kind?.is_after_tax ?? null,
+      is_after_ni: kind?.is_after_tax ?? null,
+      is_bik: kind?.is_bik ?? null,
+      quantity: decimalAt(row, 'quantity', wording),
+      rate: decimalAt(row, 'rate', wording),
+      unit: readText(row.unit),
+    },
+  };
+}
+
+function deductionOf(row: Texts<RowField>, wording: Wording) {
+  const description = readText(row.description);
+  const pence = penceAt(row, 'amount', wording);
+  const type = wording.deductions.find(({ pattern }) => pattern.test(description ?? ''))?.type ?? null;
+  return { pence, element: { type, description, amount: money(pence) } };
+}
+
+/** A payslip lists all that was paid and taken: where every row is known for what it is, what has no row is nothing. */
+function sumOfTypes(
+  rows: readonly Counted<{ type: string | null }>[],
+  types: readonly string[],
+): string | null {
+  const found = rows.filter(({ element }) => element.type !== null && types.includes(element.type));
+  if (found.length > 0) return sumOf(found);
+  return rows.length > 0 && rows.every(({ element }) => element.type !== null) ? money(0n) : null;
+}
+
+/** Null where there is nothing to add up. */
+function sumOf(rows: readonly Counted<unknown>[]): string | null {
+  return rows.length > 0 ? money(sumKnown(rows)) : null;
+}
+
+/** A sum with something unknown in it is unknown. */
+function sumKnown(rows: readonly Counted<unknown>[]): Pence | null {
+  const amounts = rows.map(({ pence }) => pence).filter((pence) => pence !== null);
+  return amounts.length === rows.length ? sumPence(amounts) : null;
+}
+
+function penceAt<Key extends string>(texts: Texts<Key>, key: Key, { numbers }: Wording): Pence | null {
+  return valueAt(texts, key, (text) => readAmount(text, numbers) ?? refuse(key, 'is no amount'));
+}
+
+function decimalAt<Key extends string>(texts: Texts<Key>, key: Key, { numbers }: Wording): string | null {
+  return valueAt(texts, key, (text) => readDecimal(text, numbers) ?? refuse(key, 'is no number'));
+}
+
+function dayAt<Key extends string>(texts: Texts<Key>, key: Key, { dates }: Wording): Day | null {
+  return valueAt(texts, key, (text) => readDay(text, dates) ?? refuse(key, 'is no date'));
+}
+
+function timestampAt<Key extends string>(texts: Texts<Key>, key: Key, wording: Wording): string | null {
+  return midnight(dayAt(texts, key, wording));
+}
+
+function valueAt<Key extends string, Value>(
+  texts: Texts<Key>,
+  key: Key,
+  read: (text: string) => Value,
+): Value | null {
+  const text = readText(texts[key]);
+  return text === null ? null : read(text);
+}
+
+/** `2026/27`, `2026-27` and `2026` all start in 2026. */
+function yearAt(texts: Texts<PayslipField>): number | null {
+  return valueAt(texts, 'tax_year', (text) =>
+    Number(/^(\d{4})(?:\D\d{2}(?:\d{2})?)?$/u.exec(text)?.[1] ?? refuse('tax_year', 'is no year')),
+  );
+}
+
+function yesOrNo(text: string | null | undefined): boolean | null {
+  const word = readText(text)?.toLowerCase();
+  return word === 'yes' || word === 'true' ? true : word === 'no' || word === 'false' ? false : null;
+}
+
+function refuse(field: string, problem: string): never {
+  throw new ConnectorFailure('invalid_data', { detail: `[${field}] ${problem}` });
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { readField, readPage, readRows } from './page.ts';
+
+function page(text: string, url = 'https://portal.example/pay/list') {
+  return readPage({ status: 200, headers: new Headers(), text, url });
+}
+
+describe('a place', () => {
+  const { html } = page(`<table><tr data-id="7"><th>Taxable</th><td>1&nbsp;000</td></tr>
+    <tr><th> Tax\n </th><td>Brindle &amp; Lark&#39;s</td><td></td></tr></table><a class="more" href="?page=2">More</a>`);
+
+  test.each([
+    [['th:text-is("Tax") + td'], "Brindle & Lark's"],
+    [['th:text-is("Taxable") + td'], '1 000'],
+    [['.renamed', 'a.more'], 'More'],
+    [['.renamed@href', 'a@href'], '?page=2'],
+    [['td:nth-child(3)'], null],
+    [['.renamed'], null],
+  ])('%j says %j', (at, text) => expect(readField(html, { at, pattern: null })).toBe(text));
+
+  test('is passed over when its text has not the pattern', () => {
+    const field = { at: ['th:text-is("Tax") + td', 'a.more@href'], pattern: /page=(\d+)/ };
+    expect(readField(html, field)).toBe('2');
+  });
+
+  test('in a row is looked up within it, or is an attribute of its own', () => {
+    const [first] = readRows(html, ['tr']) ?? [];
+    expect(first?.text('@data-id')).toBe('7');
+    expect(first?.text('th')).toBe('Taxable');
+  });
+});
+
+describe('an island', () => {
+  const written = (json: string) => page(`<script type="application/json" id="data">${json}</script>`);
+
+  test('is read by dotted paths, and its numbers as they are written', () => {
+    const island = written('{"slips":[{"ref":{"id":7},"net":1234.10}],"none":[]}').island(['script#data']);
+    const [slip] = island?.rows('slips') ?? [];
+    expect([slip?.text('ref.id'), slip?.text('net'), slip?.text('ref'), slip?.text('no.such')]).toEqual([
+      '7',
+      '1234.10',
+      null,
+      null,
+    ]);
+    expect([island?.rows('none'), island?.rows('absent')]).toEqual([[], null]);
+  });
+
+  test('that is missing or no JSON is none', () => {
+    expect(written('{').island(['script#data'])).toBeNull();
+    expect(written('{}').island(['script#other'])).toBeNull();
+  });
+});
+
+test('a form has its hidden values and leads where it says, or back to its page', () => {
+  const read =
+    page(`<form id="a" action="check"><input type="hidden" name="_csrf" value="t&amp;k"><input name="user"></form>
+    <form id="b"></form>`);
+  expect(read.form(['form#a'])).toEqual({
+    action: 'https://portal.example/pay/check',
+    values: { _csrf: 't&k' },
+  });
+  expect(read.form(['form#b'])).toEqual({ action: 'https://portal.example/pay/list', values: {} });
+  expect(read.form(['form#c'])).toBeNull();
+});

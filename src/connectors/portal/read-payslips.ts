@@ -1,0 +1,126 @@
+import { type Day, dayOf } from '#values/calendar.ts';
+import type { ConnectorContext, FetchedPayslip, Window } from '../connector.ts';
+import { addressOf, pathOf } from './address.ts';
+import type { PortalDefinition } from './definition.ts';
+import { normalisePayslip, type PayslipTexts, type ProfileTexts } from './normalise-payslip.ts';
+import { type Page, readField, readFields, readRows, type Scope, shows } from './page.ts';
+import { readDay } from './read-values.ts';
+import { requireSignedIn, type Step, unrecognised } from './recognise.ts';
+import type { Visit } from './visit.ts';
+
+const PAGES_MAX = 100;
+const PAYSLIPS_MAX = 600;
+
+interface Source {
+  visit: Visit;
+  definition: PortalDefinition;
+  context: Pick<ConnectorContext, 'clock' | 'provider'>;
+}
+
+interface Listed {
+  id: string;
+  payDay: Day;
+  url: string;
+}
+
+/** Every payslip paid within the window, oldest first. */
+export async function readPayslips(source: Source, window: Window): Promise<FetchedPayslip[]> {
+  const { definition, context } = source;
+  const today = dayOf(context.clock.now());
+  const listed = (await listPayslips(source, window.from)).filter(({ payDay }) => payDay <= window.to);
+  if (listed.length === 0) return [];
+  const profile = await readProfile(source);
+  const payslips: FetchedPayslip[] = [];
+  for (const { id, url } of listed) {
+    const payslip = await readPayslip(source, url);
+    const data = normalisePayslip({ payslip, profile }, { wording: definition.wording, today });
+    payslips.push({ externalId: id, data });
+  }
+  return payslips;
+}
+
+/** Walks the list, newest first, until it is older than that day; what was paid since comes oldest first. */
+async function listPayslips(source: Source, from: Day): Promise<Listed[]> {
+  const { definition, context } = source;
+  const listed = new Map<string, Listed>();
+  const seen = new Set<string>();
+  let next: string | null = addressOf(context.provider, definition.payslips.path);
+  while (next !== null) {
+    if (seen.has(next) || seen.size >= PAGES_MAX) throw unrecognised('payslips', 'the list does not end');
+    seen.add(next);
+    const page: Page = await open(source, next, 'payslips');
+    const scope = scopeOf(page, definition.payslips.island, 'payslips');
+    const rows = readList(page, scope, definition);
+    for (const row of rows) if (row.payDay >= from) listed.set(row.id, row);
+    if (listed.size > PAYSLIPS_MAX) throw unrecognised('payslips', `more than ${PAYSLIPS_MAX} of them`);
+    const link = definition.payslips.next ? readField(scope, definition.payslips.next) : null;
+    next = link === null || rows.some((row) => row.payDay < from) ? null : linkFrom(page, link, 'payslips');
+  }
+  // equal days keep the order of the list, turned about
+  return [...listed.values()]
+    .reverse()
+    .sort((a, b) => (a.payDay < b.payDay ? -1 : a.payDay > b.payDay ? 1 : 0));
+}
+
+function readList(page: Page, scope: Scope, { payslips, wording }: PortalDefinition): Listed[] {
+  const rows = readRows(scope, payslips.rows);
+  if (rows === null) {
+    if (payslips.empty && shows(page.html, payslips.empty)) return [];
+    throw unrecognised('payslips', 'there is no list');
+  }
+  return rows.map((row) => {
+    const [id, link] = [readField(row, payslips.id), readField(row, payslips.link)];
+    const payDay = readDay(readField(row, payslips.pay_date) ?? '', wording.dates);
+    if (id === null || link === null || payDay === null)
+      throw unrecognised('payslips', 'a row lacks its id, link or pay date');
+    return { id, payDay, url: linkFrom(page, link, 'payslips') };
+  });
+}
+
+async function readPayslip(source: Source, url: string): Promise<PayslipTexts> {
+  const { payslip } = source.definition;
+  const page = await open(source, url, 'payslip');
+  if (!shows(page.html, payslip.detect)) throw unrecognised('payslip');
+  const scope = scopeOf(page, payslip.island, 'payslip');
+  const rowsOf = ({ rows, fields }: PortalDefinition['payslip']['earnings']) =>
+    (readRows(scope, rows) ?? []).map((row) => readFields(row, fields));
+  return {
+    fields: readFields(scope, payslip.fields),
+    earnings: rowsOf(payslip.earnings),
+    deductions: rowsOf(payslip.deductions),
+  };
+}
+
+async function readProfile(source: Source): Promise<ProfileTexts> {
+  const { definition, context } = source;
+  const { profile } = definition;
+  const page = await open(source, addressOf(context.provider, profile.path), 'profile');
+  if (!shows(page.html, profile.detect)) throw unrecognised('profile');
+  const scope = scopeOf(page, profile.island, 'profile');
+  return {
+    fields: readFields(scope, profile.fields),
+    jobs: (readRows(scope, profile.jobs.rows) ?? []).map((row) => readFields(row, profile.jobs.fields)),
+  };
+}
+
+async function open({ visit, definition, context }: Source, url: string, step: Step): Promise<Page> {
+  const page = await visit.get(url);
+  requireSignedIn(page, {
+    definition,
+    path: pathOf(context.provider, page.url),
+    step,
+    now: context.clock.now(),
+  });
+  return page;
+}
+
+function scopeOf(page: Page, island: readonly string[] | undefined, step: Step): Scope {
+  const scope = island ? page.island([...island]) : page.html;
+  if (scope === null) throw unrecognised(step, 'the data in its script is missing');
+  return scope;
+}
+
+function linkFrom(page: Page, link: string, step: Step): string {
+  if (!URL.canParse(link, page.url.href)) throw unrecognised(step, 'a link leads nowhere');
+  return new URL(link, page.url).href;
+}

@@ -1,0 +1,105 @@
+import type { Day } from '#values/calendar.ts';
+import { type Pence, parsePence } from '#values/money.ts';
+import { parseDay } from '#values/timestamp.ts';
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const BLANKS = new Set(['', '-', '–', '—', 'n/a', 'none', 'nil']);
+const TOKENS = /YYYY|MMMM|MMM|MM|DD|D/g;
+
+export interface NumberFormat {
+  thousands: string;
+  decimal: string;
+}
+
+/** Null for the ways in which pages say that there is nothing to say. */
+export function readText(text: string | null | undefined): string | null {
+  return text === null || text === undefined || BLANKS.has(text.trim().toLowerCase()) ? null : text.trim();
+}
+
+/** `£1,234.56`, `(123.45)`, `£-1.00`, `1.00-`; null when it is no amount. */
+export function readAmount(text: string, format: NumberFormat): Pence | null {
+  return parsePence(plain(text, format));
+}
+
+/** A number with any decimals, such as hours: `1,040.5` is `1040.5`. */
+export function readDecimal(text: string, format: NumberFormat): string | null {
+  const number = plain(text, format);
+  return /^-?\d{1,15}(?:\.\d{1,10})?$/u.test(number) ? number : null;
+}
+
+/** By the first format that fits, and only if there is such a day. */
+export function readDay(text: string, formats: readonly string[]): Day | null {
+  for (const format of formats) {
+    const day = readDayAs(text.trim(), format);
+    if (day !== null) return day;
+  }
+  return null;
+}
+
+/** A day in a format of digits, or in a part of one: `MM` of `2026-03-28` is `03`. */
+export function writeDay(day: Day, format: string): string {
+  const [year = '', month = '', dayOfMonth = ''] = day.split('-');
+  const name = MONTHS[Number(month) - 1] ?? '';
+  const parts: Record<string, string> = {
+    YYYY: year,
+    MMMM: capitalised(name),
+    MMM: capitalised(name.slice(0, 3)),
+    MM: month,
+    DD: dayOfMonth,
+    D: String(Number(dayOfMonth)),
+  };
+  return format.replace(TOKENS, (token) => parts[token] ?? '');
+}
+
+/** Without currency and separators, its decimals after a point, its minus in front. */
+function plain(text: string, { thousands, decimal }: NumberFormat): string {
+  const bare = text.replace(/GBP|[£\s]/giu, '').replaceAll('\u2212', '-');
+  const grouped = thousands === '' ? bare : bare.replaceAll(thousands, '');
+  // a point that is no decimal one means that the number is written otherwise
+  const number = decimal === '.' ? grouped : grouped.replaceAll('.', '?').replaceAll(decimal, '.');
+  return number.replace(/^([^-()]+)-$/u, '-$1');
+}
+
+function readDayAs(text: string, format: string): Day | null {
+  const tokens: string[] = [];
+  const source = format.replace(/[.]/g, '\\.').replace(TOKENS, (token) => {
+    tokens.push(token);
+    if (token === 'YYYY') return '(\\d{4})';
+    if (token === 'DD' || token === 'MM') return '(\\d{2})';
+    return token === 'D' ? '(\\d{1,2})' : '(\\p{L}+)\\.?';
+  });
+  const found = new RegExp(`^${source}$`, 'u').exec(text);
+  if (!found) return null;
+  const parts = { year: '', month: '', day: '' };
+  for (const [index, token] of tokens.entries()) {
+    const part = found[index + 1] ?? '';
+    if (token === 'YYYY') parts.year = part;
+    else if (token.startsWith('D')) parts.day = part.padStart(2, '0');
+    else parts.month = token === 'MM' ? part : monthNamed(part);
+  }
+  return parseDay(`${parts.year}-${parts.month}-${parts.day}`)?.toISOString().slice(0, 10) ?? null;
+}
+
+/** `Mar`, `Sept` and `March` are all the third month's names; two letters are none. */
+function monthNamed(name: string): string {
+  const lower = name.toLowerCase();
+  const index = lower.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(lower));
+  return index < 0 ? '' : String(index + 1).padStart(2, '0');
+}
+
+function capitalised(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}

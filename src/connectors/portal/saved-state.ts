@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { MFA_KINDS } from '../connector.ts';
+
+/*
+ * What is kept between calls, as text that the caller keeps sealed and hands back.
+ */
+
+const Session = z.object({ cookies: z.string() });
+type Session = z.output<typeof Session>;
+
+const Resume = z.object({
+  cookies: z.string(),
+  login: z.string(),
+  question: z.object({
+    form: z.object({ action: z.string(), values: z.record(z.string(), z.string()) }),
+    /** Inputs to be filled: with the answer, its character at `index`, or a date written in `format`. */
+    blanks: z.array(
+      z.object({
+        name: z.string(),
+        from: z.enum(['answer', 'character', 'date']),
+        index: z.int(),
+        format: z.string(),
+      }),
+    ),
+    challenge: z.object({
+      kind: z.enum(MFA_KINDS),
+      prompt: z.string(),
+      positions: z.array(z.int()).nullable(),
+      length: z.int().nullable(),
+      date_format: z.string().nullable(),
+      attempts_left: z.int().nullable(),
+      expires_at: z.string(),
+    }),
+  }),
+});
+export type Resume = z.output<typeof Resume>;
+export type Question = Resume['question'];
+export type Blank = Question['blanks'][number];
+
+export function saveSession(session: Session): string {
+  return JSON.stringify(session);
+}
+
+export function parseSession(text: string): Session {
+  return Session.parse(JSON.parse(text));
+}
+
+export function saveResume(resume: Resume): string {
+  return JSON.stringify(resume);
+}
+
+export function parseResume(text: string): Resume {
+  return Resume.parse(JSON.parse(text));
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { contextOf, providerAt } from '../../../test/support/portal.ts';
+import { testClock } from '../../../test/support/service.ts';
+import { startVisit } from './visit.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A server of its own, and a visit to it. */
+async function visitTo(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  saved: string | null = null,
+) {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url} ${request.headers.cookie ?? ''}`.trim());
+    answer(request, response);
+    response.end();
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const visit = startVisit(contextOf(providerAt(url, {}), { clock: testClock() }), saved);
+  return { visit, url, seen };
+}
+
+const changed = (detail: string) => expect.objectContaining({ reason: 'provider_changed', message: detail });
+
+describe('a visit', () => {
+  test('follows relative redirects and carries cookies as their paths and ages say', async () => {
+    const { visit, url, seen } = await visitTo(({ url: path }, response) => {
+      if (path === '/a/in')
+        response.writeHead(302, {
+          location: '../b/home?x=1',
+          'set-cookie': ['sid=1; Path=/; HttpOnly', 'only=a; Path=/a', 'gone=1; Path=/; Max-Age=0'],
+        });
+      if (path === '/b/home?x=1')
+        response.writeHead(302, { location: '/end', 'set-cookie': 'sid=2; Path=/' });
+    });
+    const page = await visit.post({ action: `${url}/a/in`, values: { user: 'w & o' } });
+    expect(page.url.href).toBe(`${url}/end`);
+    expect(seen).toEqual(['POST /a/in', 'GET /b/home?x=1 sid=1', 'GET /end sid=2']);
+  });
+
+  test('goes on with the cookies that it saved', async () => {
+    const first = await visitTo((_request, response) => response.setHeader('set-cookie', 'sid=kept; Path=/'));
+    await first.visit.get(`${first.url}/`);
+    const saved = first.visit.save();
+    const again = await visitTo(() => undefined, saved);
+    await again.visit.get(`${again.url}/list`);
+    expect(again.seen).toEqual(['GET /list sid=kept']);
+  });
+
+  test('ends where redirects do not', async () => {
+    const { visit, url, seen } = await visitTo((_request, response) =>
+      response.writeHead(302, { location: '/again' }),
+    );
+    await expect(visit.get(`${url}/again`)).rejects.toEqual(changed('redirected more than 10 times'));
+    expect(seen).toHaveLength(11);
+  });
+
+  test.each([307, 308])('sends no form again for a %i', async (status) => {
+    const { visit, url, seen } = await visitTo((_request, response) =>
+      response.writeHead(status, { location: '/elsewhere' }),
+    );
+    await expect(visit.post({ action: `${url}/in`, values: { password: 'oak' } })).rejects.toEqual(
+      changed('asked to send a form twice'),
+    );
+    expect(seen).toEqual(['POST /in']);
+  });
+
+  test('sends neither form nor cookie to another host', async () => {
+    const { visit, url, seen } = await visitTo((_request, response) =>
+      response.writeHead(302, { location: 'https://elsewhere.example/' }),
+    );
+    const elsewhere = changed('the provider pointed to another host');
+    await expect(visit.get(url)).rejects.toEqual(elsewhere);
+    await expect(visit.post({ action: 'https://elsewhere.example/in', values: {} })).rejects.toEqual(
+      elsewhere,
+    );
+    expect(seen).toHaveLength(1);
+  });
+
+  test('does not leave encryption behind', async () => {
+    const provider = providerAt('https://portal.example', {});
+    const visit = startVisit(contextOf(provider, { clock: testClock() }), null);
+    await expect(visit.get('http://portal.example/')).rejects.toMatchObject({ reason: 'provider_changed' });
+  });
+
+  test('is stopped before a redirect that its caller refuses', async () => {
+    const { visit, url, seen } = await visitTo((_request, response) =>
+      response.writeHead(302, { location: '/mfa' }),
+    );
+    const beforeHop = ({ pathname }: URL) => {
+      throw new Error(`not to ${pathname}`);
+    };
+    await expect(visit.post({ action: `${url}/in`, values: {} }, { beforeHop })).rejects.toThrow(
+      'not to /mfa',
+    );
+    expect(seen).toEqual(['POST /in']);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ConnectorFailure } from './connector.ts';
+import { readJson, WireAmount, WireDay, WireDecimal, WireText } from './wire-json.ts';
+
+function read<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
+  return readJson({ status: 200, headers: new Headers(), text, url: '' }, schema);
+}
+
+test.each([
+  ['480.77', 48077n],
+  ['480.7', 48070n],
+  ['480', 48000n],
+  ['-12.30', -1230n],
+  ['0.1', 10n],
+  // no double holds this amount
+  ['90071992547409.93', 9007199254740993n],
+  // what other people's doubles make of 386.54
+  ['386.53999999999996', 38654n],
+  ['386.54000000000002', 38654n],
+  ['-0.005', -1n],
+  ['"480.77"', 48077n],
+  ['null', null],
+])('the amount %s is %s pence', (text, pence) => {
+  expect(read(`{"amount":${text}}`, z.object({ amount: WireAmount })).amount).toBe(pence);
+});
+
+test.each([
+  ['40', '40.00'],
+  ['37.5', '37.50'],
+  ['12.019231', '12.019231'],
+  ['12.5000', '12.50'],
+  ['-1.5', '-1.50'],
+])('the number %s is written %s', (text, written) => {
+  expect(read(`{"n":${text}}`, z.object({ n: WireDecimal })).n).toBe(written);
+});
+
+test.each([
+  ['"2020-02-10T00:00:00"', '2020-02-10'],
+  ['"1987-12-23T00:00:00Z"', '1987-12-23'],
+  ['"2026-04-05"', '2026-04-05'],
+  ['"0001-01-01"', null],
+  ['""', null],
+  ['null', null],
+])('the date %s is the day %s', (text, day) => {
+  expect(read(`{"day":${text}}`, z.object({ day: WireDay })).day).toBe(day);
+});
+
+test('an absent field is unknown, as an empty one is', () => {
+  const shape = z.object({ a: WireText, b: WireAmount, c: WireText });
+  expect(read('{"c":""}', shape)).toEqual({ a: null, b: null, c: null });
+});
+
+test.each([
+  ['<html>', 'no JSON'],
+  ['{"amount":1e3}', 'amount'],
+  ['{"amount":true}', 'amount'],
+])('%s is not what the provider used to send', (text, told) => {
+  const reading = () => read(text, z.object({ amount: WireAmount }));
+  expect(reading).toThrow(ConnectorFailure);
+  expect(reading).toThrow(told);
+});

@@ -1,0 +1,47 @@
+import { ConnectorFailure, type Person } from '../connector.ts';
+import { sameName, sameNiNumber } from '../match-person.ts';
+import type { XeroTenant } from './api.ts';
+import { type Employee, EmployeeAnswer, ListedEmployee } from './schema.ts';
+
+const CANDIDATES_MAX = 50;
+
+/** The person among an organisation's employees: by NI number, else the only one of their name and birth date. */
+export async function findEmployees(tenant: XeroTenant, person: Person): Promise<Employee[]> {
+  const listed = await tenant.list('/Employees', 'employees', ListedEmployee);
+  const candidates = listed.filter((employee) => mayBe(person, employee));
+  if (candidates.length > CANDIDATES_MAX)
+    throw new ConnectorFailure('invalid_data', { detail: 'too many employees may be the person' });
+  const employees: Employee[] = [];
+  for (const { employeeID } of candidates) {
+    const { employee } = await tenant.read(`/Employees/${encodeURIComponent(employeeID)}`, EmployeeAnswer);
+    employees.push(employee);
+  }
+  return chooseEmployees(person, employees);
+}
+
+export function chooseEmployees(person: Person, employees: readonly Employee[]): Employee[] {
+  const byNumber = employees.filter((employee) =>
+    sameNiNumber(person.niNumber, employee.nationalInsuranceNumber),
+  );
+  if (byNumber.length > 0) return byNumber;
+  const byName = employees.filter(
+    (employee) =>
+      // two numbers that differ are two people, whatever their names
+      (person.niNumber === null || employee.nationalInsuranceNumber === null) &&
+      person.dateOfBirth !== null &&
+      person.dateOfBirth === employee.dateOfBirth &&
+      sameName(person.forename, employee.firstName) &&
+      sameName(person.surname, employee.lastName),
+  );
+  return byName.length === 1 ? byName : [];
+}
+
+/** Lists may leave out the NI number; then whoever shares a birth date or a surname is looked at. */
+function mayBe(person: Person, employee: ListedEmployee): boolean {
+  if (person.niNumber !== null && employee.nationalInsuranceNumber !== null)
+    return sameNiNumber(person.niNumber, employee.nationalInsuranceNumber);
+  return (
+    (person.dateOfBirth !== null && person.dateOfBirth === employee.dateOfBirth) ||
+    sameName(person.surname, employee.lastName)
+  );
+}

@@ -1,0 +1,333 @@
+import { describe, expect, test } from 'vitest';
+import { formatPence } from '#values/money.ts';
+import {
+  afterRequests,
+  EVERYTHING,
+  payDaysOf,
+  REDIRECT_URI,
+  userOf,
+  useXero,
+} from '../../../test/support/simulated-providers.ts';
+import { giveConsent } from '../../sandbox/simulators/xero/index.ts';
+import type { ProviderHttp } from '../http.ts';
+import { readSession } from './session.ts';
+import { xeroConnector } from './xero-connector.ts';
+
+const BEGIN = { redirectUri: REDIRECT_URI, state: 'a-state' };
+
+async function begin(context: Parameters<typeof xeroConnector.begin>[0]) {
+  const begun = await xeroConnector.begin(context, BEGIN);
+  if (begun.outcome === 'failed') throw new Error(begun.reason);
+  return begun;
+}
+
+describe('consent', () => {
+  test('is asked for with a challenge, a state and the scopes of reading', async () => {
+    const { context } = await useXero();
+    const { url, resume } = await begin(context);
+    const query = Object.fromEntries(new URL(url).searchParams);
+    expect(query).toMatchObject({
+      response_type: 'code',
+      state: 'a-state',
+      redirect_uri: REDIRECT_URI,
+      code_challenge_method: 'S256',
+      scope:
+        'offline_access payroll.employees.read payroll.payruns.read payroll.payslip.read payroll.settings.read',
+    });
+    expect(query.code_challenge).toMatch(/^[\w-]{43}$/);
+    expect(url).not.toContain(JSON.parse(resume).code_verifier);
+  });
+
+  test('that is given connects, with one token exchange', async () => {
+    const { xero, clock, connect } = await useXero();
+    const session = readSession(await connect('user_good'));
+    expect(Date.parse(session.expires_at) - clock.now().getTime()).toBe(30 * 60_000);
+    expect(xero.control.counts.tokenExchanges).toBe(1);
+  });
+
+  test('that is refused is consent_denied', async () => {
+    const { xero, context } = await useXero();
+    const { url, resume } = await begin(context);
+    const callback = await giveConsent(url, { userName: 'user_good', allow: false });
+    expect(await xeroConnector.complete(context, resume, callback)).toMatchObject({
+      reason: 'consent_denied',
+    });
+    expect(xero.control.counts.tokenExchanges).toBe(0);
+  });
+
+  test.each([
+    ['another state', (callback: URLSearchParams) => callback.set('state', 'another')],
+    ['no state', (callback: URLSearchParams) => callback.delete('state')],
+    ['no code', (callback: URLSearchParams) => callback.delete('code')],
+  ])('that comes back with %s is not exchanged', async (_what, change) => {
+    const { xero, context } = await useXero();
+    const { url, resume } = await begin(context);
+    const callback = await giveConsent(url, { userName: 'user_good' });
+    change(callback);
+    const step = await xeroConnector.complete(context, resume, callback);
+    expect(step).toMatchObject({ outcome: 'failed' });
+    expect(xero.control.counts.tokenExchanges).toBe(0);
+  });
+
+  test('is good once: its code is refused when it comes again', async () => {
+    const { context } = await useXero();
+    const { url, resume } = await begin(context);
+    const callback = await giveConsent(url, { userName: 'user_good' });
+    expect(await xeroConnector.complete(context, resume, callback)).toMatchObject({ outcome: 'connected' });
+    const again = await xeroConnector.complete(context, resume, callback);
+    expect(again).toMatchObject({ outcome: 'failed', reason: 'consent_expired' });
+  });
+
+  test("is bound to who began: another's verifier is refused", async () => {
+    const { context } = await useXero();
+    const [one, other] = [await begin(context), await begin(context)];
+    const callback = await giveConsent(one.url, { userName: 'user_good' });
+    expect(await xeroConnector.complete(context, other.resume, callback)).toMatchObject({
+      reason: 'consent_expired',
+    });
+  });
+
+  test('that is exchanged after more than five minutes has expired', async () => {
+    const { context, clock } = await useXero();
+    const { url, resume } = await begin(context);
+    const callback = await giveConsent(url, { userName: 'user_good' });
+    clock.advance({ minutes: 6 });
+    expect(await xeroConnector.complete(context, resume, callback)).toMatchObject({
+      reason: 'consent_expired',
+    });
+  });
+
+  test('with a wrong client secret is not configured, and the secret is not told', async () => {
+    const { context, contextOf } = await useXero();
+    const { url, resume } = await begin(context);
+    const callback = await giveConsent(url, { userName: 'user_good' });
+    const step = await xeroConnector.complete(
+      contextOf({ client_secret: 'wr:ong secret' }),
+      resume,
+      callback,
+    );
+    expect(step).toMatchObject({ reason: 'not_configured' });
+    expect(JSON.stringify(step)).not.toContain('wr:ong');
+  });
+
+  test('cannot be asked for without settings, which are named', async () => {
+    const { contextOf } = await useXero();
+    const begun = await xeroConnector.begin(contextOf({ client_id: '', token_url: 'nowhere' }), BEGIN);
+    expect(begun).toMatchObject({ reason: 'not_configured' });
+    expect(begun).toMatchObject({ detail: expect.stringMatching(/\[client_id\], \[token_url\]/) });
+  });
+});
+
+describe('a session', () => {
+  test('is renewed with a refresh token that is good once', async () => {
+    const { context, connect, people } = await useXero();
+    const old = await connect('user_good');
+    const renewed = await xeroConnector.refresh(context, old);
+    if (renewed.outcome !== 'connected') throw new Error('It was not renewed');
+    expect(readSession(renewed.session).refresh_token).not.toBe(readSession(old).refresh_token);
+    const person = userOf(people, 'user_good');
+    const fetched = await xeroConnector.fetchPayslips(context, renewed.session, EVERYTHING, person);
+    expect(fetched).toMatchObject({ outcome: 'fetched', session: renewed.session });
+    expect(await xeroConnector.refresh(context, old)).toMatchObject({ reason: 'consent_expired' });
+  });
+
+  test('that nobody renewed for sixty days has lost its consent', async () => {
+    const { context, connect, clock } = await useXero();
+    const session = await connect('user_good');
+    clock.advance({ days: 59 });
+    const renewed = await xeroConnector.refresh(context, session);
+    if (renewed.outcome !== 'connected') throw new Error('It was not renewed');
+    clock.advance({ days: 60 });
+    expect(await xeroConnector.refresh(context, renewed.session)).toMatchObject({
+      reason: 'consent_expired',
+    });
+  });
+
+  test('whose access token is over is told without a request', async () => {
+    const { context, connect, clock, people, xero } = await useXero();
+    const session = await connect('user_good');
+    clock.advance({ minutes: 30 });
+    const before = xero.control.counts.requests;
+    const fetched = await xeroConnector.fetchPayslips(
+      context,
+      session,
+      EVERYTHING,
+      userOf(people, 'user_good'),
+    );
+    expect(fetched).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
+    expect(xero.control.counts.requests).toBe(before);
+  });
+
+  test('that ends between two pages is renewed, and all payslips come', async () => {
+    const { context, connect, people, xero } = await useXero({ pageSize: 5 });
+    const session = await connect('user_good');
+    const person = userOf(people, 'user_good');
+    const http = afterRequests(context.http, 9, () => xero.control.expireAccessTokens());
+    const cut = await xeroConnector.fetchPayslips({ ...context, http }, session, EVERYTHING, person);
+    expect(cut).toEqual({
+      outcome: 'failed',
+      reason: 'session_expired',
+      retryAfterSeconds: null,
+      detail: 'session_expired',
+    });
+    const renewed = await xeroConnector.refresh(context, session);
+    if (renewed.outcome !== 'connected') throw new Error('It was not renewed');
+    const whole = await xeroConnector.fetchPayslips(context, renewed.session, EVERYTHING, person);
+    expect(whole).toMatchObject({ outcome: 'fetched' });
+    expect(whole.outcome === 'fetched' && whole.payslips).toHaveLength(24);
+  });
+
+  test('whose grant was taken back ends, and cannot be renewed', async () => {
+    const { context, connect, people, xero } = await useXero();
+    const session = await connect('user_good');
+    xero.control.revokeGrants('user_good');
+    const person = userOf(people, 'user_good');
+    expect(await xeroConnector.fetchPayslips(context, session, EVERYTHING, person)).toMatchObject({
+      reason: 'session_expired',
+    });
+    expect(await xeroConnector.refresh(context, session)).toMatchObject({ reason: 'consent_expired' });
+  });
+});
+
+describe('payslips', () => {
+  test('are those of posted pay runs: the draft of the next is not among them', async () => {
+    const { payslipsOf, people } = await useXero();
+    const days = payDaysOf(await payslipsOf('user_good', { from: '2026-08-01', to: '2027-03-31' }));
+    expect(days).toEqual(
+      people
+        .payslips('user_good')
+        .map(({ payDate }) => payDate)
+        .filter((day) => day >= '2026-08-01'),
+    );
+  });
+
+  test('of two jobs come from both organisations, in the order of their pay days', async () => {
+    const { payslipsOf, people } = await useXero();
+    const payslips = await payslipsOf('user_two_jobs');
+    expect(payDaysOf(payslips)).toEqual(people.payslips('user_two_jobs').map(({ payDate }) => payDate));
+    const employers = new Set(payslips.map(({ data }) => data.employment_information.employer_name));
+    expect(employers).toEqual(new Set(['Thistledown Care', 'Pennyroyal Cafés']));
+  });
+
+  test("of a weekly year split at 5 April, and their year to date counts from before the window's first day", async () => {
+    const { payslipsOf, people } = await useXero();
+    const payslips = await payslipsOf('user_weekly', { from: '2026-03-30', to: '2026-04-17' });
+    const known = people
+      .payslips('user_weekly')
+      .filter(({ payDate }) => payDate >= '2026-03-30' && payDate <= '2026-04-17');
+    expect(payDaysOf(payslips)).toEqual(['2026-04-03', '2026-04-10', '2026-04-17']);
+    expect(payslips.map(({ data }) => data.income_information.earnings.year_to_date)).toMatchObject(
+      known.map(({ yearToDate }) => ({
+        tax_year: yearToDate.taxYear,
+        gross_pay: formatPence(yearToDate.grossPence),
+      })),
+    );
+    expect(payslips.map(({ data }) => data.income_information.earnings.year_to_date.tax_year)).toEqual([
+      2025, 2026, 2026,
+    ]);
+  });
+
+  test('of a leaver end with the last pay, and say that they left', async () => {
+    const { payslipsOf } = await useXero();
+    const payslips = await payslipsOf('user_leaver');
+    expect(payDaysOf(payslips).at(-1)).toBe('2026-03-27');
+    expect(payslips.at(-1)?.data.employment_information).toMatchObject({
+      status: 'left',
+      leave_date: '2026-03-13T00:00:00.000Z',
+      type: 'FullTime',
+    });
+  });
+
+  test('of a director say so', async () => {
+    const { payslipsOf } = await useXero();
+    expect((await payslipsOf('user_director'))[0]?.data.employment_information.is_director).toBe(true);
+  });
+
+  test('under a K code show it', async () => {
+    const { payslipsOf } = await useXero();
+    expect((await payslipsOf('user_k_code')).at(-1)?.data.income_information.tax_code).toBe('K475');
+  });
+
+  test('of someone who was never paid are none', async () => {
+    const { payslipsOf } = await useXero();
+    expect(await payslipsOf('user_no_payslips')).toEqual([]);
+  });
+
+  test('of someone who does not work there are none', async () => {
+    const { context, connect, people } = await useXero();
+    const session = await connect('user_good');
+    const stranger = userOf(people, 'user_leaver');
+    expect(await xeroConnector.fetchPayslips(context, session, EVERYTHING, stranger)).toMatchObject({
+      outcome: 'fetched',
+      payslips: [],
+    });
+  });
+
+  test("are one person's, found by the NI number alone where the name is not known", async () => {
+    const { context, connect, people } = await useXero();
+    const session = await connect('user_bonus');
+    const { niNumber, dateOfBirth } = userOf(people, 'user_scottish');
+    const person = { niNumber, dateOfBirth, forename: null, surname: null, postCodes: [] };
+    const fetched = await xeroConnector.fetchPayslips(context, session, EVERYTHING, person);
+    if (fetched.outcome === 'failed') throw new Error(fetched.reason);
+    expect(new Set(fetched.payslips.map(({ data }) => data.identity_information.name))).toEqual(
+      new Set(['Isla Mackinnon']),
+    );
+  });
+
+  test('are read one by one where the list leaves out their lines', async () => {
+    const { context, connect, people, payslipsOf } = await useXero();
+    const listed = await payslipsOf('user_good');
+    const session = await connect('user_good');
+    const http: ProviderHttp = {
+      async send(request) {
+        const reply = await context.http.send(request);
+        if (!request.url.includes('/Payslips?')) return reply;
+        return {
+          ...reply,
+          text: reply.text.replace(/"(earnings|deduction|employeeTax)Lines":\[.*?\]/g, '"$1Lines":null'),
+        };
+      },
+    };
+    const person = userOf(people, 'user_good');
+    const fetched = await xeroConnector.fetchPayslips({ ...context, http }, session, EVERYTHING, person);
+    expect(fetched.outcome === 'fetched' && fetched.payslips).toEqual(listed);
+  });
+});
+
+describe('a provider', () => {
+  test('that is down between two pages gives nothing, and everything when it is back', async () => {
+    const { context, connect, people, xero } = await useXero({ pageSize: 5 });
+    const session = await connect('user_good');
+    const person = userOf(people, 'user_good');
+    for (const [kind, reason] of [
+      ['unavailable', 'provider_unavailable'],
+      ['disconnect', 'provider_unavailable'],
+      ['rate_limited', 'rate_limited'],
+    ] as const) {
+      xero.control.fault({ kind, after: 7, times: 1 });
+      const failed = await xeroConnector.fetchPayslips(context, session, EVERYTHING, person);
+      expect(failed).toMatchObject({ outcome: 'failed', reason });
+    }
+    xero.control.fault(null);
+    const fetched = await xeroConnector.fetchPayslips(context, session, EVERYTHING, person);
+    expect(fetched.outcome === 'fetched' && fetched.payslips).toHaveLength(24);
+  });
+
+  test('that has no more calls for this minute is left alone, and says when to come back', async () => {
+    const { context, connect, people, clock, xero } = await useXero({ minuteLimit: 20 });
+    const session = await connect('user_good');
+    const person = userOf(people, 'user_good');
+    const before = xero.control.counts.requests;
+    const stopped = await xeroConnector.fetchPayslips(context, session, EVERYTHING, person);
+    expect(stopped).toMatchObject({ outcome: 'failed', reason: 'rate_limited', retryAfterSeconds: 60 });
+    expect(xero.control.counts.requests - before, 'connections, then twenty').toBe(21);
+    const refused = await xeroConnector.fetchPayslips(context, session, EVERYTHING, person);
+    expect(refused).toMatchObject({ outcome: 'failed', reason: 'rate_limited', retryAfterSeconds: 50 });
+    clock.advance({ minutes: 1 });
+    const window = { from: '2026-09-01', to: '2026-11-15' };
+    expect(await xeroConnector.fetchPayslips(context, session, window, person)).toMatchObject({
+      outcome: 'fetched',
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { divideDown, divideUp, type Pence } from '#values/money.ts';
+import { type PayPeriod, UNITS_PER_YEAR } from './pay-period.ts';
+import type { TaxBand, TaxYearTables } from './tables.ts';
+import type { FlatBand, TaxCode } from './tax-code.ts';
+
+/*
+ * HMRC's tax table routines. Amounts are cut where theirs are: free pay up to the penny, taxable pay down to the pound,
+ * band limits and the tax below them to four decimals of a pound, tax down to the penny.
+ */
+
+export interface TaxablePayment {
+  code: TaxCode;
+  period: PayPeriod;
+  /** Taxable pay of this payment, benefits in kind included. */
+  pay: Pence;
+  /** How much of it is paid in money: no more than half of that may go in tax. */
+  paidInMoney: Pence;
+  /** Taxable pay and tax of the tax year before this payment. */
+  payBefore: Pence;
+  taxBefore: Pence;
+}
+
+/** Tax to deduct from a payment, negative for a refund; null when the region has no such rate in that year. */
+export function computeIncomeTax(tables: TaxYearTables, payment: TaxablePayment): Pence | null {
+  const alone = payment.code.basis === 'week1' || payment.period.isExtra;
+  const units = BigInt(alone ? payment.period.length : payment.period.number);
+  const pay = alone ? payment.pay : payment.payBefore + payment.pay;
+  const taxToDate = taxOn(tables, payment, { pay, units });
+  if (taxToDate === null) return null;
+  const due = alone ? taxToDate : taxToDate - payment.taxBefore;
+  if (due <= 0n) return due;
+  const most = divideDown(payment.paidInMoney, 2n);
+  return due < most ? due : most > 0n ? most : 0n;
+}
+
+/** Pay free of tax in one week or month under a code's number. */
+export function freePayOfOne(unit: 'week' | 'month', allowance: number): Pence {
+  if (allowance === 0) return 0n;
+  const number = BigInt(allowance) - 1n;
+  // beyond each 500 HMRC's tables start again from a fixed amount
+  const rest = divideUp(((number % 500n) + 1n) * 1000n + 900n, UNITS_PER_YEAR[unit]);
+  return rest + (number / 500n) * (unit === 'week' ? 9_616n : 41_667n);
+}
+
+interface Accumulated {
+  pay: Pence;
+  /** Weeks or months that the pay is for. */
+  units: bigint;
+}
+
+function taxOn(
+  tables: TaxYearTables,
+  { code, period }: TaxablePayment,
+  { pay, units }: Accumulated,
+): Pence | null {
+  const bands = tables.bands[code.region];
+  const shared = { units, perYear: UNITS_PER_YEAR[period.unit] };
+  switch (code.kind) {
+    case 'NT':
+      return 0n;
+    case '0T':
+      return taxByBands(bands, { ...shared, pay });
+    case 'suffix':
+      return taxByBands(bands, { ...shared, pay: pay - units * freePayOfOne(period.unit, code.allowance) });
+    case 'K':
+      return taxByBands(bands, { ...shared, pay: pay + units * freePayOfOne(period.unit, code.allowance) });
+    case 'flat': {
+      const rate = bandOf(tables, code.band, code.region)?.rate;
+      // pounds times hundredths of a percent are hundredths of a penny
+      return rate === undefined ? null : pay < 0n ? 0n : ((pay / 100n) * rate) / 100n;
+    }
+  }
+}
+
+function taxByBands(
+  bands: readonly TaxBand[],
+  { pay, units, perYear }: Accumulated & { perYear: bigint },
+): Pence {
+  if (pay < 100n) return 0n;
+  const toDate = (yearly: bigint) => (yearly * units) / perYear;
+  const band = bands.find(
+    ({ upTo }) => upTo === null || pay <= 100n * divideUp(toDate(upTo * 10_000n), 10_000n),
+  );
+  if (!band) throw new Error('The last tax band has no end');
+  const inBand = (pay / 100n) * 10_000n - toDate(band.above * 10_000n);
+  return (toDate(band.taxBelow) * 10_000n + inBand * band.rate) / 1_000_000n;
+}
+
+/** Scotland taxes a first slice below its basic rate, and has more rates above it. */
+function bandOf(tables: TaxYearTables, flat: FlatBand, region: TaxCode['region']): TaxBand | undefined {
+  const basic = region === 'scotland' ? 1 : 0;
+  return tables.bands[region][basic + ['BR', 'D0', 'D1', 'D2', 'D3'].indexOf(flat)];
+}

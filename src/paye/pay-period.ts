@@ -1,0 +1,51 @@
+import { type Day, type TaxYear, taxMonthOf, taxWeekOf, taxYearOf } from '#values/calendar.ts';
+
+export const PAY_FREQUENCIES = [
+  'weekly',
+  'fortnightly',
+  'four_weekly',
+  'monthly',
+  'quarterly',
+  'biannually',
+  'annually',
+] as const;
+export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
+
+/** What a payment is for, counted in tax weeks or tax months. */
+export interface PayPeriod {
+  taxYear: TaxYear;
+  frequency: PayFrequency;
+  unit: 'week' | 'month';
+  /** Weeks or months that one payment is for. */
+  length: number;
+  /** The week or month up to which pay has been earned by this payment: fortnights end in weeks 2, 4, 6. */
+  number: number;
+  /** A pay day more than the year has room for: week 53, 54 or 56. */
+  isExtra: boolean;
+}
+
+export const UNITS_PER_YEAR = { week: 52n, month: 12n } as const;
+
+const LENGTHS = {
+  weekly: { unit: 'week', length: 1 },
+  fortnightly: { unit: 'week', length: 2 },
+  four_weekly: { unit: 'week', length: 4 },
+  monthly: { unit: 'month', length: 1 },
+  quarterly: { unit: 'month', length: 3 },
+  biannually: { unit: 'month', length: 6 },
+  annually: { unit: 'month', length: 12 },
+} as const;
+
+export function payPeriodOf(frequency: PayFrequency, payDate: Day): PayPeriod {
+  const { unit, length } = LENGTHS[frequency];
+  const reached = unit === 'week' ? taxWeekOf(payDate) : taxMonthOf(payDate);
+  const number = Math.ceil(reached / length) * length;
+  return {
+    taxYear: taxYearOf(payDate),
+    frequency,
+    unit,
+    length,
+    number,
+    isExtra: number > Number(UNITS_PER_YEAR[unit]),
+  };
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Day, TaxYear } from '#values/calendar.ts';
+import { type Pence, parsePercent, type Rate } from '#values/money.ts';
+import { PAY_FREQUENCIES, type PayFrequency } from './pay-period.ts';
+import years from './rates/tax-years.json' with { type: 'json' };
+
+export const REGIONS = ['rUK', 'scotland', 'wales'] as const;
+export type Region = (typeof REGIONS)[number];
+
+export const STUDENT_PLANS = ['plan_1', 'plan_2', 'plan_4', 'plan_5'] as const;
+export type StudentPlan = (typeof STUDENT_PLANS)[number];
+export type LoanPlan = StudentPlan | 'postgraduate';
+
+/** A slice of a year's taxable pay, in whole pounds, and the tax on all slices below it. */
+export interface TaxBand {
+  above: bigint;
+  upTo: bigint | null;
+  rate: Rate;
+  /** In hundredths of a penny. */
+  taxBelow: bigint;
+}
+
+export interface NiLimit {
+  weekly: Pence;
+  monthly: Pence;
+  annual: Pence;
+}
+
+/** Employee rates and limits from a day on: in some years they changed on the way. */
+export interface NiTable {
+  from: Day;
+  primaryThreshold: NiLimit;
+  upperEarningsLimit: NiLimit;
+  /** By category letter. */
+  rates: ReadonlyMap<string, { main: Rate; aboveLimit: Rate }>;
+}
+
+/** Automatic enrolment counts pay between these. */
+export interface QualifyingEarnings {
+  lower: Pence;
+  upper: Pence;
+}
+
+/** A tax year's figures. What its sources do not hold is absent, and nobody guesses it: see rates/SOURCES.md. */
+export interface TaxYearTables {
+  taxYear: TaxYear;
+  standardCode: string;
+  bands: Readonly<Record<Region, readonly TaxBand[]>>;
+  nationalInsurance: readonly NiTable[];
+  /** Yearly thresholds. */
+  loans: Readonly<Partial<Record<LoanPlan, Pence>>>;
+  qualifyingEarnings: Readonly<Partial<Record<PayFrequency, QualifyingEarnings>>>;
+}
+
+const Pounds = z.int().min(0).transform(BigInt);
+const PenceFromPounds = Pounds.transform((pounds) => pounds * 100n);
+const Percent = z.string().transform((text) => z.bigint().parse(parsePercent(text)));
+
+const Limit = z.strictObject({ weekly: PenceFromPounds, monthly: PenceFromPounds, annual: PenceFromPounds });
+const Bands = z.array(z.tuple([Pounds.nullable(), Percent])).transform(stackBands);
+
+const TaxYearFile = z.strictObject({
+  standard_code: z.string(),
+  bands: z.record(z.enum(REGIONS), Bands),
+  national_insurance: z.array(
+    z.strictObject({
+      from: z.iso.date(),
+      primary_threshold: Limit,
+      upper_earnings_limit: Limit,
+      rates: z.record(z.string().regex(/^[A-Z]+$/), z.tuple([Percent, Percent])),
+    }),
+  ),
+  student_loans: z.partialRecord(z.enum([...STUDENT_PLANS, 'postgraduate']), PenceFromPounds),
+  qualifying_earnings: z.partialRecord(
+    z.enum(PAY_FREQUENCIES),
+    z.tuple([PenceFromPounds, PenceFromPounds]).transform(([lower, upper]) => ({ lower, upper })),
+  ),
+});
+
+const TABLES: ReadonlyMap<TaxYear, TaxYearTables> = new Map(
+  Object.entries(years).map(([taxYear, year]) => [taxYear, readTables(taxYear, year)]),
+);
+
+export const TAX_YEARS: readonly TaxYear[] = [...TABLES.keys()];
+
+export function tablesOf(taxYear: TaxYear): TaxYearTables | null {
+  return TABLES.get(taxYear) ?? null;
+}
+
+function readTables(taxYear: TaxYear, year: unknown): TaxYearTables {
+  const file = TaxYearFile.parse(year);
+  return {
+    taxYear,
+    standardCode: file.standard_code,
+    bands: file.bands,
+    nationalInsurance: file.national_insurance.map((table) => ({
+      from: table.from,
+      primaryThreshold: table.primary_threshold,
+      upperEarningsLimit: table.upper_earnings_limit,
+      rates: new Map(
+        Object.entries(table.rates).flatMap(([letters, [main, aboveLimit]]) =>
+          [...letters].map((letter) => [letter, { main, aboveLimit }]),
+        ),
+      ),
+    })),
+    loans: file.student_loans,
+    qualifyingEarnings: file.qualifying_earnings,
+  };
+}
+
+function stackBands(rows: readonly [bigint | null, Rate][]): TaxBand[] {
+  let above = 0n;
+  let taxBelow = 0n;
+  return rows.map(([upTo, rate]) => {
+    const band = { above, upTo, rate, taxBelow };
+    if (upTo !== null) {
+      taxBelow += (upTo - above) * rate;
+      above = upTo;
+    }
+    return band;
+  });
+}

@@ -1,0 +1,62 @@
+import type { Region } from './tables.ts';
+
+/** A tax code, taken apart. The allowance is the code's own number, a tenth of the pounds free of tax in a year. */
+export type TaxCode = TaxCodeForm & {
+  region: Region;
+  /** `week1` looks at each payment alone (W1, M1 or X on a payslip) and never refunds. */
+  basis: 'cumulative' | 'week1';
+};
+
+export type TaxCodeForm =
+  | { kind: 'suffix'; allowance: number; suffix: 'L' | 'M' | 'N' | 'T' }
+  /** Untaxed income so great that pay is taxed as if it were more. */
+  | { kind: 'K'; allowance: number }
+  | { kind: '0T' }
+  /** All pay at one rate: BR the basic, D0 the next above, and so on. */
+  | { kind: 'flat'; band: FlatBand }
+  | { kind: 'NT' };
+
+export type FlatBand = 'BR' | 'D0' | 'D1' | 'D2' | 'D3';
+
+const FORM = /^([SC]?)(?:(NT)|(0T)|(BR|D[0-3])|K(\d{1,4})|(\d{1,6})([LMNT]))(?:(W1\/?M1|W1|M1|X|NON-?CUM))?$/;
+const REGIONS = { '': 'rUK', S: 'scotland', C: 'wales' } as const;
+const PREFIXES = { rUK: '', scotland: 'S', wales: 'C' } as const;
+
+/** A tax code as any payslip spells it; null when the text is none. */
+export function parseTaxCode(text: string): TaxCode | null {
+  const match = FORM.exec(text.replace(/\s+/g, '').toUpperCase());
+  if (!match) return null;
+  const region = REGIONS[match[1] as keyof typeof REGIONS];
+  const form = formOf(match);
+  // only Scotland has so many rates
+  if (form.kind === 'flat' && form.band >= 'D2' && region !== 'scotland') return null;
+  return { ...form, region, basis: match[8] ? 'week1' : 'cumulative' };
+}
+
+/** The code in its usual spelling; `marker` is what the payslip puts behind a code on the week 1 basis. */
+export function formatTaxCode(code: TaxCode, marker: 'W1' | 'M1' | 'X' | 'W1/M1' = 'X'): string {
+  const prefixed = `${PREFIXES[code.region]}${spell(code)}`;
+  return code.basis === 'week1' ? `${prefixed} ${marker}` : prefixed;
+}
+
+function formOf([, , nt, zero, flat, k, number, suffix]: RegExpExecArray): TaxCodeForm {
+  if (nt) return { kind: 'NT' };
+  if (zero) return { kind: '0T' };
+  if (flat) return { kind: 'flat', band: flat as FlatBand };
+  if (k) return { kind: 'K', allowance: Number(k) };
+  return { kind: 'suffix', allowance: Number(number), suffix: suffix as 'L' };
+}
+
+function spell(form: TaxCodeForm): string {
+  switch (form.kind) {
+    case 'suffix':
+      return `${form.allowance}${form.suffix}`;
+    case 'K':
+      return `K${form.allowance}`;
+    case 'flat':
+      return form.band;
+    case '0T':
+    case 'NT':
+      return form.kind;
+  }
+}

@@ -1,0 +1,33 @@
+import { addMonths } from '#values/timestamp.ts';
+
+export type Frequency = 'HOURLY' | 'WEEKLY' | 'MONTHLY';
+
+export interface Plan {
+  /** The first slot; all others follow from it, so that none drifts. */
+  from: Date;
+  frequency: Frequency;
+  end: Date | null;
+}
+
+const PERIOD_MS = { HOURLY: 3_600_000, WEEKLY: 7 * 86_400_000 };
+
+/** The first slot after a moment; null when the plan is over by then. A month keeps its day: the 31st, else the last. */
+export function nextSlot({ from, frequency, end }: Plan, after: Date): Date | null {
+  const slot =
+    frequency === 'MONTHLY' ? nextMonth(from, after) : nextPeriod(from, PERIOD_MS[frequency], after);
+  return end !== null && slot > end ? null : slot;
+}
+
+function nextPeriod(from: Date, periodMs: number, after: Date): Date {
+  const passed = Math.floor((after.getTime() - from.getTime()) / periodMs) + 1;
+  return new Date(from.getTime() + Math.max(1, passed) * periodMs);
+}
+
+function nextMonth(from: Date, after: Date): Date {
+  const apart =
+    (after.getUTCFullYear() - from.getUTCFullYear()) * 12 + after.getUTCMonth() - from.getUTCMonth();
+  for (let months = Math.max(1, apart); ; months++) {
+    const slot = addMonths(from, months);
+    if (slot > after) return slot;
+  }
+}

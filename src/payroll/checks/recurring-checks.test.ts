@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startDueChecks } from '#payroll';
+import { consentOf } from '../../../test/support/consent.ts';
+import { payrollOf } from '../../../test/support/payroll.ts';
+import { useService } from '../../../test/support/service.ts';
+
+const service = useService({}, { isWhole: true });
+const { newUser, accept } = consentOf(service);
+const { connected, query, submissions, until } = payrollOf(service);
+const HOUR_MS = 3_600_000;
+const HOURLY = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
+
+beforeEach(async () => {
+  service.simulators?.portals.harbour.clear();
+  service.simulators?.people.reset();
+  // what an earlier test planned is none of the next one's
+  await service.app.database
+    .tenant(service.clientId)
+    .updateTable('accounts')
+    .set({ next_check_at: null })
+    .execute();
+});
+
+async function scheduled(settings: object = HOURLY, userName = 'user_good') {
+  const userId = await newUser(settings);
+  const authorisationId = await accept(userId, 'recurring');
+  const account = await connected(userId, { user_name: userName });
+  return { userId, authorisationId, accountId: account.account_id as string, account };
+}
+
+const start = () => startDueChecks(service.app, service.clock.now());
+
+async function checksOf(accountId: string) {
+  const rows = await service.app.database
+    .tenant(service.clientId)
+    .selectFrom('account_checks')
+    .select(['slot', 'outcome', 'finished_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('slot')
+    .execute();
+  return rows;
+}
+
+async function finished(accountId: string, count: number) {
+  await expect
+    .poll(async () => (await checksOf(accountId)).filter(({ finished_at }) => finished_at !== null).length, {
+      timeout: 15_000,
+    })
+    .toBe(count);
+  return checksOf(accountId);
+}
+
+const accountOf = async (id: string) => (await service.ask('GET', `/accounts/${id}`)).body;
+
+describe('a recurring check', () => {
+  test('is due at its slot, brings what is new, and plans the next without drift', async () => {
+    const { userId, accountId, account } = await scheduled();
+    const first = Date.parse(account.next_check_at);
+    expect(first - Date.parse(account.status_updated_at)).toBe(HOUR_MS);
+    expect(await start()).toBe(0);
+    service.simulators?.people.amend(service.simulators.people.payslips('user_good').at(-1)?.id ?? '');
+    service.clock.set(new Date(first + 7 * 60_000));
+    expect(await start()).toBe(1);
+    expect(await finished(accountId, 1)).toMatchObject([
+      { slot: account.next_check_at, outcome: 'recorded' },
+    ]);
+    expect((await submissions(userId)).body.pagination.total_count).toBe(13);
+    expect(Date.parse((await accountOf(accountId)).next_check_at)).toBe(first + HOUR_MS);
+  });
+
+  test('of one slot runs once, however many start it at once', async () => {
+    const { accountId, account } = await scheduled();
+    service.clock.set(new Date(account.next_check_at));
+    const started = await Promise.all(Array.from({ length: 8 }, start));
+    expect(started.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(await finished(accountId, 1)).toMatchObject([{ outcome: 'nothing_new' }]);
+    expect(await start()).toBe(0);
+  });
+
+  test('after a long standstill runs once, and then goes on in step', async () => {
+    const { accountId, account } = await scheduled();
+    const first = Date.parse(account.next_check_at);
+    service.clock.set(new Date(first + 50 * HOUR_MS + 1000));
+    expect(await start()).toBe(1);
+    await finished(accountId, 1);
+    expect(Date.parse((await accountOf(accountId)).next_check_at)).toBe(first + 51 * HOUR_MS);
+    expect(await start()).toBe(0);
+  });
+
+  test('causes no message to the person: where one would be needed, the account asks for them', async () => {
+    const userId = await newUser(HOURLY);
+    await accept(userId, 'recurring');
+    const { link, answer } = payrollOf(service);
+    const { body } = await link(userId, { password: 'mfa_code' });
+    await until(body.account_id, 'MFA_REQUIRED');
+    await answer(body.account_id, '123456');
+    await expect
+      .poll(async () => (await accountOf(body.account_id)).latest_pay_date, { timeout: 15_000 })
+      .not.toBeNull();
+    const { next_check_at } = await accountOf(body.account_id);
+    const portal = service.simulators?.portals.harbour;
+    portal?.endSessions();
+    const sent = portal?.mfaMessages();
+    service.clock.set(new Date(next_check_at));
+    await start();
+    expect(await until(body.account_id, 'REAUTH_REQUIRED')).toMatchObject({ next_check_at: null });
+    expect(portal?.mfaMessages()).toBe(sent);
+    expect(await finished(body.account_id, 1)).toMatchObject([{ outcome: 'session_expired' }]);
+  });
+
+  test('whose provider is away is noted, and the next slot tries again', async () => {
+    const { accountId, account } = await scheduled();
+    service.simulators?.portals.harbour.setFault({ kind: 'maintenance' });
+    service.clock.set(new Date(account.next_check_at));
+    await start();
+    expect(await finished(accountId, 1)).toMatchObject([{ outcome: 'provider_unavailable' }]);
+    service.simulators?.portals.harbour.setFault(null);
+    service.clock.advance(HOUR_MS);
+    await start();
+    expect((await finished(accountId, 2))[1]).toMatchObject({ outcome: 'nothing_new' });
+  });
+
+  test('under a one-time consent retrieves nothing', async () => {
+    const userId = await newUser(HOURLY);
+    await accept(userId, 'one_time');
+    const { account_id, next_check_at } = await connected(userId);
+    service.clock.set(new Date(next_check_at));
+    await start();
+    expect(await finished(account_id, 1)).toMatchObject([{ outcome: 'no_authorisation' }]);
+  });
+});
+
+describe('the plan of checks', () => {
+  test('follows the settings in force: off, another frequency, an end date, and back', async () => {
+    const { userId, accountId, account } = await scheduled();
+    const plan = async (body: object) => {
+      await service.ask('PATCH', `/users/${userId}`, { body });
+      return () => accountOf(accountId).then(({ next_check_at }) => next_check_at);
+    };
+    await expect.poll(await plan({ recurring_checks_enabled: false })).toBeNull();
+    await expect.poll(await plan({ recurring_checks_enabled: true })).toBe(account.next_check_at);
+    const week = new Date(Date.parse(account.status_updated_at) + 7 * 24 * HOUR_MS).toISOString();
+    await expect.poll(await plan({ recurring_check_frequency: 'WEEKLY' })).toBe(week);
+    const soon = new Date(service.clock.now().getTime() + HOUR_MS).toISOString();
+    await expect.poll(await plan({ recurring_check_end_date: soon })).toBeNull();
+    await expect.poll(await plan({ recurring_check_end_date: null })).toBe(week);
+  });
+
+  test('follows the client’s settings for those who have none of their own', async () => {
+    const { accountId } = await scheduled({});
+    expect((await accountOf(accountId)).next_check_at).toBeNull();
+    const next = () => accountOf(accountId).then(({ next_check_at }) => next_check_at);
+    await service.ask('PATCH', '/configuration', { body: HOURLY });
+    await expect.poll(next).not.toBeNull();
+    await service.ask('PATCH', '/configuration', {
+      body: { recurring_checks_enabled: null, recurring_check_frequency: null },
+    });
+    await expect.poll(next).toBeNull();
+  });
+
+  test('ends with the account, the consent and the user', async () => {
+    const one = await scheduled();
+    await service.ask('DELETE', `/authorisations/${one.authorisationId}`);
+    expect((await accountOf(one.accountId)).next_check_at).toBeNull();
+    const two = await scheduled();
+    await service.ask('DELETE', `/accounts/${two.accountId}`);
+    const three = await scheduled();
+    await service.ask('DELETE', `/users/${three.userId}`);
+    service.clock.advance(2 * HOUR_MS);
+    await start();
+    for (const { accountId } of [one, two, three]) expect(await checksOf(accountId)).toEqual([]);
+  });
+
+  test('a query by the person meanwhile does not change it', async () => {
+    const { userId, accountId, account } = await scheduled();
+    await query(userId, accountId);
+    expect((await accountOf(accountId)).next_check_at).toBe(account.next_check_at);
+  });
+});

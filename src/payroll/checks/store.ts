@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+
+/** Takes what is due out of the plan; nobody else takes the same. */
+export async function takeDue(tx: Db, now: Date, limit: number) {
+  const { rows } = await sql<{ client_id: string; account_id: string; next_check_at: string }>`
+    with due as (
+      select client_id, account_id, next_check_at from accounts
+      where next_check_at <= ${now.toISOString()} order by next_check_at limit ${limit} for update skip locked
+    )
+    update accounts set next_check_at = null from due
+    where accounts.client_id = due.client_id and accounts.account_id = due.account_id
+    returning due.client_id, due.account_id, due.next_check_at`.execute(tx);
+  return rows;
+}
+
+/** False when it was finished before. One that was begun and not finished is begun again. */
+export async function claimCheck(
+  tx: Db,
+  clientId: string,
+  check: { accountId: string; userId: string; slot: string; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('account_checks')
+    .values({
+      client_id: clientId,
+      account_id: check.accountId,
+      user_id: check.userId,
+      slot: check.slot,
+      started_at: check.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'account_id', 'slot'])
+        .doUpdateSet({ started_at: check.now })
+        .where('account_checks.finished_at', 'is', null),
+    )
+    .returning('slot')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateCheckFinished(
+  tx: Db,
+  clientId: string,
+  check: { accountId: string; slot: string; outcome: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('account_checks')
+    .set({ finished_at: check.now, outcome: check.outcome })
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', check.accountId)
+    .where('slot', '=', check.slot)
+    .execute();
+}
+
+export async function listAccountIds(
+  tx: Db,
+  clientId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('client_id', '=', clientId)
+    .$if(after !== null, (query) => query.where('account_id', '>', after as string))
+    .orderBy('account_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}

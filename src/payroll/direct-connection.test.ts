@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { consentOf } from '../../test/support/consent.ts';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService({}, { isWhole: true });
+const { newUser } = consentOf(service);
+const { consentingUser, submissions } = payrollOf(service);
+
+beforeEach(() => service.simulators?.staffology.fault(null));
+
+/** What the bureau knows of a person. */
+function identityOf(userName: string) {
+  const person = service.simulators?.people.find(userName);
+  return {
+    forename: person?.forename,
+    surname: person?.surname,
+    ni_number: person?.niNumber,
+    date_of_birth: person?.dateOfBirth,
+    post_codes: [person?.address.postCode],
+  };
+}
+
+const connect = (userId: string) =>
+  service.ask('POST', '/accounts/direct-connections', { body: { user_id: userId } });
+
+describe('a direct connection', () => {
+  test('finds a person without a login and answers what it stored', async () => {
+    const userId = await consentingUser(identityOf('user_good'));
+    const { status, body } = await connect(userId);
+    expect(status).toBe(201);
+    expect(body.pagination).toEqual({ offset: 0, limit: 12, count: 12, total_count: 12 });
+    expect(body.payroll_submissions[0]).toMatchObject({
+      source: 'payroll_direct_connection',
+      trust_score: 'HIGH',
+      identity_information: { NI_number: identityOf('user_good').ni_number },
+    });
+    const { body: accounts } = await service.ask('GET', `/accounts?user_id=${userId}`);
+    expect(accounts.accounts).toMatchObject([
+      { payroll_provider: 'staffology-sandbox', status: 'CONNECTED', user_name: null },
+    ]);
+  });
+
+  test('again answers the same and stores nothing twice, also by ten at once', async () => {
+    const userId = await consentingUser(identityOf('user_good'));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => connect(userId)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect((await connect(userId)).body.pagination.total_count).toBe(12);
+    expect((await submissions(userId)).body.pagination.total_count).toBe(12);
+    const { body } = await service.ask('GET', `/payroll/entries?user_id=${userId}`);
+    expect(body.entries).toHaveLength(1);
+  });
+
+  test.each([
+    ['somebody unknown', { ni_number: 'AB123456C' }],
+    ['another birth date', { date_of_birth: '1991-01-31' }],
+    ['another post code', { post_codes: ['SW1A 1AA'] }],
+  ])('with %s finds nobody, and does not say why', async (_, changes) => {
+    const userId = await consentingUser({ ...identityOf('user_good'), ...changes });
+    const { status, body } = await connect(userId);
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { pagination: { offset: 0, limit: 1, count: 0, total_count: 0 }, payroll_submissions: [] },
+    });
+    expect((await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts).toEqual([]);
+  });
+
+  test('names every input that is missing, one string each', async () => {
+    const { status, body } = await connect(await consentingUser({ forename: 'Ada' }));
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        errors: ['ni_number', 'date_of_birth', 'post_codes'].map(
+          (name) => `[${name}] param is missing on the user`,
+        ),
+      },
+    });
+  });
+
+  test('needs a consent before anyone is asked', async () => {
+    const before = service.simulators?.staffology.counts.requests;
+    const userId = await newUser(identityOf('user_good'));
+    expect((await connect(userId)).status).toBe(403);
+    expect((await connect(randomUUID())).status).toBe(404);
+    expect(service.simulators?.staffology.counts.requests).toBe(before);
+  });
+
+  test('of a bureau that is away answers 503 and stores nothing', async () => {
+    const userId = await consentingUser(identityOf('user_student_loan'));
+    service.simulators?.staffology.fault({ kind: 'unavailable' });
+    const reply = await connect(userId);
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('retry-after')).toBeTruthy();
+    expect((await submissions(userId)).body.pagination.total_count).toBe(0);
+  });
+
+  test('and a login to the same person’s portal give equal figures', async () => {
+    const userId = await consentingUser(identityOf('user_k_code'));
+    await connect(userId);
+    const { body } = await submissions(userId);
+    const payslips = service.simulators?.people.payslips('user_k_code').slice(-12) ?? [];
+    const grosses = body.payroll_submissions.map(
+      (one: { income_information: { earnings: { gross_pay: string } } }) =>
+        one.income_information.earnings.gross_pay,
+    );
+    expect(grosses.reverse()).toEqual(
+      payslips.map(({ grossPence }) => (Number(grossPence) / 100).toFixed(2)),
+    );
+  });
+});
+
+describe('readiness', () => {
+  const readiness = async (userId: string) => (await service.ask('GET', `/users/${userId}/readiness`)).body;
+
+  test('tells what is there, what is under way, what found nothing and what failed', async () => {
+    const { link, linkUntil } = payrollOf(service);
+    const fresh = await consentingUser();
+    expect((await readiness(fresh)).payroll).toEqual({
+      status: 'not_started',
+      count: 0,
+      first_date: null,
+      last_date: null,
+    });
+    await linkUntil(fresh, 'MFA_REQUIRED', { password: 'mfa_code' });
+    expect((await readiness(fresh)).payroll.status).toBe('in_progress');
+    const failed = await consentingUser();
+    await linkUntil(failed, 'LOGIN_FAILED', { user_name: 'user_leaver', password: 'wrong' });
+    expect((await readiness(failed)).payroll.status).toBe('failed');
+    const empty = await consentingUser();
+    await link(empty, { user_name: 'user_no_payslips' });
+    await expect.poll(async () => (await readiness(empty)).payroll.status).toBe('nothing_found');
+    const direct = await consentingUser(identityOf('user_good'));
+    await connect(direct);
+    const found = (await readiness(direct)).direct;
+    expect(found).toMatchObject({ status: 'complete', count: 12 });
+    expect(found.first_date < found.last_date).toBe(true);
+    expect((await readiness(direct)).payroll.status).toBe('not_started');
+    expect((await service.ask('GET', `/users/${randomUUID()}/readiness`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,130 @@
+import {
+  type AccountsContext,
+  connectorContext,
+  insertAccount,
+  loginIndex,
+  providerAway,
+  requireConnectionsEnabled,
+  sealLogin,
+} from '#accounts';
+import { resolveAuthorisation } from '#authorisations';
+import { connectorOf, type FetchedPayslip, type Person, type ProviderSetup, type Window } from '#connectors';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import { readUserSettings, requireUserKey, type Tenant } from '#users';
+import { personOf, windowOf } from './query-connection.ts';
+import { readSubmissions } from './read-submissions.ts';
+import { recordEntry } from './record-entry.ts';
+import type { PayrollSubmission } from './schema.ts';
+
+const SHOWN_MAX = 1000;
+
+/** Finds a person at the bureaus by what identifies them, and stores what they have. Nothing found is no error. */
+export async function connectDirectly(
+  context: AccountsContext,
+  tenant: Tenant,
+  options: { userId: string; header: string | undefined },
+): Promise<PayrollSubmission[]> {
+  const { clientId } = tenant;
+  const { userId, header } = options;
+  const asked = await context.database.inTenant(clientId, (tx) => prepare(tx, tenant, options));
+  const found = await findEverywhere(context, asked);
+  return context.database.inTenant(clientId, async (tx) => {
+    const accountIds: string[] = [];
+    for (const { setup, payslips } of found) {
+      const accountId = await requireDirectAccount(tx, tenant, { userId, provider: setup.id });
+      await recordEntry(tx, tenant, {
+        userId,
+        accountId,
+        source: 'payroll_direct_connection',
+        payslips,
+        header,
+      });
+      accountIds.push(accountId);
+    }
+    return shownOf(tx, tenant, { userId, accountIds });
+  });
+}
+
+async function prepare(
+  tx: Db,
+  tenant: Tenant,
+  { userId, header }: { userId: string; header: string | undefined },
+): Promise<{ person: Person; window: Window }> {
+  const { clientId, clock } = tenant;
+  const person = await personOf(tx, tenant, userId);
+  await requireConnectionsEnabled(tx, clientId, userId);
+  await resolveAuthorisation(tx, clientId, userId, { header, now: clock.now() });
+  const missing = [
+    ...(person.niNumber ? [] : ['ni_number']),
+    ...(person.dateOfBirth ? [] : ['date_of_birth']),
+    ...(person.postCodes.length > 0 ? [] : ['post_codes']),
+  ];
+  if (missing.length > 0)
+    throw invalidRequest(...missing.map((name) => `[${name}] param is missing on the user`));
+  const { payroll_period_months } = await readUserSettings(tx, clientId, userId);
+  return { person, window: windowOf(clock.now(), null, payroll_period_months.value) };
+}
+
+/** A bureau that is away is an answer of its own only when no other one found the person. */
+async function findEverywhere(
+  context: AccountsContext,
+  { person, window }: { person: Person; window: Window },
+): Promise<{ setup: ProviderSetup; payslips: FetchedPayslip[] }[]> {
+  const answers = await Promise.all(
+    context.providers.direct().map(async (setup) => {
+      const connector = connectorOf(setup.connector);
+      if (connector.kind !== 'direct') throw new Error(`Provider [${setup.id}] is no direct connection`);
+      return {
+        setup,
+        found: await connector.findPayslips(connectorContext(context, setup, true), person, window),
+      };
+    }),
+  );
+  const found = answers.flatMap(({ setup, found }) =>
+    found.outcome === 'found' ? [{ setup, payslips: found.payslips }] : [],
+  );
+  const failed = answers.flatMap(({ found }) => (found.outcome === 'failed' ? [found] : []));
+  for (const { reason, detail } of failed) context.log.warn({ reason, detail }, 'a direct connection failed');
+  if (found.length === 0 && failed[0]) throw providerAway(failed[0].retryAfterSeconds);
+  return found;
+}
+
+/** What came by a bureau hangs on an account too, so that it can be listed, deleted and told apart. */
+async function requireDirectAccount(
+  tx: Db,
+  tenant: Tenant,
+  { userId, provider }: { userId: string; provider: string },
+): Promise<string> {
+  const { clientId, clientKey, clock } = tenant;
+  const now = clock.now();
+  const accountId = newId(now);
+  const userKey = await requireUserKey(tx, tenant, userId);
+  const known = await insertAccount(tx, {
+    client_id: clientId,
+    account_id: accountId,
+    user_id: userId,
+    created_at: now,
+    updated_at: now,
+    payroll_provider: provider,
+    status: 'CONNECTED',
+    status_updated_at: now,
+    sealed_login: sealLogin(userKey, { clientId, accountId }, null),
+    login_index: loginIndex(clientKey, provider, null),
+  });
+  return known ?? accountId;
+}
+
+async function shownOf(
+  tx: Db,
+  tenant: Tenant,
+  { userId, accountIds }: { userId: string; accountIds: readonly string[] },
+): Promise<PayrollSubmission[]> {
+  const shown: PayrollSubmission[] = [];
+  for (const accountId of accountIds) {
+    const page = { filter: { userId, accountId }, skip: 0, limit: SHOWN_MAX };
+    shown.push(...(await readSubmissions(tx, tenant, page)).submissions);
+  }
+  return shown;
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { consentOf } from '../../test/support/consent.ts';
+import { newMember } from '../../test/support/members.ts';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService({}, { isWhole: true });
+const { newUser, accept, asUser } = consentOf(service);
+const { consentingUser, connected, linkUntil, query, submissions, until } = payrollOf(service);
+const people = () => {
+  if (!service.simulators) throw new Error('The sandbox has no people');
+  return service.simulators.people;
+};
+
+beforeEach(() => {
+  service.simulators?.portals.harbour.clear();
+  people().reset();
+});
+
+describe('querying a connection', () => {
+  test('with nothing new answers an empty list and no entry', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId);
+    const { status, body } = await query(userId, account_id);
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { account_id, entry_id: null, payroll_submissions: [], authorisation_id: expect.any(String) },
+    });
+  });
+
+  test('brings what was paid since, with every field that the source knows', async () => {
+    const userId = await consentingUser({}, 'recurring');
+    const { account_id } = await connected(userId, { user_name: 'user_overtime' });
+    const [added] = people().addPayslips('user_overtime', 1);
+    service.clock.set(new Date(`${added?.payDate}T12:00:00Z`));
+    const { status, body } = await query(userId, account_id);
+    expect(status).toBe(201);
+    expect(body.payroll_submissions).toHaveLength(1);
+    const [submission] = body.payroll_submissions;
+    expect(submission).toMatchObject({
+      account_id,
+      entry_id: body.entry_id,
+      source: 'payroll_connection',
+      trust_score: 'HIGH',
+      document_id: null,
+      income_information: {
+        pay_date: `${added?.payDate}T00:00:00.000Z`,
+        pay_frequency: expect.any(String),
+        earnings: { gross_pay: pounds(added?.grossPence), net_pay: pounds(added?.netPence) },
+        deductions: { total_deductions: pounds(added?.totalDeductionsPence) },
+      },
+    });
+    expect(submission.income_information.earnings.earning_elements.length).toBeGreaterThan(1);
+    expect(typeof submission.identity_information.phone).toBe('number');
+    const { body: stored } = await submissions(userId, `&entry_id=${body.entry_id}`);
+    expect(stored.payroll_submissions).toEqual(body.payroll_submissions);
+  });
+
+  test('an amended payslip is a submission of its own, and counts once in the rolling income', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId);
+    const latest = people().payslips('user_good').at(-1);
+    const before = (await submissions(userId)).body.payroll_submissions[0];
+    const amended = people().amend(latest?.id ?? '');
+    const { body } = await query(userId, account_id);
+    expect(body.payroll_submissions).toHaveLength(1);
+    const rolling = body.payroll_submissions[0].income_information.earnings.rolling_12m_income;
+    const difference = Number(amended.grossPence - (latest?.grossPence ?? 0n)) / 100;
+    const earlier = before.income_information.earnings.rolling_12m_income.gross_pay;
+    expect(Number(rolling.gross_pay)).toBeCloseTo(Number(earlier) + difference, 2);
+    expect((await submissions(userId)).body.pagination.total_count).toBe(13);
+    expect((await query(userId, account_id)).body.payroll_submissions).toEqual([]);
+  });
+
+  test('a hundred at once store what is new once, as one entry', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId);
+    people().amend(people().payslips('user_good').at(-1)?.id ?? '');
+    const user = await asUser(userId);
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        service.ask('POST', '/payroll/entries/connections', { ...user, body: { account_id } }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(replies.filter(({ body }) => body.entry_id !== null)).toHaveLength(1);
+    expect((await submissions(userId)).body.pagination.total_count).toBe(13);
+  });
+
+  test('is for the user itself: no key, no member, no other user', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId);
+    const ask = (options: object) =>
+      service.ask('POST', '/payroll/entries/connections', { ...options, body: { account_id } });
+    expect(await ask({})).toMatchObject({
+      status: 401,
+      body: { errors: ['No bearer authorisation provided or its value is wrong'] },
+    });
+    const other = await asUser(await newUser());
+    expect(await ask(other)).toMatchObject({
+      status: 404,
+      body: { errors: [`Account with id [${account_id}] does not exist`] },
+    });
+    expect((await query(userId, randomUUID())).status).toBe(404);
+  });
+
+  test.each([
+    ['maintenance', 503],
+    ['rate_limited', 503],
+    ['disconnect', 503],
+  ] as const)(
+    'of a provider in trouble (%s) answers 503 and stores nothing; the next one succeeds',
+    async (kind, status) => {
+      const userId = await consentingUser();
+      const { account_id } = await connected(userId);
+      people().amend(people().payslips('user_good').at(-1)?.id ?? '');
+      service.simulators?.portals.harbour.setFault({ kind, after: 2 });
+      const refused = await query(userId, account_id);
+      expect(refused.status).toBe(status);
+      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(refused.body.errors).toEqual([
+        'The payroll provider cannot be reached just now, please try again',
+      ]);
+      expect((await submissions(userId)).body.pagination.total_count).toBe(12);
+      service.simulators?.portals.harbour.setFault(null);
+      expect((await query(userId, account_id)).body.payroll_submissions).toHaveLength(1);
+    },
+  );
+
+  test('needs a CONNECTED account, a valid consent and connections that are on', async () => {
+    const userId = await consentingUser();
+    const waiting = await linkUntil(userId, 'MFA_REQUIRED', { password: 'mfa_code' });
+    expect((await query(userId, waiting.account_id)).body.errors).toEqual([
+      `Account [${waiting.account_id}] is MFA_REQUIRED, not CONNECTED`,
+    ]);
+    const { account_id } = await connected(userId, { user_name: 'user_bonus' });
+    await service.ask('PATCH', '/configuration', { body: { payroll_connections_enabled: false } });
+    expect((await query(userId, account_id)).status).toBe(403);
+    await service.ask('PATCH', '/configuration', { body: { payroll_connections_enabled: null } });
+    const foreign = await accept(await newUser());
+    expect((await query(userId, account_id, { 'x-svc-authorisation-id': foreign })).status).toBe(403);
+    service.clock.advance(25 * 3_600_000);
+    expect((await query(userId, account_id)).body.errors).toEqual([
+      `User [${userId}] has no active authorisation`,
+    ]);
+  });
+
+  test('a session that has ended, with no password kept, asks the person to sign in again', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId, { user_name: 'user_bonus' });
+    service.simulators?.portals.harbour.endSessions();
+    expect((await query(userId, account_id)).body.errors).toEqual([
+      'The account is REAUTH_REQUIRED: the provider asks the person to sign in again',
+    ]);
+    expect(await until(account_id, 'REAUTH_REQUIRED')).toMatchObject({ status_reason: 'session_expired' });
+  });
+
+  test('under a recurring consent the password is kept, and a session that has ended is made anew', async () => {
+    const userId = await consentingUser({}, 'recurring');
+    const { account_id } = await connected(userId, { user_name: 'user_bonus' });
+    service.simulators?.portals.harbour.endSessions();
+    expect((await query(userId, account_id)).status).toBe(201);
+    expect((await service.ask('GET', `/accounts/${account_id}`)).body.status).toBe('CONNECTED');
+  });
+});
+
+describe('what was retrieved', () => {
+  test('is listed newest pay date first, by account, entry and pay date', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId);
+    const { body } = await submissions(userId);
+    const dates = body.payroll_submissions.map(
+      ({ income_information }: { income_information: { pay_date: string } }) => income_information.pay_date,
+    );
+    expect(dates).toEqual([...dates].sort().reverse());
+    const [newest, , third] = dates;
+    const between = await submissions(
+      userId,
+      `&pay_date_from=${third}&pay_date_to=${newest}&account_id=${account_id}`,
+    );
+    expect(between.body.pagination.total_count).toBe(3);
+    expect((await submissions(userId, `&account_id=${randomUUID()}`)).body.pagination.total_count).toBe(0);
+    expect((await submissions(randomUUID())).status).toBe(404);
+    expect((await submissions(userId, '&pay_date_from=yesterday')).status).toBe(400);
+  });
+
+  test('is the user’s own to read; a viewer sees numbers masked, and that is written down', async () => {
+    const userId = await consentingUser();
+    await connected(userId);
+    const own = await service.ask('GET', `/payroll/${userId}`, await asUser(userId));
+    expect(own.body.payroll_submissions[0].identity_information.NI_number).toBe('JG481926B');
+    expect((await service.ask('GET', `/payroll/${userId}`, await asUser(await newUser()))).status).toBe(404);
+    const viewer = await newMember(service, 'viewer');
+    const seen = await viewer.ask('GET', `/payroll/${userId}`);
+    expect(seen.body.payroll_submissions[0].identity_information.NI_number).toBe('*****926B');
+    const { body } = await service.ask('GET', `/audit?subject_id=${userId}&action=personal_data_read`);
+    expect(body.audit_entries[0]).toMatchObject({ actor_id: viewer.member.id, details: { count: 12 } });
+  });
+
+  test('shows in the evidence of the consent it was retrieved under', async () => {
+    const userId = await newUser();
+    const authorisationId = await accept(userId);
+    await connected(userId);
+    const { body } = await service.ask('GET', `/authorisations/${authorisationId}/evidence`);
+    const { body: list } = await service.ask('GET', `/payroll/entries?user_id=${userId}`);
+    expect(body.retrievals).toMatchObject([{ kind: 'payroll_entry', record_id: list.entries[0].entry_id }]);
+    expect(list.entries[0].authorisation_id).toBe(authorisationId);
+  });
+
+  test('an entry can be read and deleted with its submissions', async () => {
+    const userId = await consentingUser();
+    await connected(userId);
+    const { body: list } = await service.ask('GET', `/payroll/entries?user_id=${userId}`);
+    const [{ entry_id }] = list.entries;
+    expect((await service.ask('GET', `/payroll/entries/${entry_id}`)).body).toEqual(list.entries[0]);
+    expect((await service.ask('DELETE', `/payroll/entries/${entry_id}`)).body).toEqual({
+      message: `Entry with id [${entry_id}] was deleted`,
+    });
+    expect((await service.ask('GET', `/payroll/entries/${entry_id}`)).status).toBe(404);
+    expect((await submissions(userId)).body.pagination.total_count).toBe(0);
+  });
+
+  test('of a person whose identity differs is trusted less', async () => {
+    const same = await consentingUser({ forename: 'Hannah', surname: 'Whitcombe', ni_number: 'JG481926B' });
+    const other = await consentingUser({ forename: 'Eve', surname: 'Stranger', ni_number: 'AB123456C' });
+    const scores = [];
+    for (const userId of [same, other]) {
+      await connected(userId);
+      scores.push((await submissions(userId)).body.payroll_submissions[0].trust_score);
+    }
+    expect(scores).toEqual(['HIGH', 'LOW']);
+  });
+
+  test('tells of itself once, in the transaction that stores it, with amounts as numbers and the phone as text', async () => {
+    const userId = await consentingUser();
+    await connected(userId);
+    const rows = await service.app.database
+      .tenant(service.clientId)
+      .selectFrom('events')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .execute();
+    expect(rows).toMatchObject([{ kind: 'user-payroll-submitted' }]);
+  });
+});
+
+function pounds(pence: bigint | undefined): string {
+  const text = String(pence ?? 0n).padStart(3, '0');
+  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+}

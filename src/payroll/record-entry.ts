@@ -1,0 +1,149 @@
+import { findAccountForChange, updateAccount } from '#accounts';
+import { recordRetrieval, resolveAuthorisation } from '#authorisations';
+import type { FetchedPayslip } from '#connectors';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { readUser, requireUserKey, type Tenant } from '#users';
+import { publishEvent } from '#webhooks';
+import { assessTrust } from './assess-trust.ts';
+import { showRows } from './read-submissions.ts';
+import type { PayrollSubmission, Source } from './schema.ts';
+import { contentIndex, payslipIndex, sealSubmission } from './seal-submission.ts';
+import * as store from './store.ts';
+import { payrollBody } from './webhook-payload.ts';
+
+export interface Retrieval {
+  userId: string;
+  accountId: string | null;
+  source: Source;
+  payslips: readonly FetchedPayslip[];
+  document?: { id: string; externalId: string | null; fileName: string };
+  header?: string | undefined;
+  scheduled?: boolean;
+}
+
+export interface Recorded {
+  authorisationId: string;
+  /** Null when all of it was known. */
+  entryId: string | null;
+  submissions: PayrollSubmission[];
+}
+
+/**
+ * Stores what was retrieved, in one transaction with the entry, the event and the record of the consent it was retrieved
+ * under. What is known already is left out; who comes second finds nothing new.
+ */
+export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval): Promise<Recorded> {
+  const { clientId, clock } = tenant;
+  const { userId, accountId, source } = retrieval;
+  const now = clock.now();
+  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
+    header: retrieval.header,
+    now,
+    scheduled: retrieval.scheduled ?? false,
+  });
+  const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
+  if (account === undefined) return { authorisationId, entryId: null, submissions: [] };
+  const fresh = await onlyNew(tx, tenant, retrieval);
+  if (fresh.length === 0) return { authorisationId, entryId: null, submissions: [] };
+  const entryId = newId(now);
+  const entry = { client_id: clientId, entry_id: entryId, user_id: userId, account_id: accountId };
+  await store.insertEntry(tx, { ...entry, authorisation_id: authorisationId, created_at: now, source });
+  const rows = await toRows(tx, tenant, retrieval, { entryId, fresh });
+  await store.insertSubmissions(
+    tx,
+    rows.map(({ source: _, ...row }) => row),
+  );
+  const userKey = await requireUserKey(tx, tenant, userId);
+  const submissions = await showRows(tx, tenant, rows, userKey);
+  const phones = fresh.map(({ data }) => data.identity_information.phone);
+  await publishEvent(
+    tx,
+    { clientId, userKey, now },
+    {
+      kind: 'user-payroll-submitted',
+      userId,
+      body: payrollBody({ userId, accountId, entryId, now, submissions, phones }),
+    },
+  );
+  await recordRetrieval(
+    tx,
+    { clientId, userId, authorisationId, now },
+    { kind: 'payroll_entry', recordId: entryId },
+  );
+  if (account) await noteLatest(tx, tenant, account, rows);
+  return { authorisationId, entryId, submissions };
+}
+
+interface Fresh extends FetchedPayslip {
+  payslip: Buffer;
+  content: Buffer;
+}
+
+/** Oldest first, without what is stored already or comes twice. */
+async function onlyNew(tx: Db, { clientId, clientKey }: Tenant, retrieval: Retrieval): Promise<Fresh[]> {
+  const { userId, accountId } = retrieval;
+  const known = new Set(
+    (await store.listKnown(tx, { clientId, userId, accountId })).map(({ payslip_index, content_index }) =>
+      Buffer.concat([payslip_index, content_index]).toString('base64'),
+    ),
+  );
+  return retrieval.payslips.flatMap((payslip) => {
+    const found = {
+      payslip: payslipIndex(clientKey, payslip),
+      content: contentIndex(clientKey, payslip.data),
+    };
+    const name = Buffer.concat([found.payslip, found.content]).toString('base64');
+    if (known.has(name)) return [];
+    known.add(name);
+    return [{ ...payslip, ...found }];
+  });
+}
+
+async function toRows(
+  tx: Db,
+  tenant: Tenant,
+  { userId, accountId, source, document }: Retrieval,
+  { entryId, fresh }: { entryId: string; fresh: readonly Fresh[] },
+): Promise<store.SubmissionRow[]> {
+  const { clientId, clock } = tenant;
+  const now = clock.now();
+  const claimed = await readUser(tx, tenant, userId);
+  const userKey = await requireUserKey(tx, tenant, userId);
+  const names = {
+    document_external_id: document?.externalId ?? null,
+    document_filename: document?.fileName ?? null,
+  };
+  return fresh.map(({ data, payslip, content }) => {
+    const submissionId = newId(now);
+    return {
+      client_id: clientId,
+      submission_id: submissionId,
+      user_id: userId,
+      account_id: accountId,
+      entry_id: entryId,
+      created_at: now.toISOString(),
+      pay_date: data.income_information.pay_date,
+      trust_score: assessTrust(data, claimed),
+      document_id: document?.id ?? null,
+      payslip_index: payslip,
+      content_index: content,
+      sealed_data: sealSubmission(userKey, { clientId, submissionId }, { data, ...names }),
+      source,
+    };
+  });
+}
+
+async function noteLatest(
+  tx: Db,
+  { clientId, clock }: Tenant,
+  account: { account_id: string; latest_pay_date: string | null },
+  rows: readonly store.SubmissionRow[],
+): Promise<void> {
+  const dates = [account.latest_pay_date, ...rows.map(({ pay_date }) => pay_date)].filter(
+    (date) => date !== null,
+  );
+  const latest = dates.sort().at(-1);
+  if (latest === undefined || latest === account.latest_pay_date) return;
+  await updateAccount(tx, clientId, account.account_id, { updated_at: clock.now(), latest_pay_date: latest });
+}

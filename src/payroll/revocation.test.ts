@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { requireUserKey, tenantOf } from '#users';
+import { consentOf } from '../../test/support/consent.ts';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { useService } from '../../test/support/service.ts';
+import { openSecrets } from '../accounts/seal-account.ts';
+
+const service = useService({}, { isWhole: true });
+const { newUser, accept } = consentOf(service);
+const { connected, consentingUser, linkUntil, link, query, submissions, until } = payrollOf(service);
+
+async function secretsOf(accountId: string) {
+  const { app, clientId } = service;
+  const db = app.database.tenant(clientId);
+  const row = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const userKey = await requireUserKey(db, await tenantOf(app, clientId), row.user_id);
+  return openSecrets(userKey, { clientId, accountId }, row.sealed_secrets);
+}
+
+describe('withdrawing consent', () => {
+  test('wipes password and session, stops checks, and keeps what was retrieved', async () => {
+    const userId = await newUser({ recurring_checks_enabled: true });
+    const authorisationId = await accept(userId, 'recurring');
+    const account = await connected(userId);
+    expect(account.next_check_at).not.toBeNull();
+    expect(Object.keys(await secretsOf(account.account_id)).sort()).toEqual(['extra', 'password', 'session']);
+    await service.ask('DELETE', `/authorisations/${authorisationId}`);
+    const { body } = await service.ask('GET', `/accounts/${account.account_id}`);
+    expect(body).toMatchObject({
+      status: 'REVOKED',
+      status_reason: 'authorisation_revoked',
+      next_check_at: null,
+    });
+    expect(await secretsOf(account.account_id)).toEqual({});
+    expect((await submissions(userId)).body.pagination.total_count).toBe(12);
+    expect((await query(userId, account.account_id)).status).toBe(403);
+  });
+
+  test('while a question waits ends the sign-in and forgets it', async () => {
+    const userId = await newUser();
+    const authorisationId = await accept(userId);
+    const { account_id } = await linkUntil(userId, 'MFA_REQUIRED', { password: 'mfa_code' });
+    await service.ask('DELETE', `/authorisations/${authorisationId}`);
+    expect(await until(account_id, 'REVOKED')).toMatchObject({ mfa_challenge: null });
+    expect(await secretsOf(account_id)).toEqual({});
+  });
+
+  test('and consenting anew, the account can be connected again', async () => {
+    const userId = await newUser();
+    const authorisationId = await accept(userId);
+    const { account_id } = await connected(userId);
+    await service.ask('DELETE', `/authorisations/${authorisationId}`);
+    await accept(userId);
+    const body = { password: 'pass_good' };
+    expect((await service.ask('POST', `/accounts/${account_id}/reconnect`, { body })).status).toBe(201);
+    await until(account_id, 'CONNECTED');
+  });
+
+  test('under a one-time consent no password is kept from the start', async () => {
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId);
+    expect(Object.keys(await secretsOf(account_id))).toEqual(['session']);
+  });
+
+  test('racing the retrieval: nothing is stored under a consent that is gone', async () => {
+    for (let round = 0; round < 6; round++) {
+      const userId = await newUser();
+      const authorisationId = await accept(userId);
+      const { body } = await link(userId);
+      for (let turn = 0; turn < round * 4; turn++) await service.ask('GET', `/accounts/${body.account_id}`);
+      await service.ask('DELETE', `/authorisations/${authorisationId}`);
+      const { body: evidence } = await service.ask('GET', `/authorisations/${authorisationId}/evidence`);
+      const count = evidence.retrieval_count;
+      expect(await until(body.account_id, 'REVOKED')).toBeTruthy();
+      expect((await submissions(userId)).body.pagination.total_count).toBe(count * 12);
+    }
+  });
+});
+
+describe('deleting a user while its payslips are fetched', () => {
+  test('leaves no row behind', async () => {
+    for (let round = 0; round < 6; round++) {
+      const userId = await consentingUser();
+      const { body } = await link(userId);
+      for (let turn = 0; turn < round * 5; turn++) await service.ask('GET', `/accounts/${body.account_id}`);
+      expect((await service.ask('DELETE', `/users/${userId}`)).status).toBe(200);
+      const db = service.app.database.tenant(service.clientId);
+      const rows = async () => [
+        ...(await db.selectFrom('accounts').select('account_id').where('user_id', '=', userId).execute()),
+        ...(await db.selectFrom('entries').select('entry_id').where('user_id', '=', userId).execute()),
+        ...(await db
+          .selectFrom('payroll_submissions')
+          .select('submission_id')
+          .where('user_id', '=', userId)
+          .execute()),
+        ...(await db.selectFrom('events').select('event_id').where('user_id', '=', userId).execute()),
+      ];
+      expect(await rows()).toEqual([]);
+    }
+    await expect
+      .poll(async () =>
+        service.log.filter((line) => line.includes('"level":50') && line.includes('verify-erasure')),
+      )
+      .toEqual([]);
+  });
+});

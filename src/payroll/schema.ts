@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { Id, id, Timestamp, timestamp } from '#values/fields.ts';
+import { Pagination, pageQuery } from '#values/page.ts';
+import {
+  Earnings,
+  EmploymentInformation,
+  IdentityInformation,
+  IncomeInformation,
+  Money,
+} from '#values/payroll-submission.ts';
+
+export const SOURCES = ['payroll_connection', 'payroll_direct_connection', 'payslip_upload'] as const;
+export type Source = (typeof SOURCES)[number];
+export const TRUST_SCORES = ['HIGH', 'MEDIUM', 'LOW', 'VERY_LOW'] as const;
+export type TrustScore = (typeof TRUST_SCORES)[number];
+
+const EXAMPLE = {
+  id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
+  account_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+  entry_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6082',
+  created_at: '2026-02-01T09:30:00.000Z',
+  identity_information: {
+    name: 'Ada Example',
+    date_of_birth: '1990-01-31T00:00:00.000Z',
+    address: {
+      street: '1 Quay Street',
+      county: null,
+      city: 'Bristol',
+      post_code: 'BS1 4DJ',
+      country: 'United Kingdom',
+    },
+    email: 'ada@example.com',
+    phone: 7700900123,
+    NI_number: 'AB123456C',
+  },
+  employment_information: {
+    employer_name: 'Kestrel Foods Ltd',
+    role: 'Buyer',
+    type: 'FullTime',
+    status: 'active',
+    start_date: '2021-03-01T00:00:00.000Z',
+    leave_date: null,
+    employer_tax_reference: '999/KF12345',
+    is_director: false,
+  },
+  income_information: {
+    pay_date: '2026-01-30T00:00:00.000Z',
+    pay_interval_start: '2026-01-01T00:00:00.000Z',
+    pay_interval_end: '2026-01-31T00:00:00.000Z',
+    pay_frequency: 'monthly',
+    tax_code: '1257L',
+    earnings: {
+      gross_pay: '3333.33',
+      net_pay: '2693.50',
+      base_salary: '3333.33',
+      bonus: null,
+      fixed_pay_total: '3333.33',
+      variable_pay_total: '0.00',
+      earning_elements: [
+        {
+          type: 'salary',
+          description: 'Basic pay',
+          amount: '3333.33',
+          is_fixed: true,
+          is_after_tax: false,
+          is_after_ni: false,
+          is_bik: false,
+          quantity: null,
+          rate: null,
+          unit: null,
+        },
+      ],
+      year_to_date: {
+        gross_pay: '33333.30',
+        net_pay: '26935.00',
+        total_tax_paid: '4570.00',
+        total_ni_paid: '1828.30',
+        total_taxable_earnings: '33333.30',
+        tax_year: 2025,
+      },
+      rolling_12m_income: { gross_pay: '40000.00', net_pay: '32322.00' },
+    },
+    deductions: {
+      income_tax: '457.00',
+      employee_ni: '182.83',
+      employee_pension: null,
+      total_deductions: '639.83',
+      loan_deductions: null,
+      deductions_elements: [{ type: 'income_tax', description: 'PAYE tax', amount: '457.00' }],
+    },
+  },
+  document_id: null,
+  document_external_id: null,
+  document_filename: null,
+  trust_score: 'HIGH' as const,
+  source: 'payroll_connection' as const,
+};
+
+export const PayrollSubmission = z
+  .object({
+    id: Id,
+    account_id: Id.nullable().meta({ description: 'Null for an uploaded payslip' }),
+    entry_id: Id,
+    created_at: Timestamp,
+    identity_information: IdentityInformation.extend({ phone: z.number().nullable() }),
+    employment_information: EmploymentInformation,
+    income_information: IncomeInformation.extend({
+      earnings: Earnings.extend({
+        rolling_12m_income: z
+          .object({ gross_pay: Money.nullable(), net_pay: Money.nullable() })
+          .meta({ description: 'Of what is stored of this account, the twelve months up to this pay date' }),
+      }),
+    }),
+    document_id: Id.nullable(),
+    document_external_id: z.string().nullable(),
+    document_filename: z.string().nullable(),
+    trust_score: z.enum(TRUST_SCORES),
+    source: z.enum(SOURCES),
+  })
+  .meta({ id: 'PayrollSubmission', examples: [EXAMPLE] });
+export type PayrollSubmission = z.output<typeof PayrollSubmission>;
+
+export const ConnectionQuery = z
+  .strictObject({ account_id: id() })
+  .meta({ id: 'ConnectionQuery', examples: [{ account_id: EXAMPLE.account_id }] });
+
+export const ConnectionResult = z
+  .object({
+    account_id: Id,
+    entry_id: Id.nullable().meta({ description: 'Null when nothing new was found' }),
+    payroll_submissions: z.array(PayrollSubmission),
+    authorisation_id: Id,
+  })
+  .meta({
+    id: 'PayrollConnectionResult',
+    examples: [
+      {
+        account_id: EXAMPLE.account_id,
+        entry_id: EXAMPLE.entry_id,
+        payroll_submissions: [EXAMPLE],
+        authorisation_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6091',
+      },
+    ],
+  });
+export type ConnectionResult = z.output<typeof ConnectionResult>;
+
+export const DirectConnectionInput = z
+  .strictObject({ user_id: id() })
+  .meta({ id: 'DirectConnectionInput', examples: [{ user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072' }] });
+
+export const SubmissionListQuery = z.strictObject({
+  ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
+  account_id: id().optional(),
+  entry_id: id().optional(),
+  pay_date_from: timestamp().optional(),
+  pay_date_to: timestamp().optional(),
+});
+
+export const SubmissionList = z
+  .object({ pagination: Pagination, payroll_submissions: z.array(PayrollSubmission) })
+  .meta({
+    examples: [
+      { pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, payroll_submissions: [EXAMPLE] },
+    ],
+  });
+export type SubmissionList = z.output<typeof SubmissionList>;
+
+const ENTRY = {
+  entry_id: EXAMPLE.entry_id,
+  user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
+  account_id: EXAMPLE.account_id,
+  authorisation_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6091',
+  created_at: EXAMPLE.created_at,
+  source: EXAMPLE.source,
+  submission_count: 12,
+};
+
+export const Entry = z
+  .object({
+    entry_id: Id,
+    user_id: Id,
+    account_id: Id.nullable(),
+    authorisation_id: Id,
+    created_at: Timestamp,
+    source: z.enum(SOURCES),
+    submission_count: z.int(),
+  })
+  .meta({ id: 'Entry', description: 'One retrieval that brought something new', examples: [ENTRY] });
+export type Entry = z.output<typeof Entry>;
+
+export const EntryListQuery = z.strictObject({
+  ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
+  user_id: id(),
+});
+
+export const EntryList = z.object({ pagination: Pagination, entries: z.array(Entry) }).meta({
+  examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, entries: [ENTRY] }],
+});
+
+export const Message = z
+  .object({ message: z.string() })
+  .meta({ examples: [{ message: `Entry with id [${EXAMPLE.entry_id}] was deleted` }] });
+
+export const READINESS = ['not_started', 'in_progress', 'complete', 'nothing_found', 'failed'] as const;
+export type ReadinessStatus = (typeof READINESS)[number];
+
+const SourceReadiness = z.object({
+  status: z.enum(READINESS),
+  count: z.int(),
+  first_date: Timestamp.nullable(),
+  last_date: Timestamp.nullable(),
+});
+export type SourceReadiness = z.output<typeof SourceReadiness>;
+
+const NOTHING = { status: 'not_started' as const, count: 0, first_date: null, last_date: null };
+
+export const Readiness = z
+  .object({
+    payroll: SourceReadiness,
+    direct: SourceReadiness,
+    payslips: SourceReadiness,
+    bank_statements: SourceReadiness,
+    taxauth: SourceReadiness,
+  })
+  .meta({
+    id: 'Readiness',
+    description: 'What is there of a user, source by source. Nothing found is not failed',
+    examples: [
+      {
+        payroll: {
+          status: 'complete',
+          count: 12,
+          first_date: '2025-02-28T00:00:00.000Z',
+          last_date: '2026-01-30T00:00:00.000Z',
+        },
+        direct: NOTHING,
+        payslips: NOTHING,
+        bank_statements: NOTHING,
+        taxauth: NOTHING,
+      },
+    ],
+  });
+export type Readiness = z.output<typeof Readiness>;

@@ -1,0 +1,55 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import type { FetchedPayslip } from '#connectors';
+import { open, type Place, seal } from '#platform/crypto/seal.ts';
+import { deriveKey } from '#platform/crypto/service-keys.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+
+/** What is sealed of a submission: the payslip, and the names of the document it was read from. */
+export interface SealedSubmission {
+  data: PayrollData;
+  document_external_id: string | null;
+  document_filename: string | null;
+}
+
+interface Owner {
+  clientId: string;
+  submissionId: string;
+}
+
+export function sealSubmission(userKey: KeyObject, owner: Owner, content: SealedSubmission): Buffer {
+  return seal(Buffer.from(JSON.stringify(content)), { id: 'user', key: userKey }, place(owner));
+}
+
+/** What opens was sealed by us, so it has our shape. */
+export function openSubmission(userKey: KeyObject, owner: Owner, sealed: Buffer): SealedSubmission {
+  return JSON.parse(open(sealed, userKey, place(owner)).toString('utf8')) as SealedSubmission;
+}
+
+/** Which payslip this is: by the provider's own id, or by what tells one payslip from another. */
+export function payslipIndex(clientKey: KeyObject, { externalId, data }: FetchedPayslip): Buffer {
+  const { employment_information: employment, income_information: income } = data;
+  const name =
+    externalId === null
+      ? [employment.employer_name, income.pay_date, income.pay_interval_start, income.pay_interval_end]
+      : [externalId];
+  return keyedHash(clientKey, 'payslip', JSON.stringify(name));
+}
+
+/** What it says: the same payslip with other figures is another submission. */
+export function contentIndex(clientKey: KeyObject, data: PayrollData): Buffer {
+  return keyedHash(clientKey, 'payslip-content', JSON.stringify(data));
+}
+
+const keys = new WeakMap<KeyObject, Map<string, KeyObject>>();
+
+function keyedHash(clientKey: KeyObject, use: string, text: string): Buffer {
+  const known = keys.get(clientKey) ?? new Map<string, KeyObject>();
+  keys.set(clientKey, known);
+  const key = known.get(use) ?? deriveKey(clientKey, use);
+  known.set(use, key);
+  return createHmac('sha256', key).update(text, 'utf8').digest();
+}
+
+function place({ clientId, submissionId }: Owner): Place {
+  return { clientId, table: 'payroll_submissions', column: 'sealed_data', row: submissionId };
+}

@@ -1,0 +1,101 @@
+import type { KeyObject } from 'node:crypto';
+import { formatPence, parsePence } from '#values/money.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import { type Access, maskNumber } from '#values/roles.ts';
+import { addMonths } from '#values/timestamp.ts';
+import type { PayrollSubmission } from './schema.ts';
+import { openSubmission } from './seal-submission.ts';
+import type { SubmissionRow } from './store.ts';
+
+const ROLLING_MONTHS = 12;
+
+/** One payslip among others, for sums over time. */
+export interface PaidSlip {
+  accountId: string | null;
+  payDate: string;
+  /** The same for a payslip and its amendments. */
+  payslip: string;
+  /** Later ids are later versions. */
+  submissionId: string;
+  grossPence: bigint | null;
+  netPence: bigint | null;
+}
+
+export function toSubmission(
+  row: SubmissionRow,
+  userKey: KeyObject,
+  { clientId, around }: { clientId: string; around: readonly PaidSlip[] },
+): PayrollSubmission {
+  const owner = { clientId, submissionId: row.submission_id };
+  const { data, document_external_id, document_filename } = openSubmission(userKey, owner, row.sealed_data);
+  const { income_information: income, identity_information: identity } = data;
+  return {
+    id: row.submission_id,
+    account_id: row.account_id,
+    entry_id: row.entry_id,
+    created_at: row.created_at,
+    identity_information: { ...identity, phone: phoneNumber(identity.phone) },
+    employment_information: data.employment_information,
+    income_information: {
+      ...income,
+      earnings: { ...income.earnings, rolling_12m_income: rollingIncome(row, around) },
+    },
+    document_id: row.document_id,
+    document_external_id,
+    document_filename,
+    trust_score: row.trust_score,
+    source: row.source,
+  };
+}
+
+/** The twelve months up to a pay date, of the same account; of an amended payslip the latest version counts. */
+export function rollingIncome(
+  { account_id, pay_date }: Pick<SubmissionRow, 'account_id' | 'pay_date'>,
+  around: readonly PaidSlip[],
+): { gross_pay: string | null; net_pay: string | null } {
+  if (pay_date === null) return { gross_pay: null, net_pay: null };
+  const after = rollingStart(pay_date);
+  const latest = new Map<string, PaidSlip>();
+  for (const slip of around) {
+    if (slip.accountId !== account_id || slip.payDate <= after || slip.payDate > pay_date) continue;
+    const known = latest.get(slip.payslip);
+    if (!known || known.submissionId < slip.submissionId) latest.set(slip.payslip, slip);
+  }
+  const slips = [...latest.values()];
+  return { gross_pay: total(slips, 'grossPence'), net_pay: total(slips, 'netPence') };
+}
+
+export function rollingStart(payDate: string): string {
+  return addMonths(new Date(payDate), -ROLLING_MONTHS).toISOString();
+}
+
+function total(slips: readonly PaidSlip[], field: 'grossPence' | 'netPence'): string | null {
+  const known = slips.map((slip) => slip[field]).filter((amount) => amount !== null);
+  return known.length === 0 ? null : formatPence(known.reduce((sum, amount) => sum + amount, 0n));
+}
+
+export function toPaidSlip(
+  row: { submission_id: string; account_id: string | null; pay_date: string | null; payslip_index: Buffer },
+  { income_information: { earnings } }: PayrollData,
+): PaidSlip {
+  return {
+    accountId: row.account_id,
+    payDate: row.pay_date ?? '',
+    payslip: row.payslip_index.toString('base64'),
+    submissionId: row.submission_id,
+    grossPence: earnings.gross_pay === null ? null : parsePence(earnings.gross_pay),
+    netPence: earnings.net_pay === null ? null : parsePence(earnings.net_pay),
+  };
+}
+
+/** The interface answers phones as numbers here, and as text in webhooks. */
+function phoneNumber(phone: string | null): number | null {
+  const digits = phone?.replace(/\D/g, '') ?? '';
+  return digits === '' || digits.length > 15 ? null : Number(digits);
+}
+
+export function maskSubmission(submission: PayrollSubmission, access: Access): PayrollSubmission {
+  if (access === 'full') return submission;
+  const { identity_information: identity } = submission;
+  return { ...submission, identity_information: { ...identity, NI_number: maskNumber(identity.NI_number) } };
+}

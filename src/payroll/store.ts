@@ -1,0 +1,181 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { Entries, PayrollSubmissions } from '#platform/database/tables.gen.ts';
+import type { Source, TrustScore } from './schema.ts';
+
+export type SubmissionRow = Omit<Selectable<PayrollSubmissions>, 'trust_score'> & {
+  trust_score: TrustScore;
+  source: Source;
+};
+export type EntryRow = Omit<Selectable<Entries>, 'source'> & { source: Source; submission_count: number };
+
+export async function insertEntry(tx: Db, entry: Insertable<Entries>): Promise<void> {
+  await tx.insertInto('entries').values(entry).execute();
+}
+
+export async function insertSubmissions(
+  tx: Db,
+  submissions: readonly Insertable<PayrollSubmissions>[],
+): Promise<void> {
+  await tx
+    .insertInto('payroll_submissions')
+    .values([...submissions])
+    .execute();
+}
+
+/** What is stored already of one account, as pairs of hashes. */
+export async function listKnown(
+  tx: Db,
+  owner: { clientId: string; userId: string; accountId: string | null },
+): Promise<{ payslip_index: Buffer; content_index: Buffer }[]> {
+  return tx
+    .selectFrom('payroll_submissions')
+    .select(['payslip_index', 'content_index'])
+    .where('client_id', '=', owner.clientId)
+    .where('user_id', '=', owner.userId)
+    .where('account_id', owner.accountId === null ? 'is' : '=', owner.accountId)
+    .execute();
+}
+
+export interface SubmissionFilter {
+  userId: string;
+  accountId?: string;
+  entryId?: string;
+  from?: string;
+  to?: string;
+}
+
+/** Newest pay date first. */
+export async function listSubmissions(
+  tx: Db,
+  clientId: string,
+  { filter, skip, limit }: { filter: SubmissionFilter; skip: number; limit: number },
+): Promise<{ rows: SubmissionRow[]; totalCount: number }> {
+  const { userId, accountId, entryId, from, to } = filter;
+  const matching = tx
+    .selectFrom('payroll_submissions')
+    .innerJoin('entries', (join) =>
+      join
+        .onRef('entries.client_id', '=', 'payroll_submissions.client_id')
+        .onRef('entries.entry_id', '=', 'payroll_submissions.entry_id'),
+    )
+    .where('payroll_submissions.client_id', '=', clientId)
+    .where('payroll_submissions.user_id', '=', userId)
+    .$if(accountId !== undefined, (query) =>
+      query.where('payroll_submissions.account_id', '=', accountId as string),
+    )
+    .$if(entryId !== undefined, (query) =>
+      query.where('payroll_submissions.entry_id', '=', entryId as string),
+    )
+    .$if(from !== undefined, (query) => query.where('pay_date', '>=', from as string))
+    .$if(to !== undefined, (query) => query.where('pay_date', '<=', to as string));
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll('payroll_submissions')
+    .select('entries.source')
+    .orderBy(sql`pay_date desc nulls last`)
+    .orderBy('submission_id', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return { rows: rows as SubmissionRow[], totalCount: Number(count) };
+}
+
+/** All of a user's that were paid within a span, whichever account they came by. */
+export async function listPaidBetween(
+  tx: Db,
+  clientId: string,
+  { userId, after, upTo }: { userId: string; after: string; upTo: string },
+) {
+  return tx
+    .selectFrom('payroll_submissions')
+    .select(['submission_id', 'account_id', 'pay_date', 'payslip_index', 'sealed_data'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('pay_date', '>', after)
+    .where('pay_date', '<=', upTo)
+    .orderBy('submission_id')
+    .execute();
+}
+
+export async function listEntries(
+  tx: Db,
+  clientId: string,
+  options: { userId: string; skip: number; limit: number },
+): Promise<{ rows: EntryRow[]; totalCount: number }> {
+  const matching = tx
+    .selectFrom('entries')
+    .where('entries.client_id', '=', clientId)
+    .where('entries.user_id', '=', options.userId);
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await withCount(matching.selectAll())
+    .orderBy('entry_id', 'desc')
+    .offset(options.skip)
+    .limit(options.limit)
+    .execute();
+  return { rows: rows.map(toEntryRow), totalCount: Number(count) };
+}
+
+export async function findEntry(db: Db, clientId: string, entryId: string): Promise<EntryRow | undefined> {
+  const row = await withCount(
+    db
+      .selectFrom('entries')
+      .selectAll()
+      .where('entries.client_id', '=', clientId)
+      .where('entries.entry_id', '=', entryId),
+  ).executeTakeFirst();
+  return row && toEntryRow(row);
+}
+
+function withCount<Query extends ReturnType<typeof selectEntries>>(query: Query) {
+  return query.select((eb) =>
+    eb
+      .selectFrom('payroll_submissions')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .whereRef('payroll_submissions.client_id', '=', 'entries.client_id')
+      .whereRef('payroll_submissions.entry_id', '=', 'entries.entry_id')
+      .as('submission_count'),
+  );
+}
+
+function selectEntries(db: Db) {
+  return db.selectFrom('entries').selectAll();
+}
+
+function toEntryRow(row: Selectable<Entries> & { submission_count: string | null }): EntryRow {
+  return { ...row, source: row.source as Source, submission_count: Number(row.submission_count) };
+}
+
+export async function deleteEntry(tx: Db, clientId: string, entryId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('entries')
+    .where('client_id', '=', clientId)
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** How many there are by source, and between which pay dates. */
+export function countBySource(tx: Db, clientId: string, userId: string) {
+  return tx
+    .selectFrom('payroll_submissions')
+    .innerJoin('entries', (join) =>
+      join
+        .onRef('entries.client_id', '=', 'payroll_submissions.client_id')
+        .onRef('entries.entry_id', '=', 'payroll_submissions.entry_id'),
+    )
+    .select(({ fn }) => [
+      'entries.source',
+      fn.countAll<string>().as('count'),
+      fn.min('pay_date').as('first_date'),
+      fn.max('pay_date').as('last_date'),
+    ])
+    .where('payroll_submissions.client_id', '=', clientId)
+    .where('payroll_submissions.user_id', '=', userId)
+    .groupBy('entries.source')
+    .execute();
+}

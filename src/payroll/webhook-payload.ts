@@ -1,0 +1,50 @@
+import type { PayrollSubmission } from './schema.ts';
+
+const MONEY = /^-?\d+\.\d{2}$/;
+/** Fields that look like money, and are not. */
+const NOT_MONEY = new Set(['quantity', 'rate']);
+
+/** The body that receivers of `user-payroll-submitted` get. */
+export function payrollBody(options: {
+  userId: string;
+  accountId: string | null;
+  entryId: string;
+  now: Date;
+  submissions: readonly PayrollSubmission[];
+  /** As they were read, in the order of the submissions. */
+  phones: readonly (string | null)[];
+}): Record<string, unknown> {
+  const { userId, accountId, entryId, now, submissions, phones } = options;
+  return {
+    event: 'user-payroll-submitted',
+    user_id: userId,
+    timestamp: now.toISOString(),
+    entry_id: entryId,
+    account_id: accountId,
+    payload: {
+      entry_id: entryId,
+      account_id: accountId,
+      payroll_submissions: submissions.map((submission, index) =>
+        toWebhookSubmission(submission, phones[index] ?? null),
+      ),
+    },
+  };
+}
+
+/** In webhooks amounts are numbers and a phone is text. */
+function toWebhookSubmission(submission: PayrollSubmission, phone: string | null): unknown {
+  return {
+    ...submission,
+    identity_information: { ...submission.identity_information, phone },
+    income_information: amountsAsNumbers(submission.income_information),
+  };
+}
+
+function amountsAsNumbers(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return MONEY.test(value) && !NOT_MONEY.has(key) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map((inner) => amountsAsNumbers(inner));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, amountsAsNumbers(inner, name)]),
+  );
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Providers } from './registry.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stipend-providers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const guide = readFileSync(new URL('../../docs/connectors.md', import.meta.url), 'utf8');
+const example = /## The providers file[\s\S]*?```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+
+function fileOf(text: string): string {
+  const path = join(folder, 'providers.json');
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('the providers file', () => {
+  test('as the guide shows it makes a provider that production lists and can reach', () => {
+    const providers = new Providers('production', fileOf(example));
+    expect(providers.catalogue.providers.map(({ id }) => id)).toEqual(['quill']);
+    expect(providers.find('quill')).toMatchObject({
+      row: { name: 'Quill Pay', max_login_attempts: 4 },
+      setup: {
+        connector: 'portal',
+        baseUrl: 'https://my.quill-pay.example',
+        requestsPerSecond: 1,
+        hosts: [],
+      },
+    });
+    expect(JSON.stringify(providers.catalogue)).not.toContain('definition');
+    expect(providers.find('harbour')).toBeUndefined();
+  });
+
+  test('adds to what the sandbox has', () => {
+    const ids = new Providers('sandbox', fileOf(example)).catalogue.providers.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['harbour', 'quill']));
+  });
+
+  test('without one production lists nothing', () => {
+    expect(new Providers('production', null).catalogue.providers).toEqual([]);
+  });
+
+  test.each([
+    ['{', /PROVIDERS_FILE/],
+    [example.replace('"portal"', '"carrier pigeon"'), /providers\.0\.connection\.connector/],
+    [
+      example.replace(
+        '"https://my.quill-pay.example",\n        "settings"',
+        '"nowhere",\n        "settings"',
+      ),
+      /base_url/,
+    ],
+  ])('that is wrong says where, before anything starts', (text, problem) => {
+    expect(() => new Providers('production', fileOf(text))).toThrow(problem);
+  });
+
+  test('that is not there is named', () => {
+    expect(() => new Providers('production', join(folder, 'nothing.json'))).toThrow(/PROVIDERS_FILE/);
+  });
+});

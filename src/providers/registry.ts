@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { ProviderSetup } from '#connectors';
+import type { Env } from '#values/environment.ts';
+import { type Catalogue, SANDBOX_CATALOGUE } from './catalogue.ts';
+import { Employer, ParentProvider, Provider } from './schema.ts';
+
+export type ProviderRow = Catalogue['providers'][number];
+
+export interface KnownProvider {
+  row: ProviderRow;
+  /** How it is reached; null where nothing is configured. */
+  setup: ProviderSetup | null;
+}
+
+/** Providers by configuration: their rows in the catalogue, and how each is reached. */
+const ProvidersFile = z.strictObject({
+  providers: z.array(
+    Provider.omit({ logo_url: true })
+      .extend({
+        connection: z.strictObject({
+          connector: z.enum(['portal', 'xero', 'staffology']),
+          base_url: z.url(),
+          settings: z.record(z.string(), z.string()).default({}),
+          hosts: z.array(z.string()).default([]),
+          requests_per_second: z.number().positive().max(1000).default(1),
+        }),
+      })
+      .strict(),
+  ),
+  parent_provider_meta: z.array(ParentProvider.omit({ logo_url: true }).strict()).default([]),
+  employers: z.array(Employer.omit({ logo_url: true }).strict()).default([]),
+});
+
+/** What can be connected. Production lists only what is configured; the sandbox has its simulators too. */
+export class Providers {
+  readonly catalogue: Catalogue;
+  readonly #setups = new Map<string, ProviderSetup>();
+
+  constructor(env: Env, file: string | null) {
+    const configured = file ? readProviders(file) : EMPTY;
+    const own =
+      env === 'sandbox' ? SANDBOX_CATALOGUE : { providers: [], parent_provider_meta: [], employers: [] };
+    this.catalogue = {
+      providers: [...own.providers, ...configured.rows.providers],
+      parent_provider_meta: [...own.parent_provider_meta, ...configured.rows.parent_provider_meta],
+      employers: [...own.employers, ...configured.rows.employers],
+    };
+    this.setUp(configured.setups);
+  }
+
+  setUp(setups: readonly ProviderSetup[]): void {
+    for (const setup of setups) this.#setups.set(setup.id, setup);
+  }
+
+  find(id: string): KnownProvider | undefined {
+    const row = this.catalogue.providers.find((provider) => provider.id === id);
+    return row && { row, setup: this.#setups.get(id) ?? null };
+  }
+
+  /** Those that find people without a login. */
+  direct(): ProviderSetup[] {
+    return this.catalogue.providers
+      .filter(({ is_oauth2, is_scraper }) => !is_oauth2 && !is_scraper)
+      .flatMap(({ id }) => this.#setups.get(id) ?? []);
+  }
+}
+
+const EMPTY = {
+  rows: { providers: [], parent_provider_meta: [], employers: [] } as Catalogue,
+  setups: [] as ProviderSetup[],
+};
+
+function readProviders(file: string): typeof EMPTY {
+  const parsed = ProvidersFile.safeParse(readJson(file));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`PROVIDERS_FILE is not as it must be: ${problems.join('; ')}`);
+  }
+  const { providers, ...rest } = parsed.data;
+  return {
+    rows: { ...rest, providers: providers.map(({ connection: _, ...row }) => row) },
+    setups: providers.map(({ id, name, connection }) => ({
+      id,
+      name,
+      connector: connection.connector,
+      baseUrl: connection.base_url,
+      settings: connection.settings,
+      hosts: connection.hosts,
+      requestsPerSecond: connection.requests_per_second,
+    })),
+  };
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error('PROVIDERS_FILE cannot be read as JSON', { cause: error });
+  }
+}

@@ -1,0 +1,48 @@
+import { Account } from '#accounts/schema.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { tenantOf } from '#users';
+import type { SandboxContext } from './context.ts';
+import { moveAccount } from './move-account.ts';
+import { payAgain } from './pay-again.ts';
+import { NewPayslips, PaidAgain, StatusInput } from './schema.ts';
+
+const TAG = 'Sandbox';
+const ids = { account_id: 'Account' };
+
+export function accountRoutes(context: SandboxContext): Route[] {
+  return [
+    route({
+      method: 'PUT',
+      path: '/sandbox/accounts/{account_id}/status',
+      tag: TAG,
+      summary: 'Put an account into a status',
+      description:
+        'Any status, so that a page can be seen with it. Sessions and passwords kept for the account are wiped, unless it was CONNECTED and stays so: an account put into CONNECTED by this has nothing behind it, and its next query asks the person to sign in. MFA_REQUIRED shows a question to which no answer is right.',
+      callers: ['api_key'],
+      ids,
+      body: StatusInput,
+      reply: Account,
+      errors: { 400: '[status_reason] must be null when [status] is CONNECTED' },
+      handle: async ({ caller: { clientId }, params: { account_id: accountId }, body: input }) => {
+        const tenant = await tenantOf(context, clientId);
+        return context.database.inTenant(clientId, (tx) => moveAccount(tx, tenant, { accountId, input }));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/sandbox/accounts/{account_id}/new-payslip',
+      tag: TAG,
+      summary: 'Pay the person behind an account again',
+      description:
+        'Pays them on their next pay dates and has the account fetched. Those dates are to come, and a payslip is fetched from its pay date on: move the clock there with `advance_clock`, or later with `POST /sandbox/clock`. The clock is that of all clients of this process.',
+      callers: ['api_key'],
+      isNeverReplayed: true,
+      ids,
+      body: NewPayslips,
+      status: 201,
+      reply: PaidAgain,
+      handle: async ({ caller: { clientId }, params: { account_id: accountId }, body: input }) =>
+        payAgain(context, await tenantOf(context, clientId), { accountId, input }),
+    }),
+  ];
+}

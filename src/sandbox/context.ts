@@ -1,0 +1,20 @@
+import type { AccountsContext, AccountWatch } from '#accounts';
+import { Problem } from '#platform/problem.ts';
+import type { Env } from '#values/environment.ts';
+import type { Simulators } from './simulators/start-simulators.ts';
+
+export interface SandboxContext extends AccountsContext {
+  env: Env;
+  accountWatch: AccountWatch;
+  /** Known once they have started: to be read when a request is answered, not before. */
+  simulators: Simulators | null;
+}
+
+export function requireSimulators({ simulators }: Pick<SandboxContext, 'simulators'>): Simulators {
+  if (simulators) return simulators;
+  throw new Problem({
+    status: 503,
+    code: 'no_simulators',
+    messages: ['The providers of the sandbox do not run in this process'],
+  });
+}

@@ -1,0 +1,95 @@
+import { type Route, route } from '#platform/http/route.ts';
+import { requireSimulators, type SandboxContext } from './context.ts';
+import { listMagicValues } from './magic-values.ts';
+import { moveClock, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
+import { resetSandbox } from './reset-sandbox.ts';
+import {
+  ClockInput,
+  FaultInput,
+  Message,
+  MovedClock,
+  SandboxCatalogue,
+  SandboxClock,
+  SandboxFault,
+} from './schema.ts';
+import { setFault } from './set-fault.ts';
+
+const shared = { tag: 'Sandbox', callers: ['api_key'] } as const;
+
+export function controlRoutes(context: SandboxContext): Route[] {
+  return [...clockRoutes(context), ...simulatorRoutes(context)];
+}
+
+function clockRoutes(context: SandboxContext): Route[] {
+  const read = () => ({ now: context.clock.now().toISOString(), machine_now: new Date().toISOString() });
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/sandbox/clock',
+      summary: 'Get the clock',
+      reply: SandboxClock,
+      handle: async () => read(),
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/sandbox/clock',
+      summary: 'Move the clock',
+      description: `By a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. It is the clock of this process and all its clients, until it ends. Payslips are paid as it passes their dates, recurring checks that became due start at once, and whatever has a life, such as tokens and authorisations, ends when its time has passed.`,
+      isNeverReplayed: true,
+      body: ClockInput,
+      reply: MovedClock,
+      handle: async ({ body }) => {
+        const checks_started = await moveClock(context, targetOf(body, context.clock.now()));
+        return { ...read(), checks_started };
+      },
+    }),
+  ];
+}
+
+function simulatorRoutes(context: SandboxContext): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/sandbox/faults',
+      summary: 'Let a provider misbehave',
+      description:
+        'From now on the provider’s simulator is down (`unavailable`), takes long (`slow`), asks for patience (`rate_limited`) or hangs up (`disconnect`). It does so to all clients. Null ends it.',
+      isNeverReplayed: true,
+      body: FaultInput,
+      reply: SandboxFault,
+      handle: async ({ body: { target, kind, after, times } }) => {
+        const fault = kind && { kind, after, ...(times === null ? {} : { times }) };
+        setFault(requireSimulators(context), target, fault);
+        return { target, kind, after, times };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/sandbox/reset',
+      summary: 'Reset the sandbox',
+      description:
+        'The providers forget faults, sessions, locks and payslips that were added, and the clock is the machine’s again. What clients have stored is kept.',
+      isNeverReplayed: true,
+      reply: Message,
+      handle: async () => {
+        await resetSandbox(context, requireSimulators(context));
+        return { message: 'The sandbox is as it was at the start; what is stored was kept' };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/sandbox/catalogue',
+      summary: 'List all magic values',
+      description:
+        'The people of the sandbox, what each password leads to, the right answers, and the providers.',
+      reply: SandboxCatalogue,
+      handle: async () =>
+        listMagicValues(context.providers.catalogue.providers, context.simulators?.urls ?? {}),
+    }),
+  ];
+}

@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { adjustableClock, systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/id.ts';
+import { consentOf } from '../../test/support/consent.ts';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { startService, useService } from '../../test/support/service.ts';
+import { describeRoutes } from '../api.ts';
+import { MFA_ANSWERS, PASSWORDS } from './magic-values.ts';
+import { moveClock as setClock } from './move-clock.ts';
+import { PERSONA_NAMES } from './people/index.ts';
+
+const service = useService({}, { isWhole: true });
+const { consentingUser, link, linkUntil, answer } = payrollOf(service);
+
+afterEach(() => service.ask('POST', '/sandbox/reset'));
+
+function moveClock(body: object) {
+  return service.ask('POST', '/sandbox/clock', { body });
+}
+
+describe('the clock', () => {
+  test('moves by a duration or to a time, forward and back', async () => {
+    const start = new Date('2026-01-31T09:30:00.000Z');
+    const moved = await moveClock({ now: '2026-01-31T10:30:00+01:00' });
+    expect(moved).toMatchObject({ status: 200, body: { now: start.toISOString() } });
+    expect((await moveClock({ advance: 'P1M' })).body.now).toBe('2026-02-28T09:30:00.000Z');
+    expect((await moveClock({ advance: '-PT30M' })).body.now).toBe('2026-02-28T09:00:00.000Z');
+    const { body } = await service.ask('GET', '/sandbox/clock');
+    expect(body).toEqual({ now: '2026-02-28T09:00:00.000Z', machine_now: expect.any(String) });
+    const { body: user } = await service.ask('POST', '/users', { body: {} });
+    expect(user.created_at).toBe('2026-02-28T09:00:00.000Z');
+  });
+
+  test.each([
+    [{}, 'Request must have one of [advance] and [now]'],
+    [{ advance: 'P1D', now: '2026-01-31' }, 'Request must have one of [advance] and [now]'],
+    [
+      { advance: '1 month' },
+      '[advance] must be an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back',
+    ],
+    [{ now: 'soon' }, '[now] must be an ISO 8601 date-time such as 2026-01-31T09:30:00Z'],
+    [{ now: '2023-12-31T23:59:59Z' }, 'The clock must stay in the years 2024 to 2100'],
+    [{ advance: 'P99999Y' }, 'The clock must stay in the years 2024 to 2100'],
+    [{ advance: '-P100Y' }, 'The clock must stay in the years 2024 to 2100'],
+  ])('with %j is refused, and stays', async (body, error) => {
+    const before = service.clock.now();
+    expect(await moveClock(body)).toMatchObject({ status: 400, body: { errors: [error] } });
+    expect(service.clock.now()).toEqual(before);
+  });
+
+  test('of a process goes on from where it was set', async () => {
+    const clock = adjustableClock();
+    clock.set(new Date('2030-01-01T00:00:00Z'));
+    const first = clock.now();
+    expect(first.toISOString()).toMatch(/^2030-01-01T00:00:0/);
+    await expect.poll(() => clock.now().getTime()).toBeGreaterThan(first.getTime());
+  });
+
+  test('that nobody can move stays as it is', async () => {
+    const moving = setClock({ clock: systemClock, database: service.app.database }, new Date());
+    await expect(moving).rejects.toMatchObject({
+      status: 400,
+      messages: ['The clock of this process cannot be moved'],
+    });
+  });
+
+  test('that passes the slot of a check starts it at once, and its payslips come', async () => {
+    const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+    const { user_id } = body.user;
+    await service.ask('PATCH', `/users/${user_id}`, { body: { recurring_checks_enabled: true } });
+    const read = async () => (await service.ask('GET', `/accounts/${body.account.account_id}`)).body;
+    await expect.poll(async () => (await read()).next_check_at).not.toBeNull();
+    const moved = await moveClock({ advance: 'P1M' });
+    expect(moved.body.checks_started).toBe(1);
+    await expect
+      .poll(async () => (await service.ask('GET', `/payroll/${user_id}`)).body.pagination.total_count, {
+        timeout: 10_000,
+      })
+      .toBe(13);
+    expect((await moveClock({ advance: 'PT1H' })).body.checks_started).toBe(0);
+  });
+});
+
+describe('POST /sandbox/faults', () => {
+  const set = (body: object) => service.ask('POST', '/sandbox/faults', { body });
+
+  test.each([
+    ['unavailable', 'provider_unavailable'],
+    ['rate_limited', 'rate_limited'],
+    ['disconnect', 'provider_unavailable'],
+  ])('%s is what a login meets, until it is ended', async (kind, reason) => {
+    expect(await set({ target: 'northgate', kind })).toMatchObject({
+      status: 200,
+      body: { target: 'northgate', kind, after: 0, times: null },
+    });
+    const login = { payroll_provider: 'northgate' };
+    const account = await linkUntil(await consentingUser(), 'UNAVAILABLE', login);
+    expect(account.status_reason).toBe(reason);
+    await set({ target: 'northgate', kind: null });
+    await linkUntil(await consentingUser(), 'CONNECTED', login);
+  });
+
+  test('hits as many requests as it says, of the provider it names', async () => {
+    await set({ target: 'alder', kind: 'unavailable', times: 1 });
+    await linkUntil(await consentingUser(), 'CONNECTED');
+    const login = { payroll_provider: 'alder', extra_login_params: { company_code: 'ALD1234' } };
+    await linkUntil(await consentingUser(), 'UNAVAILABLE', login);
+    await linkUntil(await consentingUser(), 'CONNECTED', login);
+  });
+
+  test('reaches Xero and Staffology too', async () => {
+    const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+    const find = () =>
+      service.ask('POST', '/accounts/direct-connections', { body: { user_id: body.user.user_id } });
+    await set({ target: 'staffology-sandbox', kind: 'unavailable' });
+    expect((await find()).status).toBe(503);
+    await set({ target: 'staffology-sandbox', kind: null });
+    expect((await find()).status).toBe(201);
+    await set({ target: 'xero-sandbox', kind: 'unavailable' });
+    expect((await fetch(service.simulators?.urls['xero-sandbox'] ?? '')).status).toBe(503);
+  });
+
+  test.each([
+    [
+      { target: 'nobody', kind: 'slow' },
+      /^\[target\] must be one of harbour, northgate, alder, xero-sandbox/,
+    ],
+    [
+      { target: 'harbour', kind: 'fire' },
+      /^\[kind\] must be one of unavailable, slow, rate_limited, disconnect/,
+    ],
+    [{ target: 'harbour' }, /missing required field \[kind\]/],
+    [{ target: 'harbour', kind: 'slow', times: 0 }, /^\[times\] must be/],
+  ])('%j is refused', async (body, error) => {
+    const reply = await set(body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors).toEqual([expect.stringMatching(error)]);
+  });
+});
+
+describe('POST /sandbox/reset', () => {
+  test('ends faults and sets the clock right, and keeps what is stored', async () => {
+    const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+    await service.ask('POST', '/sandbox/faults', { body: { target: 'harbour', kind: 'unavailable' } });
+    await moveClock({ advance: 'P2Y' });
+    const reset = await service.ask('POST', '/sandbox/reset');
+    expect(reset).toMatchObject({ status: 200, body: { message: expect.stringContaining('was kept') } });
+    expect(Math.abs(service.clock.now().getTime() - Date.now())).toBeLessThan(60_000);
+    const kept = await service.ask('GET', `/payroll/${body.user.user_id}`);
+    expect(kept.body.pagination.total_count).toBe(12);
+    await linkUntil(await consentingUser(), 'CONNECTED');
+  });
+
+  test('unlocks who was locked out, and takes back payslips that were added', async () => {
+    const login = { user_name: 'user_no_payslips', password: 'mfa_code' };
+    const { account_id } = await linkUntil(await consentingUser(), 'MFA_REQUIRED', login);
+    for (let tries = 0; tries < 3; tries++) await answer(account_id, '000000');
+    await linkUntil(await consentingUser(), 'LOCKED', { ...login, password: 'pass_good' });
+    const path = `/sandbox/accounts/${account_id}/new-payslip`;
+    expect((await service.ask('POST', path, { body: {} })).body.added).toBe(1);
+    await service.ask('POST', '/sandbox/reset');
+    await linkUntil(await consentingUser(), 'CONNECTED', { ...login, password: 'pass_good' });
+    expect(service.simulators?.people.payslips('user_no_payslips')).toEqual([]);
+  });
+});
+
+describe('GET /sandbox/catalogue', () => {
+  test('lists people, passwords, answers and where the providers are', async () => {
+    const { status, body } = await service.ask('GET', '/sandbox/catalogue');
+    expect(status).toBe(200);
+    expect(body.personas.map(({ persona }: { persona: string }) => persona)).toEqual(PERSONA_NAMES);
+    expect(body.personas[0]).toMatchObject({ forename: 'Hannah', ni_number: 'JG481926B' });
+    expect(body.passwords).toEqual(PASSWORDS);
+    expect(body.mfa_answers).toEqual(MFA_ANSWERS);
+    const urls = Object.fromEntries(
+      body.providers.map(({ id, url }: { id: string; url: string }) => [id, url]),
+    );
+    expect(urls).toEqual(service.simulators?.urls);
+  });
+
+  // who waits for twenty seconds is not tested here
+  const told = PASSWORDS.filter(({ password }) => !/^(slow_|error_timed_out)/.test(password));
+  test.each(told)(
+    'the password “$password” leads to $status',
+    async ({ password, status, status_reason }) => {
+      const account = await linkUntil(await consentingUser(), status, { password });
+      expect(account.status_reason).toBe(status_reason);
+    },
+  );
+
+  test('the answers are right', async () => {
+    for (const [password, kind] of [
+      ['mfa_code', 'code'],
+      ['mfa_date', 'date'],
+      ['mfa_password_characters', 'password_characters'],
+    ]) {
+      const { account_id, mfa_challenge } = await linkUntil(await consentingUser(), 'MFA_REQUIRED', {
+        password,
+      });
+      const known = MFA_ANSWERS.find((one) => one.kind === kind)?.answer ?? '';
+      const said = mfa_challenge.positions?.map((position: number) => known[position - 1]).join('') ?? known;
+      expect((await answer(account_id, said)).body.status, kind).toBe('CONNECTED');
+    }
+  });
+
+  test('what a provider asks beside a login is told', async () => {
+    const { body } = await service.ask('GET', '/sandbox/catalogue');
+    const alder = body.providers.find(({ id }: { id: string }) => id === 'alder');
+    const { extra_login_params } = alder;
+    expect(
+      (await link(await consentingUser(), { payroll_provider: 'alder', extra_login_params })).status,
+    ).toBe(201);
+  });
+});
+
+describe('without simulators in the process', () => {
+  test('what needs them answers 503, and the catalogue has no addresses', async () => {
+    const alone = await startService();
+    try {
+      const { newUser, accept } = consentOf(alone);
+      const ask = (path: string, body: object) => alone.ask('POST', path, { body });
+      for (const reply of [
+        await ask('/sandbox/users', { persona: 'user_good' }),
+        await ask('/sandbox/faults', { target: 'harbour', kind: null }),
+        await alone.ask('POST', '/sandbox/reset'),
+      ]) {
+        expect(reply.status).toBe(503);
+        expect(reply.headers.get('x-svc-error-code')).toBe('no_simulators');
+      }
+      const { body } = await alone.ask('GET', '/sandbox/catalogue');
+      for (const { url } of body.providers) expect(url).toBeNull();
+      const userId = await newUser();
+      await accept(userId);
+      const path = `/sandbox/users/${userId}/payroll-submissions`;
+      expect((await ask(path, { payroll_submissions: [{}] })).status).toBe(201);
+    } finally {
+      await alone.stop();
+    }
+  });
+});
+
+describe('in production', () => {
+  test('none of it is there', async () => {
+    const production = await startService({
+      SVC_ENV: 'production',
+      MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
+      PUBLIC_URL: 'https://stipend.example',
+    });
+    try {
+      const { paths } = describeRoutes() as { paths: Record<string, object> };
+      const operations = Object.entries(paths)
+        .filter(([path]) => path.startsWith('/sandbox/'))
+        .flatMap(([path, methods]) =>
+          Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
+        );
+      expect(operations.length).toBeGreaterThanOrEqual(10);
+      for (const [method, path] of operations) {
+        const url = path.replace(/\{\w+\}/g, newId(new Date()));
+        const reply = await production.ask(method, url, method === 'GET' ? {} : { body: {} });
+        expect(reply.status, `${method} ${path}`).toBe(404);
+        expect(reply.headers.get('x-svc-error-code')).toBe('no_such_endpoint');
+      }
+    } finally {
+      await production.stop();
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import { linkAccount, requireAccount, showAccount } from '#accounts';
+import type { Account } from '#accounts/schema.ts';
+import { type AcceptedBy, acceptTerm, requireSystemTerm } from '#authorisations';
+import type { Authorisation } from '#authorisations/schema.ts';
+import { listEntries } from '#payroll';
+import type { Db } from '#platform/database/database.ts';
+import { createUser, readUser, readUserSettings, type Tenant } from '#users';
+import type { User } from '#users/schema.ts';
+import { dayOf } from '#values/calendar.ts';
+import { addMonths } from '#values/timestamp.ts';
+import { requireSimulators, type SandboxContext } from './context.ts';
+import type { PersonaName } from './people/index.ts';
+import { claimedBy } from './persona-users.ts';
+import type { SandboxUser } from './schema.ts';
+
+export const PERSONA_PROVIDER = 'harbour';
+export const PERSONA_PASSWORD = 'pass_good';
+const DATA_MS_MAX = 15_000;
+const ENTRIES_MAX = 100;
+
+interface Made {
+  user: User;
+  authorisation: Authorisation;
+  account: Account;
+}
+
+/** The user, a recurring consent and the link, as a client would make them one after another. */
+export async function createPersona(
+  tx: Db,
+  tenant: Tenant,
+  options: { persona: PersonaName; start: Parameters<typeof linkAccount>[2]['start']; by: AcceptedBy },
+): Promise<Made> {
+  const { persona, start, by } = options;
+  const user = await createUser(tx, tenant, claimedBy(persona));
+  const { user_id } = user;
+  const term_id = await requireSystemTerm(tx, tenant.clientId, 'recurring');
+  const authorisation = await acceptTerm(tx, tenant, { input: { user_id, term_id }, by });
+  const account = await linkAccount(tx, tenant, {
+    input: { user_id, payroll_provider: PERSONA_PROVIDER, user_name: persona, password: PERSONA_PASSWORD },
+    start,
+    header: authorisation.authorisation_id,
+  });
+  return { user, authorisation, account };
+}
+
+/** Waits a while for a worker to connect the account and bring its payslips; answers what then stands. */
+export async function awaitData(
+  context: SandboxContext,
+  tenant: Tenant,
+  { persona, made }: { persona: PersonaName; made: Made },
+): Promise<SandboxUser> {
+  const { database, accountWatch } = context;
+  const { clientId } = tenant;
+  const { user_id: userId } = made.user;
+  const { account_id: accountId } = made.account;
+  const db = database.tenant(clientId);
+  const hasPayslips = await paysWithinLookback(context, tenant, { persona, userId });
+  const until = performance.now() + DATA_MS_MAX;
+  for (;;) {
+    const msMax = Math.max(0, until - performance.now());
+    const changed = accountWatch.next(accountId, { msMax });
+    const row = await requireAccount(db, clientId, accountId);
+    const isFetched = row.latest_pay_date !== null || !hasPayslips;
+    const isSettled = row.status === 'CONNECTED' ? isFetched : row.status !== 'PENDING';
+    if (isSettled || msMax === 0) break;
+    await changed;
+  }
+  return database.inTenantSnapshot(clientId, async (tx) => {
+    const page = { userId, skip: 0, limit: ENTRIES_MAX };
+    const { rows, totalCount } = await listEntries(tx, clientId, page);
+    return {
+      user: await readUser(tx, tenant, userId),
+      authorisation: made.authorisation,
+      account: await showAccount(tx, tenant, await requireAccount(tx, clientId, accountId)),
+      entry_count: totalCount,
+      submission_count: rows.reduce((sum, { submission_count }) => sum + submission_count, 0),
+    };
+  });
+}
+
+/** Whoever was not paid has nothing to wait for. */
+async function paysWithinLookback(
+  context: SandboxContext,
+  { clientId, clock }: Tenant,
+  { persona, userId }: { persona: PersonaName; userId: string },
+): Promise<boolean> {
+  const { payroll_period_months } = await readUserSettings(
+    context.database.tenant(clientId),
+    clientId,
+    userId,
+  );
+  const now = clock.now();
+  const [from, to] = [dayOf(addMonths(now, -payroll_period_months.value)), dayOf(now)];
+  const payslips = requireSimulators(context).people.payslips(persona);
+  return payslips.some(({ payDate }) => payDate >= from && payDate <= to);
+}

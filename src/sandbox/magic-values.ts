@@ -1,0 +1,103 @@
+import type { AccountStatus, StatusReason } from '#accounts/schema.ts';
+import type { MfaChallenge } from '#connectors';
+import type { ProviderRow } from '#providers';
+import { PERSONA_NAMES, PERSONAS } from './people/index.ts';
+import { claimedBy } from './persona-users.ts';
+import type { SandboxCatalogue } from './schema.ts';
+import { SIMULATED_PROVIDERS } from './set-fault.ts';
+import { RIGHT_CODE, RIGHT_DATE, RIGHT_PASSWORD } from './simulators/portal/magic-passwords.ts';
+
+interface MagicPassword {
+  password: string;
+  status: AccountStatus;
+  status_reason: StatusReason | null;
+  description: string;
+}
+
+/** What each password leads to, for every user_name of the sandbox. */
+export const PASSWORDS: readonly MagicPassword[] = [
+  connects('pass_good', 'Signs in at once'),
+  asks('mfa_code', 'Asks for a one-time code'),
+  asks('mfa_code_2', 'Asks for two one-time codes, one after the other'),
+  asks('mfa_date', 'Asks for a memorable date'),
+  asks('mfa_password_characters', 'Asks for three characters of a second password'),
+  connects('slow_<seconds>', 'Stays PENDING that long, then signs in; from 20 on it has timed out'),
+  connects('reauth_next', 'Signs in and fetches once; the next check leaves the account REAUTH_REQUIRED'),
+  fails('account_locked', 'LOCKED', 'The provider has locked the account'),
+  fails('password_expired', 'LOGIN_FAILED', 'The provider asks for a new password'),
+  fails('terms_pending', 'LOGIN_FAILED', 'The provider asks for its new terms to be accepted'),
+  fails('account_disabled', 'LOGIN_FAILED', 'The provider has closed the account'),
+  fails('provider_unavailable', 'UNAVAILABLE', 'The provider is down for maintenance'),
+  fails('rate_limited', 'UNAVAILABLE', 'The provider asks us to slow down'),
+  fails('provider_changed', 'UNAVAILABLE', 'The provider shows a page that nobody knows'),
+  fails('timed_out', 'UNAVAILABLE', 'The provider does not answer for a long while'),
+  {
+    password: 'anything else',
+    status: 'LOGIN_FAILED',
+    status_reason: 'invalid_credentials',
+    description:
+      'Wrong; as often as the provider’s `max_login_attempts`, and the account is LOCKED for an hour',
+  },
+];
+
+/** What each kind of question wants to hear. */
+export const MFA_ANSWERS: readonly { kind: MfaChallenge['kind']; answer: string; description: string }[] = [
+  { kind: 'code', answer: RIGHT_CODE, description: 'The code' },
+  { kind: 'date', answer: RIGHT_DATE, description: 'The date, year first' },
+  {
+    kind: 'password_characters',
+    answer: RIGHT_PASSWORD,
+    description: `Of this password the characters at \`positions\`: for 2, 5 and 7 it is \`${charactersAt(2, 5, 7)}\``,
+  },
+];
+
+/** What a provider asks for beside name and password. */
+const EXTRA_LOGIN_PARAMS: Readonly<Record<string, string>> = { company_code: 'ALD1234' };
+
+/** Every magic value; without the simulators nothing has an address. */
+export function listMagicValues(
+  providers: readonly ProviderRow[],
+  urls: Readonly<Record<string, string>>,
+): SandboxCatalogue {
+  return {
+    personas: PERSONA_NAMES.map((persona) => ({
+      persona,
+      description: PERSONAS[persona],
+      ...claimedBy(persona),
+    })),
+    passwords: [...PASSWORDS],
+    mfa_answers: [...MFA_ANSWERS],
+    providers: providers
+      .filter(({ id }) => (SIMULATED_PROVIDERS as readonly string[]).includes(id))
+      .map((row) => ({ ...describeProvider(row), url: urls[row.id] ?? null })),
+  };
+}
+
+function describeProvider({ id, name, is_oauth2, is_scraper, extra_login_params }: ProviderRow) {
+  const extra = extra_login_params.flatMap(({ key }) => {
+    const value = EXTRA_LOGIN_PARAMS[key];
+    return value === undefined ? [] : [[key, value]];
+  });
+  const how = is_scraper
+    ? 'POST /accounts with a user_name and a password'
+    : is_oauth2
+      ? 'POST /accounts without credentials, then sign in at its authorisation_url as any user_name with pass_good'
+      : 'POST /accounts/direct-connections for a user who has the identity of a persona';
+  return { id, name, how, extra_login_params: Object.fromEntries(extra) as Record<string, string> };
+}
+
+function connects(password: string, description: string): MagicPassword {
+  return { password, status: 'CONNECTED', status_reason: null, description };
+}
+
+function asks(password: string, description: string): MagicPassword {
+  return { password, status: 'MFA_REQUIRED', status_reason: null, description };
+}
+
+function fails(reason: StatusReason, status: AccountStatus, description: string): MagicPassword {
+  return { password: `error_${reason}`, status, status_reason: reason, description };
+}
+
+function charactersAt(...positions: number[]): string {
+  return positions.map((position) => RIGHT_PASSWORD[position - 1]).join('');
+}

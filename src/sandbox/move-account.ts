@@ -1,0 +1,87 @@
+import { findAccountForChange, STATUS_OF, sealSecrets, showAccount, updateAccount } from '#accounts';
+import type { Account, AccountStatus, StatusReason } from '#accounts/schema.ts';
+import { FAILURE_REASONS, type MfaChallenge } from '#connectors';
+import { enqueueReplan } from '#payroll';
+import type { Db } from '#platform/database/database.ts';
+import { invalidRequest, notFound } from '#platform/problem.ts';
+import { requireUserKey, type Tenant } from '#users';
+import type { StatusInput } from './schema.ts';
+
+const CHALLENGE_MINUTES = 10;
+
+/** Why an account may be so, beside what went wrong at the provider. */
+const OWN_REASONS: Readonly<Partial<Record<AccountStatus, readonly StatusReason[]>>> = {
+  MFA_REQUIRED: ['mfa_wrong'],
+  LOCKED: ['too_many_attempts'],
+  UNAVAILABLE: ['interrupted'],
+  REVOKED: ['authorisation_revoked'],
+};
+
+/** The reason where none is given. */
+const USUAL_REASON: Readonly<Partial<Record<AccountStatus, StatusReason>>> = {
+  LOGIN_FAILED: 'invalid_credentials',
+  LOCKED: 'account_locked',
+  REAUTH_REQUIRED: 'session_expired',
+  UNAVAILABLE: 'provider_unavailable',
+  REVOKED: 'authorisation_revoked',
+};
+
+/**
+ * Puts an account into any status, whatever it was in, so that pages can be seen. Whatever opened a door at the provider
+ * goes with it, unless the account was connected and stays so.
+ */
+export async function moveAccount(
+  tx: Db,
+  tenant: Tenant,
+  { accountId, input: { status, status_reason } }: { accountId: string; input: StatusInput },
+): Promise<Account> {
+  const { clientId, clock } = tenant;
+  const row = await findAccountForChange(tx, clientId, accountId);
+  if (!row) throw notFound('Account', accountId);
+  const reason = status_reason ?? USUAL_REASON[status] ?? null;
+  if (reason !== null) requireFitting(status, reason);
+  const now = clock.now();
+  const challenge = status === 'MFA_REQUIRED' ? challengeAt(now) : null;
+  const userKey = await requireUserKey(tx, tenant, row.user_id);
+  const isConnected = status === 'CONNECTED';
+  const kept = isConnected && row.status === 'CONNECTED' ? row.sealed_secrets : null;
+  const changed = await updateAccount(tx, clientId, accountId, {
+    updated_at: now,
+    status,
+    status_reason: reason,
+    status_updated_at: now,
+    sealed_secrets: challenge ? sealSecrets(userKey, { clientId, accountId }, { challenge }) : kept,
+    challenge_expires_at: challenge && new Date(challenge.expires_at),
+    oauth_state_hash: null,
+    lease_until: null,
+    next_check_at: isConnected ? row.next_check_at : null,
+    checks_from: isConnected ? (row.checks_from ?? now) : row.checks_from,
+    // whoever is at work on the account finds that it is not theirs any more
+    work: row.work + 1,
+  });
+  if (isConnected) await enqueueReplan(tx, { clientId, userId: row.user_id });
+  return showAccount(tx, tenant, changed);
+}
+
+function requireFitting(status: AccountStatus, reason: StatusReason): void {
+  const fitting: StatusReason[] = [
+    ...FAILURE_REASONS.filter((failure) => STATUS_OF[failure] === status),
+    ...(OWN_REASONS[status] ?? []),
+  ];
+  if (fitting.includes(reason)) return;
+  const must = fitting.length === 0 ? 'null' : `one of ${fitting.join(', ')}`;
+  throw invalidRequest(`[status_reason] must be ${must} when [status] is ${status}`);
+}
+
+/** A question to look at: nobody asked it, so no answer is right. */
+function challengeAt(now: Date): MfaChallenge {
+  return {
+    kind: 'code',
+    prompt: 'Enter the 6 digit code sent to 07*** ***101',
+    positions: null,
+    length: 6,
+    date_format: null,
+    attempts_left: 3,
+    expires_at: new Date(now.getTime() + CHALLENGE_MINUTES * 60_000).toISOString(),
+  };
+}

@@ -1,0 +1,32 @@
+import { startDueChecks } from '#payroll';
+import { type Clock, isAdjustable } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import { addDuration, parseDuration } from './duration.ts';
+import type { ClockInput } from './schema.ts';
+
+export const YEAR_FIRST = 2024;
+export const YEAR_LAST = 2100;
+
+interface Moving {
+  clock: Clock;
+  database: Database;
+}
+
+/** Where the clock is to be set. */
+export function targetOf({ advance, now }: ClockInput, current: Date): Date {
+  const duration = advance === undefined ? null : parseDuration(advance);
+  if ((duration === null) === (now === undefined))
+    throw invalidRequest('Request must have one of [advance] and [now]');
+  return duration === null ? new Date(now ?? current) : addDuration(current, duration);
+}
+
+/** Sets the clock of this process and hands every check that is then due to a worker; answers how many. */
+export async function moveClock({ clock, database }: Moving, time: Date): Promise<number> {
+  if (!isAdjustable(clock)) throw invalidRequest('The clock of this process cannot be moved');
+  const year = time.getUTCFullYear();
+  if (!(year >= YEAR_FIRST && year <= YEAR_LAST))
+    throw invalidRequest(`The clock must stay in the years ${YEAR_FIRST} to ${YEAR_LAST}`);
+  clock.set(time);
+  return startDueChecks({ database }, clock.now());
+}

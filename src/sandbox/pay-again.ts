@@ -1,0 +1,55 @@
+import { FETCH_PAYROLL, requireAccount, showAccount } from '#accounts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import { readUser, type Tenant } from '#users';
+import { dateOf } from '#values/calendar.ts';
+import { requireSimulators, type SandboxContext } from './context.ts';
+import { moveClock } from './move-clock.ts';
+import type { People } from './people/index.ts';
+import type { NewPayslips, PaidAgain } from './schema.ts';
+
+/** Pays the person behind an account on their next pay dates, and has the account fetched again. */
+export async function payAgain(
+  context: SandboxContext,
+  tenant: Tenant,
+  { accountId, input: { count, advance_clock } }: { accountId: string; input: NewPayslips },
+): Promise<PaidAgain> {
+  const { database, clock } = context;
+  const { clientId } = tenant;
+  const userName = await userNameOf(context, tenant, accountId);
+  const payDates = requireSimulators(context)
+    .people.addPayslips(userName, count)
+    .map(({ payDate }) => dateOf(payDate));
+  const latest = payDates.at(-1) ?? null;
+  if (advance_clock && latest && latest > clock.now()) await moveClock(context, latest);
+  await database.inTenant(clientId, (tx) =>
+    enqueue(
+      tx,
+      FETCH_PAYROLL,
+      { client_id: clientId, account_id: accountId },
+      { key: `${FETCH_PAYROLL}:${accountId}:again` },
+    ),
+  );
+  return {
+    added: payDates.length,
+    pay_dates: payDates.map((date) => date.toISOString()),
+    latest_pay_date: latest?.toISOString() ?? null,
+    now: clock.now().toISOString(),
+  };
+}
+
+/** By the login; where the provider takes none, by the user's national insurance number. */
+async function userNameOf(context: SandboxContext, tenant: Tenant, accountId: string): Promise<string> {
+  const db = context.database.tenant(tenant.clientId);
+  const account = await showAccount(db, tenant, await requireAccount(db, tenant.clientId, accountId));
+  const { people } = requireSimulators(context);
+  const person = account.user_name
+    ? people.find(account.user_name)
+    : findByNiNumber(people, (await readUser(db, tenant, account.user_id)).ni_number);
+  if (person) return person.userName;
+  throw invalidRequest(`Account [${accountId}] is of nobody who is paid in the sandbox`);
+}
+
+function findByNiNumber(people: People, niNumber: string | null) {
+  return niNumber === null ? undefined : people.findByNiNumber(niNumber);
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '#platform/clock.ts';
+import { invalidRequest, notFound } from '#platform/problem.ts';
+import { type Day, dayOf } from '#values/calendar.ts';
+import { parseNiNumber } from '#values/ni-number.ts';
+import { idsPaidAhead, lastPayDay, newLedger, payslipsShown } from './ledger.ts';
+import { nextPayRuns } from './pay-runs.ts';
+import type { People, SandboxPayslip, SandboxPerson } from './person.ts';
+import { personAsOf, SEEDED, type SeededPerson } from './seeded.ts';
+
+/** How many payslips may be added at once. */
+export const PAYSLIPS_ADDED_MAX = 60;
+
+export function createPeople({ clock }: { clock: Clock }): People {
+  let ledger = newLedger();
+  const today = () => dayOf(clock.now());
+
+  function known(person: SeededPerson): SandboxPerson {
+    const days = person.jobs.map((job) => lastPayDay(ledger, job, today()));
+    return personAsOf(person, days.toSorted().at(-1) ?? today());
+  }
+
+  function payslips(userName: string): SandboxPayslip[] {
+    const jobs = SEEDED.get(userName)?.jobs ?? [];
+    return jobs
+      .flatMap((job) => payslipsShown(ledger, job, today()))
+      .sort((a, b) => compareDays(a.payDate, b.payDate));
+  }
+
+  function findPayslip(payslipId: string): SandboxPayslip | undefined {
+    for (const userName of SEEDED.keys()) {
+      const payslip = payslips(userName).find(({ id }) => id === payslipId);
+      if (payslip) return payslip;
+    }
+    return undefined;
+  }
+
+  return {
+    all: () => [...SEEDED.values()].map(known),
+
+    find(userName) {
+      const person = SEEDED.get(userName);
+      return person && known(person);
+    },
+
+    findByNiNumber(niNumber) {
+      const wanted = parseNiNumber(niNumber);
+      if (!wanted) return undefined;
+      // the letter at the end may be left out
+      const person = [...SEEDED.values()].find((seeded) => seeded.niNumber.startsWith(wanted));
+      return person && known(person);
+    },
+
+    payslips,
+
+    /** None where a person has left: nothing is paid after a leaver's last pay day. */
+    addPayslips(userName, count) {
+      const person = SEEDED.get(userName);
+      if (!person) throw notFound('Sandbox person', userName);
+      if (!Number.isInteger(count) || count < 1 || count > PAYSLIPS_ADDED_MAX) {
+        throw invalidRequest(`count must be a whole number from 1 to ${PAYSLIPS_ADDED_MAX}`);
+      }
+      const next = person.jobs
+        .flatMap((job) => {
+          const taken = idsPaidAhead(ledger, job);
+          return nextPayRuns(job, { after: today(), count, taken }).map((run) => ({ job, run }));
+        })
+        .sort((a, b) => compareDays(a.run.paidOn, b.run.paidOn))
+        .slice(0, count);
+      for (const { job, run } of next) {
+        ledger.paidAhead.set(job.id, [...(ledger.paidAhead.get(job.id) ?? []), run]);
+      }
+      ledger.years.clear();
+      const added = new Set(next.map(({ run }) => run.payslipId));
+      return payslips(userName).filter(({ id }) => added.has(id));
+    },
+
+    amend(payslipId) {
+      const payslip = findPayslip(payslipId);
+      if (!payslip) throw notFound('Payslip', payslipId);
+      ledger.corrections.set(payslipId, (ledger.corrections.get(payslipId) ?? 0) + 1);
+      ledger.years.clear();
+      return findPayslip(payslipId) ?? payslip;
+    },
+
+    reset() {
+      ledger = newLedger();
+    },
+  };
+}
+
+function compareDays(a: Day, b: Day): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

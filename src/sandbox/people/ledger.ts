@@ -1,0 +1,71 @@
+import {
+  addDays,
+  type Day,
+  firstDayOfTaxYear,
+  lastDayOfTaxYear,
+  type TaxYear,
+  taxYearOf,
+} from '#values/calendar.ts';
+import type { PayRun } from './job.ts';
+import { oldestShown, payRunsBetween } from './pay-runs.ts';
+import { payYear } from './pay-year.ts';
+import type { SandboxPayslip } from './person.ts';
+import type { SeededJob } from './seeded.ts';
+
+/** What happened beside the clock, and what has been worked out of it. */
+export interface Ledger {
+  /** Pay days of each employment that were paid before they came, oldest first. */
+  paidAhead: Map<string, readonly PayRun[]>;
+  /** How often a payslip was corrected. */
+  corrections: Map<string, number>;
+  /** By employment and tax year. To be forgotten when one of the others changes. */
+  years: Map<string, readonly SandboxPayslip[]>;
+}
+
+export function newLedger(): Ledger {
+  return { paidAhead: new Map(), corrections: new Map(), years: new Map() };
+}
+
+/** The job's payslips of the last 24 months up to today, and those paid ahead of it. */
+export function payslipsShown(ledger: Ledger, job: SeededJob, today: Day): SandboxPayslip[] {
+  const oldest = oldestShown(job, today);
+  const ahead = idsPaidAhead(ledger, job);
+  return taxYearsBetween(oldest, lastPayDay(ledger, job, today))
+    .flatMap((taxYear) => payslipsOfYear(ledger, job, taxYear))
+    .filter(({ id, payDate }) => oldest <= payDate && (ahead.has(id) || payDate <= today));
+}
+
+/** Today, or a later day up to which the job has been paid. */
+export function lastPayDay(ledger: Ledger, job: SeededJob, today: Day): Day {
+  const last = ledger.paidAhead.get(job.id)?.at(-1)?.dueOn;
+  return last && last > today ? last : today;
+}
+
+export function idsPaidAhead(ledger: Ledger, job: SeededJob): ReadonlySet<string> {
+  return new Set(ledger.paidAhead.get(job.id)?.map(({ payslipId }) => payslipId));
+}
+
+/** Due or not: what is paid later changes nothing before it. */
+function payslipsOfYear(ledger: Ledger, job: SeededJob, taxYear: TaxYear): readonly SandboxPayslip[] {
+  const key = `${job.id} ${taxYear}`;
+  const known = ledger.years.get(key);
+  if (known) return known;
+  const runs = payRunsBetween(job, { from: firstDayOfTaxYear(taxYear), to: lastDayOfTaxYear(taxYear) });
+  const ahead = idsPaidAhead(ledger, job);
+  const payslips = payYear(job, {
+    taxYear,
+    runs: job.isPaidOnRequest ? runs.filter(({ payslipId }) => ahead.has(payslipId)) : runs,
+    p45: (job.before && payslipsOfYear(ledger, job.before, taxYear).at(-1)) ?? null,
+    corrections: ledger.corrections,
+  });
+  ledger.years.set(key, payslips);
+  return payslips;
+}
+
+function taxYearsBetween(from: Day, to: Day): TaxYear[] {
+  const taxYears: TaxYear[] = [];
+  for (let day = from; day <= to; day = addDays(lastDayOfTaxYear(taxYearOf(day)), 1)) {
+    taxYears.push(taxYearOf(day));
+  }
+  return taxYears;
+}

@@ -1,0 +1,165 @@
+import {
+  computePayslip,
+  type Employment,
+  type PayElement,
+  type Payslip,
+  parseTaxCode,
+  TAX_YEARS,
+} from '#paye';
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  firstDayOfTaxYear,
+  lastDayOfTaxYear,
+  type TaxYear,
+  taxYearOf,
+} from '#values/calendar.ts';
+import { correction } from './earnings.ts';
+import type { PayRun } from './job.ts';
+import type { SandboxDeduction, SandboxEarning, SandboxPayslip } from './person.ts';
+import type { SeededJob } from './seeded.ts';
+
+const HOURS_CORRECTED = 4n;
+
+const PENSIONS = {
+  net_pay: 'Pension',
+  relief_at_source: 'Pension (relief at source)',
+  salary_sacrifice: 'Pension (salary sacrifice)',
+} as const;
+
+/** A job's payslips of one tax year, each from where the one before left it. */
+export function payYear(
+  job: SeededJob,
+  year: {
+    taxYear: TaxYear;
+    runs: readonly PayRun[];
+    /** The last payslip in this tax year of the job that the P45 is of. */
+    p45: SandboxPayslip | null;
+    /** How often a payslip was corrected, by its id. */
+    corrections: ReadonlyMap<string, number>;
+  },
+): SandboxPayslip[] {
+  const employment = employmentOf(job, { taxYear: year.taxYear, p45: year.p45 });
+  let yearToDate: Payslip['yearToDate'] | null = null;
+  // figures that follow from a corrected payslip are other figures too
+  let version = year.p45?.version ?? 1;
+  return year.runs.map((run) => {
+    const corrected = year.corrections.get(run.payslipId) ?? 0;
+    const earnings = earningsOf(job, run, corrected);
+    const other = job.deductions.map((rule) => rule(run)).filter((line) => line !== null);
+    const computed = computePayslip({
+      employment,
+      frequency: job.schedule.frequency,
+      payDate: dayWithRates(run.dueOn),
+      elements: earnings.map(payElementOf),
+      otherDeductions: other.map(({ description, amountPence }) => ({ description, amount: amountPence })),
+      yearToDate,
+    });
+    if (computed.outcome === 'unsupported') {
+      throw new Error(`No ${computed.missing} to pay ${job.userName} on ${run.paidOn}`);
+    }
+    yearToDate = computed.payslip.yearToDate;
+    version += corrected;
+    return {
+      id: run.payslipId,
+      version,
+      userName: job.userName,
+      employmentId: job.id,
+      payDate: run.paidOn,
+      periodStart: run.start,
+      periodEnd: run.end,
+      taxCode: job.taxCode,
+      niCategory: job.niCategory,
+      earnings,
+      deductions: [...deductionsOf(job, computed.payslip), ...other],
+      ...totalsOf(computed.payslip, year.taxYear),
+    };
+  });
+}
+
+function employmentOf(
+  job: SeededJob,
+  { taxYear, p45 }: { taxYear: TaxYear; p45: SandboxPayslip | null },
+): Employment {
+  const taxCode = parseTaxCode(job.taxCode);
+  if (!taxCode) throw new Error(`${job.taxCode} is no tax code`);
+  const { niCategory, isDirector, loans, pension } = job;
+  return {
+    taxCode,
+    niCategory,
+    isDirector,
+    loans,
+    pension,
+    p45: p45 && {
+      taxYear: taxYearOf(dayWithRates(firstDayOfTaxYear(taxYear))),
+      taxable: p45.yearToDate.taxablePence,
+      tax: p45.yearToDate.taxPence,
+    },
+  };
+}
+
+function earningsOf(job: SeededJob, run: PayRun, corrected: number): SandboxEarning[] {
+  const earnings = job.earnings.map((rule) => rule(run)).filter((earning) => earning !== null);
+  if (corrected > 0) earnings.push(correction(BigInt(corrected) * HOURS_CORRECTED, job.overtimeRatePence));
+  return earnings;
+}
+
+function payElementOf({ description, amountPence, isFixed, isBenefit }: SandboxEarning): PayElement {
+  return {
+    description,
+    amount: amountPence,
+    isTaxable: true,
+    isNiable: !isBenefit,
+    isPensionable: !isBenefit,
+    isFixed,
+    isInKind: isBenefit,
+  };
+}
+
+/** A day of a tax year without rates yet counts as the same day of the last one that has them, so that the clock may run on. */
+function dayWithRates(day: Day): Day {
+  const taxYear = taxYearOf(day);
+  const latest = TAX_YEARS.at(-1) ?? taxYear;
+  if (taxYear <= latest) return day;
+  const first = firstDayOfTaxYear(latest);
+  // a leap year has a day more
+  const last = daysBetween(first, lastDayOfTaxYear(latest));
+  return addDays(first, Math.min(daysBetween(firstDayOfTaxYear(taxYear), day), last));
+}
+
+function deductionsOf(job: SeededJob, payslip: Payslip): SandboxDeduction[] {
+  const { tax, nationalInsurance, pension, loans } = payslip;
+  const lines: SandboxDeduction[] = [
+    { code: 'TAX', description: 'PAYE tax', amountPence: tax },
+    { code: 'NI', description: 'National Insurance', amountPence: nationalInsurance },
+  ];
+  const optional: SandboxDeduction[] = [
+    {
+      code: 'PENSION',
+      description: job.pension ? PENSIONS[job.pension.method] : '',
+      amountPence: pension.deducted,
+    },
+    { code: 'STUDENT_LOAN', description: 'Student loan', amountPence: loans.student },
+    { code: 'POSTGRAD_LOAN', description: 'Postgraduate loan', amountPence: loans.postgraduate },
+  ];
+  return [...lines, ...optional.filter(({ amountPence }) => amountPence !== 0n)];
+}
+
+function totalsOf(payslip: Payslip, taxYear: TaxYear) {
+  const { yearToDate } = payslip;
+  return {
+    grossPence: payslip.gross,
+    taxablePence: payslip.taxable,
+    totalDeductionsPence: payslip.totalDeductions,
+    netPence: payslip.net,
+    yearToDate: {
+      taxYear: Number(taxYear.slice(0, 4)),
+      grossPence: yearToDate.gross,
+      netPence: yearToDate.net,
+      taxPence: yearToDate.tax,
+      niPence: yearToDate.nationalInsurance,
+      taxablePence: yearToDate.taxable,
+    },
+  };
+}

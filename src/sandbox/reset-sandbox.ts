@@ -1,0 +1,17 @@
+import { isAdjustable } from '#platform/clock.ts';
+import type { SandboxContext } from './context.ts';
+import { moveClock } from './move-clock.ts';
+import type { Simulators } from './simulators/start-simulators.ts';
+
+/** The providers as they were at the start, and the clock as the machine has it. What clients stored is kept. */
+export async function resetSandbox(
+  context: Pick<SandboxContext, 'clock' | 'database'>,
+  { people, portals, xero, staffology }: Simulators,
+): Promise<void> {
+  people.reset();
+  for (const portal of Object.values(portals)) portal.clear();
+  xero.fault(null);
+  xero.expireAccessTokens();
+  staffology.fault(null);
+  if (isAdjustable(context.clock)) await moveClock(context, new Date());
+}

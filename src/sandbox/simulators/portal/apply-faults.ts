@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { html } from './html.ts';
+import type { Portal } from './portal.ts';
+import { sendPage } from './visitor.ts';
+
+const SLOW_SECONDS = 60;
+const RETRY_SECONDS = 60;
+
+/** Lets the fault that was set happen to requests. */
+export function applyFaults(server: FastifyInstance, portal: Portal): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const fault = portal.faults.next();
+    if (!fault) return;
+    const { kind, seconds } = fault;
+    if (kind === 'maintenance') return sendMaintenance(reply, portal);
+    if (kind === 'captcha') return sendCaptcha(reply, portal);
+    if (kind === 'rate_limited') return sendRateLimited(reply, portal, seconds);
+    if (kind === 'slow') await pause(portal, seconds ?? SLOW_SECONDS);
+    if (kind === 'disconnect') {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    if (kind === 'markup_changed') reply.header('x-portal-release', 'next');
+    return undefined;
+  });
+  server.addHook('onSend', async (_request, reply, payload) =>
+    reply.hasHeader('x-portal-release') && typeof payload === 'string' ? renewMarkup(payload) : payload,
+  );
+}
+
+export function sendMaintenance(reply: FastifyReply, { skin }: Portal): FastifyReply {
+  const body = html`<p>We are improving ${skin.name}. Please come back later.</p>`;
+  return sendPage(reply, skin, { title: 'Down for maintenance', body, status: 503 });
+}
+
+export function sendRateLimited(
+  reply: FastifyReply,
+  { skin }: Portal,
+  seconds = RETRY_SECONDS,
+): FastifyReply {
+  reply.header('retry-after', String(seconds));
+  const body = html`<p>Please slow down.</p>`;
+  return sendPage(reply, skin, { title: 'Too many requests', body, status: 429 });
+}
+
+export function sendCaptcha(reply: FastifyReply, { skin }: Portal): FastifyReply {
+  const body = html`<p>Tick all pictures with boats.</p><div class="captcha"></div>`;
+  return sendPage(reply, skin, { title: 'Are you a person?', body });
+}
+
+/** Until the time is over, or the portal closes. */
+export async function pause({ closing }: Portal, seconds = SLOW_SECONDS): Promise<void> {
+  await wait(seconds * 1000, undefined, { signal: closing }).catch(() => undefined);
+}
+
+/** The same page as a redesign would leave it: every hook that a program holds on to has another name. */
+function renewMarkup(page: string): string {
+  return page.replace(/ (class|id|data-[a-z]+|role)="/g, ' $1="x-').replaceAll('/logout', '/session/end');
+}

@@ -1,0 +1,44 @@
+import type { SandboxEmployment, SandboxPayslip, SandboxPerson } from '../../people/index.ts';
+import type { Html } from './html.ts';
+
+export const SKINS = ['harbour', 'northgate', 'alder'] as const;
+export type SkinId = (typeof SKINS)[number];
+
+/** How one portal looks, and what it calls its inputs. What it does is the same for all. */
+export interface Skin {
+  name: string;
+  /** So many wrong logins lock an account: one more than the catalogue lets our service try. */
+  loginAttemptsMax: number;
+  inputs: { userName: string; password: string; companyCode: string | null };
+  style: string;
+  alert(text: Html): Html;
+  login(view: { csrf: string }): Html;
+  mfa(view: Question & { csrf: string; attemptsLeft: number }): Html;
+  /** The answer as someone would write it, from the inputs of the form. */
+  answer(question: Question, input: (name: string) => string): string;
+  payslips(view: PayslipList): Html;
+  payslip(view: { payslip: SandboxPayslip; employment: SandboxEmployment }): Html;
+  profile(person: SandboxPerson): Html;
+  signOut(view: { csrf: string; name: string }): Html;
+}
+
+export type Question =
+  | { kind: 'code'; sentTo: string; round: number }
+  | { kind: 'date' }
+  | { kind: 'password_characters'; positions: readonly number[] };
+
+export interface PayslipList {
+  payslips: readonly SandboxPayslip[];
+  /** Null on the last page. */
+  nextPage: number | null;
+}
+
+export function promptOf(question: Question): string {
+  if (question.kind === 'code') {
+    const which = question.round > 1 ? 'second ' : '';
+    return `Enter the ${which}6 digit code sent to ${question.sentTo}`;
+  }
+  if (question.kind === 'date') return 'Enter your memorable date';
+  const [first, second, third] = question.positions;
+  return `Enter characters ${first}, ${second} and ${third} of your password`;
+}

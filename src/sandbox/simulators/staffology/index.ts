@@ -1,0 +1,62 @@
+import { type FastifyRequest, fastify } from 'fastify';
+import type { Clock } from '#platform/clock.ts';
+import type { People } from '../../people/person.ts';
+import { addFaults, type Fault } from '../faults.ts';
+import { type Restrictions, servePayroll } from './serve-payroll.ts';
+
+const API_KEY = 'stipend-sandbox-api-key';
+
+export interface StaffologySimulator {
+  url: string;
+  /** The settings of a provider that is this simulator, whose base address is `url`. */
+  settings: Record<string, string>;
+  control: StaffologyControl;
+  close(): Promise<void>;
+}
+
+export interface StaffologyControl {
+  fault(fault: Fault | null): void;
+  /** What this person has asked of the verification service. */
+  restrict(userName: string, restrictions: Restrictions): void;
+  /** Opts an employer in or out, by its id in the sandbox. */
+  optIn(employerId: string, isOptedIn: boolean): void;
+  readonly counts: { readonly requests: number; readonly employerReads: number };
+}
+
+/** A bureau's Staffology with the sandbox's people in it. */
+export async function startStaffology(options: {
+  people: People;
+  clock: Clock;
+  apiKey?: string;
+}): Promise<StaffologySimulator> {
+  const { people, clock, apiKey = API_KEY } = options;
+  const counts = { requests: 0, employerReads: 0 };
+  const restricted = new Map<string, Restrictions>();
+  const optedIn = new Map<string, boolean>();
+  const server = fastify({ forceCloseConnections: true, routerOptions: { caseSensitive: false } });
+  server.addHook('onRequest', async () => {
+    counts.requests++;
+  });
+  const faults = addFaults(server);
+  server.addHook('onRequest', async (request, reply) => {
+    if (passwordOf(request) !== apiKey) return reply.code(401).send();
+  });
+  servePayroll(server, { people, clock, restricted, optedIn, counts });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    settings: { api_key: apiKey },
+    control: {
+      fault: (fault) => faults.set(fault),
+      restrict: (userName, restrictions) => restricted.set(userName, restrictions),
+      optIn: (employerId, isOptedIn) => optedIn.set(employerId, isOptedIn),
+      counts,
+    },
+    close: () => server.close(),
+  };
+}
+
+function passwordOf({ headers }: FastifyRequest): string | null {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1];
+  return encoded ? (Buffer.from(encoded, 'base64').toString('utf8').split(':')[1] ?? null) : null;
+}

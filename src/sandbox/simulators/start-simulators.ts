@@ -1,0 +1,63 @@
+import type { ProviderSetup } from '#connectors';
+import type { Clock } from '#platform/clock.ts';
+import type { Providers } from '#providers';
+import { createPeople, type People } from '../people/index.ts';
+import { type PortalControl, SKINS, type SkinId, startPortal } from './portal/index.ts';
+import { type StaffologyControl, startStaffology } from './staffology/index.ts';
+import { startXero, type XeroControl } from './xero/index.ts';
+
+/** They are ours and near: nobody need be spared. */
+const REQUESTS_PER_SECOND = 1000;
+const XERO_MINUTE_LIMIT = 10_000;
+
+export interface Simulators {
+  people: People;
+  portals: Readonly<Record<SkinId, PortalControl>>;
+  xero: XeroControl;
+  staffology: StaffologyControl;
+  /** Where each provider of the sandbox is to be found. */
+  urls: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** Starts every provider of the sandbox on loopback, with the same people in all, and tells the service where they are. */
+export async function startSimulators({
+  clock,
+  providers,
+}: {
+  clock: Clock;
+  providers: Providers;
+}): Promise<Simulators> {
+  const people = createPeople({ clock });
+  await using undo = new AsyncDisposableStack();
+  const started = await Promise.all(SKINS.map(async (skin) => ({ skin, ...(await startPortal({ skin, people, clock })) })));
+  for (const { close } of started) undo.defer(close);
+  const xero = await startXero({ people, clock, minuteLimit: XERO_MINUTE_LIMIT });
+  undo.defer(() => xero.close());
+  const staffology = await startStaffology({ people, clock });
+  undo.defer(() => staffology.close());
+  const setups: ProviderSetup[] = [
+    ...started.map(({ skin, url }) => setupOf(skin, 'portal', url, { definition: skin })),
+    setupOf('xero-sandbox', 'xero', xero.baseUrl, xero.settings),
+    setupOf('staffology-sandbox', 'staffology', staffology.url, staffology.settings),
+  ];
+  providers.setUp(setups);
+  const kept = undo.move();
+  return {
+    people,
+    portals: Object.fromEntries(started.map(({ skin, control }) => [skin, control])) as Simulators['portals'],
+    xero: xero.control,
+    staffology: staffology.control,
+    urls: Object.fromEntries(setups.map(({ id, baseUrl }) => [id, baseUrl])),
+    close: () => kept.disposeAsync(),
+  };
+}
+
+function setupOf(
+  id: string,
+  connector: ProviderSetup['connector'],
+  baseUrl: string,
+  settings: Record<string, string>,
+): ProviderSetup {
+  return { id, name: id, connector, baseUrl, settings, hosts: [], requestsPerSecond: REQUESTS_PER_SECOND };
+}

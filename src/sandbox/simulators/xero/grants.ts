@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '#platform/clock.ts';
+
+const CODE_MS = 5 * 60_000;
+export const ACCESS_TOKEN_SECONDS = 30 * 60;
+const REFRESH_TOKEN_MS = 60 * 24 * 3_600_000;
+
+/** What someone let an application do. */
+export interface Grant {
+  userName: string;
+  clientId: string;
+  scopes: readonly string[];
+  grantedAt: Date;
+}
+
+export interface CodeRequest {
+  clientId: string;
+  redirectUri: string;
+  scopes: readonly string[];
+  /** S256, where the application sent one. */
+  codeChallenge: string | null;
+}
+
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string | null;
+  scopes: readonly string[];
+}
+
+interface Code extends CodeRequest {
+  userName: string;
+  expiresAt: number;
+}
+
+interface Token {
+  grant: Grant;
+  expiresAt: number;
+}
+
+/** Codes and tokens: each code and each refresh token is good once. */
+export class Grants {
+  readonly #clock: Clock;
+  readonly #codes = new Map<string, Code>();
+  readonly #accessTokens = new Map<string, Token>();
+  readonly #refreshTokens = new Map<string, Token>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  issueCode(request: CodeRequest, userName: string): string {
+    const code = randomBytes(24).toString('base64url');
+    this.#codes.set(code, { ...request, userName, expiresAt: this.#now() + CODE_MS });
+    return code;
+  }
+
+  redeemCode(
+    code: string,
+    by: { clientId: string; redirectUri: string; codeVerifier: string | null },
+  ): Tokens | null {
+    const issued = this.#codes.get(code);
+    this.#codes.delete(code);
+    if (!issued || issued.expiresAt <= this.#now()) return null;
+    if (issued.clientId !== by.clientId || issued.redirectUri !== by.redirectUri) return null;
+    if (issued.codeChallenge !== null && issued.codeChallenge !== challengeOf(by.codeVerifier ?? ''))
+      return null;
+    const { userName, clientId, scopes } = issued;
+    return this.#issueTokens({ userName, clientId, scopes, grantedAt: this.#clock.now() });
+  }
+
+  refresh(refreshToken: string, by: { clientId: string }): Tokens | null {
+    const token = this.#refreshTokens.get(refreshToken);
+    this.#refreshTokens.delete(refreshToken);
+    if (!token || token.expiresAt <= this.#now() || token.grant.clientId !== by.clientId) return null;
+    return this.#issueTokens(token.grant);
+  }
+
+  /** The grant behind an access token; `expired` where its time is over. */
+  find(accessToken: string): Grant | 'expired' | null {
+    const token = this.#accessTokens.get(accessToken);
+    if (!token) return null;
+    return token.expiresAt <= this.#now() ? 'expired' : token.grant;
+  }
+
+  expireAccessTokens(): void {
+    for (const token of this.#accessTokens.values()) token.expiresAt = this.#now();
+  }
+
+  /** Nothing that was granted by this person, or by anyone, is good any more. */
+  revoke(userName?: string): void {
+    for (const tokens of [this.#accessTokens, this.#refreshTokens])
+      for (const [key, { grant }] of tokens)
+        if (userName === undefined || grant.userName === userName) tokens.delete(key);
+  }
+
+  #issueTokens(grant: Grant): Tokens {
+    const accessToken = randomBytes(32).toString('base64url');
+    this.#accessTokens.set(accessToken, { grant, expiresAt: this.#now() + ACCESS_TOKEN_SECONDS * 1000 });
+    const refreshToken = grant.scopes.includes('offline_access')
+      ? randomBytes(32).toString('base64url')
+      : null;
+    if (refreshToken)
+      this.#refreshTokens.set(refreshToken, { grant, expiresAt: this.#now() + REFRESH_TOKEN_MS });
+    return { accessToken, refreshToken, scopes: grant.scopes };
+  }
+
+  #now(): number {
+    return this.#clock.now().getTime();
+  }
+}
+
+function challengeOf(codeVerifier: string): string {
+  return createHash('sha256').update(codeVerifier).digest('base64url');
+}

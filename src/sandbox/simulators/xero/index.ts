@@ -1,0 +1,79 @@
+import { fastify } from 'fastify';
+import type { Clock } from '#platform/clock.ts';
+import type { People } from '../../people/person.ts';
+import { addFaults, type Fault } from '../faults.ts';
+import { Grants } from './grants.ts';
+import { serveIdentity, type XeroClient } from './serve-identity.ts';
+import { servePayroll } from './serve-payroll.ts';
+
+export { giveConsent } from './give-consent.ts';
+
+const PAGE_SIZE = 100;
+const CALLS_PER_MINUTE = 60;
+
+export const SANDBOX_XERO_CLIENT: XeroClient = {
+  clientId: 'stipend-sandbox',
+  clientSecret: 'stipend-sandbox-secret',
+};
+
+export interface XeroSimulator {
+  url: string;
+  /** The settings of a provider that is this simulator, for its `baseUrl` below. */
+  settings: Record<string, string>;
+  baseUrl: string;
+  control: XeroControl;
+  close(): Promise<void>;
+}
+
+export interface XeroControl {
+  fault(fault: Fault | null): void;
+  expireAccessTokens(): void;
+  /** Takes back what this person, or everyone, has granted. */
+  revokeGrants(userName?: string): void;
+  readonly counts: { readonly requests: number; readonly tokenExchanges: number; readonly refreshes: number };
+}
+
+/** Xero as an application meets it: consent pages, tokens and Payroll UK, with the sandbox's people in it. */
+export async function startXero(options: {
+  people: People;
+  clock: Clock;
+  client?: XeroClient;
+  pageSize?: number;
+  minuteLimit?: number;
+}): Promise<XeroSimulator> {
+  const { people, clock, client = SANDBOX_XERO_CLIENT } = options;
+  const grants = new Grants(clock);
+  const counts = { requests: 0, tokenExchanges: 0, refreshes: 0 };
+  const server = fastify({ forceCloseConnections: true, routerOptions: { caseSensitive: false } });
+  server.addHook('onRequest', async () => {
+    counts.requests++;
+  });
+  const faults = addFaults(server);
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  serveIdentity(server, { people, grants, client, counts });
+  const { pageSize = PAGE_SIZE, minuteLimit = CALLS_PER_MINUTE } = options;
+  servePayroll(server, { people, clock, grants, pageSize, minuteLimit });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    baseUrl: `${url}/payroll.xro/2.0`,
+    settings: {
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      authorize_url: `${url}/identity/connect/authorize`,
+      token_url: `${url}/connect/token`,
+      connections_url: `${url}/connections`,
+    },
+    control: {
+      fault: (fault) => faults.set(fault),
+      expireAccessTokens: () => grants.expireAccessTokens(),
+      revokeGrants: (userName) => grants.revoke(userName),
+      counts,
+    },
+    close: () => server.close(),
+  };
+}

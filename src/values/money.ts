@@ -1,0 +1,85 @@
+/** Money is whole pence; nothing here passes through a floating-point number. */
+export type Pence = bigint;
+
+/** A share in hundredths of a percent: 1.85 % is 185n. */
+export type Rate = bigint;
+export const WHOLE: Rate = 10_000n;
+
+const FORM = /^(-)?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/;
+const BRACKETED = /^\(([^-()]+)\)$/;
+const PERCENT = /^(\d{1,3})(?:\.(\d{1,2}))?$/;
+
+/** `1234.56`, `1,234.56`, `-12.30` or, as accountants write what is owed, `(12.30)`; null for anything else. */
+export function parsePence(text: string): Pence | null {
+  const trimmed = text.trim();
+  const bracketed = BRACKETED.exec(trimmed)?.[1];
+  if (bracketed !== undefined) {
+    const owed = parsePence(bracketed);
+    return owed === null ? null : -owed;
+  }
+  const [, minus, pounds, decimals = ''] = FORM.exec(trimmed) ?? [];
+  if (pounds === undefined) return null;
+  const pence = BigInt(pounds.replaceAll(',', '') + decimals.padEnd(2, '0'));
+  return minus ? -pence : pence;
+}
+
+export function formatPence(pence: Pence): string {
+  const digits = String(magnitude(pence)).padStart(3, '0');
+  return `${pence < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export function formatPenceWithThousands(pence: Pence): string {
+  return formatPence(pence).replace(/\B(?=(?:\d{3})+\.)/g, ',');
+}
+
+/** `1.85` is 185n; null when the text is no percentage of at most two decimals. */
+export function parsePercent(text: string): Rate | null {
+  const [, whole, decimals = ''] = PERCENT.exec(text.trim()) ?? [];
+  return whole === undefined ? null : BigInt(whole + decimals.padEnd(2, '0'));
+}
+
+export function sumPence(amounts: Iterable<Pence>): Pence {
+  let sum = 0n;
+  for (const amount of amounts) sum += amount;
+  return sum;
+}
+
+/** Parts in proportion to the weights that add up to the total; pennies left over go to the largest remainders. */
+export function splitPence(total: Pence, weights: readonly bigint[]): Pence[] {
+  const whole = sumPence(weights);
+  if (whole <= 0n || weights.some((weight) => weight < 0n)) {
+    throw new RangeError('Weights must be positive, or zero beside a positive one');
+  }
+  const shared = magnitude(total);
+  const parts = weights.map((weight) => (shared * weight) / whole);
+  const left = Number(shared - sumPence(parts));
+  const byRemainder = weights
+    .map((weight, index) => ({ index, remainder: (shared * weight) % whole }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
+  for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0n) + 1n;
+  return total < 0n ? parts.map((part) => -part) : parts;
+}
+
+/** Towards minus infinity; `by` is positive here and below. */
+export function divideDown(amount: bigint, by: bigint): bigint {
+  const quotient = amount / by;
+  return amount % by < 0n ? quotient - 1n : quotient;
+}
+
+export function divideUp(amount: bigint, by: bigint): bigint {
+  return -divideDown(-amount, by);
+}
+
+/** To the nearest whole, an exact half upwards. */
+export function divideHalfUp(amount: bigint, by: bigint): bigint {
+  return divideDown(2n * amount + by, 2n * by);
+}
+
+/** To the nearest whole, an exact half downwards. */
+export function divideHalfDown(amount: bigint, by: bigint): bigint {
+  return divideUp(2n * amount - by, 2n * by);
+}
+
+function magnitude(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount;
+}

@@ -1,0 +1,1 @@
+export { EVENT_KINDS, type EventKind, publishEvent } from './publish-event.ts';

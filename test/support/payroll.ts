@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import { consentOf } from './consent.ts';
+import type { Reply, TestService } from './service.ts';
+
+export interface PayrollSteps {
+  /** A user with an active authorisation. */
+  consentingUser(body?: object, category?: 'one_time' | 'recurring'): Promise<string>;
+  link(userId: string, given?: Record<string, unknown>): Promise<Reply>;
+  /** Links an account and waits until it is as wanted; answers the account. */
+  linkUntil(userId: string, status: string, given?: Record<string, unknown>): Promise<Account>;
+  until(accountId: string, status: string): Promise<Account>;
+  /** The account is connected and its lookback was stored. */
+  connected(userId: string, given?: Record<string, unknown>): Promise<Account>;
+  answer(accountId: string, mfa: string): Promise<Reply>;
+  /** Queries the connection as the user does. */
+  query(userId: string, accountId: string, headers?: Record<string, string>): Promise<Reply>;
+  submissions(userId: string, query?: string): Promise<Reply>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+type Account = any;
+
+const GOOD = { payroll_provider: 'harbour', user_name: 'user_good', password: 'pass_good' };
+const WAIT = { timeout: 15_000, interval: 20 };
+
+/** The steps that tests of accounts and payroll take again and again, of a whole service. */
+export function payrollOf(service: TestService): PayrollSteps {
+  const { newUser, accept, asUser } = consentOf(service);
+  const steps: PayrollSteps = {
+    async consentingUser(body = {}, category = 'one_time') {
+      const userId = await newUser(body);
+      await accept(userId, category);
+      return userId;
+    },
+    link: (userId, given = {}) =>
+      service.ask('POST', '/accounts', { body: { user_id: userId, ...GOOD, ...given } }),
+    async linkUntil(userId, status, given) {
+      const { status: code, body } = await steps.link(userId, given);
+      expect(code, JSON.stringify(body)).toBe(201);
+      return steps.until(body.account_id, status);
+    },
+    async until(accountId, status) {
+      const read = async () => (await service.ask('GET', `/accounts/${accountId}`)).body;
+      await expect.poll(async () => (await read()).status, WAIT).toBe(status);
+      return read();
+    },
+    async connected(userId, given) {
+      const account = await steps.linkUntil(userId, 'CONNECTED', given);
+      await expect
+        .poll(
+          async () => (await service.ask('GET', `/accounts/${account.account_id}`)).body.latest_pay_date,
+          WAIT,
+        )
+        .not.toBeNull();
+      return (await service.ask('GET', `/accounts/${account.account_id}`)).body;
+    },
+    answer: (accountId, mfa) => service.ask('PUT', `/accounts/${accountId}/mfa`, { body: { mfa } }),
+    async query(userId, accountId, headers = {}) {
+      const user = await asUser(userId);
+      return service.ask('POST', '/payroll/entries/connections', {
+        ...user,
+        headers: { ...user.headers, ...headers },
+        body: { account_id: accountId },
+      });
+    },
+    submissions: (userId, query = '') => service.ask('GET', `/payroll/${userId}?limit=100${query}`),
+  };
+  return steps;
+}

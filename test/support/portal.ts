@@ -1,0 +1,94 @@
+import { afterEach, beforeEach } from 'vitest';
+import {
+  type ConnectorContext,
+  connectorOf,
+  type LoginConnector,
+  type LoginStep,
+  Pace,
+  type ProviderSetup,
+  providerHttp,
+} from '#connectors';
+import type { Clock } from '#platform/clock.ts';
+import { createPeople, type People } from '../../src/sandbox/people/index.ts';
+import { type PortalControl, type SkinId, startPortal } from '../../src/sandbox/simulators/portal/index.ts';
+import { type TestClock, testClock } from './service.ts';
+
+export const NOW = new Date('2026-11-15T10:00:00Z');
+
+export interface TestPortal {
+  url: string;
+  people: People;
+  clock: TestClock;
+  control: PortalControl;
+  context(options?: { attended?: boolean; answerMsMax?: number }): ConnectorContext;
+  login(password: string, options?: LoginOptions): Promise<LoginStep>;
+  /** The session of someone who has signed in without more ado. */
+  signIn(options?: { userName?: string; password?: string }): Promise<string>;
+  /** The challenge that a password leads to, with what goes on from there. */
+  challenged(password: string): Promise<LoginStep & { outcome: 'mfa_required' }>;
+}
+
+interface LoginOptions {
+  userName?: string;
+  companyCode?: string;
+  attended?: boolean;
+  answerMsMax?: number;
+}
+
+export function portal(): LoginConnector {
+  return connectorOf('portal');
+}
+
+export function providerAt(
+  baseUrl: string,
+  settings: Record<string, string>,
+  options: { hosts?: string[] } = {},
+): ProviderSetup {
+  const { hosts = [] } = options;
+  return {
+    id: 'portal',
+    name: 'A portal',
+    connector: 'portal',
+    baseUrl,
+    settings,
+    hosts,
+    requestsPerSecond: 10_000,
+  };
+}
+
+export function contextOf(
+  provider: ProviderSetup,
+  options: { clock: Clock; attended?: boolean; answerMsMax?: number },
+): ConnectorContext {
+  const { clock, attended = true, ...limits } = options;
+  const http = providerHttp(provider, { clock, pace: new Pace(), ...limits });
+  return { http, clock, provider, attended };
+}
+
+/** A simulated portal for each test of a file, with everyone of the sandbox in it and a clock that stands. */
+export function usePortal(skin: SkinId): TestPortal {
+  const test = {} as TestPortal & { close(): Promise<void> };
+  beforeEach(async () => {
+    const clock = testClock(NOW);
+    const people = createPeople({ clock });
+    const running = await startPortal({ skin, people, clock });
+    Object.assign(test, { clock, people, ...running });
+  });
+  afterEach(() => test.close());
+
+  test.context = (options = {}) =>
+    contextOf(providerAt(test.url, { definition: skin }), { clock: test.clock, ...options });
+  test.login = (password, { userName = 'user_good', companyCode = 'ALD1234', ...options } = {}) =>
+    portal().login(test.context(options), { userName, password, extra: { company_code: companyCode } });
+  test.signIn = async ({ userName = 'user_good', password = 'pass_good' } = {}) => {
+    const step = await test.login(password, { userName });
+    if (step.outcome !== 'connected') throw new Error(`Not signed in: ${JSON.stringify(step)}`);
+    return step.session;
+  };
+  test.challenged = async (password) => {
+    const step = await test.login(password);
+    if (step.outcome !== 'mfa_required') throw new Error(`Not asked: ${JSON.stringify(step)}`);
+    return step;
+  };
+  return test;
+}

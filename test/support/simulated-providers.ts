@@ -1,0 +1,123 @@
+import { onTestFinished } from 'vitest';
+import type { ConnectorContext, FetchedPayslip, Person } from '../../src/connectors/connector.ts';
+import { Pace, type ProviderHttp, providerHttp } from '../../src/connectors/http.ts';
+import { createStaffologyConnector } from '../../src/connectors/staffology/staffology-connector.ts';
+import { xeroConnector } from '../../src/connectors/xero/xero-connector.ts';
+import type { People } from '../../src/sandbox/people/index.ts';
+import { createPeople } from '../../src/sandbox/people/index.ts';
+import { startStaffology } from '../../src/sandbox/simulators/staffology/index.ts';
+import { giveConsent, startXero } from '../../src/sandbox/simulators/xero/index.ts';
+
+export const REDIRECT_URI = 'https://stipend.example/oauth/callback';
+export const EVERYTHING = { from: '2024-11-16', to: '2026-11-15' };
+
+/** A clock that stands still until it is told to go on. */
+export function stoppedClock(at: string) {
+  let now = Date.parse(at);
+  return {
+    now: () => new Date(now),
+    advance({ minutes = 0, days = 0 }: { minutes?: number; days?: number }) {
+      now += minutes * 60_000 + days * 86_400_000;
+    },
+  };
+}
+
+/** What the service would know of a person of the sandbox. */
+export function userOf(people: People, userName: string): Person {
+  const person = people.find(userName);
+  if (!person) throw new Error(`${userName} is not in the sandbox`);
+  const { niNumber, dateOfBirth, forename, surname, address } = person;
+  return { niNumber, dateOfBirth, forename, surname, postCodes: [address.postCode] };
+}
+
+/** Xero with its simulator, for one test. */
+export async function useXero(options: { pageSize?: number; minuteLimit?: number } = {}) {
+  const clock = stoppedClock('2026-11-15T09:00:10Z');
+  const people = createPeople({ clock });
+  const xero = await startXero({ people, clock, minuteLimit: 10_000, ...options });
+  onTestFinished(() => xero.close());
+
+  const contextOf = (settings: Record<string, string> = {}): ConnectorContext => {
+    const provider = {
+      id: 'xero-sandbox',
+      name: 'Xero (sandbox)',
+      connector: 'xero' as const,
+      baseUrl: xero.baseUrl,
+      settings: { ...xero.settings, ...settings },
+      hosts: [],
+      requestsPerSecond: 10_000,
+    };
+    return { http: providerHttp(provider, { clock, pace: new Pace() }), clock, provider, attended: true };
+  };
+  const context = contextOf();
+
+  async function connect(userName: string): Promise<string> {
+    const begun = await xeroConnector.begin(context, { redirectUri: REDIRECT_URI, state: 'a-state' });
+    if (begun.outcome === 'failed') throw new Error(begun.reason);
+    const step = await xeroConnector.complete(
+      context,
+      begun.resume,
+      await giveConsent(begun.url, { userName }),
+    );
+    if (step.outcome !== 'connected') throw new Error(`It did not connect: ${JSON.stringify(step)}`);
+    return step.session;
+  }
+
+  return {
+    xero,
+    people,
+    clock,
+    context,
+    contextOf,
+    connect,
+    async payslipsOf(userName: string, window = EVERYTHING): Promise<FetchedPayslip[]> {
+      const session = await connect(userName);
+      const fetched = await xeroConnector.fetchPayslips(context, session, window, userOf(people, userName));
+      if (fetched.outcome === 'failed') throw new Error(`It did not fetch: ${JSON.stringify(fetched)}`);
+      return fetched.payslips;
+    },
+  };
+}
+
+/** Staffology with its simulator, for one test. */
+export async function useStaffology() {
+  const clock = stoppedClock('2026-11-15T09:00:00Z');
+  const people = createPeople({ clock });
+  const staffology = await startStaffology({ people, clock });
+  onTestFinished(() => staffology.close());
+  const connector = createStaffologyConnector();
+  const provider = {
+    id: 'staffology-sandbox',
+    name: 'Staffology (sandbox)',
+    connector: 'staffology' as const,
+    baseUrl: staffology.url,
+    settings: staffology.settings,
+    hosts: [],
+    requestsPerSecond: 10_000,
+  };
+  const http = providerHttp(provider, { clock, pace: new Pace() });
+  const context: ConnectorContext = { http, clock, provider, attended: false };
+  return {
+    staffology,
+    people,
+    clock,
+    context,
+    connector,
+    find: (person: Person, window = EVERYTHING) => connector.findPayslips(context, person, window),
+  };
+}
+
+/** Does something when so many requests have been sent. */
+export function afterRequests(http: ProviderHttp, count: number, act: () => void): ProviderHttp {
+  let sent = 0;
+  return {
+    send(request) {
+      if (sent++ === count) act();
+      return http.send(request);
+    },
+  };
+}
+
+export function payDaysOf(payslips: readonly FetchedPayslip[]): (string | undefined)[] {
+  return payslips.map(({ data }) => data.income_information.pay_date?.slice(0, 10));
+}
