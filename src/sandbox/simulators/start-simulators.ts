@@ -30,7 +30,9 @@ export async function startSimulators({
 }): Promise<Simulators> {
   const people = createPeople({ clock });
   await using undo = new AsyncDisposableStack();
-  const started = await Promise.all(SKINS.map(async (skin) => ({ skin, ...(await startPortal({ skin, people, clock })) })));
+  const started = await Promise.all(
+    SKINS.map(async (skin) => ({ skin, ...(await startPortal({ skin, people, clock })) })),
+  );
   for (const { close } of started) undo.defer(close);
   const xero = await startXero({ people, clock, minuteLimit: XERO_MINUTE_LIMIT });
   undo.defer(() => xero.close());
