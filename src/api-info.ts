@@ -16,6 +16,7 @@ export const API_INFO: ApiInfo = {
     { name: 'Configuration', description: 'Settings for all users of a client' },
     { name: 'Accounts', description: 'Links of users to payroll providers, with their sign-in' },
     { name: 'Payroll', description: 'Payslips retrieved, and how they were retrieved' },
+    { name: 'Webhooks', description: 'Being told when new data arrives, and what was told' },
     { name: 'Providers', description: 'The payroll providers and employers that can be connected' },
     { name: 'Tokens', description: 'Tokens for users, and the keys that prove them' },
     { name: 'Members', description: 'The people of your team: sign-in, invitations, roles' },

@@ -17,6 +17,7 @@ import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { sandboxRoutes } from '#sandbox';
 import { userExists, userRoutes, userTokenRoutes } from '#users';
+import { watchDeliveries, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
 import type { App } from './app.ts';
 
@@ -37,6 +38,7 @@ export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
     ...providerRoutes(app),
     ...accountRoutes(app),
     ...payrollRoutes(app),
+    ...webhookRoutes(app),
     ...sandboxRoutes(app),
     ...probeRoutes(readiness),
   ];
@@ -58,6 +60,7 @@ export function buildApi(
   const metrics = createMetrics();
   watchPool(metrics.registry, app.database.pool);
   watchJobs(metrics.registry, app.database);
+  watchDeliveries(metrics.registry, app);
   const server = buildServer({
     ...app,
     ...limits,

@@ -27,6 +27,7 @@ import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
+import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
 import { Providers } from '#providers';
 import type { Simulators } from '#sandbox';
 import { UserKeys } from '#users';
@@ -55,6 +56,7 @@ export interface App {
   providers: Providers;
   pace: Pace;
   accountWatch: AccountWatch;
+  outbound: Outbound;
   /** The providers of the sandbox; null where they do not run in this process. */
   simulators: Simulators | null;
   senders: Senders;
@@ -95,6 +97,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const knownKeys = watchKeys({ database, clock, log, signingKeys }, address, undo);
   const accountWatch = new AccountWatch(address);
   undo.defer(() => accountWatch.close());
+  const outbound = createOutbound({ env: config.env });
+  undo.defer(() => outbound.close());
   const senders = createSenders(config);
   undo.defer(() => senders.close());
   const kept = undo.move();
@@ -118,6 +122,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     providers: new Providers(config.env, config.providersFile),
     pace: new Pace(),
     accountWatch,
+    outbound,
     simulators: null,
     senders,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,

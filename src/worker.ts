@@ -6,12 +6,21 @@ import type { Chore, Job } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
 import { mailChores, mailJobs } from '#platform/mail/jobs.ts';
 import { userJobs } from '#users';
+import { startEngine, webhookChores } from '#webhooks';
 import type { App } from './app.ts';
 
 const BATCH = 1000;
 
-export function startJobs(app: App): Promise<Worker> {
-  return startWorker(workOf(app));
+/** Works off jobs and delivers webhooks, until both are told to stop. */
+export async function startJobs(app: App): Promise<Worker> {
+  const worker = await startWorker(workOf(app));
+  const engine = startEngine(app);
+  return {
+    isRunning: () => worker.isRunning(),
+    stop: async () => {
+      await Promise.all([worker.stop(), engine.stop()]);
+    },
+  };
 }
 
 /** For tests and scripts: all that is due, without a worker that stays. */
@@ -34,6 +43,7 @@ function workOf(app: App): WorkerOptions {
     ...mailChores(app),
     ...memberChores(app),
     ...payrollChores(app),
+    ...webhookChores(app),
   ];
   return { address: app.address, jobs, chores, log: app.log };
 }

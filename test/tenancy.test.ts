@@ -34,9 +34,31 @@ beforeAll(async () => {
   const { authorisation_id } = accepted.body;
   const { account_id, entry_id } = await addPayroll(client.apiKey, user_id);
   const { member } = await newMember(service, 'viewer', { clientId: client.clientId });
-  const ids = { user_id, term_id, authorisation_id, account_id, entry_id, member_id: member.id };
+  const { webhook_id, delivery_id } = await addWebhook(client.apiKey);
+  const ids = {
+    user_id,
+    term_id,
+    authorisation_id,
+    account_id,
+    entry_id,
+    member_id: member.id,
+    webhook_id,
+    delivery_id,
+  };
   stranger = { ...client, ids };
 });
+
+async function addWebhook(key: string): Promise<{ webhook_id: string; delivery_id: string }> {
+  const { body: webhook } = await service.ask('POST', '/webhooks', {
+    key,
+    body: { name: 'theirs', events: ['user-payroll-submitted'], url: 'https://lender.example/hook' },
+  });
+  const { body: delivery } = await service.ask('POST', `/webhooks/${webhook.webhook_id}/test`, {
+    key,
+    body: { event: 'user-payroll-submitted' },
+  });
+  return delivery;
+}
 
 /** Nobody answers there, and nobody is asked. */
 const HARBOUR: ProviderSetup = {

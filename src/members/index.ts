@@ -1,4 +1,5 @@
 export { memberChores } from './chores.ts';
+export { mailAdmins } from './mail-admins.ts';
 export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';
 export { ownAccountRoutes } from './own-account-routes.ts';
 export { Passwords } from './passwords.ts';

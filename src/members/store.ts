@@ -95,6 +95,21 @@ export async function listAdminsForChange(tx: Db, clientId: string): Promise<str
   return rows.map(({ member_id }) => member_id);
 }
 
+const ADMINS_MAILED_MAX = 20;
+
+export async function listAdmins(tx: Db, clientId: string): Promise<MemberRow[]> {
+  const rows = await tx
+    .selectFrom('members')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('role', '=', 'admin')
+    .where('status', 'not in', ['archived', 'unconfirmed'])
+    .orderBy('member_id')
+    .limit(ADMINS_MAILED_MAX)
+    .execute();
+  return rows as MemberRow[];
+}
+
 export async function updateMember(
   tx: Db,
   clientId: string,

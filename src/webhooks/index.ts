@@ -1,1 +1,6 @@
-export { EVENT_KINDS, type EventKind, publishEvent } from './publish-event.ts';
+export { webhookChores } from './chores.ts';
+export { type Engine, startEngine } from './delivery/engine.ts';
+export { EVENT_KINDS, type EventKind } from './event-kinds.ts';
+export { publishEvent } from './publish-event.ts';
+export { webhookRoutes } from './routes.ts';
+export { watchDeliveries } from './watch-queue.ts';

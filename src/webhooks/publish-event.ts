@@ -2,14 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { type Place, seal } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { insertEvent } from './store.ts';
-
-export const EVENT_KINDS = [
-  'user-payroll-submitted',
-  'user-bank-statement-submitted',
-  'user-taxauth-data-submitted',
-] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+import type { EventKind } from './event-kinds.ts';
+import { insertDeliveries, insertEvent, listListeners } from './store.ts';
 
 export interface NewEvent {
   kind: EventKind;
@@ -18,21 +12,43 @@ export interface NewEvent {
   body: Record<string, unknown>;
 }
 
-/** Tells of what the transaction stores: both happen or neither does. */
+/** Tells of what the transaction stores: both happen or neither does. One delivery for each webhook that listens. */
 export async function publishEvent(
   tx: Db,
   { clientId, userKey, now }: { clientId: string; userKey: KeyObject; now: Date },
   { kind, userId, body }: NewEvent,
 ): Promise<string> {
   const eventId = newId(now);
-  const place: Place = { clientId, table: 'events', column: 'sealed_body', row: eventId };
   await insertEvent(tx, {
     client_id: clientId,
     event_id: eventId,
     user_id: userId,
     kind,
     created_at: now,
-    sealed_body: seal(Buffer.from(JSON.stringify(body)), { id: 'user', key: userKey }, place),
+    sealed_body: seal(
+      Buffer.from(JSON.stringify(body)),
+      { id: 'user', key: userKey },
+      eventPlace(clientId, eventId),
+    ),
   });
+  const listeners = await listListeners(tx, clientId, kind);
+  await insertDeliveries(
+    tx,
+    listeners.map(({ webhook_id, include_payload }) => ({
+      client_id: clientId,
+      delivery_id: newId(now),
+      webhook_id,
+      event_id: eventId,
+      kind,
+      created_at: now,
+      include_payload,
+      status: 'pending',
+      due_at: now,
+    })),
+  );
   return eventId;
+}
+
+export function eventPlace(clientId: string, eventId: string): Place {
+  return { clientId, table: 'events', column: 'sealed_body', row: eventId };
 }

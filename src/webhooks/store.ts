@@ -1,7 +1,243 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Events } from '#platform/database/tables.gen.ts';
+import type { Deliveries, Events, Webhooks } from '#platform/database/tables.gen.ts';
+import type { EventKind } from './event-kinds.ts';
+import type { Delivery, WebhookStatus } from './schema.ts';
+
+/** The tables hold no other status and no other kind. */
+export type WebhookRow = Omit<Selectable<Webhooks>, 'status' | 'events'> & {
+  status: WebhookStatus;
+  events: EventKind[];
+};
+export type DeliveryRow = Omit<Selectable<Deliveries>, 'status' | 'kind'> & {
+  status: Delivery['status'];
+  kind: EventKind;
+};
+
+/** False when the name is another's. */
+export async function insertWebhook(tx: Db, webhook: Insertable<Webhooks>): Promise<boolean> {
+  const row = await tx
+    .insertInto('webhooks')
+    .values(webhook)
+    .onConflict((conflict) => conflict.columns(['client_id', 'name']).doNothing())
+    .returning('webhook_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findWebhook(
+  db: Db,
+  clientId: string,
+  webhookId: string,
+): Promise<WebhookRow | undefined> {
+  const row = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirst();
+  return row as WebhookRow | undefined;
+}
+
+export async function findWebhookForChange(
+  tx: Db,
+  clientId: string,
+  webhookId: string,
+): Promise<WebhookRow | undefined> {
+  const row = await tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row as WebhookRow | undefined;
+}
+
+/** Names are given one at a time, so that two changes at once cannot take the same. */
+export async function isNameTaken(
+  tx: Db,
+  clientId: string,
+  { name, except }: { name: string; except: string },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook name ${clientId}`}, 0))`.execute(tx);
+  const row = await tx
+    .selectFrom('webhooks')
+    .select('webhook_id')
+    .where('client_id', '=', clientId)
+    .where('name', '=', name)
+    .where('webhook_id', '<>', except)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateWebhook(
+  tx: Db,
+  clientId: string,
+  webhookId: string,
+  changes: Updateable<Webhooks> & { updated_at: Date },
+): Promise<WebhookRow> {
+  const row = await tx
+    .updateTable('webhooks')
+    .set(changes)
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as WebhookRow;
+}
+
+export async function deleteWebhook(tx: Db, clientId: string, webhookId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('webhooks')
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Newest first. */
+export async function listWebhooks(
+  tx: Db,
+  clientId: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ rows: WebhookRow[]; totalCount: number }> {
+  const all = tx.selectFrom('webhooks').where('client_id', '=', clientId);
+  const { count } = await all.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  const rows = await all.selectAll().orderBy('webhook_id', 'desc').offset(skip).limit(limit).execute();
+  return { rows: rows as WebhookRow[], totalCount: Number(count) };
+}
 
 export async function insertEvent(tx: Db, event: Insertable<Events>): Promise<void> {
   await tx.insertInto('events').values(event).execute();
+}
+
+/** One delivery for each webhook that listens to this kind; a disabled one is not written to any more. */
+export async function listListeners(
+  tx: Db,
+  clientId: string,
+  kind: EventKind,
+): Promise<{ webhook_id: string; include_payload: boolean }[]> {
+  const { rows } = await sql<{ webhook_id: string; include_payload: boolean }>`
+    select webhook_id, include_payload from webhooks
+    where client_id = ${clientId} and ${kind} = any(events) and status <> 'disabled'
+    for key share`.execute(tx);
+  return rows;
+}
+
+export const DELIVERY_NEWS = 'stipend_deliveries';
+
+export async function insertDeliveries(tx: Db, deliveries: readonly Insertable<Deliveries>[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  await tx
+    .insertInto('deliveries')
+    .values([...deliveries])
+    .execute();
+  await sql`select pg_notify(${DELIVERY_NEWS}, '')`.execute(tx);
+}
+
+export interface DeliveryFilter {
+  status?: string;
+  kind?: string;
+  from?: string;
+  to?: string;
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  tx: Db,
+  clientId: string,
+  options: { webhookId: string; filter: DeliveryFilter; skip: number; limit: number },
+): Promise<{ rows: DeliveryRow[]; totalCount: number }> {
+  const { status, kind, from, to } = options.filter;
+  const matching = tx
+    .selectFrom('deliveries')
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', options.webhookId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as string))
+    .$if(to !== undefined, (query) => query.where('created_at', '<=', to as string));
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('delivery_id', 'desc')
+    .offset(options.skip)
+    .limit(options.limit)
+    .execute();
+  return { rows: rows as DeliveryRow[], totalCount: Number(count) };
+}
+
+export async function findDelivery(
+  db: Db,
+  clientId: string,
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
+): Promise<DeliveryRow | undefined> {
+  const row = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst();
+  return row as DeliveryRow | undefined;
+}
+
+export function listAttempts(db: Db, clientId: string, deliveryId: string) {
+  return db
+    .selectFrom('delivery_attempts')
+    .select(['attempt', 'at', 'duration_ms', 'outcome', 'status_code', 'answer'])
+    .where('client_id', '=', clientId)
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('attempt')
+    .execute();
+}
+
+/** Begins deliveries again, as if for the first time; those under way are left alone. */
+export async function replayDeliveries(
+  tx: Db,
+  clientId: string,
+  which: {
+    webhookId: string;
+    deliveryId?: string;
+    from?: string;
+    to?: string;
+    onlyFailed?: boolean;
+    now: Date;
+  },
+): Promise<number> {
+  const { webhookId, deliveryId, from, to, onlyFailed = false, now } = which;
+  const { numUpdatedRows } = await tx
+    .updateTable('deliveries')
+    .set({ status: 'pending', due_at: now, finished_at: null, claimed_by: null })
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .where('status', 'in', onlyFailed ? ['failed'] : ['failed', 'delivered'])
+    .$if(deliveryId !== undefined, (query) => query.where('delivery_id', '=', deliveryId as string))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as string))
+    .$if(to !== undefined, (query) => query.where('created_at', '<=', to as string))
+    .executeTakeFirst();
+  await sql`select pg_notify(${DELIVERY_NEWS}, '')`.execute(tx);
+  return Number(numUpdatedRows);
+}
+
+/** Oldest first, after a given one. */
+export function listEvents(
+  db: Db,
+  clientId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', (join) =>
+      join.onRef('users.client_id', '=', 'events.client_id').onRef('users.user_id', '=', 'events.user_id'),
+    )
+    .select(['events.event_id', 'events.user_id', 'events.sealed_body', 'users.data_key'])
+    .where('events.client_id', '=', clientId)
+    .$if(after !== undefined, (query) => query.where('events.event_id', '>', after as string))
+    .orderBy('events.event_id')
+    .limit(limit)
+    .execute();
 }

@@ -135,6 +135,34 @@ export interface Clients {
   name: string;
 }
 
+export interface Deliveries {
+  attempts: Generated<number>;
+  claimed_by: string | null;
+  claims: Generated<number>;
+  client_id: string;
+  created_at: Timestamp;
+  delivery_id: string;
+  due_at: Timestamp | null;
+  event_id: string | null;
+  finished_at: Timestamp | null;
+  include_payload: boolean;
+  kind: string;
+  sealed_test_body: Buffer | null;
+  status: string;
+  webhook_id: string;
+}
+
+export interface DeliveryAttempts {
+  answer: Buffer | null;
+  at: Timestamp;
+  attempt: number;
+  client_id: string;
+  delivery_id: string;
+  duration_ms: number;
+  outcome: string;
+  status_code: number | null;
+}
+
 export interface Entries {
   account_id: string | null;
   authorisation_id: string;
@@ -319,6 +347,23 @@ export interface Users {
   user_id: string;
 }
 
+export interface Webhooks {
+  client_id: string;
+  created_at: Timestamp;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  has_encryption_key: boolean;
+  has_signing_secret: boolean;
+  include_payload: boolean;
+  name: string;
+  sealed_secrets: Buffer;
+  status: string;
+  updated_at: Timestamp;
+  url: string;
+  webhook_id: string;
+}
+
 export interface DB {
   account_checks: AccountChecks;
   accounts: Accounts;
@@ -330,6 +375,8 @@ export interface DB {
   authorisations: Authorisations;
   client_configurations: ClientConfigurations;
   clients: Clients;
+  deliveries: Deliveries;
+  delivery_attempts: DeliveryAttempts;
   entries: Entries;
   erasures: Erasures;
   events: Events;
@@ -349,4 +396,5 @@ export interface DB {
   term_versions: TermVersions;
   user_counts: UserCounts;
   users: Users;
+  webhooks: Webhooks;
 }

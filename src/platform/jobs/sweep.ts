@@ -90,6 +90,7 @@ async function freeLost(client: pg.Client, workerIds: readonly string[]): Promis
     [idsOf(crashed.filter(({ parked }) => parked))],
   );
   await resume(client, idsOf(crashed.filter(({ parked }) => !parked)));
+  await client.query('select release_claims($1)', [workerIds]);
   await client.query('delete from stipend_jobs.workers where worker_id = any($1)', [workerIds]);
   await client.query(
     `delete from stipend_jobs.crashes where not exists (select from graphile_worker.jobs where id = job_id)`,

@@ -1,0 +1,82 @@
+-- Where a client wants to be told of what happens.
+create table webhooks (
+  client_id uuid not null references clients,
+  webhook_id uuid not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  name text not null,
+  events text[] not null,
+  url text not null,
+  include_payload boolean not null,
+  status text not null check (status in ('active', 'paused', 'disabled')),
+  -- signing secrets (with the time until which an older one still signs) and encryption key, sealed under the client's key
+  sealed_secrets bytea not null,
+  has_signing_secret boolean not null,
+  has_encryption_key boolean not null,
+  -- since when nothing but failures, and how many
+  failing_since timestamptz,
+  failures integer not null default 0,
+  primary key (client_id, webhook_id),
+  unique (client_id, name)
+);
+select protect_tenant_table('webhooks', 'select, insert, update, delete');
+select open_to_system('webhooks', 'select, update');
+
+-- One event on its way to one webhook. What is sent is fixed here: the event's body, with or without its payload.
+create table deliveries (
+  client_id uuid not null,
+  delivery_id uuid not null,
+  webhook_id uuid not null,
+  event_id uuid,
+  kind text not null,
+  created_at timestamptz not null,
+  include_payload boolean not null,
+  -- of a test, which tells of nobody: sealed under the client's key
+  sealed_test_body bytea,
+  status text not null check (status in ('pending', 'delivered', 'failed')),
+  attempts smallint not null default 0,
+  -- when it is due; while an attempt is under way, when somebody else may try
+  due_at timestamptz,
+  -- who is at it, and which claim this is: what an older one brings back is not believed
+  claimed_by text,
+  claims integer not null default 0,
+  finished_at timestamptz,
+  primary key (client_id, delivery_id),
+  foreign key (client_id, webhook_id) references webhooks on delete cascade,
+  foreign key (client_id, event_id) references events on delete cascade,
+  check ((status = 'pending') = (due_at is not null))
+);
+-- finding work costs as much as there is of it, however long the history
+create index on deliveries (client_id, webhook_id, due_at) where status = 'pending';
+create index on deliveries (claimed_by) where claimed_by is not null;
+create index on deliveries (client_id, webhook_id, delivery_id desc);
+create index on deliveries (client_id, event_id) where event_id is not null;
+create index on deliveries (created_at);
+select protect_tenant_table('deliveries', 'select, insert, update, delete');
+select open_to_system('deliveries', 'select, update, delete');
+
+create table delivery_attempts (
+  client_id uuid not null,
+  delivery_id uuid not null,
+  attempt smallint not null,
+  at timestamptz not null,
+  duration_ms integer not null,
+  outcome text not null,
+  status_code smallint,
+  -- the beginning of what the receiver answered
+  answer bytea,
+  primary key (client_id, delivery_id, attempt),
+  foreign key (client_id, delivery_id) references deliveries on delete cascade
+);
+select protect_tenant_table('delivery_attempts', 'select');
+select open_to_system('delivery_attempts', 'select, insert');
+
+select open_to_system('events', 'select, delete');
+create index on events (created_at);
+
+-- What a worker held that is gone is due at once. Called for every worker that is found dead.
+create function release_claims(workers text[]) returns void
+language sql
+as $$
+  update deliveries set claimed_by = null, due_at = now() where claimed_by = any(workers) and status = 'pending'
+$$;

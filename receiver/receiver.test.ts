@@ -1,0 +1,209 @@
+import { createCipheriv, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import {
+  type Delivery,
+  type ReceivedHeaders,
+  type VerifyOptions,
+  verifyAndOpen,
+  WebhookError,
+} from './index.js';
+
+// the service's own code is not used here: its tests send through this library as well
+const SECRET = 'correct horse battery staple';
+const KEY = Buffer.alloc(32, 7);
+const NOW = new Date('2026-11-15T09:30:00.000Z');
+const DELIVERY = { event: 'user-bank-statement-submitted', user_id: 'a', timestamp: NOW.toISOString() };
+
+function sign(body: string, { secret = SECRET, sentAt = NOW.getTime() / 1000 } = {}) {
+  const v1 = createHmac('sha256', secret).update(`an-id.${sentAt}.${body}`).digest('base64');
+  return {
+    'webhook-id': 'an-id',
+    'webhook-timestamp': `${sentAt}`,
+    'webhook-signature': `v1,${v1}`,
+    'X-Svc-Signature': createHmac('sha512', secret).update(body).digest('hex'),
+  };
+}
+
+function encrypt(text: string, iv: Buffer): string {
+  const cipher = createCipheriv('aes-256-gcm', KEY, iv);
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([ciphertext, cipher.getAuthTag()]).toString('base64');
+}
+
+function reasonOf(body: string, headers: ReceivedHeaders, options: Partial<VerifyOptions> = {}) {
+  try {
+    verifyAndOpen(body, headers, { signingSecret: SECRET, now: NOW, ...options });
+    return 'opened';
+  } catch (error) {
+    if (error instanceof WebhookError) return error.reason;
+    throw error;
+  }
+}
+
+const BODY = JSON.stringify(DELIVERY);
+const HEADERS = sign(BODY);
+
+describe('what it takes', () => {
+  const open = (body: string | Uint8Array, headers: ReceivedHeaders) =>
+    verifyAndOpen(body, headers, { signingSecret: SECRET, now: NOW });
+
+  test('the body as text, as a Buffer, or as part of a larger array', () => {
+    const larger = Buffer.from(`--${BODY}--`);
+    const part = new Uint8Array(larger.buffer, larger.byteOffset + 2, BODY.length);
+    for (const body of [BODY, Buffer.from(BODY), part]) expect(open(body, HEADERS)).toEqual(DELIVERY);
+  });
+
+  test('headers in any case, of fetch, of Node, or as lists', () => {
+    const entries = Object.entries(HEADERS);
+    const each = (change: (name: string, value: string) => [string, string | string[]]) =>
+      Object.fromEntries(entries.map(([name, value]) => change(name, value)));
+    for (const headers of [
+      each((name, value) => [name.toUpperCase(), value]),
+      each((name, value) => [name.toLowerCase(), value]),
+      each((name, value) => [name, [value]]),
+      new Headers(HEADERS),
+      { ...HEADERS, accept: undefined },
+    ])
+      expect(open(BODY, headers)).toEqual(DELIVERY);
+  });
+
+  test('a body that was parsed already is a mistake that is named', () => {
+    expect(() => open(DELIVERY as never, HEADERS)).toThrow('before any parsing');
+  });
+
+  test('no secret, or an empty one, never means that anything is right', () => {
+    const unsigned = sign(BODY, { secret: '' });
+    for (const signingSecret of ['', [], [''], [SECRET, ''], undefined, null, [undefined], 5])
+      expect(() => verifyAndOpen(BODY, unsigned, { signingSecret, now: NOW } as never)).toThrow(TypeError);
+  });
+
+  test('an encryption key that is not 32 bytes is a mistake that is named', () => {
+    for (const encryptionKey of ['', 'AAAA', new Uint8Array(31), null])
+      expect(() => reasonOf(BODY, HEADERS, { encryptionKey } as never)).toThrow('32 bytes');
+  });
+
+  test('the event tells the fields of a delivery apart', () => {
+    expectTypeOf<Extract<Delivery, { event: 'user-payroll-submitted' }>>().toHaveProperty('entry_id');
+    expectTypeOf<Extract<Delivery, { event: 'user-bank-statement-submitted' }>>().not.toHaveProperty(
+      'entry_id',
+    );
+  });
+});
+
+describe('signatures', () => {
+  test.each(['X-Svc-Signature', 'webhook-signature', 'webhook-id', 'webhook-timestamp'])(
+    'without %s it is refused',
+    (name) => {
+      expect(reasonOf(BODY, { ...HEADERS, [name]: undefined })).toBe('missing_signature');
+    },
+  );
+
+  test('one of several secrets is enough, whichever', () => {
+    expect(reasonOf(BODY, HEADERS, { signingSecret: ['another', SECRET] })).toBe('opened');
+    expect(reasonOf(BODY, HEADERS, { signingSecret: [SECRET, 'another'] })).toBe('opened');
+    expect(reasonOf(BODY, HEADERS, { signingSecret: ['another', 'a third'] })).toBe('wrong_signature');
+  });
+
+  test('both must be right', () => {
+    const { 'X-Svc-Signature': ofBody, 'webhook-signature': standard } = sign(BODY, { secret: 'another' });
+    expect(reasonOf(BODY, { ...HEADERS, 'X-Svc-Signature': ofBody })).toBe('wrong_signature');
+    expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': standard })).toBe('wrong_signature');
+  });
+
+  test('versions that are not known are passed over, and never believed', () => {
+    const v1 = HEADERS['webhook-signature'];
+    expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': `v2,AAAA ${v1}` })).toBe('opened');
+    expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': v1.replace('v1', 'v2') })).toBe(
+      'wrong_signature',
+    );
+    expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': '' })).toBe('wrong_signature');
+  });
+
+  test('a header that came twice is refused', () => {
+    const value = HEADERS['X-Svc-Signature'];
+    expect(reasonOf(BODY, { ...HEADERS, 'X-Svc-Signature': [value, value] })).toBe('wrong_signature');
+  });
+});
+
+describe('age', () => {
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+
+  test('five minutes either way are accepted, unless told otherwise', () => {
+    expect(reasonOf(BODY, HEADERS, { now: at(300) })).toBe('opened');
+    expect(reasonOf(BODY, HEADERS, { now: at(-300) })).toBe('opened');
+    expect(reasonOf(BODY, HEADERS, { now: at(301) })).toBe('too_old');
+    expect(reasonOf(BODY, HEADERS, { now: at(-301) })).toBe('too_old');
+    expect(reasonOf(BODY, HEADERS, { now: at(11), toleranceSeconds: 10 })).toBe('too_old');
+  });
+
+  test('without a tolerance X-Svc-Signature alone will do', () => {
+    const { 'X-Svc-Signature': ofBody } = HEADERS;
+    const options = { toleranceSeconds: Number.POSITIVE_INFINITY, now: at(1e9) };
+    expect(reasonOf(BODY, { 'X-Svc-Signature': ofBody }, options)).toBe('opened');
+    expect(reasonOf(BODY, HEADERS, options)).toBe('opened');
+    expect(reasonOf(`${BODY} `, { 'X-Svc-Signature': ofBody }, options)).toBe('wrong_signature');
+  });
+
+  test('a time that is none is refused, even when it is signed', () => {
+    expect(reasonOf(BODY, sign(BODY, { sentAt: Number.NaN }))).toBe('too_old');
+    const options = { toleranceSeconds: Number.POSITIVE_INFINITY };
+    expect(reasonOf(BODY, sign(BODY, { sentAt: Number.NaN }), options)).toBe('too_old');
+  });
+});
+
+describe('encryption', () => {
+  const iv = Buffer.alloc(12, 3);
+  const body = encrypt(BODY, iv);
+  const headers = { ...sign(body), 'X-Svc-Encryption-IV': iv.toString('base64') };
+
+  test('is opened by the key as bytes or as Base64', () => {
+    for (const encryptionKey of [KEY, new Uint8Array(KEY), KEY.toString('base64')])
+      expect(verifyAndOpen(body, headers, { signingSecret: SECRET, encryptionKey, now: NOW })).toEqual(
+        DELIVERY,
+      );
+  });
+
+  test('with a key, a body in the clear is refused though its signature is right', () => {
+    expect(reasonOf(BODY, HEADERS, { encryptionKey: KEY })).toBe('missing_iv');
+    const withIv = { ...HEADERS, 'X-Svc-Encryption-IV': iv.toString('base64') };
+    expect(reasonOf(BODY, withIv, { encryptionKey: KEY })).toBe('cannot_decrypt');
+  });
+
+  test('without a key, what is encrypted is refused', () => {
+    expect(reasonOf(body, headers)).toBe('cannot_decrypt');
+  });
+
+  test.each([
+    '',
+    'AAAA',
+    iv.toString('hex'),
+    iv.toString('base64url').concat('='),
+    Buffer.alloc(16).toString('base64'),
+  ])('the IV "%s" is refused', (text) => {
+    const options = { encryptionKey: KEY };
+    expect(reasonOf(body, { ...headers, 'X-Svc-Encryption-IV': text }, options)).toBe('cannot_decrypt');
+  });
+
+  test.each(['', 'AAAA', Buffer.alloc(16).toString('base64')])('the body "%s" is refused', (text) => {
+    const short = { ...sign(text), 'X-Svc-Encryption-IV': iv.toString('base64') };
+    expect(reasonOf(text, short, { encryptionKey: KEY })).toBe('cannot_decrypt');
+  });
+
+  test('what is opened and is not JSON is refused, and its text stays out of the message', () => {
+    const secretText = encrypt('Ada Example', iv);
+    const options = { signingSecret: SECRET, encryptionKey: KEY, now: NOW };
+    const open = () =>
+      verifyAndOpen(
+        secretText,
+        { ...sign(secretText), 'X-Svc-Encryption-IV': iv.toString('base64') },
+        options,
+      );
+    expect(open).toThrow(expect.objectContaining({ reason: 'not_json', message: 'The body is not JSON' }));
+  });
+});
+
+test('it needs nothing but Node', () => {
+  const source = readFileSync(new URL('./index.js', import.meta.url), 'utf8');
+  expect([...source.matchAll(/^import .* from '(.*)';/gm)].map(([, from]) => from)).toEqual(['node:crypto']);
+});

@@ -1,0 +1,13 @@
+import type { Trail } from '#audit';
+import type { Db } from '#platform/database/database.ts';
+import { mailMember } from './context.ts';
+import { listAdmins } from './store.ts';
+
+/** Tells the people who look after a client's service that something needs them. */
+export async function mailAdmins(
+  tx: Db,
+  trail: Trail,
+  content: { subject: string; paragraphs: readonly string[] },
+): Promise<void> {
+  for (const admin of await listAdmins(tx, trail.clientId)) await mailMember(tx, trail, admin, content);
+}

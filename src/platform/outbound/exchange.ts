@@ -1,0 +1,116 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { type CheckedAgent, DialFailure, type Phase } from './dial.ts';
+
+const HEAD_BYTES_MAX = 16 * 1024;
+/** Some servers say no to a handshake only after it. */
+const TLS_ERROR = /^(?:ERR_SSL_|EPROTO$)/;
+
+export type FailureReason =
+  | 'blocked'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timed_out'
+  | 'aborted'
+  | 'reset'
+  | 'too_large_head'
+  | 'bad_answer';
+
+export type Exchange =
+  | { outcome: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer }
+  | { outcome: 'failed'; reason: FailureReason; stale: boolean };
+
+export interface ExchangeOptions {
+  agent: CheckedAgent;
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body: string | Uint8Array;
+  answerBytesMax: number;
+}
+
+/** One request and its answer on one connection. The function returned ends it. */
+export function exchange(
+  { agent, url, headers, body, answerBytesMax }: ExchangeOptions,
+  onDone: (result: Exchange) => void,
+): (reason: FailureReason) => void {
+  let done = false;
+  const sent = request({
+    agent,
+    method: 'POST',
+    protocol: url.protocol,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port || (url.protocol === 'https:' ? 443 : 80),
+    path: url.pathname + url.search,
+    maxHeaderSize: HEAD_BYTES_MAX,
+    // ours come last, so that they stand
+    headers: {
+      ...headers,
+      host: url.host,
+      'accept-encoding': 'identity',
+      'content-length': Buffer.byteLength(body),
+    },
+  });
+  let answer: IncomingMessage | undefined;
+  sent.on('response', (received) => {
+    answer = received;
+    readStart(received, answerBytesMax, (start) => {
+      const { statusCode: status = 0, headers } = received;
+      finish({ outcome: 'answered', status, headers, body: start });
+      if (!received.complete) sent.destroy();
+    });
+    received.on('error', fail);
+    received.on('close', () => end('reset'));
+  });
+  sent.on('upgrade', (_answer, socket) => {
+    end('bad_answer');
+    socket.destroy();
+  });
+  sent.on('error', fail);
+  sent.on('close', () => {
+    if (!answer) end('reset');
+  });
+  sent.end(body);
+  return end;
+
+  function finish(result: Exchange): void {
+    if (done) return;
+    done = true;
+    onDone(result);
+  }
+
+  function fail(error: NodeJS.ErrnoException): void {
+    const reason = reasonOf(error, agent.phaseOf(sent.socket));
+    finish({ outcome: 'failed', reason, stale: reason === 'reset' && sent.reusedSocket && !answer });
+  }
+
+  function end(reason: FailureReason): void {
+    if (done) return;
+    // told first, as a request that is destroyed before it has a connection says nothing
+    finish({ outcome: 'failed', reason, stale: false });
+    sent.destroy();
+  }
+}
+
+/** The answer's body as far as it is wanted; the rest is not waited for. */
+function readStart(answer: IncomingMessage, bytesMax: number, onRead: (start: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  answer.on('data', (chunk: Buffer) => {
+    if (size >= bytesMax) return;
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= bytesMax) onRead(Buffer.concat(chunks, bytesMax));
+  });
+  answer.on('end', () => {
+    if (size < bytesMax) onRead(Buffer.concat(chunks));
+  });
+}
+
+function reasonOf(error: NodeJS.ErrnoException, phase: Phase): FailureReason {
+  if (error instanceof DialFailure) return error.reason;
+  if (phase !== 'open') return phase;
+  const code = error.code ?? '';
+  if (code === 'HPE_HEADER_OVERFLOW') return 'too_large_head';
+  if (code.startsWith('HPE_')) return 'bad_answer';
+  return TLS_ERROR.test(code) ? 'tls' : 'reset';
+}

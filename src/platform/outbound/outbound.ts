@@ -1,0 +1,127 @@
+import { type IncomingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
+import type { Env } from '#values/environment.ts';
+import { checkUrl } from './check-url.ts';
+import { CheckedAgent } from './dial.ts';
+import { type Exchange, exchange, type FailureReason } from './exchange.ts';
+import { Gate } from './gate.ts';
+import { type LookUp, lookUpInDns } from './resolve-name.ts';
+
+export { type CheckedUrl, checkUrl } from './check-url.ts';
+export type { FailureReason } from './exchange.ts';
+export type { LookUp } from './resolve-name.ts';
+
+const TIME_BUDGET_MS = 15_000;
+const ANSWER_BYTES_MAX = 64 * 1024;
+const LIMITS: OutboundLimits = { perHost: 64, total: 1024, idle: 256 };
+
+export interface OutboundLimits {
+  /** Connections in use to one host and port. */
+  perHost: number;
+  /** Connections in use to all. */
+  total: number;
+  /** Connections kept for later. */
+  idle: number;
+}
+
+export interface PostRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | Uint8Array;
+  /** For everything together: waiting for a connection, the name, TLS, the answer to its end. */
+  timeBudgetMs?: number;
+  /** Of the answer's body; what goes beyond is not read. */
+  answerBytesMax?: number;
+  signal?: AbortSignal;
+}
+
+export type PostOutcome =
+  | { outcome: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer; durationMs: number }
+  | { outcome: 'failed'; reason: FailureReason; durationMs: number };
+
+export interface Outbound {
+  /** Whatever the world does is an outcome. Redirects are answers like any other. */
+  post(request: PostRequest): Promise<PostOutcome>;
+  /** Ends all connections; none is opened any more. */
+  close(): void;
+}
+
+/** The one way to an address that a client gave. */
+export function createOutbound(
+  { env, lookup = lookUpInDns }: { env: Env; lookup?: LookUp },
+  limits: Partial<OutboundLimits> = {},
+): Outbound {
+  const { perHost, total, idle } = { ...LIMITS, ...limits };
+  const gate = new Gate({ perHost, total });
+  const dialling = { env, lookUp: lookup, idleMax: idle };
+  const plain = new CheckedAgent('http:', dialling);
+  const secure = new CheckedAgent('https:', dialling);
+  return {
+    async post(request) {
+      const started = performance.now();
+      requireHeaders(request.headers);
+      const checked = checkUrl(request.url, { env });
+      if (!checked.ok) return { outcome: 'failed', reason: 'blocked', durationMs: 0 };
+      const agent = checked.url.protocol === 'https:' ? secure : plain;
+      const result = await attempt(request, { gate, agent, url: checked.url });
+      const durationMs = Math.round(performance.now() - started);
+      return result.outcome === 'answered'
+        ? { ...result, durationMs }
+        : { outcome: 'failed', reason: result.reason, durationMs };
+    },
+    close() {
+      plain.destroy();
+      secure.destroy();
+    },
+  };
+}
+
+/** Wrong ones are the caller's own fault, to be thrown before anything is taken that must be given back. */
+function requireHeaders(headers: PostRequest['headers']): void {
+  for (const [name, value] of Object.entries(headers)) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
+}
+
+function attempt(
+  { headers, body, timeBudgetMs = TIME_BUDGET_MS, answerBytesMax = ANSWER_BYTES_MAX, signal }: PostRequest,
+  { gate, agent, url }: { gate: Gate; agent: CheckedAgent; url: URL },
+): Promise<Exchange> {
+  if (signal?.aborted) return Promise.resolve({ outcome: 'failed', reason: 'aborted', stale: false });
+  return new Promise((resolve) => {
+    let end: ((reason: FailureReason) => void) | undefined;
+    let again = true;
+    const timer = setTimeout(() => stop('timed_out'), timeBudgetMs);
+    const onAbort = () => stop('aborted');
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const giveUpWaiting = gate.enter(url.host, send);
+
+    function send(): void {
+      end = exchange({ agent, url, headers, body, answerBytesMax }, (result) => {
+        if (result.outcome === 'failed' && result.stale && again) {
+          again = false;
+          send();
+          return;
+        }
+        settle(result);
+        // in a moment, when the agent has its connection back and can give it to who comes next
+        queueMicrotask(() => gate.leave(url.host));
+      });
+    }
+
+    function stop(reason: FailureReason): void {
+      if (end) {
+        end(reason);
+        return;
+      }
+      giveUpWaiting();
+      settle({ outcome: 'failed', reason, stale: false });
+    }
+
+    function settle(result: Exchange): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      resolve(result);
+    }
+  });
+}

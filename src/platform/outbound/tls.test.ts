@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerOptions } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  AUTHORITY,
+  EXPIRED,
+  LEAF_KEY,
+  SELF_SIGNED,
+  SHA1,
+  VALID,
+  WRONG_HOST,
+} from './certificates.fixture.ts';
+import { createOutbound } from './outbound.ts';
+
+const outbound = createOutbound({ env: 'sandbox' });
+const servers: (Server | TcpServer)[] = [];
+const trusted = getCACertificates('default');
+
+beforeAll(() => setDefaultCACertificates([...trusted, AUTHORITY]));
+afterAll(() => {
+  setDefaultCACertificates(trusted);
+  outbound.close();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const server of servers.splice(0)) {
+    server.close();
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  }
+});
+
+async function listen(server: Server | TcpServer): Promise<number> {
+  servers.push(server);
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Counts the requests that got through. */
+async function receive(options: ServerOptions) {
+  const seen = { requests: 0 };
+  const port = await listen(
+    createServer({ key: LEAF_KEY, ...options }, ({ socket }, response) => {
+      seen.requests += 1;
+      response.end(`to ${(socket as TLSSocket).servername || 'no name'}`);
+    }),
+  );
+  return { seen, url: `https://localhost:${port}/hook` };
+}
+
+const post = (url: string) => outbound.post({ url, headers: {}, body: '{}', timeBudgetMs: 3_000 });
+
+describe('a receiver with TLS', () => {
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)('is reached by %s, and told by which name', async (version) => {
+    const { url } = await receive({ cert: VALID, minVersion: version, maxVersion: version });
+    expect(await post(url)).toMatchObject({
+      outcome: 'answered',
+      status: 200,
+      body: Buffer.from('to localhost'),
+    });
+  });
+
+  test('is reached by its address, if its certificate names it', async () => {
+    const { url } = await receive({ cert: VALID });
+    const { port } = new URL(url);
+    const outcomes = await Promise.all(
+      ['127.0.0.1', '[::1]'].map((host) => post(`https://${host}:${port}/`)),
+    );
+    // localhost is one of the two
+    expect(outcomes.filter(({ outcome }) => outcome === 'answered')).not.toEqual([]);
+    expect(outcomes.filter((failed) => 'reason' in failed && failed.reason !== 'connect')).toEqual([]);
+  });
+
+  test.each([
+    ['signed by itself', SELF_SIGNED],
+    ['expired', EXPIRED],
+    ['of another host', WRONG_HOST],
+    ['signed with SHA-1', SHA1],
+  ])('whose certificate is %s gets nothing', async (_, cert) => {
+    const { url, seen } = await receive({ cert });
+    expect(await post(url)).toMatchObject({ outcome: 'failed', reason: 'tls' });
+    expect(seen.requests).toBe(0);
+  });
+
+  test('gets nothing either when the environment says not to mind', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { url, seen } = await receive({ cert: SELF_SIGNED });
+    expect(await post(url)).toMatchObject({ outcome: 'failed', reason: 'tls' });
+    expect(seen.requests).toBe(0);
+  });
+
+  test('cannot be passed off as another by a header', async () => {
+    const { url, seen } = await receive({ cert: WRONG_HOST });
+    const request = { url, headers: { Host: 'other.example' }, body: '{}', timeBudgetMs: 3_000 };
+    expect(await outbound.post(request)).toMatchObject({ outcome: 'failed', reason: 'tls' });
+    expect(seen.requests).toBe(0);
+  });
+
+  test('gets nothing if it knows nothing newer than TLS 1.1', async () => {
+    const { url, seen } = await receive({
+      cert: VALID,
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    expect(await post(url)).toMatchObject({ outcome: 'failed', reason: 'tls' });
+    expect(seen.requests).toBe(0);
+  });
+
+  test('fails for TLS if it wants a certificate of ours', async () => {
+    const { url } = await receive({ cert: VALID, requestCert: true, rejectUnauthorized: true });
+    expect(await post(url)).toMatchObject({ outcome: 'failed', reason: 'tls' });
+  });
+
+  test.each([
+    [
+      'speaks no TLS',
+      (socket: { write(text: string): void }) => socket.write('HTTP/1.1 200 OK\r\n\r\n'),
+      'tls',
+    ],
+    ['hangs up', (socket: { destroy(): void }) => socket.destroy(), 'tls'],
+    ['says nothing', () => {}, 'timed_out'],
+  ])('that %s fails in time', async (_, onConnection, reason) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => {});
+      onConnection(socket);
+    });
+    const url = `https://localhost:${await listen(server)}/`;
+    const outcome = await outbound.post({ url, headers: {}, body: '{}', timeBudgetMs: 400 });
+    expect(outcome).toMatchObject({ outcome: 'failed', reason });
+    expect(outcome.durationMs).toBeLessThan(900);
+  });
+});

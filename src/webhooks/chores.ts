@@ -1,0 +1,20 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Chore } from '#platform/jobs/job.ts';
+import { forgetOld } from './delivery/store.ts';
+
+const KEPT_DAYS = 30;
+const BATCH = 1000;
+
+export function webhookChores({ database, clock }: { database: Database; clock: Clock }): Chore[] {
+  return [
+    {
+      name: 'forget-deliveries',
+      schedule: '*/10 * * * *',
+      run: async () => {
+        const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
+        while ((await database.inSystem((tx) => forgetOld(tx, before, BATCH))) === BATCH);
+      },
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto';
+
+const MINUTE = 60;
+const HOUR = 3600;
+/** Seconds to wait after the first failure, the second, and so on; after the last there is no more. */
+export const WAITS = [
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+const JITTER_PERCENT = 20;
+
+/** How long to wait after so many attempts; null when that was the last. What the receiver asks for counts up to twice the wait. */
+export function waitAfter(
+  attempts: number,
+  { retryAfterSeconds, chance = jitter() }: { retryAfterSeconds: number | null; chance?: number },
+): number | null {
+  const wait = WAITS[attempts - 1];
+  if (wait === undefined) return null;
+  const asked = Math.min(retryAfterSeconds ?? 0, 2 * wait);
+  return Math.max(asked, wait * chance);
+}
+
+/** From 0.8 to 1.2, so that what failed together does not come back together. */
+function jitter(): number {
+  return 1 + (randomInt(2 * JITTER_PERCENT * 100 + 1) / 100 - JITTER_PERCENT) / 100;
+}
+
+export type Verdict = 'delivered' | 'again' | 'gone';
+
+/** Any 2xx within time is a delivery, 410 ends the webhook; all else is tried again, a redirect too. */
+export function verdictOn(answer: { outcome: string; status: number | null }): Verdict {
+  if (answer.outcome !== 'answered' || answer.status === null) return 'again';
+  if (answer.status >= 200 && answer.status < 300) return 'delivered';
+  return answer.status === 410 ? 'gone' : 'again';
+}
+
+/** Seconds, or a date; null when it says neither. */
+export function parseRetryAfter(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null;
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}

@@ -1,0 +1,55 @@
+import { recordEntry, SERVICE, type Trail } from '#audit';
+import { mailAdmins } from '#members';
+import type { Db } from '#platform/database/database.ts';
+import { disableWebhook, noteFailures, noteRecovery } from './store.ts';
+
+const FAILING_MS_MAX = 5 * 86_400_000;
+const FAILURES_MIN = 20;
+
+export interface Tally {
+  webhookId: string;
+  delivered: number;
+  failed: number;
+  /** The receiver said that it is gone for good. */
+  isGone: boolean;
+  /** It was failing when it was claimed. */
+  wasFailing: boolean;
+}
+
+/** What a handful of attempts means for a webhook: failing, well again, or no longer worth trying. */
+export async function settleWebhook(
+  tx: Db,
+  trail: Trail,
+  tally: Tally,
+): Promise<'recovered' | 'disabled' | null> {
+  const { clientId, clock } = trail;
+  const { webhookId } = tally;
+  if (tally.isGone) return disable(tx, trail, webhookId, 'the receiver answered 410');
+  if (tally.delivered > 0) {
+    const isRecovered = tally.wasFailing && (await noteRecovery(tx, clientId, webhookId));
+    return isRecovered ? 'recovered' : null;
+  }
+  const now = clock.now();
+  const noted = await noteFailures(tx, clientId, { webhookId, count: tally.failed, now });
+  const since = noted?.failing_since ? now.getTime() - Date.parse(noted.failing_since) : 0;
+  if (!noted || noted.status === 'disabled' || noted.failures < FAILURES_MIN || since < FAILING_MS_MAX)
+    return null;
+  return disable(tx, trail, webhookId, 'nothing could be delivered for five days');
+}
+
+async function disable(tx: Db, trail: Trail, webhookId: string, why: string): Promise<'disabled' | null> {
+  if (!(await disableWebhook(tx, trail.clientId, webhookId))) return null;
+  await mailAdmins(tx, trail, {
+    subject: 'a webhook was disabled',
+    paragraphs: [
+      `The webhook [${webhookId}] was disabled: ${why}.`,
+      'What is waiting for it is kept. Once the receiver works again, set its status to active.',
+    ],
+  });
+  await recordEntry(tx, trail, {
+    actor: SERVICE,
+    action: 'webhook_disabled',
+    subject: { kind: 'webhook', id: webhookId },
+  });
+  return 'disabled';
+}

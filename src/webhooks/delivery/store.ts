@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { EventKind } from '../event-kinds.ts';
+
+export interface Claimed {
+  client_id: string;
+  delivery_id: string;
+  webhook_id: string;
+  event_id: string | null;
+  kind: EventKind;
+  include_payload: boolean;
+  sealed_test_body: Buffer | null;
+  attempts: number;
+  claims: number;
+  url: string;
+  sealed_secrets: Buffer;
+  failures: number;
+}
+
+/**
+ * Takes what is due, some of each webhook, so that a long queue of one does not keep the others waiting. While it is taken
+ * it counts as due again when the lease is over; whoever then takes it has a higher number of claims.
+ */
+export async function claimDue(
+  tx: Db,
+  options: {
+    now: Date;
+    worker: string;
+    leaseSeconds: number;
+    perWebhook: number;
+    limit: number;
+    full: readonly string[];
+  },
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with recursive busy as (
+      (select client_id, webhook_id from deliveries where status = 'pending' order by client_id, webhook_id limit 1)
+      union all
+      select later.client_id, later.webhook_id from busy, lateral (
+        select client_id, webhook_id from deliveries d
+        where d.status = 'pending' and (d.client_id, d.webhook_id) > (busy.client_id, busy.webhook_id)
+        order by d.client_id, d.webhook_id limit 1
+      ) later
+    ),
+    picked as (
+      select due.client_id, due.delivery_id, w.url, w.sealed_secrets, w.failures
+      from busy
+      join webhooks w on w.client_id = busy.client_id and w.webhook_id = busy.webhook_id and w.status = 'active'
+      cross join lateral (
+        select d.client_id, d.delivery_id from deliveries d
+        where d.client_id = busy.client_id and d.webhook_id = busy.webhook_id and d.status = 'pending'
+          and d.due_at <= ${options.now.toISOString()}
+        order by d.due_at limit ${options.perWebhook} for update skip locked
+      ) due
+      where not (w.webhook_id = any(${options.full}::uuid[]))
+      limit ${options.limit}
+    )
+    update deliveries d
+    set claims = d.claims + 1, claimed_by = ${options.worker},
+      due_at = greatest(now(), ${options.now.toISOString()}) + make_interval(secs => ${options.leaseSeconds})
+    from picked p where d.client_id = p.client_id and d.delivery_id = p.delivery_id
+    returning d.client_id, d.delivery_id, d.webhook_id, d.event_id, d.kind, d.include_payload, d.sealed_test_body,
+      d.attempts, d.claims, p.url, p.sealed_secrets, p.failures`.execute(tx);
+  return rows;
+}
+
+export interface Result {
+  client_id: string;
+  delivery_id: string;
+  claims: number;
+  status: 'pending' | 'delivered' | 'failed';
+  due_at: string | null;
+  finished_at: string | null;
+  at: string;
+  duration_ms: number;
+  outcome: string;
+  status_code: number | null;
+  answer: Buffer | null;
+}
+
+/** Records attempts, each only if nobody has claimed its delivery since; answers how many were believed. */
+export async function recordResults(tx: Db, results: readonly Result[]): Promise<number> {
+  const column = <Name extends keyof Result>(name: Name) => results.map((result) => result[name]);
+  const { rows } = await sql<{ delivery_id: string }>`
+    with results as (
+      select * from unnest(
+        ${column('client_id')}::uuid[], ${column('delivery_id')}::uuid[], ${column('claims')}::int[],
+        ${column('status')}::text[], ${column('due_at')}::timestamptz[], ${column('finished_at')}::timestamptz[],
+        ${column('at')}::timestamptz[], ${column('duration_ms')}::int[], ${column('outcome')}::text[],
+        ${column('status_code')}::smallint[], ${column('answer')}::bytea[]
+      ) as r (client_id, delivery_id, claims, status, due_at, finished_at, at, duration_ms, outcome, status_code, answer)
+    ),
+    believed as (
+      update deliveries d
+      set status = r.status, attempts = d.attempts + 1, due_at = r.due_at, finished_at = r.finished_at, claimed_by = null
+      from results r
+      where d.client_id = r.client_id and d.delivery_id = r.delivery_id and d.claims = r.claims and d.status = 'pending'
+      returning d.client_id, d.delivery_id, d.attempts
+    )
+    insert into delivery_attempts (client_id, delivery_id, attempt, at, duration_ms, outcome, status_code, answer)
+    select b.client_id, b.delivery_id, b.attempts, r.at, r.duration_ms, r.outcome, r.status_code, r.answer
+    from believed b join results r on r.client_id = b.client_id and r.delivery_id = b.delivery_id
+    returning delivery_id`.execute(tx);
+  return rows.length;
+}
+
+/** What is sent, and the keys to open it, of one client. */
+export async function listBodies(
+  db: Db,
+  clientId: string,
+  eventIds: readonly string[],
+): Promise<{ event_id: string; user_id: string; sealed_body: Buffer; data_key: Buffer }[]> {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', (join) =>
+      join.onRef('users.client_id', '=', 'events.client_id').onRef('users.user_id', '=', 'events.user_id'),
+    )
+    .select(['events.event_id', 'events.user_id', 'events.sealed_body', 'users.data_key'])
+    .where('events.client_id', '=', clientId)
+    .where('events.event_id', 'in', [...eventIds])
+    .execute();
+}
+
+/** A webhook that fails counts its failures from the first; one that works again has none. */
+export async function noteFailures(
+  tx: Db,
+  clientId: string,
+  { webhookId, count, now }: { webhookId: string; count: number; now: Date },
+): Promise<{ failures: number; failing_since: string | null; status: string } | undefined> {
+  return tx
+    .updateTable('webhooks')
+    .set((eb) => ({
+      failures: eb('failures', '+', count),
+      failing_since: eb.fn.coalesce('failing_since', eb.val(now.toISOString())),
+    }))
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .returning(['failures', 'failing_since', 'status'])
+    .executeTakeFirst();
+}
+
+export async function noteRecovery(tx: Db, clientId: string, webhookId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({ failures: 0, failing_since: null })
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .where('failures', '>', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function disableWebhook(tx: Db, clientId: string, webhookId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({ status: 'disabled' })
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .where('status', '<>', 'disabled')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** For metrics: how many wait, and since when the first. */
+export async function measureQueue(
+  tx: Db,
+  most: number,
+): Promise<{ pending: number; oldest: string | null }> {
+  const { rows } = await sql<{ pending: number; oldest: string | null }>`
+    select count(*)::int as pending, min(created_at) as oldest
+    from (select created_at from deliveries where status = 'pending' limit ${most}) as waiting`.execute(tx);
+  return rows[0] ?? { pending: 0, oldest: null };
+}
+
+/** Housekeeping, a batch at a time: deliveries that are done, then events that nothing waits for. */
+export async function forgetOld(tx: Db, before: Date, batch: number): Promise<number> {
+  const done = await sql`
+    delete from deliveries where ctid in (
+      select ctid from deliveries where created_at < ${before.toISOString()} and status <> 'pending' limit ${batch})`.execute(
+    tx,
+  );
+  const events = await sql`
+    delete from events where ctid in (
+      select e.ctid from events e where e.created_at < ${before.toISOString()}
+        and not exists (select from deliveries d where d.client_id = e.client_id and d.event_id = e.event_id)
+      limit ${batch})`.execute(tx);
+  return Math.max(Number(done.numAffectedRows ?? 0n), Number(events.numAffectedRows ?? 0n));
+}

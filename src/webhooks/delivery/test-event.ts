@@ -1,0 +1,55 @@
+import type { KeyObject } from 'node:crypto';
+import { type Place, seal } from '#platform/crypto/seal.ts';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import type { EventKind } from '../event-kinds.ts';
+import { insertDeliveries } from '../store.ts';
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** A delivery that tells of nobody, so that a receiver can be tried. It is marked as a test. */
+export async function sendTestEvent(
+  tx: Db,
+  { clientId, clientKey, now }: { clientId: string; clientKey: KeyObject; now: Date },
+  { webhookId, kind, includePayload }: { webhookId: string; kind: EventKind; includePayload: boolean },
+): Promise<string> {
+  const deliveryId = newId(now);
+  const body = { ...testBody(kind, now), ...(includePayload ? { payload: PAYLOADS[kind] } : {}) };
+  await insertDeliveries(tx, [
+    {
+      client_id: clientId,
+      delivery_id: deliveryId,
+      webhook_id: webhookId,
+      event_id: null,
+      kind,
+      created_at: now,
+      include_payload: includePayload,
+      sealed_test_body: seal(
+        Buffer.from(JSON.stringify(body)),
+        { id: 'client', key: clientKey },
+        testBodyPlace(clientId, deliveryId),
+      ),
+      status: 'pending',
+      due_at: now,
+    },
+  ]);
+  return deliveryId;
+}
+
+/** Of the shape that each kind has, and empty. */
+const PAYLOADS: Readonly<Record<EventKind, object>> = {
+  'user-payroll-submitted': { entry_id: NOBODY, account_id: null, payroll_submissions: [] },
+  'user-bank-statement-submitted': { bank_statement_submissions: [] },
+  'user-taxauth-data-submitted': { entry_id: NOBODY, account_id: null, income_submissions: [] },
+};
+
+function testBody(kind: EventKind, now: Date): Record<string, unknown> {
+  const common = { event: kind, user_id: NOBODY, timestamp: now.toISOString(), test: true };
+  return kind === 'user-bank-statement-submitted'
+    ? common
+    : { ...common, entry_id: NOBODY, account_id: null };
+}
+
+export function testBodyPlace(clientId: string, deliveryId: string): Place {
+  return { clientId, table: 'deliveries', column: 'sealed_test_body', row: deliveryId };
+}

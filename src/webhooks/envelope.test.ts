@@ -1,0 +1,187 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { type Reason, verifyAndOpen, WebhookError } from '../../receiver/index.js';
+import { type Envelope, type EnvelopeOptions, sealEnvelope } from './envelope.ts';
+
+const NOW = new Date('2026-11-15T09:30:00.500Z');
+const SECRET = 'correct horse battery staple';
+const NEW_SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+const KEY = Buffer.alloc(32, 7);
+const JSON_TEXT = '{"event":"user-payroll-submitted","user_id":"a","name":"Zoë"}';
+
+function sealed(options: Partial<EnvelopeOptions> = {}): Envelope {
+  return sealEnvelope(JSON_TEXT, {
+    webhookId: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6091',
+    timestamp: NOW,
+    signingSecrets: [SECRET],
+    encryptionKey: createSecretKey(KEY),
+    ...options,
+  });
+}
+
+/** What the receiver's library makes of it: `opened`, or why it is refused. */
+function received({ body, headers }: Envelope, options: { signingSecret?: string; key?: Buffer } = {}) {
+  const { signingSecret = SECRET, key = KEY } = options;
+  try {
+    verifyAndOpen(body, headers, { signingSecret, encryptionKey: key, now: NOW });
+    return 'opened';
+  } catch (error) {
+    if (error instanceof WebhookError) return error.reason;
+    throw error;
+  }
+}
+
+describe('an envelope', () => {
+  test('in the clear is the JSON itself', () => {
+    const { body, headers } = sealed({ encryptionKey: null, signingSecrets: [] });
+    expect(body.toString('utf8')).toBe(JSON_TEXT);
+    expect(headers).toEqual({
+      'Content-Type': 'application/json',
+      'webhook-id': '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6091',
+      'webhook-timestamp': '1794735000',
+    });
+  });
+
+  test('encrypted is text, and nothing of it can be read', () => {
+    const { body, headers } = sealed();
+    expect(headers['Content-Type']).toBe('text/plain');
+    expect(body.toString('latin1')).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
+    expect(Buffer.from(body.toString('latin1'), 'base64')).toHaveLength(Buffer.byteLength(JSON_TEXT) + 16);
+  });
+
+  test('with an encryption key of another length is not made', () => {
+    expect(() => sealed({ encryptionKey: createSecretKey(randomBytes(16)) })).toThrow();
+  });
+
+  test('arrives as it was sent, whatever it says and whatever the secrets', () => {
+    const secret = fc.oneof(
+      fc.string({ minLength: 1, unit: 'grapheme' }),
+      fc.uint8Array({ minLength: 1 }).map((bytes) => `whsec_${Buffer.from(bytes).toString('base64')}`),
+    );
+    const key = fc.option(fc.uint8Array({ minLength: 32, maxLength: 32 }));
+    fc.assert(
+      fc.property(fc.json(), secret, key, fc.uuid(), (json, signingSecret, bytes, webhookId) => {
+        const { body, headers } = sealEnvelope(json, {
+          webhookId,
+          timestamp: NOW,
+          signingSecrets: [signingSecret],
+          encryptionKey: bytes && createSecretKey(bytes),
+        });
+        const options = { signingSecret, now: NOW, ...(bytes ? { encryptionKey: bytes } : {}) };
+        expect(verifyAndOpen(body, headers, options)).toEqual(JSON.parse(json));
+        expect(verifyAndOpen(body.toString('utf8'), new Headers(headers), options)).toEqual(JSON.parse(json));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('has a new IV each time', () => {
+    const ivs = Array.from({ length: 10_000 }, () => sealed().headers['X-Svc-Encryption-IV']);
+    expect(new Set(ivs).size).toBe(10_000);
+    expect(Buffer.from(ivs[0] ?? '', 'base64')).toHaveLength(12);
+  });
+});
+
+describe('an envelope that was tampered with is refused', () => {
+  const { body, headers } = sealed();
+  const bits = (text: string) => Array.from({ length: Buffer.byteLength(text) * 8 }, (_, bit) => bit);
+
+  test('any bit of the body', () => {
+    for (const bit of bits(body.toString('latin1')))
+      expect(received({ body: flip(body, bit), headers }), `bit ${bit}`).toBe('wrong_signature');
+  });
+
+  test.each([
+    ['X-Svc-Signature', ['wrong_signature']],
+    ['webhook-signature', ['wrong_signature']],
+    ['webhook-id', ['wrong_signature']],
+    ['webhook-timestamp', ['wrong_signature']],
+    ['X-Svc-Encryption-IV', ['cannot_decrypt']],
+  ] satisfies [string, Reason[]][])('any bit of %s', (name, reasons) => {
+    const value = headers[name] ?? '';
+    for (const bit of bits(value)) {
+      const changed = flip(Buffer.from(value, 'latin1'), bit).toString('latin1');
+      expect(reasons, changed).toContain(received({ body, headers: { ...headers, [name]: changed } }));
+    }
+  });
+
+  test('cut short, made longer, empty', () => {
+    for (const other of [
+      body.subarray(1),
+      body.subarray(0, -1),
+      Buffer.concat([body, body]),
+      Buffer.alloc(0),
+    ])
+      expect(received({ body: other, headers })).toBe('wrong_signature');
+  });
+
+  test('with the body or the signatures of another', () => {
+    const other = sealed({ webhookId: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6092' });
+    expect(received({ body: other.body, headers })).toBe('wrong_signature');
+    const mixed = { ...headers, 'webhook-signature': other.headers['webhook-signature'] ?? '' };
+    expect(received({ body, headers: mixed })).toBe('wrong_signature');
+    const otherIv = { ...headers, 'X-Svc-Encryption-IV': other.headers['X-Svc-Encryption-IV'] ?? '' };
+    expect(received({ body, headers: otherIv })).toBe('cannot_decrypt');
+  });
+
+  test('by another secret or key', () => {
+    expect(received({ body, headers })).toBe('opened');
+    expect(received({ body, headers }, { signingSecret: `${SECRET} ` })).toBe('wrong_signature');
+    expect(received({ body, headers }, { key: Buffer.alloc(32, 8) })).toBe('cannot_decrypt');
+  });
+});
+
+describe('while a secret is replaced', () => {
+  const both = sealed({ signingSecrets: [NEW_SECRET, SECRET] });
+
+  test('receivers with the old one and with the new one both get through', () => {
+    expect(received(both)).toBe('opened');
+    expect(received(both, { signingSecret: NEW_SECRET })).toBe('opened');
+    expect(received(both, { signingSecret: 'neither' })).toBe('wrong_signature');
+  });
+
+  test('X-Svc-Signature is by the new one, webhook-signature by each', () => {
+    const alone = sealed({ signingSecrets: [NEW_SECRET], encryptionKey: null }).headers;
+    const old = sealed({ encryptionKey: null }).headers;
+    const { headers } = sealed({ signingSecrets: [NEW_SECRET, SECRET], encryptionKey: null });
+    expect(headers['X-Svc-Signature']).toBe(alone['X-Svc-Signature']);
+    expect(headers['webhook-signature']).toBe(`${alone['webhook-signature']} ${old['webhook-signature']}`);
+  });
+
+  test('a bit of the body is still enough to be refused', () => {
+    expect(received({ ...both, body: flip(both.body, 9) })).toBe('wrong_signature');
+  });
+});
+
+describe('the standardwebhooks package', () => {
+  const { body, headers } = sealed({
+    timestamp: new Date(),
+    signingSecrets: [NEW_SECRET, SECRET],
+    encryptionKey: null,
+  });
+
+  test('accepts ours by a whsec_ secret, as it comes', () => {
+    expect(new Webhook(NEW_SECRET).verify(body.toString('utf8'), headers)).toEqual(JSON.parse(JSON_TEXT));
+  });
+
+  test('accepts ours by free text, as raw key', () => {
+    expect(new Webhook(SECRET, { format: 'raw' }).verify(body, headers)).toEqual(JSON.parse(JSON_TEXT));
+  });
+
+  test.each(['whsec_', 'whsec_not base64', 'whsec_AAAAA', 'whsec_====', ' whsec_AAAA'])(
+    '"%s" is text like any other',
+    (secret) => {
+      const one = sealed({ timestamp: new Date(), signingSecrets: [secret], encryptionKey: null });
+      const webhook = new Webhook(Buffer.from(secret), { format: 'raw' });
+      expect(webhook.verify(one.body, one.headers)).toEqual(JSON.parse(JSON_TEXT));
+    },
+  );
+});
+
+function flip(bytes: Buffer, bit: number): Buffer {
+  const flipped = Buffer.from(bytes);
+  flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  return flipped;
+}

@@ -1,0 +1,69 @@
+import { createCipheriv, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { fillRandom } from '#platform/random.ts';
+
+const IV_BYTES = 12;
+const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})+|(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2})$/;
+
+/** What is posted: exactly these bytes were signed. */
+export interface Envelope {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+export interface EnvelopeOptions {
+  /** The same with every attempt. */
+  webhookId: string;
+  /** Of this attempt. */
+  timestamp: Date;
+  /** Newest first. */
+  signingSecrets: readonly string[];
+  encryptionKey: KeyObject | null;
+  /** Drawn anew unless given: used twice under one key it would break the encryption. */
+  iv?: Buffer;
+}
+
+/** Encrypts first, then signs, so that a receiver can turn a forgery away unread. */
+export function sealEnvelope(json: string, options: EnvelopeOptions): Envelope {
+  const { webhookId, timestamp, signingSecrets, encryptionKey, iv } = options;
+  const { body, headers } = encryptionKey ? encrypt(json, encryptionKey, iv ?? newIv()) : inTheClear(json);
+  const seconds = Math.floor(timestamp.getTime() / 1000);
+  headers['webhook-id'] = webhookId;
+  headers['webhook-timestamp'] = `${seconds}`;
+  const [newest] = signingSecrets;
+  if (newest === undefined) return { body, headers };
+  headers['X-Svc-Signature'] = createHmac('sha512', newest).update(body).digest('hex');
+  headers['webhook-signature'] = signingSecrets
+    .map((secret) => standardSignature(secret, `${webhookId}.${seconds}.`, body))
+    .join(' ');
+  return { body, headers };
+}
+
+function inTheClear(json: string): Envelope {
+  return { body: Buffer.from(json, 'utf8'), headers: { 'Content-Type': 'application/json' } };
+}
+
+function encrypt(json: string, key: KeyObject, iv: Buffer): Envelope {
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const ciphertext = cipher.update(json, 'utf8');
+  cipher.final();
+  const sealed = Buffer.concat([ciphertext, cipher.getAuthTag()]);
+  return {
+    body: Buffer.from(sealed.toString('base64'), 'latin1'),
+    headers: { 'Content-Type': 'text/plain', 'X-Svc-Encryption-IV': iv.toString('base64') },
+  };
+}
+
+function newIv(): Buffer {
+  return fillRandom(Buffer.allocUnsafe(IV_BYTES));
+}
+
+/** As Standard Webhooks has it: unlike a signature of the body alone it cannot be sent again later, or under another id. */
+function standardSignature(secret: string, prefix: string, body: Buffer): string {
+  return `v1,${createHmac('sha256', standardKey(secret)).update(prefix).update(body).digest('base64')}`;
+}
+
+/** The bytes behind `whsec_`; a secret of any other form is its own text. */
+function standardKey(secret: string): string | KeyObject {
+  const [, base64] = STANDARD_SECRET.exec(secret) ?? [];
+  return base64 === undefined ? secret : createSecretKey(base64, 'base64');
+}

@@ -1,0 +1,139 @@
+import { type Actor, recordEntry, type Trail } from '#audit';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { invalidRequest, notFound } from '#platform/problem.ts';
+import type { CreatedWebhook, NewWebhook, Webhook, WebhookChanges } from './schema.ts';
+import { openWebhook, sealWebhook, type WebhookSecrets } from './seal-webhook.ts';
+import * as store from './store.ts';
+
+const OLD_SECRET_HOURS = 24;
+
+export async function createWebhook(
+  tx: Db,
+  trail: Trail,
+  { input, actor }: { input: NewWebhook; actor: Actor },
+): Promise<CreatedWebhook> {
+  const { clientId, clock } = trail;
+  const now = clock.now();
+  const webhookId = newId(now);
+  const secrets: WebhookSecrets = {
+    signing: input.signing_secret ? [{ secret: input.signing_secret, until: null }] : [],
+    encryptionKey: input.encryption_key ?? null,
+  };
+  const added = await store.insertWebhook(tx, {
+    client_id: clientId,
+    webhook_id: webhookId,
+    created_at: now,
+    updated_at: now,
+    name: input.name,
+    events: input.events,
+    url: input.url,
+    include_payload: input.config?.include_payload ?? false,
+    status: 'active',
+    ...sealed(trail, webhookId, secrets),
+  });
+  if (!added) throw nameTaken();
+  await record(tx, trail, { actor, action: 'webhook_created', webhookId });
+  const { name, events, url } = input;
+  return { webhook_id: webhookId, name, events, url, created_at: now.toISOString() };
+}
+
+export async function changeWebhook(
+  tx: Db,
+  trail: Trail,
+  { webhookId, changes, actor }: { webhookId: string; changes: WebhookChanges; actor: Actor },
+): Promise<Webhook> {
+  const { clientId, clientKey, clock } = trail;
+  const row = await store.findWebhookForChange(tx, clientId, webhookId);
+  if (!row) throw notFound('Webhook', webhookId);
+  const now = clock.now();
+  if (
+    changes.name !== undefined &&
+    (await store.isNameTaken(tx, clientId, { name: changes.name, except: webhookId }))
+  )
+    throw nameTaken();
+  const known = openWebhook(clientKey, { clientId, webhookId }, row.sealed_secrets);
+  const changed = await store.updateWebhook(tx, clientId, webhookId, {
+    updated_at: now,
+    ...(changes.name === undefined ? {} : { name: changes.name }),
+    ...(changes.events === undefined ? {} : { events: changes.events }),
+    ...(changes.url === undefined ? {} : { url: changes.url }),
+    ...(changes.config?.include_payload === undefined
+      ? {}
+      : { include_payload: changes.config.include_payload }),
+    ...(changes.status === undefined ? {} : { status: changes.status, failing_since: null, failures: 0 }),
+    ...sealed(trail, webhookId, rotate(known, changes, now)),
+  });
+  await record(tx, trail, { actor, action: 'webhook_changed', webhookId, fields: Object.keys(changes) });
+  return toWebhook(changed);
+}
+
+/** A new secret signs at once; the one before it goes on for a day, so that receivers can change theirs in peace. */
+function rotate(known: WebhookSecrets, changes: WebhookChanges, now: Date): WebhookSecrets {
+  const until = new Date(now.getTime() + OLD_SECRET_HOURS * 3_600_000).toISOString();
+  const living = known.signing.filter((secret) => secret.until === null || secret.until > now.toISOString());
+  const { signing_secret: fresh, encryption_key: key } = changes;
+  return {
+    signing:
+      fresh === undefined
+        ? living
+        : fresh === null
+          ? []
+          : [
+              { secret: fresh, until: null },
+              ...living.map((old) => ({ ...old, until: old.until ?? until })),
+            ].slice(0, 2),
+    encryptionKey: key === undefined ? known.encryptionKey : key,
+  };
+}
+
+export async function removeWebhook(
+  tx: Db,
+  trail: Trail,
+  { webhookId, actor }: { webhookId: string; actor: Actor },
+): Promise<void> {
+  if (!(await store.deleteWebhook(tx, trail.clientId, webhookId))) throw notFound('Webhook', webhookId);
+  await record(tx, trail, { actor, action: 'webhook_deleted', webhookId });
+}
+
+export function toWebhook(row: store.WebhookRow): Webhook {
+  return {
+    webhook_id: row.webhook_id,
+    name: row.name,
+    events: row.events,
+    url: row.url,
+    config: { include_payload: row.include_payload },
+    status: row.status,
+    has_signing_secret: row.has_signing_secret,
+    has_encryption_key: row.has_encryption_key,
+    failing_since: row.failing_since,
+    created_at: row.created_at,
+  };
+}
+
+function sealed({ clientId, clientKey }: Trail, webhookId: string, secrets: WebhookSecrets) {
+  return {
+    sealed_secrets: sealWebhook(clientKey, { clientId, webhookId }, secrets),
+    has_signing_secret: secrets.signing.length > 0,
+    has_encryption_key: secrets.encryptionKey !== null,
+  };
+}
+
+function record(
+  tx: Db,
+  trail: Trail,
+  entry: {
+    actor: Actor;
+    action: 'webhook_created' | 'webhook_changed' | 'webhook_deleted';
+    webhookId: string;
+    fields?: string[];
+  },
+): Promise<void> {
+  const { actor, action, webhookId, fields } = entry;
+  const subject = { kind: 'webhook', id: webhookId };
+  return recordEntry(tx, trail, { actor, action, subject, ...(fields ? { details: { fields } } : {}) });
+}
+
+function nameTaken() {
+  return invalidRequest('[name] is the name of another webhook');
+}

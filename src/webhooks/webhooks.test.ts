@@ -1,0 +1,157 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService();
+let made = 0;
+
+function input(changes: object = {}) {
+  made += 1;
+  return {
+    name: `hook ${made}`,
+    events: ['user-payroll-submitted'],
+    url: 'http://127.0.0.1:59321/hook',
+    ...changes,
+  };
+}
+
+const create = (body: object) => service.ask('POST', '/webhooks', { body });
+
+async function created(changes: object = {}) {
+  const { status, body } = await create(input(changes));
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+describe('creating a webhook', () => {
+  test('answers exactly five fields, and never a secret', async () => {
+    const given = input({ signing_secret: 'a secret', encryption_key: randomBytes(32).toString('base64') });
+    const { status, body } = await create(given);
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        webhook_id: expect.any(String),
+        name: given.name,
+        events: given.events,
+        url: given.url,
+        created_at: service.clock.now().toISOString(),
+      },
+    });
+    const read = await service.ask('GET', `/webhooks/${body.webhook_id}`);
+    expect(read.body).toEqual({
+      ...body,
+      config: { include_payload: false },
+      status: 'active',
+      has_signing_secret: true,
+      has_encryption_key: true,
+      failing_since: null,
+    });
+  });
+
+  test.each([
+    [{ name: undefined }, 'Request is missing required field [name]'],
+    [
+      { events: [] },
+      '[events] must be a list of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted',
+    ],
+    [
+      { events: ['user-deleted'] },
+      '[events[0]] must be one of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted',
+    ],
+    [{ url: 'ftp://lender.example' }, '[url] must be an https URL of a public host (http for loopback)'],
+    [
+      { url: 'https://user:pass@lender.example/' },
+      '[url] must be an https URL of a public host (http for loopback)',
+    ],
+    [{ url: 'http://lender.example/' }, '[url] must be an https URL of a public host (http for loopback)'],
+    [
+      { url: 'https://169.254.169.254/latest' },
+      '[url] must be an https URL of a public host (http for loopback)',
+    ],
+    [{ url: 'https://10.0.0.1/' }, '[url] must be an https URL of a public host (http for loopback)'],
+    [
+      { encryption_key: randomBytes(31).toString('base64') },
+      '[encryption_key] must be the Base64 of 32 bytes',
+    ],
+    [{ encryption_key: 'x'.repeat(43) }, '[encryption_key] must be the Base64 of 32 bytes'],
+    [
+      { signing_secret: 'whsec_!' },
+      '[signing_secret] must be text of 1 to 500 characters; after whsec_ it must be Base64',
+    ],
+    [{ config: { include_payload: 'yes' } }, '[config.include_payload] must be true or false'],
+    [{ status: 'active' }, '[status] is not a known field'],
+  ])('with %j is refused', async (changes, error) => {
+    expect(await create(input(changes))).toMatchObject({ status: 400, body: { errors: [error] } });
+  });
+
+  test('a name is one webhook’s, also when many take it at once; another client may have it too', async () => {
+    const body = input({ name: 'the one' });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => create(body)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.find(({ status }) => status === 400)?.body.errors).toEqual([
+      '[name] is the name of another webhook',
+    ]);
+    const { apiKey } = await service.newClient();
+    expect((await service.ask('POST', '/webhooks', { key: apiKey, body })).status).toBe(201);
+  });
+
+  test('at rest no secret can be read', async () => {
+    const { webhook_id } = await created({ signing_secret: 'canary secret' });
+    const rows = await service.app.database
+      .tenant(service.clientId)
+      .selectFrom('webhooks')
+      .selectAll()
+      .execute();
+    const row = rows.find((one) => one.webhook_id === webhook_id);
+    expect(row?.sealed_secrets.toString('latin1')).not.toContain('canary');
+  });
+});
+
+describe('changing a webhook', () => {
+  const change = (id: string, body: object) => service.ask('PATCH', `/webhooks/${id}`, { body });
+
+  test('changes what is given and keeps the rest; what was read can be sent back', async () => {
+    const { webhook_id } = await created({ signing_secret: 's' });
+    const { body } = await change(webhook_id, {
+      url: 'http://127.0.0.1:59321/other',
+      config: { include_payload: true },
+    });
+    expect(body).toMatchObject({
+      url: 'http://127.0.0.1:59321/other',
+      config: { include_payload: true },
+      has_signing_secret: true,
+    });
+    const { status: _, ...same } = body;
+    expect((await change(webhook_id, same)).body).toEqual(body);
+    expect((await change(webhook_id, { signing_secret: null })).body.has_signing_secret).toBe(false);
+    expect((await change(webhook_id, { status: 'paused' })).body.status).toBe('paused');
+    expect((await change(webhook_id, { status: 'disabled' })).status).toBe(400);
+    expect((await change(randomUUID(), {})).status).toBe(404);
+  });
+
+  test('to a name that is another’s is refused, also by two at once', async () => {
+    const [one, two] = [await created(), await created()];
+    expect((await change(one.webhook_id, { name: two.name })).body.errors).toEqual([
+      '[name] is the name of another webhook',
+    ]);
+    const replies = await Promise.all(
+      [one, two].map(({ webhook_id }) => change(webhook_id, { name: 'wanted by both' })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('is listed newest first, deleted once, and written down', async () => {
+    const { webhook_id } = await created();
+    const { body } = await service.ask('GET', '/webhooks?limit=1');
+    expect(body.webhooks[0].webhook_id).toBe(webhook_id);
+    expect((await service.ask('DELETE', `/webhooks/${webhook_id}`)).body).toEqual({
+      message: `Webhook with id [${webhook_id}] was deleted`,
+    });
+    expect((await service.ask('DELETE', `/webhooks/${webhook_id}`)).status).toBe(404);
+    const log = await service.ask('GET', `/audit?subject_id=${webhook_id}`);
+    expect(log.body.audit_entries.map(({ action }: { action: string }) => action)).toEqual([
+      'webhook_deleted',
+      'webhook_created',
+    ]);
+  });
+});
