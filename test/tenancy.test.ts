@@ -44,6 +44,7 @@ beforeAll(async () => {
     member_id: member.id,
     webhook_id,
     delivery_id,
+    receiver_id: newId(service.clock.now()),
   };
   stranger = { ...client, ids };
 });

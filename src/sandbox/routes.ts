@@ -3,6 +3,7 @@ import { paginate } from '#values/page.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { SandboxContext } from './context.ts';
 import { controlRoutes } from './control-routes.ts';
+import { inboxRoutes } from './inbox-routes.ts';
 import { readMails } from './read-mails.ts';
 import { SandboxMailList, SandboxMailQuery } from './schema.ts';
 import { userRoutes } from './user-routes.ts';
@@ -10,7 +11,13 @@ import { userRoutes } from './user-routes.ts';
 /** What only a sandbox has. In production these routes are not there at all. */
 export function sandboxRoutes(context: SandboxContext): Route[] {
   if (context.env !== 'sandbox') return [];
-  return [...userRoutes(context), ...accountRoutes(context), ...controlRoutes(context), mailRoute(context)];
+  return [
+    ...userRoutes(context),
+    ...accountRoutes(context),
+    ...controlRoutes(context),
+    ...inboxRoutes(context),
+    mailRoute(context),
+  ];
 }
 
 function mailRoute({ database, clientKeys }: SandboxContext): Route {

@@ -2,6 +2,7 @@ import type { ProviderSetup } from '#connectors';
 import type { Clock } from '#platform/clock.ts';
 import type { Providers } from '#providers';
 import { createPeople, type People } from '../people/index.ts';
+import { type InboxSimulator, startInbox } from './inbox/index.ts';
 import { type PortalControl, SKINS, type SkinId, startPortal } from './portal/index.ts';
 import { type StaffologyControl, startStaffology } from './staffology/index.ts';
 import { startXero, type XeroControl } from './xero/index.ts';
@@ -15,6 +16,7 @@ export interface Simulators {
   portals: Readonly<Record<SkinId, PortalControl>>;
   xero: XeroControl;
   staffology: StaffologyControl;
+  inbox: InboxSimulator;
   /** Where each provider of the sandbox is to be found. */
   urls: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -38,6 +40,8 @@ export async function startSimulators({
   undo.defer(() => xero.close());
   const staffology = await startStaffology({ people, clock });
   undo.defer(() => staffology.close());
+  const inbox = await startInbox({ clock });
+  undo.defer(() => inbox.close());
   const setups: ProviderSetup[] = [
     ...started.map(({ skin, url }) => setupOf(skin, 'portal', url, { definition: skin })),
     setupOf('xero-sandbox', 'xero', xero.baseUrl, xero.settings),
@@ -50,6 +54,7 @@ export async function startSimulators({
     portals: Object.fromEntries(started.map(({ skin, control }) => [skin, control])) as Simulators['portals'],
     xero: xero.control,
     staffology: staffology.control,
+    inbox,
     urls: Object.fromEntries(setups.map(({ id, baseUrl }) => [id, baseUrl])),
     close: () => kept.disposeAsync(),
   };

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type Route, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
+import { Id, Timestamp, text } from '#values/fields.ts';
+import { requireSimulators, type SandboxContext } from './context.ts';
+
+const RECEIVER = {
+  receiver_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+  url: 'http://127.0.0.1:40123/inbox/019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+};
+
+const InboxInput = z
+  .strictObject({
+    signing_secret: text({ max: 500 }).optional().meta({ format: 'password' }),
+    encryption_key: text({ max: 100 }).optional().meta({ format: 'password' }),
+  })
+  .meta({ id: 'SandboxReceiverInput', examples: [{ signing_secret: 'a long secret that both sides keep' }] });
+
+const MadeInbox = z
+  .object({ receiver_id: Id, url: z.string() })
+  .meta({ id: 'SandboxReceiver', examples: [RECEIVER] });
+
+const InboxContent = MadeInbox.extend({
+  deliveries: z.array(
+    z.object({
+      received_at: Timestamp,
+      webhook_id: Id.nullable().meta({
+        description: 'The header: the same with every attempt of a delivery',
+      }),
+      headers: z.record(z.string(), z.string()),
+      is_verified: z.boolean().nullable().meta({ description: 'Null without a secret to check by' }),
+      problem: z.string().nullable(),
+      body: z.unknown(),
+    }),
+  ),
+}).meta({
+  id: 'SandboxReceived',
+  examples: [
+    {
+      ...RECEIVER,
+      deliveries: [
+        {
+          received_at: '2026-01-31T09:30:00.000Z',
+          webhook_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
+          headers: { 'content-type': 'application/json' },
+          is_verified: true,
+          problem: null,
+          body: { event: 'user-payroll-submitted' },
+        },
+      ],
+    },
+  ],
+});
+
+const shared = { tag: 'Sandbox', callers: ['api_key'] } as const;
+
+/** A receiver in the same process, so that webhooks can be tried before there is one. */
+export function inboxRoutes(context: SandboxContext): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/sandbox/webhooks/receiver',
+      summary: 'Make a receiver of webhooks',
+      description:
+        'Give its `url` to `POST /webhooks`, with the same secrets; it checks and opens what comes. It is gone when the process ends.',
+      isNeverReplayed: true,
+      body: InboxInput,
+      status: 201,
+      reply: MadeInbox,
+      handle: async ({ caller: { clientId }, body }) => {
+        const { id, url } = requireSimulators(context).inbox.create(clientId, {
+          signingSecret: body.signing_secret ?? null,
+          encryptionKey: body.encryption_key ?? null,
+        });
+        return { receiver_id: id, url };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/sandbox/webhooks/receiver/{receiver_id}',
+      summary: 'See what a receiver got',
+      description: 'The last hundred, newest first, verified and decrypted.',
+      ids: { receiver_id: 'Receiver' },
+      reply: InboxContent,
+      handle: async ({ caller: { clientId }, params: { receiver_id: id } }) => {
+        const inbox = context.simulators?.inbox.find(clientId, id);
+        if (!inbox) throw notFound('Receiver', id);
+        return { receiver_id: id, url: inbox.url, deliveries: inbox.arrived };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService({}, { isWhole: true });
+const SECRET = 'a long secret that both sides keep';
+
+async function received(keys: { signing_secret?: string; encryption_key?: string }, hook: object) {
+  const { body: made } = await service.ask('POST', '/sandbox/webhooks/receiver', { body: keys });
+  const { body: webhook } = await service.ask('POST', '/webhooks', {
+    body: { name: made.receiver_id, events: ['user-payroll-submitted'], url: made.url, ...hook },
+  });
+  await service.ask('POST', `/webhooks/${webhook.webhook_id}/test`, {
+    body: { event: 'user-payroll-submitted' },
+  });
+  const read = () => service.ask('GET', `/sandbox/webhooks/receiver/${made.receiver_id}`);
+  await expect.poll(async () => (await read()).body.deliveries.length).toBe(1);
+  return { delivery: (await read()).body.deliveries[0], id: made.receiver_id };
+}
+
+describe('a receiver of the sandbox', () => {
+  test('shows what arrived, verified and decrypted', async () => {
+    const keys = { signing_secret: SECRET, encryption_key: randomBytes(32).toString('base64') };
+    const { delivery } = await received(keys, keys);
+    expect(delivery).toMatchObject({
+      is_verified: true,
+      problem: null,
+      body: { event: 'user-payroll-submitted', test: true },
+    });
+    expect(delivery.headers).toHaveProperty('x-svc-signature');
+    expect(delivery.headers).toHaveProperty('x-svc-encryption-iv');
+  });
+
+  test('says what is wrong with what it cannot trust', async () => {
+    const { delivery } = await received({ signing_secret: 'another' }, { signing_secret: SECRET });
+    expect(delivery).toMatchObject({ is_verified: false, problem: 'wrong_signature', body: null });
+  });
+
+  test('without a secret shows what came as it is; another client cannot see it', async () => {
+    const { delivery, id } = await received({}, {});
+    expect(delivery).toMatchObject({ is_verified: null, body: { test: true } });
+    const { apiKey } = await service.newClient();
+    expect((await service.ask('GET', `/sandbox/webhooks/receiver/${id}`, { key: apiKey })).status).toBe(404);
+  });
+});
