@@ -22,8 +22,15 @@ create table accounts (
   work integer not null default 0,
   -- finds the account when a person comes back from the provider
   oauth_state_hash bytea unique,
-  -- whoever exchanges a token that may be used once holds this until then
+  -- whoever renews the session holds this until then: a refresh token may be used once
   lease_until timestamptz,
+  lease_token uuid,
+  -- before then a LOCKED account cannot be tried again
+  locked_until timestamptz,
+  -- until when the consent lasts that a password was kept for; null where none is kept
+  password_until timestamptz,
+  -- how the first fetch after connecting ended
+  fetch_outcome text,
   checks_from timestamptz,
   next_check_at timestamptz,
   primary key (client_id, account_id),
@@ -33,6 +40,8 @@ create unique index accounts_one_per_login on accounts (client_id, user_id, payr
 create index on accounts (client_id, user_id, account_id);
 -- finding what is due costs as much as there is due, however many accounts there are
 create index on accounts (next_check_at) where next_check_at is not null;
+create index on accounts (challenge_expires_at) where status = 'MFA_REQUIRED';
+create index on accounts (password_until) where password_until is not null;
 select protect_tenant_table('accounts', 'select, insert, update, delete');
 select open_to_system('accounts', 'select, update');
 
@@ -64,3 +73,16 @@ create table account_checks (
 create index on account_checks (client_id, user_id);
 select protect_tenant_table('account_checks', 'select, insert, update');
 select open_to_system('account_checks', 'select, insert');
+
+-- Jobs that a person waits for come first, and what a schedule asks of one provider is asked one after another.
+create function enqueue_job_in(
+  task text, payload json, job_key text, run_at timestamptz, priority int, queue text
+) returns void
+language plpgsql security definer set search_path = pg_catalog
+as $$
+begin
+  perform graphile_worker.add_job(task, payload, queue_name => enqueue_job_in.queue,
+    job_key => enqueue_job_in.job_key, run_at => enqueue_job_in.run_at, priority => enqueue_job_in.priority::smallint);
+end $$;
+revoke all on function enqueue_job_in(text, json, text, timestamptz, int, text) from public;
+grant execute on function enqueue_job_in(text, json, text, timestamptz, int, text) to stipend_tenant, stipend_system;

@@ -25,7 +25,8 @@ create table payroll_submissions (
   pay_date timestamptz,
   trust_score text not null check (trust_score in ('HIGH', 'MEDIUM', 'LOW', 'VERY_LOW')),
   document_id uuid,
-  -- keyed hashes: which payslip this is, and what it says. The same twice is stored once; an amended one is another row
+  -- keyed hashes: which payslip this is, and what it says. What says the same as the latest is not stored again; an
+  -- amended one is another row. Who stores holds the account, or the user's lock where there is none
   payslip_index bytea not null,
   content_index bytea not null,
   -- identity, employment and income, and the document's names, sealed under the user's key
@@ -34,8 +35,7 @@ create table payroll_submissions (
   foreign key (client_id, user_id) references users on delete cascade,
   foreign key (client_id, entry_id) references entries on delete cascade
 );
-create unique index payroll_submissions_once on payroll_submissions
-  (client_id, user_id, coalesce(account_id, '00000000-0000-0000-0000-000000000000'), payslip_index, content_index);
+create index on payroll_submissions (client_id, user_id, account_id, payslip_index, submission_id desc);
 create index on payroll_submissions (client_id, user_id, pay_date desc nulls last, submission_id desc);
 create index on payroll_submissions (client_id, entry_id);
 create index on payroll_submissions (client_id, account_id) where account_id is not null;

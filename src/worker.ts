@@ -1,4 +1,4 @@
-import { accountJobs } from '#accounts';
+import { accountChores, accountJobs } from '#accounts';
 import { memberChores } from '#members';
 import { payrollChores, payrollJobs } from '#payroll';
 import { forgetOldKeys } from '#platform/http/idempotency.ts';
@@ -42,6 +42,7 @@ function workOf(app: App): WorkerOptions {
     },
     ...mailChores(app),
     ...memberChores(app),
+    ...accountChores(app),
     ...payrollChores(app),
     ...webhookChores(app),
   ];

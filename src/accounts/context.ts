@@ -12,6 +12,9 @@ import { openLogin, openSecrets } from './seal-account.ts';
 import { WORDS } from './statuses.ts';
 import { type AccountRow, findAccount } from './store.ts';
 
+const ATTENDED_MS_MAX = 60_000;
+const SCHEDULED_MS_MAX = 5 * 60_000;
+
 export interface AccountsContext {
   database: Database;
   clock: Clock;
@@ -35,7 +38,9 @@ export function connectorContext(
   provider: ProviderSetup,
   attended: boolean,
 ): ConnectorContext {
-  return { http: providerHttp(provider, { clock, pace }), clock, provider, attended };
+  // a person waits a minute at most; a schedule may take its time, but not for ever
+  const signal = AbortSignal.timeout(attended ? ATTENDED_MS_MAX : SCHEDULED_MS_MAX);
+  return { http: providerHttp(provider, { clock, pace, signal }), clock, provider, attended };
 }
 
 export async function showAccount(db: Db, tenant: Tenant, row: AccountRow): Promise<Account> {

@@ -1,3 +1,4 @@
+export { accountChores } from './chores.ts';
 export { FETCH_PAYROLL } from './connect-account.ts';
 export { type AccountsContext, connectorContext, requireAccount, showAccount } from './context.ts';
 export { accountJobs } from './jobs.ts';
@@ -8,6 +9,7 @@ export {
   requireConnectionsEnabled,
   requireSetup,
 } from './link-account.ts';
+export { moveAccount } from './move-account.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
 export { loginIndex, sealLogin, sealSecrets } from './seal-account.ts';
@@ -15,6 +17,7 @@ export { serveCallback } from './serve-callback.ts';
 export { STATUS_OF } from './statuses.ts';
 export {
   type AccountRow,
+  findAccount,
   findAccountForChange,
   insertAccount,
   listAccountStates,

@@ -4,12 +4,12 @@ import { connectorOf, type ProviderSetup } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { invalidRequest, Problem } from '#platform/problem.ts';
+import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
 import type { KnownProvider, ProviderRow } from '#providers';
 import { readUserSettings, requireUserKey, type Tenant } from '#users';
 import { type AccountsContext, asItStands, connectorContext, requireAccount, toAccount } from './context.ts';
-import type { Account, NewAccount, Reconnection } from './schema.ts';
-import { loginIndex, openLogin, openSecrets, type Secrets, sealLogin, sealSecrets } from './seal-account.ts';
+import type { Account, NewAccount } from './schema.ts';
+import { loginIndex, type Secrets, sealLogin, sealSecrets } from './seal-account.ts';
 import { MOVES } from './statuses.ts';
 import * as store from './store.ts';
 
@@ -83,7 +83,7 @@ export async function linkAccount(
 export async function reconnectAccount(
   tx: Db,
   tenant: Tenant,
-  options: { accountId: string; input: Reconnection; start: Start; header: string | undefined },
+  options: { accountId: string; start: Start; header: string | undefined },
 ): Promise<Account> {
   const { accountId, start } = options;
   const { clientId, clock } = tenant;
@@ -92,10 +92,8 @@ export async function reconnectAccount(
   await requireConnectionsEnabled(tx, clientId, user_id);
   await resolveAuthorisation(tx, clientId, user_id, { header: options.header, now });
   const row = await store.findAccountForChange(tx, clientId, accountId);
-  if (!row) throw new Error('An account went while its user was held');
-  const { status } = asItStands(row, now);
-  if (!MOVES[status].includes('PENDING'))
-    throw invalidRequest(`Account [${accountId}] is ${status}: there is nothing to reconnect`);
+  if (!row) throw notFound('Account', accountId);
+  requireReconnectable(row, now);
   const userKey = await requireUserKey(tx, tenant, user_id);
   const owner = { clientId, accountId };
   const changed = await store.updateAccount(tx, clientId, accountId, {
@@ -105,6 +103,8 @@ export async function reconnectAccount(
     status_updated_at: now,
     sealed_secrets: sealSecrets(userKey, owner, start.secrets),
     challenge_expires_at: null,
+    locked_until: null,
+    password_until: null,
     oauth_state_hash: start.stateHash,
     work: row.work + 1,
   });
@@ -112,29 +112,25 @@ export async function reconnectAccount(
   return toAccount(tenant, changed, userKey);
 }
 
-/** Where a reconnection brings no password, the one that was kept is tried again. */
-export async function keptCredentials(
-  db: Db,
-  tenant: Tenant,
-  row: store.AccountRow,
-): Promise<Pick<NewAccount, 'password' | 'extra_login_params'>> {
-  const userKey = await requireUserKey(db, tenant, row.user_id);
-  const owner = { clientId: tenant.clientId, accountId: row.account_id };
-  const { password, extra } = openSecrets(userKey, owner, row.sealed_secrets);
-  return { ...(password ? { password } : {}), ...(extra ? { extra_login_params: extra } : {}) };
-}
-
-export async function userNameOf(db: Db, tenant: Tenant, row: store.AccountRow): Promise<string | null> {
-  const userKey = await requireUserKey(db, tenant, row.user_id);
-  return openLogin(userKey, { clientId: tenant.clientId, accountId: row.account_id }, row.sealed_login);
+/** A person who was sent to the provider and never came back may be sent again. */
+function requireReconnectable(row: store.AccountRow, now: Date): void {
+  const { status } = asItStands(row, now);
+  const { account_id: accountId, locked_until, oauth_state_hash } = row;
+  const wasSentAway = status === 'PENDING' && oauth_state_hash !== null;
+  if (!MOVES[status].includes('PENDING') && !wasSentAway)
+    throw invalidRequest(`Account [${accountId}] is ${status}: there is nothing to reconnect`);
+  if (status === 'LOCKED' && locked_until !== null && Date.parse(locked_until) > now.getTime())
+    throw invalidRequest(`Account [${accountId}] is LOCKED until ${locked_until}`);
 }
 
 export async function enqueueConnect(
   tx: Db,
   { clientId, accountId, work }: { clientId: string; accountId: string; work: number },
+  runAt?: Date,
 ): Promise<void> {
   const payload = { client_id: clientId, account_id: accountId, work };
-  await enqueue(tx, CONNECT_ACCOUNT, payload, { key: `${CONNECT_ACCOUNT}:${accountId}:${work}` });
+  const key = `${CONNECT_ACCOUNT}:${accountId}:${work}`;
+  await enqueue(tx, CONNECT_ACCOUNT, payload, { key, ...(runAt ? { runAt } : {}) });
 }
 
 /** What is missing or wrong in what was given for a login at this provider, one sentence a field. */
@@ -156,6 +152,14 @@ export function loginProblems(
     ...row.extra_login_params.flatMap((param) => extraProblem(param, extra[param.key]) ?? []),
     ...unknown.map((key) => `[extra_login_params.${key}] is not a known field`),
   ];
+}
+
+/** The same for a login whose name is known. */
+export function reconnectionProblems(
+  row: ProviderRow,
+  given: Pick<NewAccount, 'password' | 'extra_login_params'>,
+): string[] {
+  return loginProblems(row, { ...given, ...(row.is_scraper ? { user_name: 'known' } : {}) });
 }
 
 function extraProblem(

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
+import { endOverdue } from './chores.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, linkUntil, until, answer, submissions } = payrollOf(service);
@@ -63,6 +64,33 @@ describe('an answer', () => {
       'MFA response not accepted, 0 attempts left',
     ]);
     expect(await until(account.account_id, 'LOCKED')).toMatchObject({ status_reason: 'mfa_invalid' });
+  });
+
+  test('that has not the form asked for is refused without asking the provider, and costs nothing', async () => {
+    const { account } = await asked('mfa_code');
+    expect(await answer(account.account_id, '12')).toMatchObject({
+      status: 400,
+      body: { errors: ['MFA response not accepted, 3 attempts left'] },
+    });
+  });
+
+  test('that never comes leaves nothing behind: neither password nor question', async () => {
+    const { account } = await asked('mfa_code');
+    service.clock.advance(11 * 60_000);
+    const listed = async (status: string) =>
+      (await service.ask('GET', `/accounts?user_id=${account.user_id}&status=${status}`)).body.accounts
+        .length;
+    expect([await listed('LOGIN_FAILED'), await listed('MFA_REQUIRED')]).toEqual([1, 0]);
+    const { body } = await service.ask('GET', `/users/${account.user_id}/readiness`);
+    expect(body.payroll.status).toBe('failed');
+    await endOverdue(service.app);
+    const row = await service.app.database
+      .tenant(service.clientId)
+      .selectFrom('accounts')
+      .select(['status', 'sealed_secrets'])
+      .where('account_id', '=', account.account_id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ status: 'LOGIN_FAILED', sealed_secrets: null });
   });
 
   test('that is right after a wrong one connects', async () => {

@@ -60,6 +60,20 @@ describe('a provider with its own sign-in', () => {
     await until(account.account_id, 'CONNECTED');
   });
 
+  test('a person who never came back can be sent again, and what came back broken leaves nothing stuck', async () => {
+    const { account } = await begun();
+    const again = await service.ask('POST', `/accounts/${account.account_id}/reconnect`, { body: {} });
+    expect(again.status).toBe(201);
+    const state = new URL(again.body.authorisation_url).searchParams.get('state') ?? '';
+    const broken = new URLSearchParams({ state, code: 'x', token: '1' });
+    expect((await back(broken)).status).toBe(200);
+    const { body } = await service.ask('GET', `/accounts/${account.account_id}`);
+    expect(body.status).not.toBe('PENDING');
+    const third = await service.ask('POST', `/accounts/${account.account_id}/reconnect`, { body: {} });
+    service.clock.advance(61 * 60_000);
+    expect((await comeBack(third.body.authorisation_url)).status, 'an hour later').toBe(400);
+  });
+
   test('what a person brings back is good once, and only with its own state', async () => {
     const { account } = await begun();
     const brought = await giveConsent(account.authorisation_url, { userName: 'user_good' });

@@ -1,10 +1,15 @@
 import { connectorOf } from '#connectors';
-import { requireUserKey, tenantOf } from '#users';
-import { settleStep } from './connect-account.ts';
+import type { Db } from '#platform/database/database.ts';
+import { describeError } from '#platform/log.ts';
+import { requireUserKey, type Tenant, tenantOf } from '#users';
+import { type Step, settleStep } from './connect-account.ts';
 import { type AccountsContext, connectorContext } from './context.ts';
-import { hashState } from './link-account.ts';
-import { openSecrets } from './seal-account.ts';
+import { enqueueConnect, hashState } from './link-account.ts';
+import { openSecrets, sealSecrets } from './seal-account.ts';
 import * as store from './store.ts';
+
+const STATE_MS_MAX = 3_600_000;
+const SETTLED_MS_MAX = 2 * 60_000;
 
 export type Returned =
   | { outcome: 'unknown' }
@@ -25,19 +30,46 @@ export async function returnFromProvider(
   if (connector.kind !== 'oauth') return { outcome: 'unknown' };
   const { client_id: clientId, account_id: accountId, user_id: userId, work } = row;
   const tenant = await tenantOf(context, clientId);
-  const { database, clock } = context;
-  const claimed = await database.inTenant(clientId, async (tx) => {
-    const held = await store.findAccountForChange(tx, clientId, accountId);
-    if (!held?.oauth_state_hash?.equals(stateHash) || held.work !== work || held.status !== 'PENDING')
-      return null;
-    await store.updateAccount(tx, clientId, accountId, { updated_at: clock.now(), oauth_state_hash: null });
-    const userKey = await requireUserKey(tx, tenant, userId);
-    return openSecrets(userKey, { clientId, accountId }, held.sealed_secrets).resume ?? null;
+  const { database } = context;
+  const resume = await database.inTenant(clientId, (tx) => claimReturn(tx, tenant, row, stateHash));
+  if (resume === null) return { outcome: 'unknown' };
+  const speaking = connectorContext(context, provider.setup, true);
+  // whatever comes of it, the account must not wait for ever
+  const step = await connector.complete(speaking, resume, callback).catch((error: unknown): Step => {
+    context.log.error(
+      { account_id: accountId, error: describeError(error) },
+      'a return could not be completed',
+    );
+    return { outcome: 'failed', reason: 'invalid_data', retryAfterSeconds: null, detail: null };
   });
-  if (claimed === null) return { outcome: 'unknown' };
-  const step = await connector.complete(connectorContext(context, provider.setup, true), claimed, callback);
   await database.inTenant(clientId, (tx) =>
     settleStep(tx, context, { account_id: accountId, work }, { tenant, step }),
   );
   return { outcome: step.outcome === 'connected' ? 'connected' : 'failed', clientId, userId };
+}
+
+/** Takes the half-finished sign-in, once; null when it was taken, replaced or is too old. */
+async function claimReturn(
+  tx: Db,
+  tenant: Tenant,
+  { account_id: accountId, work }: store.AccountRow,
+  stateHash: Buffer,
+): Promise<string | null> {
+  const { clientId, clock } = tenant;
+  const now = clock.now();
+  const held = await store.findAccountForChange(tx, clientId, accountId);
+  if (!held?.oauth_state_hash?.equals(stateHash) || held.work !== work || held.status !== 'PENDING')
+    return null;
+  if (now.getTime() - Date.parse(held.status_updated_at) > STATE_MS_MAX) return null;
+  const userKey = await requireUserKey(tx, tenant, held.user_id);
+  const owner = { clientId, accountId };
+  const { resume } = openSecrets(userKey, owner, held.sealed_secrets);
+  await store.updateAccount(tx, clientId, accountId, {
+    updated_at: now,
+    oauth_state_hash: null,
+    sealed_secrets: sealSecrets(userKey, owner, { sent: true }),
+  });
+  // should this process die before it is done, a worker finds the account and lets it be tried again
+  await enqueueConnect(tx, { clientId, accountId, work }, new Date(now.getTime() + SETTLED_MS_MAX));
+  return resume ?? null;
 }

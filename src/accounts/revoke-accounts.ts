@@ -20,6 +20,7 @@ export function revokeAccounts({ clock }: { clock: Clock }): RevocationStep {
               work: row.work + 1,
             }
           : {}),
+        password_until: null,
         sealed_secrets: null,
         challenge_expires_at: null,
         oauth_state_hash: null,

@@ -8,12 +8,11 @@ import { type Access, hideText } from '#values/roles.ts';
 import { answerMfa } from './answer-mfa.ts';
 import { type AccountsContext, requireAccount, showAccount, toAccount } from './context.ts';
 import {
-  keptCredentials,
   linkAccount,
   loginProblems,
   prepareStart,
   reconnectAccount,
-  userNameOf,
+  reconnectionProblems,
 } from './link-account.ts';
 import {
   Account,
@@ -72,7 +71,8 @@ function linkRoutes(context: Context): Route[] {
       path: '/accounts/{account_id}/reconnect',
       tag: TAG,
       summary: 'Reconnect an account',
-      description: 'Tries again under the same id, with a new password or the one that was kept.',
+      description:
+        'Tries again under the same id. For a provider with `is_oauth2` the person signs in at the new `authorisation_url`.',
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       ids,
@@ -91,16 +91,11 @@ function linkRoutes(context: Context): Route[] {
         const row = await requireOwn(db, caller, accountId);
         const provider = context.providers.find(row.payroll_provider);
         if (!provider) throw invalidRequest(`Provider [${row.payroll_provider}] is not known any more`);
-        const given = { ...(provider.row.is_scraper ? await keptCredentials(db, tenant, row) : {}), ...body };
-        const userName = provider.row.is_scraper ? await userNameOf(db, tenant, row) : null;
-        const problems = loginProblems(provider.row, {
-          ...given,
-          ...(userName ? { user_name: userName } : {}),
-        });
+        const problems = reconnectionProblems(provider.row, body);
         if (problems.length > 0) throw invalidRequest(...problems);
-        const start = await prepareStart(context, provider, given);
+        const start = await prepareStart(context, provider, body);
         return once(async (tx) => ({
-          reply: await reconnectAccount(tx, tenant, { accountId, input: body, start, header }),
+          reply: await reconnectAccount(tx, tenant, { accountId, start, header }),
           userId: row.user_id,
         }));
       },
@@ -130,6 +125,7 @@ function readRoutes(context: Context): Route[] {
           if (userId !== undefined && !(await userExists(tx, clientId, userId)))
             throw notFound('User', userId);
           const options = {
+            now: context.clock.now(),
             skip: offset,
             limit,
             ...(userId ? { userId } : {}),

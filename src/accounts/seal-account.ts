@@ -13,6 +13,10 @@ export interface Secrets {
   password?: string;
   extra?: Record<string, string>;
   session?: string;
+  /** How often the session was renewed; its text changes with every use. */
+  sessionNumber?: number;
+  /** The kept password was sent to renew the session, and nothing came of it yet. */
+  renewalSent?: boolean;
   /** A sign-in that waits for the person: for an answer, or for their return from the provider. */
   resume?: string;
   challenge?: MfaChallenge;

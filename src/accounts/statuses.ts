@@ -1,4 +1,3 @@
-import type { FailureReason } from '#connectors';
 import type { AccountStatus, StatusReason } from './schema.ts';
 
 /** Which status may follow which. */
@@ -12,7 +11,7 @@ export const MOVES: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = 
     'REAUTH_REQUIRED',
     'REVOKED',
   ],
-  MFA_REQUIRED: ['PENDING', 'LOGIN_FAILED', 'LOCKED', 'REVOKED'],
+  MFA_REQUIRED: ['PENDING', 'LOGIN_FAILED', 'REVOKED'],
   CONNECTED: ['REAUTH_REQUIRED', 'REVOKED'],
   LOGIN_FAILED: ['PENDING'],
   LOCKED: ['PENDING'],
@@ -26,7 +25,9 @@ export function requireMove(from: AccountStatus, to: AccountStatus): void {
 }
 
 /** Where each failure at the provider leaves an account that was being connected. */
-export const STATUS_OF: Readonly<Record<FailureReason, AccountStatus>> = {
+export const STATUS_OF: Readonly<
+  Record<Exclude<StatusReason, 'mfa_wrong' | 'authorisation_revoked'>, AccountStatus>
+> = {
   invalid_credentials: 'LOGIN_FAILED',
   account_locked: 'LOCKED',
   mfa_invalid: 'LOCKED',
@@ -44,6 +45,8 @@ export const STATUS_OF: Readonly<Record<FailureReason, AccountStatus>> = {
   provider_changed: 'UNAVAILABLE',
   invalid_data: 'UNAVAILABLE',
   not_configured: 'UNAVAILABLE',
+  too_many_attempts: 'LOCKED',
+  interrupted: 'UNAVAILABLE',
 };
 
 /** For the person, in their words. */

@@ -22,6 +22,7 @@ export async function insertAccount(tx: Db, account: Insertable<Accounts>): Prom
     .returning('account_id')
     .executeTakeFirst();
   if (row) return null;
+  // whoever deletes it meanwhile has waited for us, or we for them: then it is there
   const known = await tx
     .selectFrom('accounts')
     .select('account_id')
@@ -90,14 +91,14 @@ export async function deleteAccount(tx: Db, clientId: string, accountId: string)
 export async function listAccounts(
   tx: Db,
   clientId: string,
-  options: { userId?: string; status?: AccountStatus; skip: number; limit: number },
+  options: { userId?: string; status?: AccountStatus; now: Date; skip: number; limit: number },
 ): Promise<{ rows: AccountRow[]; totalCount: number }> {
-  const { userId, status, skip, limit } = options;
+  const { userId, status, now, skip, limit } = options;
   const matching = tx
     .selectFrom('accounts')
     .where('client_id', '=', clientId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
-    .$if(status !== undefined, (query) => query.where('status', '=', status as string));
+    .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status as string));
   const { count } = await matching
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
@@ -115,6 +116,12 @@ export async function listAccountsOfUser(tx: Db, clientId: string, userId: strin
     .forNoKeyUpdate()
     .execute();
   return rows as AccountRow[];
+}
+
+/** A question that nobody answered in time has ended, also before that is written down. */
+function statusAt(now: Date) {
+  return sql<string>`case when status = 'MFA_REQUIRED' and challenge_expires_at <= ${now.toISOString()}
+    then 'LOGIN_FAILED' else status end`;
 }
 
 /** By what the person brings back from the provider, when no client is known yet. */
@@ -141,25 +148,35 @@ export function findLoginForChange(tx: Db, login: LoginOf) {
     .where('payroll_provider', '=', login.provider)
     .where('login_index', '=', login.loginIndex)
     .forUpdate()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
-export async function upsertLogin(
-  tx: Db,
-  login: LoginOf,
-  counted: { failures: number; locked_until: Date | null; updated_at: Date },
-): Promise<void> {
+/** The row is there, so that it can be held. */
+export async function ensureLogin(tx: Db, login: LoginOf, now: Date): Promise<void> {
   await tx
     .insertInto('provider_logins')
     .values({
       client_id: login.clientId,
       payroll_provider: login.provider,
       login_index: login.loginIndex,
-      ...counted,
+      failures: 0,
+      updated_at: now,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['client_id', 'payroll_provider', 'login_index']).doUpdateSet(counted),
-    )
+    .onConflict((conflict) => conflict.columns(['client_id', 'payroll_provider', 'login_index']).doNothing())
+    .execute();
+}
+
+export async function updateLogin(
+  tx: Db,
+  login: LoginOf,
+  counted: { failures: number; locked_until: Date | null; updated_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('provider_logins')
+    .set(counted)
+    .where('client_id', '=', login.clientId)
+    .where('payroll_provider', '=', login.provider)
+    .where('login_index', '=', login.loginIndex)
     .execute();
 }
 
@@ -172,34 +189,64 @@ export async function deleteLogin(tx: Db, login: LoginOf): Promise<void> {
     .execute();
 }
 
-/** True for one caller until its time is up or it lets go. */
+/** True for one caller until its time is up by the database's clock, or it lets go. */
 export async function takeLease(
-  db: Db,
+  tx: Db,
   clientId: string,
   accountId: string,
-  { now, until }: { now: Date; until: Date },
+  { token, seconds }: { token: string; seconds: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('accounts')
-    .set({ lease_until: until })
+    .set({ lease_token: token, lease_until: sql`now() + make_interval(secs => ${seconds})` })
     .where('client_id', '=', clientId)
     .where('account_id', '=', accountId)
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now.toISOString())]))
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<string>`now()`)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Which accounts a user has, and whether each was made by a login. */
+export async function releaseLease(
+  tx: Db,
+  clientId: string,
+  accountId: string,
+  token: string,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ lease_token: null, lease_until: null })
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', accountId)
+    .where('lease_token', '=', token)
+    .execute();
+}
+
+/** Questions that nobody answered in time, and passwords whose consent is over, of all clients. */
+export function listOverdue(tx: Db, now: Date, limit: number) {
+  return tx
+    .selectFrom('accounts')
+    .select(['client_id', 'account_id'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'MFA_REQUIRED'), eb('challenge_expires_at', '<=', now.toISOString())]),
+        eb('password_until', '<=', now.toISOString()),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+}
+
+/** Which accounts a user has, and how the first fetch of each ended. */
 export async function listAccountStates(
   tx: Db,
   clientId: string,
-  userId: string,
-): Promise<{ status: AccountStatus; provider: string }[]> {
+  { userId, now }: { userId: string; now: Date },
+): Promise<{ status: AccountStatus; provider: string; fetch_outcome: string | null }[]> {
   const rows = await tx
     .selectFrom('accounts')
-    .select(['status', 'payroll_provider as provider'])
+    .select([statusAt(now).as('status'), 'payroll_provider as provider', 'fetch_outcome'])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .execute();
-  return rows as { status: AccountStatus; provider: string }[];
+  return rows as { status: AccountStatus; provider: string; fetch_outcome: string | null }[];
 }

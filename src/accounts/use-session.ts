@@ -1,19 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectorOf, type Failed, type LoginStep } from '#connectors';
+import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { move } from './connect-account.ts';
 import { type AccountsContext, connectorContext, requireAccount } from './context.ts';
+import { reserveLogin, settleLogin } from './count-logins.ts';
+import { moveAccount } from './move-account.ts';
 import { openLogin, openSecrets, type Secrets, sealSecrets } from './seal-account.ts';
 import { STATUS_OF } from './statuses.ts';
 import * as store from './store.ts';
 
-const LEASE_MS = 60_000;
+const LEASE_SECONDS = 60;
 const LEASE_POLL_MS = 100;
 
 interface Using {
   tenant: Tenant;
   accountId: string;
   attended: boolean;
+}
+
+/** A session, and how often it was renewed: its text changes with every use. */
+interface Session {
+  text: string;
+  number: number;
 }
 
 /**
@@ -27,31 +36,36 @@ export async function useSession<Done extends { session: string }>(
 ): Promise<Done | Failed> {
   const session = await readSession(context, using);
   if (session === null) return expired();
-  const first = await work(session);
+  const first = await work(session.text);
   if (!isExpired(first)) return keep(context, using, session, first);
-  const renewed = await renewSession(context, using, session);
-  if (typeof renewed !== 'string') {
-    await endSession(context, using, renewed);
+  const renewed = await renewSession(context, using, session.number);
+  if ('outcome' in renewed) {
+    await endSession(context, using, session.number, renewed);
     return renewed;
   }
-  const second = await work(renewed);
-  if (isExpired(second)) await endSession(context, using, expired());
+  const second = await work(renewed.text);
+  if (isExpired(second)) await endSession(context, using, renewed.number, second);
   return keep(context, using, renewed, second);
 }
 
 /** One renewal at a time: a refresh token may be used once, so whoever comes second takes what the first one got. */
-async function renewSession(context: AccountsContext, using: Using, old: string): Promise<string | Failed> {
+async function renewSession(context: AccountsContext, using: Using, old: number): Promise<Session | Failed> {
   const { tenant, accountId } = using;
-  const db = context.database.tenant(tenant.clientId);
-  const until = performance.now() + LEASE_MS;
+  const { clientId } = tenant;
+  const token = randomUUID();
+  const until = performance.now() + LEASE_SECONDS * 1000;
   while (performance.now() < until) {
     const current = await readSession(context, using);
     if (current === null) return expired();
-    if (current !== old) return current;
-    const now = tenant.clock.now();
-    const leased = { now, until: new Date(now.getTime() + LEASE_MS) };
-    if (await store.takeLease(db, tenant.clientId, accountId, leased))
-      return renewUnderLease(context, using, old);
+    if (current.number !== old) return current;
+    const db = context.database.tenant(clientId);
+    if (await store.takeLease(db, clientId, accountId, { token, seconds: LEASE_SECONDS })) {
+      try {
+        return await renewUnderLease(context, using, old);
+      } finally {
+        await store.releaseLease(db, clientId, accountId, token);
+      }
+    }
     await wait(LEASE_POLL_MS);
   }
   return {
@@ -65,68 +79,92 @@ async function renewSession(context: AccountsContext, using: Using, old: string)
 async function renewUnderLease(
   context: AccountsContext,
   using: Using,
-  old: string,
-): Promise<string | Failed> {
+  old: number,
+): Promise<Session | Failed> {
   const current = await readSession(context, using);
-  if (current !== null && current !== old) {
-    await storeSecrets(context, using, (secrets) => secrets);
-    return current;
-  }
-  const step = await renew(context, using, old);
-  if (step.outcome === 'connected') {
-    await storeSecrets(context, using, (secrets) => ({ ...secrets, session: step.session }));
-    return step.session;
-  }
-  await storeSecrets(context, using, (secrets) => secrets);
-  // a question to the person cannot be asked here, and must not be by a schedule
-  return step.outcome === 'failed' ? step : expired();
+  if (current === null) return expired();
+  if (current.number !== old) return current;
+  const step = await renew(context, using, current.text);
+  const isRenewed = step.outcome === 'connected';
+  let wasSent = false;
+  await changeSecrets(context, using, old, async (tx, row, { renewalSent = false, ...secrets }) => {
+    const now = using.tenant.clock.now();
+    wasSent = renewalSent;
+    if (renewalSent)
+      await settleLogin(tx, row, { now, outcome: step.outcome === 'failed' ? step.reason : 'right' });
+    return isRenewed ? { ...secrets, session: step.session, sessionNumber: old + 1 } : secrets;
+  });
+  if (isRenewed) return { text: step.session, number: old + 1 };
+  // a question cannot be asked here; and a password that was sent and opened nothing is not sent again
+  return step.outcome === 'failed' && !wasSent ? step : expired();
 }
 
 async function renew(context: AccountsContext, using: Using, session: string): Promise<LoginStep> {
   const { tenant, accountId, attended } = using;
   const { clientId } = tenant;
-  const db = context.database.tenant(clientId);
-  const row = await requireAccount(db, clientId, accountId);
+  const row = await requireAccount(context.database.tenant(clientId), clientId, accountId);
   const setup = context.providers.find(row.payroll_provider)?.setup;
   if (!setup) return { outcome: 'failed', reason: 'not_configured', retryAfterSeconds: null, detail: null };
   const connector = connectorOf(setup.connector);
   const speaking = connectorContext(context, setup, attended);
   if (connector.kind === 'oauth') return connector.refresh(speaking, session);
-  const userKey = await requireUserKey(db, tenant, row.user_id);
-  const owner = { clientId, accountId };
-  const { password, extra } = openSecrets(userKey, owner, row.sealed_secrets);
-  if (connector.kind !== 'login' || !password || row.mfa_enabled) return expired();
-  const userName = openLogin(userKey, owner, row.sealed_login) ?? '';
-  return connector.login(speaking, { userName, password, extra: extra ?? {} });
+  if (connector.kind !== 'login') return expired();
+  const credentials = await takePassword(context, using);
+  return credentials ? connector.login(speaking, credentials) : expired();
 }
 
-/** Cookies change as a session is used: what comes back is kept, if the account is still connected with the old one. */
+/** The kept password, to be sent once: it is marked and counted first, so that a crash or a time-out never sends it again. */
+async function takePassword(context: AccountsContext, { tenant, accountId }: Using) {
+  const { clientId, clock } = tenant;
+  return context.database.inTenant(clientId, async (tx) => {
+    const row = await store.findAccountForChange(tx, clientId, accountId);
+    if (row?.status !== 'CONNECTED' || row.mfa_enabled) return null;
+    const userKey = await requireUserKey(tx, tenant, row.user_id);
+    const owner = { clientId, accountId };
+    const secrets = openSecrets(userKey, owner, row.sealed_secrets);
+    const { password, extra = {}, renewalSent } = secrets;
+    if (password === undefined || renewalSent) return null;
+    const max = context.providers.find(row.payroll_provider)?.row.max_login_attempts ?? 1;
+    if (!(await reserveLogin(tx, row, { now: clock.now(), max }))) return null;
+    await store.updateAccount(tx, clientId, accountId, {
+      updated_at: clock.now(),
+      sealed_secrets: sealSecrets(userKey, owner, { ...secrets, renewalSent: true }),
+    });
+    return { userName: openLogin(userKey, owner, row.sealed_login) ?? '', password, extra };
+  });
+}
+
+/** Cookies change as a session is used: what comes back is kept, if the session is still the same. */
 async function keep<Done extends { session: string }>(
   context: AccountsContext,
   using: Using,
-  before: string,
+  before: Session,
   done: Done | Failed,
 ): Promise<Done | Failed> {
-  if ('session' in done && done.session !== before)
-    await storeSecrets(context, using, (secrets) =>
-      secrets.session === before ? { ...secrets, session: done.session } : secrets,
-    );
+  if ('session' in done && done.session !== before.text)
+    await changeSecrets(context, using, before.number, async (_tx, _row, secrets) => ({
+      ...secrets,
+      session: done.session,
+    }));
   return done;
 }
 
-async function readSession(context: AccountsContext, { tenant, accountId }: Using): Promise<string | null> {
+async function readSession(context: AccountsContext, { tenant, accountId }: Using): Promise<Session | null> {
   const db = context.database.tenant(tenant.clientId);
   const row = await requireAccount(db, tenant.clientId, accountId);
   if (row.status !== 'CONNECTED') return null;
   const userKey = await requireUserKey(db, tenant, row.user_id);
-  return openSecrets(userKey, { clientId: tenant.clientId, accountId }, row.sealed_secrets).session ?? null;
+  const owner = { clientId: tenant.clientId, accountId };
+  const { session, sessionNumber = 1 } = openSecrets(userKey, owner, row.sealed_secrets);
+  return session === undefined ? null : { text: session, number: sessionNumber };
 }
 
-/** Changes the secrets of an account that is still connected, and lets go of its lease. */
-async function storeSecrets(
+/** Changes the secrets of an account that is still connected by the session that was meant. */
+async function changeSecrets(
   context: AccountsContext,
   { tenant, accountId }: Using,
-  change: (secrets: Secrets) => Secrets,
+  number: number,
+  change: (tx: Db, row: store.AccountRow, secrets: Secrets) => Promise<Secrets>,
 ): Promise<void> {
   const { clientId, clock } = tenant;
   await context.database.inTenant(clientId, async (tx) => {
@@ -134,17 +172,20 @@ async function storeSecrets(
     if (row?.status !== 'CONNECTED') return;
     const userKey = await requireUserKey(tx, tenant, row.user_id);
     const owner = { clientId, accountId };
+    const secrets = openSecrets(userKey, owner, row.sealed_secrets);
+    if ((secrets.sessionNumber ?? 1) !== number) return;
     await store.updateAccount(tx, clientId, accountId, {
       updated_at: clock.now(),
-      lease_until: null,
-      sealed_secrets: sealSecrets(userKey, owner, change(openSecrets(userKey, owner, row.sealed_secrets))),
+      sealed_secrets: sealSecrets(userKey, owner, await change(tx, row, secrets)),
     });
   });
 }
 
+/** A session that cannot be renewed ends, if it is still the one that failed; a provider that is away ends nothing. */
 async function endSession(
   context: AccountsContext,
   { tenant, accountId }: Using,
+  number: number,
   { reason }: Failed,
 ): Promise<void> {
   if (STATUS_OF[reason] === 'UNAVAILABLE') return;
@@ -152,9 +193,19 @@ async function endSession(
     const row = await store.findAccountForChange(tx, tenant.clientId, accountId);
     if (row?.status !== 'CONNECTED') return;
     const userKey = await requireUserKey(tx, tenant, row.user_id);
-    const changes = { next_check_at: null, lease_until: null };
-    const shown = reason === 'consent_expired' ? reason : 'session_expired';
-    await move(tx, { tenant, row, userKey }, 'REAUTH_REQUIRED', shown, { secrets: {}, changes });
+    const owner = { clientId: tenant.clientId, accountId };
+    const { sessionNumber = 1 } = openSecrets(userKey, owner, row.sealed_secrets);
+    if (sessionNumber !== number) return;
+    await moveAccount(
+      tx,
+      { tenant, row, userKey },
+      {
+        status: 'REAUTH_REQUIRED',
+        reason: reason === 'consent_expired' ? reason : 'session_expired',
+        secrets: {},
+        changes: { next_check_at: null },
+      },
+    );
   });
 }
 

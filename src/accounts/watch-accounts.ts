@@ -13,6 +13,7 @@ export class AccountWatch {
 
   /** Resolves at the next change, or when time is up. Ask before looking, so that no change falls between. */
   next(accountId: string, options: { msMax: number; signal?: AbortSignal }): Promise<void> {
+    if (options.signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const waiting = this.#waiting.get(accountId) ?? new Set();
       this.#waiting.set(accountId, waiting);

@@ -2,4 +2,5 @@ export { type AcceptedBy, acceptTerm } from './accept-term.ts';
 export { recordRetrieval, resolveAuthorisation, type UsableAuthorisation } from './resolve-authorisation.ts';
 export type { RevocationStep } from './revoke-authorisation.ts';
 export { authorisationRoutes } from './routes.ts';
+export { hasRetrieval } from './store.ts';
 export { addSystemTerms, requireSystemTerm } from './system-terms.ts';

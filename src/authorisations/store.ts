@@ -258,3 +258,20 @@ export async function listRetrievals(
     .execute();
   return { rows, totalCount: Number(count) };
 }
+
+/** Whether something of this kind was ever retrieved for the user. */
+export async function hasRetrieval(
+  db: Db,
+  clientId: string,
+  { userId, kind }: { userId: string; kind: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('retrievals')
+    .select('retrieval_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -75,7 +75,8 @@ export interface MfaChallenge {
 
 export type LoginStep =
   | { outcome: 'connected'; session: string; mfaUsed: boolean; login: string | null }
-  | { outcome: 'mfa_required'; challenge: MfaChallenge; resume: string }
+  /** `wasWrong`: it is asked again because the answer was not accepted. */
+  | { outcome: 'mfa_required'; challenge: MfaChallenge; resume: string; wasWrong: boolean }
   | Failed;
 
 export interface LoginConnector extends PayrollSource {

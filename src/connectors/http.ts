@@ -24,6 +24,7 @@ export interface ProviderHttp {
 const ANSWER_MS_MAX = 20_000;
 const ANSWER_BYTES_MAX = 5 * 1024 * 1024;
 const RETRY_SECONDS_MAX = 24 * 3600;
+const HOLD_SECONDS_MAX = 2;
 
 /** HTTP to one provider: its hosts only, at its pace, with a limit on time and size. Nothing is ever sent twice. */
 export function providerHttp(
@@ -50,6 +51,11 @@ export function providerHttp(
           signal,
           ...(body === undefined ? {} : { body }),
         });
+        if (response.status === 429)
+          options.pace.hold(
+            provider.id,
+            retryAfter(response.headers.get('retry-after'), options.clock.now()),
+          );
         return { status: response.status, headers: response.headers, text: await readText(response), url };
       } catch (error) {
         throw asFailure(error);
@@ -99,6 +105,12 @@ function retryAfter(header: string | null, now: Date): number | null {
 /** Spaces requests to each provider evenly, whoever in this process sends them. */
 export class Pace {
   readonly #next = new Map<string, number>();
+
+  /** A provider that asked for patience gets it, from all who would ask it. */
+  hold(providerId: string, seconds: number | null): void {
+    const until = performance.now() + Math.min(seconds ?? 0, HOLD_SECONDS_MAX) * 1000;
+    this.#next.set(providerId, Math.max(until, this.#next.get(providerId) ?? 0));
+  }
 
   async next(providerId: string, perSecond: number): Promise<void> {
     const now = performance.now();

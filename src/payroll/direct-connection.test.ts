@@ -5,7 +5,7 @@ import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 
 const service = useService({}, { isWhole: true });
-const { newUser } = consentOf(service);
+const { newUser, accept } = consentOf(service);
 const { consentingUser, submissions } = payrollOf(service);
 
 beforeEach(() => service.simulators?.staffology.fault(null));
@@ -110,6 +110,19 @@ describe('a direct connection', () => {
   });
 });
 
+describe('a direct connection that was withdrawn and consented to anew', () => {
+  test('is CONNECTED again', async () => {
+    const userId = await newUser(identityOf('user_good'));
+    const authorisationId = await accept(userId);
+    await connect(userId);
+    await service.ask('DELETE', `/authorisations/${authorisationId}`);
+    await accept(userId);
+    expect((await connect(userId)).body.pagination.total_count).toBe(12);
+    const { body } = await service.ask('GET', `/accounts?user_id=${userId}`);
+    expect(body.accounts).toMatchObject([{ status: 'CONNECTED', status_reason: null }]);
+  });
+});
+
 describe('readiness', () => {
   const readiness = async (userId: string) => (await service.ask('GET', `/users/${userId}/readiness`)).body;
 
@@ -136,6 +149,9 @@ describe('readiness', () => {
     expect(found).toMatchObject({ status: 'complete', count: 12 });
     expect(found.first_date < found.last_date).toBe(true);
     expect((await readiness(direct)).payroll.status).toBe('not_started');
+    const nobody = await consentingUser({ ...identityOf('user_good'), ni_number: 'AB123456C' });
+    await connect(nobody);
+    expect((await readiness(nobody)).direct.status).toBe('nothing_found');
     expect((await service.ask('GET', `/users/${randomUUID()}/readiness`)).status).toBe(404);
   });
 });

@@ -1,13 +1,15 @@
 import {
   type AccountsContext,
   connectorContext,
+  findAccountForChange,
   insertAccount,
   loginIndex,
   providerAway,
   requireConnectionsEnabled,
   sealLogin,
+  updateAccount,
 } from '#accounts';
-import { resolveAuthorisation } from '#authorisations';
+import { recordRetrieval, resolveAuthorisation } from '#authorisations';
 import { connectorOf, type FetchedPayslip, type Person, type ProviderSetup, type Window } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
@@ -19,6 +21,8 @@ import { recordEntry } from './record-entry.ts';
 import type { PayrollSubmission } from './schema.ts';
 
 const SHOWN_MAX = 1000;
+/** That somebody was looked for and not found is part of what was done under a consent. */
+export const DIRECT_NOTHING = 'direct_connection_nothing';
 
 /** Finds a person at the bureaus by what identifies them, and stores what they have. Nothing found is no error. */
 export async function connectDirectly(
@@ -31,6 +35,10 @@ export async function connectDirectly(
   const asked = await context.database.inTenant(clientId, (tx) => prepare(tx, tenant, options));
   const found = await findEverywhere(context, asked);
   return context.database.inTenant(clientId, async (tx) => {
+    const now = tenant.clock.now();
+    const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, { header, now });
+    const under = { clientId, userId, authorisationId, now };
+    if (found.length === 0) await recordRetrieval(tx, under, { kind: DIRECT_NOTHING, recordId: newId(now) });
     const accountIds: string[] = [];
     for (const { setup, payslips } of found) {
       const accountId = await requireDirectAccount(tx, tenant, { userId, provider: setup.id });
@@ -113,7 +121,17 @@ async function requireDirectAccount(
     sealed_login: sealLogin(userKey, { clientId, accountId }, null),
     login_index: loginIndex(clientKey, provider, null),
   });
-  return known ?? accountId;
+  if (known === null) return accountId;
+  const row = await findAccountForChange(tx, clientId, known);
+  // a consent was withdrawn and given anew
+  if (row && row.status !== 'CONNECTED')
+    await updateAccount(tx, clientId, known, {
+      updated_at: now,
+      status: 'CONNECTED',
+      status_reason: null,
+      status_updated_at: now,
+    });
+  return known;
 }
 
 async function shownOf(

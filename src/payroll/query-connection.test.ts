@@ -156,6 +156,30 @@ describe('querying a connection', () => {
     expect(await until(account_id, 'REAUTH_REQUIRED')).toMatchObject({ status_reason: 'session_expired' });
   });
 
+  test('a kept password that does not answer in time, or is wrong, is sent once and counted', async () => {
+    const userId = await consentingUser({}, 'recurring');
+    const { account_id } = await connected(userId, { user_name: 'user_bonus' });
+    const portal = service.simulators?.portals.harbour;
+    portal?.endSessions();
+    portal?.setFault({ kind: 'disconnect', after: 2 });
+    const posts = portal?.loginPosts() ?? 0;
+    expect((await query(userId, account_id)).status).toBe(400);
+    portal?.setFault(null);
+    expect((await query(userId, account_id)).body.errors[0]).toContain('REAUTH_REQUIRED');
+    expect((portal?.loginPosts() ?? 0) - posts).toBeLessThanOrEqual(1);
+  });
+
+  test('a person who moves house or leaves amends no payslip', async () => {
+    const userId = await consentingUser({}, 'recurring');
+    service.clock.set(new Date('2026-03-13T12:00:00Z'));
+    await accept(userId, 'recurring');
+    const { account_id } = await connected(userId, { user_name: 'user_leaver' });
+    const { total_count: before } = (await submissions(userId)).body.pagination;
+    service.clock.advance(24 * 3_600_000);
+    expect((await query(userId, account_id)).body.payroll_submissions).toEqual([]);
+    expect((await submissions(userId)).body.pagination.total_count).toBe(before);
+  });
+
   test('under a recurring consent the password is kept, and a session that has ended is made anew', async () => {
     const userId = await consentingUser({}, 'recurring');
     const { account_id } = await connected(userId, { user_name: 'user_bonus' });

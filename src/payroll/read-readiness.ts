@@ -1,22 +1,24 @@
 import { listAccountStates } from '#accounts';
+import { hasRetrieval } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { userExists } from '#users';
+import { DIRECT_NOTHING } from './direct-connection.ts';
 import type { Readiness, ReadinessStatus, Source, SourceReadiness } from './schema.ts';
 import { countBySource } from './store.ts';
 
 const NOTHING: SourceReadiness = { status: 'not_started', count: 0, first_date: null, last_date: null };
-const WAITING = ['PENDING', 'MFA_REQUIRED'];
 
 /** What is there of a user, and what may still come. */
 export async function readReadiness(
   tx: Db,
   clientId: string,
-  { userId, direct }: { userId: string; direct: readonly string[] },
+  { userId, direct, now }: { userId: string; direct: readonly string[]; now: Date },
 ): Promise<Readiness> {
   if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
   const counts = await countBySource(tx, clientId, userId);
-  const states = await listAccountStates(tx, clientId, userId);
+  const states = await listAccountStates(tx, clientId, { userId, now });
+  const foundNobody = await hasRetrieval(tx, clientId, { userId, kind: DIRECT_NOTHING });
   const found = (source: Source): SourceReadiness => {
     const row = counts.find((count) => count.source === source);
     if (!row) return NOTHING;
@@ -27,25 +29,33 @@ export async function readReadiness(
       last_date: row.last_date,
     };
   };
-  const statusesOf = (isDirect: boolean) =>
-    states.filter(({ provider }) => direct.includes(provider) === isDirect).map(({ status }) => status);
+  const of = (isDirect: boolean) => states.filter(({ provider }) => direct.includes(provider) === isDirect);
+  const directly = found('payroll_direct_connection');
   return {
-    payroll: withStatus(found('payroll_connection'), statusesOf(false)),
-    direct: withStatus(found('payroll_direct_connection'), statusesOf(true)),
+    payroll: withStatus(found('payroll_connection'), of(false)),
+    direct: foundNobody && directly.count === 0 ? { ...directly, status: 'nothing_found' } : directly,
     payslips: found('payslip_upload'),
     bank_statements: NOTHING,
     taxauth: NOTHING,
   };
 }
 
-function withStatus(readiness: SourceReadiness, statuses: readonly string[]): SourceReadiness {
-  return { ...readiness, status: statusOf(readiness.count, statuses) };
+type AccountState = Awaited<ReturnType<typeof listAccountStates>>[number];
+
+/** Something still running is in progress, whatever is there; what was fetched and brought nothing found nothing. */
+function withStatus(readiness: SourceReadiness, accounts: readonly AccountState[]): SourceReadiness {
+  return { ...readiness, status: statusOf(readiness.count, accounts) };
 }
 
-/** Something still running is in progress, whatever is there; an account that works and brought nothing found nothing. */
-function statusOf(count: number, statuses: readonly string[]): ReadinessStatus {
-  if (statuses.some((status) => WAITING.includes(status))) return 'in_progress';
+function statusOf(count: number, accounts: readonly AccountState[]): ReadinessStatus {
+  if (accounts.some(isWaiting)) return 'in_progress';
   if (count > 0) return 'complete';
-  if (statuses.length === 0) return 'not_started';
-  return statuses.includes('CONNECTED') ? 'nothing_found' : 'failed';
+  if (accounts.length === 0) return 'not_started';
+  return accounts.some(({ fetch_outcome }) => fetch_outcome === 'fetched') ? 'nothing_found' : 'failed';
+}
+
+function isWaiting({ status, fetch_outcome }: AccountState): boolean {
+  return (
+    status === 'PENDING' || status === 'MFA_REQUIRED' || (status === 'CONNECTED' && fetch_outcome === null)
+  );
 }

@@ -80,23 +80,22 @@ interface Fresh extends FetchedPayslip {
   content: Buffer;
 }
 
-/** Oldest first, without what is stored already or comes twice. */
+/** Oldest first, without what says the same as the latest version that is stored, or comes twice. */
 async function onlyNew(tx: Db, { clientId, clientKey }: Tenant, retrieval: Retrieval): Promise<Fresh[]> {
   const { userId, accountId } = retrieval;
-  const known = new Set(
-    (await store.listKnown(tx, { clientId, userId, accountId })).map(({ payslip_index, content_index }) =>
-      Buffer.concat([payslip_index, content_index]).toString('base64'),
-    ),
-  );
-  return retrieval.payslips.flatMap((payslip) => {
-    const found = {
-      payslip: payslipIndex(clientKey, payslip),
-      content: contentIndex(clientKey, payslip.data),
+  if (accountId === null) await store.lockUnlinked(tx, userId);
+  const rows = await store.listLatest(tx, { clientId, userId, accountId });
+  const latest = new Map(rows.map((row) => [row.payslip_index.toString('base64'), row.content_index]));
+  return retrieval.payslips.flatMap((one) => {
+    const fresh = {
+      ...one,
+      payslip: payslipIndex(clientKey, one),
+      content: contentIndex(clientKey, one.data),
     };
-    const name = Buffer.concat([found.payslip, found.content]).toString('base64');
-    if (known.has(name)) return [];
-    known.add(name);
-    return [{ ...payslip, ...found }];
+    const name = fresh.payslip.toString('base64');
+    if (latest.get(name)?.equals(fresh.content)) return [];
+    latest.set(name, fresh.content);
+    return [fresh];
   });
 }
 

@@ -27,7 +27,12 @@ describe('withdrawing consent', () => {
     const authorisationId = await accept(userId, 'recurring');
     const account = await connected(userId);
     expect(account.next_check_at).not.toBeNull();
-    expect(Object.keys(await secretsOf(account.account_id)).sort()).toEqual(['extra', 'password', 'session']);
+    expect(Object.keys(await secretsOf(account.account_id)).sort()).toEqual([
+      'extra',
+      'password',
+      'session',
+      'sessionNumber',
+    ]);
     await service.ask('DELETE', `/authorisations/${authorisationId}`);
     const { body } = await service.ask('GET', `/accounts/${account.account_id}`);
     expect(body).toMatchObject({
@@ -63,13 +68,13 @@ describe('withdrawing consent', () => {
   test('under a one-time consent no password is kept from the start', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
-    expect(Object.keys(await secretsOf(account_id))).toEqual(['session']);
+    expect(await secretsOf(account_id)).not.toHaveProperty('password');
   });
 
   test('racing the retrieval: nothing is stored under a consent that is gone', async () => {
     for (let round = 0; round < 6; round++) {
       const userId = await newUser();
-      const authorisationId = await accept(userId);
+      const authorisationId = await accept(userId, round % 2 ? 'recurring' : 'one_time');
       const { body } = await link(userId);
       for (let turn = 0; turn < round * 4; turn++) await service.ask('GET', `/accounts/${body.account_id}`);
       await service.ask('DELETE', `/authorisations/${authorisationId}`);

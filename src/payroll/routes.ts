@@ -1,4 +1,4 @@
-import { type AccountsContext, providerAway } from '#accounts';
+import { type AccountsContext, providerAway, requireAccount } from '#accounts';
 import { actorOf, recordEntry as audit, recordEntries } from '#audit';
 import type { Failed } from '#connectors';
 import type { Caller } from '#platform/http/caller.ts';
@@ -50,7 +50,10 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       handle: async ({ caller, body: { account_id: accountId }, authorisationHeader: header, once }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const queried = await queryConnection(context, tenant, { accountId, ofUser: caller.userId, header });
-        if (queried.outcome === 'failed') throw refusalOf(queried);
+        if (queried.outcome === 'failed') {
+          const db = context.database.tenant(caller.clientId);
+          throw refusalOf(queried, (await requireAccount(db, caller.clientId, accountId)).status);
+        }
         const { authorisationId, entryId, submissions } = queried;
         return once(async () => ({
           reply: {
@@ -88,8 +91,8 @@ function retrievingRoutes(context: AccountsContext): Route[] {
 }
 
 /** A provider's failure in words for the caller. */
-function refusalOf({ reason, retryAfterSeconds }: Failed) {
-  if (reason === 'session_expired' || reason === 'consent_expired')
+function refusalOf({ retryAfterSeconds }: Failed, status: string) {
+  if (status === 'REAUTH_REQUIRED')
     return invalidRequest('The account is REAUTH_REQUIRED: the provider asks the person to sign in again');
   return providerAway(retryAfterSeconds);
 }
@@ -145,6 +148,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
           readReadiness(tx, caller.clientId, {
             userId,
             direct: context.providers.direct().map(({ id }) => id),
+            now: context.clock.now(),
           }),
         );
       },

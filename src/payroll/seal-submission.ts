@@ -35,9 +35,14 @@ export function payslipIndex(clientKey: KeyObject, { externalId, data }: Fetched
   return keyedHash(clientKey, 'payslip', JSON.stringify(name));
 }
 
-/** What it says: the same payslip with other figures is another submission. */
+/**
+ * What the payslip itself says: with other figures it is another submission. What providers show of the person beside it, and
+ * what follows from today's date, may change without a correction.
+ */
 export function contentIndex(clientKey: KeyObject, data: PayrollData): Buffer {
-  return keyedHash(clientKey, 'payslip-content', JSON.stringify(data));
+  const { employer_name, employer_tax_reference } = data.employment_information;
+  const said = [employer_name, employer_tax_reference, data.income_information];
+  return keyedHash(clientKey, 'payslip-content', JSON.stringify(said));
 }
 
 const keys = new WeakMap<KeyObject, Map<string, KeyObject>>();

@@ -23,18 +23,26 @@ export async function insertSubmissions(
     .execute();
 }
 
-/** What is stored already of one account, as pairs of hashes. */
-export async function listKnown(
+/** The latest version of each payslip of one account, as hashes. */
+export async function listLatest(
   tx: Db,
   owner: { clientId: string; userId: string; accountId: string | null },
 ): Promise<{ payslip_index: Buffer; content_index: Buffer }[]> {
   return tx
     .selectFrom('payroll_submissions')
+    .distinctOn('payslip_index')
     .select(['payslip_index', 'content_index'])
     .where('client_id', '=', owner.clientId)
     .where('user_id', '=', owner.userId)
     .where('account_id', owner.accountId === null ? 'is' : '=', owner.accountId)
+    .orderBy('payslip_index')
+    .orderBy('submission_id', 'desc')
     .execute();
+}
+
+/** What hangs on no account has no row to hold: whoever stores such for one user does so one at a time. */
+export async function lockUnlinked(tx: Db, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`unlinked ${userId}`}, 0))`.execute(tx);
 }
 
 export interface SubmissionFilter {

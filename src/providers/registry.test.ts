@@ -56,6 +56,30 @@ describe('the providers file', () => {
     expect(() => new Providers('production', fileOf(text))).toThrow(problem);
   });
 
+  test.each([
+    [example.replace('"base_url": "https:', '"base_url": "http:'), '[quill] must have an https base_url'],
+    [
+      example.replace('"definition"', '"definitions"'),
+      '[quill] needs settings.definition or settings.definition_json',
+    ],
+    [
+      example.replace('"is_scraper": true', '"is_scraper": false'),
+      '[quill] has is_oauth2 and is_scraper that do not fit',
+    ],
+    [
+      example.replaceAll('"portal"', '"staffology"').replace('"is_scraper": true', '"is_scraper": false'),
+      '[quill] needs settings.api_key',
+    ],
+  ])('that could not work is refused at the start', (text, problem) => {
+    expect(() => new Providers('production', fileOf(text))).toThrow(problem);
+  });
+
+  test('that takes the id of another provider is refused', () => {
+    expect(() => new Providers('sandbox', fileOf(example.replace('"quill"', '"harbour"')))).toThrow(
+      '[harbour] is the id of two',
+    );
+  });
+
   test('that is not there is named', () => {
     expect(() => new Providers('production', join(folder, 'nothing.json'))).toThrow(/PROVIDERS_FILE/);
   });

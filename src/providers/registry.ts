@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { ProviderSetup } from '#connectors';
 import type { Env } from '#values/environment.ts';
+import { isLoopback } from '#values/loopback.ts';
 import { type Catalogue, SANDBOX_CATALOGUE } from './catalogue.ts';
 import { Employer, ParentProvider, Provider } from './schema.ts';
 
@@ -38,9 +39,9 @@ export class Providers {
   readonly #setups = new Map<string, ProviderSetup>();
 
   constructor(env: Env, file: string | null) {
-    const configured = file ? readProviders(file) : EMPTY;
-    const own =
-      env === 'sandbox' ? SANDBOX_CATALOGUE : { providers: [], parent_provider_meta: [], employers: [] };
+    const own = env === 'sandbox' ? SANDBOX_CATALOGUE : EMPTY.rows;
+    const taken = own.providers.map(({ id }) => id);
+    const configured = file ? readProviders(file, env, taken) : EMPTY;
     this.catalogue = {
       providers: [...own.providers, ...configured.rows.providers],
       parent_provider_meta: [...own.parent_provider_meta, ...configured.rows.parent_provider_meta],
@@ -71,13 +72,44 @@ const EMPTY = {
   setups: [] as ProviderSetup[],
 };
 
-function readProviders(file: string): typeof EMPTY {
+/** Settings that each connector cannot do without. */
+const NEEDED: Readonly<Record<ProviderSetup['connector'], readonly string[]>> = {
+  portal: [],
+  xero: ['client_id', 'client_secret', 'authorize_url', 'token_url', 'connections_url'],
+  staffology: ['api_key'],
+};
+
+function connectionProblems(
+  { id, is_oauth2, is_scraper, connection }: z.output<typeof ProvidersFile>['providers'][number],
+  env: Env,
+): string[] {
+  const { connector, base_url, settings } = connection;
+  const missing = NEEDED[connector].filter((name) => !settings[name]);
+  const { protocol, hostname } = new URL(base_url);
+  const isPlain = protocol !== 'https:' && !(env === 'sandbox' && isLoopback(hostname));
+  const isFitting = is_scraper === (connector === 'portal') && is_oauth2 === (connector === 'xero');
+  return [
+    ...missing.map((name) => `[${id}] needs settings.${name}`),
+    ...(connector === 'portal' && !settings.definition && !settings.definition_json
+      ? [`[${id}] needs settings.definition or settings.definition_json`]
+      : []),
+    ...(isPlain ? [`[${id}] must have an https base_url`] : []),
+    ...(isFitting ? [] : [`[${id}] has is_oauth2 and is_scraper that do not fit its connector`]),
+  ];
+}
+
+function readProviders(file: string, env: Env, taken: readonly string[]): typeof EMPTY {
   const parsed = ProvidersFile.safeParse(readJson(file));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new Error(`PROVIDERS_FILE is not as it must be: ${problems.join('; ')}`);
   }
   const { providers, ...rest } = parsed.data;
+  const problems = providers.flatMap((provider) => connectionProblems(provider, env));
+  const ids = [...taken, ...providers.map(({ id }) => id)];
+  for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
+    problems.push(`[${id}] is the id of two providers`);
+  if (problems.length > 0) throw new Error(`PROVIDERS_FILE is not as it must be: ${problems.join('; ')}`);
   return {
     rows: { ...rest, providers: providers.map(({ connection: _, ...row }) => row) },
     setups: providers.map(({ id, name, connection }) => ({

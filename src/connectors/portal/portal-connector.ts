@@ -47,7 +47,12 @@ async function answerMfa(context: ConnectorContext, resume: Resume, answer: stri
   const definition = findDefinition(context.provider);
   const form = fillIn(resume.question, answer);
   if (form === null)
-    return { outcome: 'mfa_required', challenge: resume.question.challenge, resume: saveResume(resume) };
+    return {
+      outcome: 'mfa_required',
+      challenge: resume.question.challenge,
+      resume: saveResume(resume),
+      wasWrong: true,
+    };
   const visit = startVisit(context, resume.cookies);
   const landed = await visit.post(form);
   return stepAt({ context, definition, visit, login: resume.login, asked: resume }, landed);
@@ -70,10 +75,10 @@ function stepAt({ context, definition, visit, login, asked }: SigningIn, page: P
   if (question) {
     if (!context.attended) throw mfaNeeded();
     // after a wrong answer it is still the same question, which ends when it would have
-    if (asked && isWrongAnswer(page, definition))
-      question.challenge.expires_at = asked.question.challenge.expires_at;
+    const wasWrong = asked !== null && isWrongAnswer(page, definition);
+    if (asked && wasWrong) question.challenge.expires_at = asked.question.challenge.expires_at;
     const resume = saveResume({ cookies: visit.save(), login, question });
-    return { outcome: 'mfa_required', challenge: question.challenge, resume };
+    return { outcome: 'mfa_required', challenge: question.challenge, resume, wasWrong };
   }
   if (asked && definition.expired.test(known.path))
     throw new ConnectorFailure('mfa_expired', { detail: 'mfa: the session was over' });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startDueChecks } from '#payroll';
 import { consentOf } from '../../../test/support/consent.ts';
@@ -108,16 +109,38 @@ describe('a recurring check', () => {
     expect(await finished(body.account_id, 1)).toMatchObject([{ outcome: 'session_expired' }]);
   });
 
-  test('whose provider is away is noted, and the next slot tries again', async () => {
+  test('whose provider is away is put off, and the slot is made good when it is back', async () => {
     const { accountId, account } = await scheduled();
     service.simulators?.portals.harbour.setFault({ kind: 'maintenance' });
     service.clock.set(new Date(account.next_check_at));
     await start();
-    expect(await finished(accountId, 1)).toMatchObject([{ outcome: 'provider_unavailable' }]);
+    await expect
+      .poll(() => service.log.some((line) => line.includes('put off') && line.includes(accountId)))
+      .toBe(true);
+    expect(await checksOf(accountId)).toMatchObject([{ outcome: null, finished_at: null }]);
     service.simulators?.portals.harbour.setFault(null);
-    service.clock.advance(HOUR_MS);
-    await start();
-    expect((await finished(accountId, 2))[1]).toMatchObject({ outcome: 'nothing_new' });
+    // the queue goes by the database's clock: the next try is brought forward
+    const owner = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
+    await owner.connect();
+    await owner.query(`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
+      where task_identifier = 'run-check'`);
+    await owner.query(`select pg_notify('jobs:insert', '{"count":1}')`);
+    await owner.end();
+    expect(await finished(accountId, 1)).toMatchObject([{ outcome: 'nothing_new' }]);
+  });
+
+  test('that is due is not planned away by a change of something else', async () => {
+    const { userId, accountId, account } = await scheduled({
+      ...HOURLY,
+      recurring_check_frequency: 'WEEKLY',
+    });
+    service.clock.set(new Date(Date.parse(account.next_check_at) + 30_000));
+    await service.ask('PATCH', `/users/${userId}`, { body: { ext_id: 'another' } });
+    await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Another' } });
+    await service.runJobs();
+    expect((await accountOf(accountId)).next_check_at).toBe(account.next_check_at);
+    expect(await start()).toBe(1);
+    await finished(accountId, 1);
   });
 
   test('under a one-time consent retrieves nothing', async () => {

@@ -1,15 +1,16 @@
 import {
   type AccountRow,
   type AccountsContext,
+  findAccount,
   findAccountForChange,
-  listAccountsOfUser,
   updateAccount,
 } from '#accounts';
 import type { Database, Db } from '#platform/database/database.ts';
-import { enqueue } from '#platform/jobs/enqueue.ts';
+import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { Problem } from '#platform/problem.ts';
-import { readUserSettings, type Tenant, tenantOf } from '#users';
+import { holdUser, readUserSettings, type Tenant, tenantOf } from '#users';
 import { queryConnection } from '../query-connection.ts';
+import { waitFor } from '../try-later.ts';
 import { nextSlot } from './plan-checks.ts';
 import * as store from './store.ts';
 
@@ -23,10 +24,12 @@ export async function startDueChecks({ database }: { database: Database }, now: 
   for (let started = 0; ; ) {
     const batch = await database.inSystem(async (tx) => {
       const due = await store.takeDue(tx, now, DUE_BATCH);
-      for (const { client_id, account_id, next_check_at } of due) {
-        const payload = { client_id, account_id, slot: next_check_at };
-        await enqueue(tx, RUN_CHECK, payload, { key: `${RUN_CHECK}:${account_id}:${next_check_at}` });
-      }
+      for (const { client_id, account_id, next_check_at, payroll_provider } of due)
+        await enqueueCheck(
+          tx,
+          { client_id, account_id, slot: next_check_at, tries: 0 },
+          { provider: payroll_provider },
+        );
       return due.length;
     });
     started += batch;
@@ -34,56 +37,87 @@ export async function startDueChecks({ database }: { database: Database }, now: 
   }
 }
 
-/** One slot of one account. It may be run twice: the second time finds it finished. */
-export async function runCheck(
-  context: AccountsContext,
-  {
-    client_id: clientId,
-    account_id: accountId,
-    slot,
-  }: { client_id: string; account_id: string; slot: string },
-): Promise<void> {
-  const tenant = await tenantOf(context, clientId);
-  const claimed = await context.database.inTenant(clientId, (tx) =>
-    claimSlot(tx, tenant, { accountId, slot }),
-  );
-  if (!claimed) return;
-  const outcome = await outcomeOf(context, tenant, accountId);
-  await context.database.inTenant(clientId, (tx) =>
-    store.updateCheckFinished(tx, clientId, { accountId, slot, outcome, now: tenant.clock.now() }),
-  );
-  if (TRANSIENT.has(outcome))
-    context.log.warn({ account_id: accountId, outcome }, 'a recurring check failed');
+export interface CheckPayload {
+  client_id: string;
+  account_id: string;
+  slot: string;
+  /** How often the provider was away. */
+  tries: number;
 }
 
-const TRANSIENT = new Set(['rate_limited', 'provider_unavailable', 'timed_out']);
+/** Behind all that a person waits for, and one after another at each provider. */
+async function enqueueCheck(
+  tx: Db,
+  payload: CheckPayload,
+  { provider, runAt }: { provider: string; runAt?: Date },
+): Promise<void> {
+  const { account_id, slot, tries } = payload;
+  await enqueue(
+    tx,
+    RUN_CHECK,
+    { ...payload },
+    {
+      key: `${RUN_CHECK}:${account_id}:${slot}:${tries}`,
+      priority: PRIORITY.scheduled,
+      queue: `${RUN_CHECK}:${provider}`,
+      ...(runAt ? { runAt } : {}),
+    },
+  );
+}
 
-/** False when the slot was finished already, or is none of this account's any more. The next one is planned with it. */
+/** One slot of one account. It may be run twice: the second time finds it finished. */
+export async function runCheck(context: AccountsContext, payload: CheckPayload): Promise<void> {
+  const { client_id: clientId, account_id: accountId, slot, tries } = payload;
+  const tenant = await tenantOf(context, clientId);
+  const provider = await context.database.inTenant(clientId, (tx) =>
+    claimSlot(tx, tenant, { accountId, slot }),
+  );
+  if (provider === null) return;
+  const { outcome, wait } = await outcomeOf(context, tenant, { accountId, tries });
+  await context.database.inTenant(clientId, async (tx) => {
+    const now = tenant.clock.now();
+    if (wait === null) return store.updateCheckFinished(tx, clientId, { accountId, slot, outcome, now });
+    const runAt = new Date(now.getTime() + wait * 1000);
+    return enqueueCheck(tx, { ...payload, tries: tries + 1 }, { provider, runAt });
+  });
+  if (wait !== null)
+    context.log.warn({ account_id: accountId, outcome, tries }, 'a recurring check is put off');
+}
+
+/**
+ * The provider to ask; null when the slot was finished already, or is none of this account's any more. The next one is
+ * planned with it. The user is held first, as everywhere.
+ */
 async function claimSlot(
   tx: Db,
   tenant: Tenant,
   { accountId, slot }: { accountId: string; slot: string },
-): Promise<boolean> {
-  const row = await findAccountForChange(tx, tenant.clientId, accountId);
-  if (row?.status !== 'CONNECTED') return false;
-  const claimed = await store.claimCheck(tx, tenant.clientId, {
-    accountId,
-    userId: row.user_id,
-    slot,
-    now: tenant.clock.now(),
-  });
+): Promise<string | null> {
+  const { clientId, clock } = tenant;
+  const known = await findAccount(tx, clientId, accountId);
+  if (!known || !(await holdUser(tx, clientId, known.user_id))) return null;
+  const row = await findAccountForChange(tx, clientId, accountId);
+  if (row?.status !== 'CONNECTED') return null;
+  const { recurring_checks_enabled } = await readUserSettings(tx, clientId, row.user_id);
+  if (!recurring_checks_enabled.value) return null;
+  const check = { accountId, userId: row.user_id, slot, now: clock.now() };
+  const isClaimed = await store.claimCheck(tx, clientId, check);
   await planChecks(tx, tenant, row);
-  return claimed;
+  return isClaimed ? row.payroll_provider : null;
 }
 
-async function outcomeOf(context: AccountsContext, tenant: Tenant, accountId: string): Promise<string> {
+async function outcomeOf(
+  context: AccountsContext,
+  tenant: Tenant,
+  { accountId, tries }: { accountId: string; tries: number },
+): Promise<{ outcome: string; wait: number | null }> {
   try {
     const queried = await queryConnection(context, tenant, { accountId, ofUser: null, scheduled: true });
-    if (queried.outcome === 'failed') return queried.reason;
-    return queried.entryId === null ? 'nothing_new' : 'recorded';
+    if (queried.outcome === 'failed') return { outcome: queried.reason, wait: waitFor(queried, tries) };
+    return { outcome: queried.entryId === null ? 'nothing_new' : 'recorded', wait: null };
   } catch (error) {
     // consent has ended, or connections were turned off: nothing to do is an outcome too
-    if (error instanceof Problem) return error.code;
+    if (error instanceof Problem) return { outcome: error.code, wait: null };
     throw error;
   }
 }
@@ -105,11 +139,14 @@ export async function planChecks(tx: Db, tenant: Tenant, row: AccountRow): Promi
         clock.now(),
       )
     : null;
+  // a slot that is due and not yet handed out is not planned away
+  if (next !== null && row.next_check_at !== null && Date.parse(row.next_check_at) <= clock.now().getTime())
+    return;
   if ((next?.toISOString() ?? null) === row.next_check_at) return;
   await updateAccount(tx, clientId, row.account_id, { updated_at: clock.now(), next_check_at: next });
 }
 
-/** After a change of settings: all accounts of a user, or of a whole client, some at a time. */
+/** After a change of settings: all accounts of a user, or of a whole client some at a time, each by itself. */
 export async function replanChecks(
   context: AccountsContext,
   {
@@ -119,19 +156,18 @@ export async function replanChecks(
   }: { client_id: string; user_id: string | null; after: string | null },
 ): Promise<void> {
   const tenant = await tenantOf(context, clientId);
-  await context.database.inTenant(clientId, async (tx) => {
-    if (userId !== null) {
-      for (const row of await listAccountsOfUser(tx, clientId, userId)) await planChecks(tx, tenant, row);
-      return;
-    }
-    const ids = await store.listAccountIds(tx, clientId, { after, limit: REPLAN_BATCH });
-    for (const id of ids) {
+  const { database } = context;
+  const page = { userId, after, limit: REPLAN_BATCH };
+  const ids = await store.listAccountIds(database.tenant(clientId), clientId, page);
+  for (const id of ids) {
+    await database.inTenant(clientId, async (tx) => {
       const row = await findAccountForChange(tx, clientId, id);
       if (row) await planChecks(tx, tenant, row);
-    }
-    const last = ids.at(-1);
-    if (last && ids.length === REPLAN_BATCH) await enqueueReplan(tx, { clientId, userId: null, after: last });
-  });
+    });
+  }
+  const last = ids.at(-1);
+  if (last && ids.length === REPLAN_BATCH)
+    await database.inTenant(clientId, (tx) => enqueueReplan(tx, { clientId, userId, after: last }));
 }
 
 export async function enqueueReplan(
@@ -139,5 +175,8 @@ export async function enqueueReplan(
   { clientId, userId, after = null }: { clientId: string; userId: string | null; after?: string | null },
 ): Promise<void> {
   const payload = { client_id: clientId, user_id: userId, after };
-  await enqueue(tx, REPLAN_CHECKS, payload, { key: `${REPLAN_CHECKS}:${userId ?? clientId}:${after ?? ''}` });
+  await enqueue(tx, REPLAN_CHECKS, payload, {
+    key: `${REPLAN_CHECKS}:${userId ?? clientId}:${after ?? ''}`,
+    priority: PRIORITY.soon,
+  });
 }

@@ -3,14 +3,19 @@ import type { Db } from '#platform/database/database.ts';
 
 /** Takes what is due out of the plan; nobody else takes the same. */
 export async function takeDue(tx: Db, now: Date, limit: number) {
-  const { rows } = await sql<{ client_id: string; account_id: string; next_check_at: string }>`
+  const { rows } = await sql<{
+    client_id: string;
+    account_id: string;
+    next_check_at: string;
+    payroll_provider: string;
+  }>`
     with due as (
       select client_id, account_id, next_check_at from accounts
       where next_check_at <= ${now.toISOString()} order by next_check_at limit ${limit} for update skip locked
     )
     update accounts set next_check_at = null from due
     where accounts.client_id = due.client_id and accounts.account_id = due.account_id
-    returning due.client_id, due.account_id, due.next_check_at`.execute(tx);
+    returning due.client_id, due.account_id, due.next_check_at, accounts.payroll_provider`.execute(tx);
   return rows;
 }
 
@@ -57,12 +62,13 @@ export async function updateCheckFinished(
 export async function listAccountIds(
   tx: Db,
   clientId: string,
-  { after, limit }: { after: string | null; limit: number },
+  { userId, after, limit }: { userId: string | null; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('accounts')
     .select('account_id')
     .where('client_id', '=', clientId)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId as string))
     .$if(after !== null, (query) => query.where('account_id', '>', after as string))
     .orderBy('account_id')
     .limit(limit)

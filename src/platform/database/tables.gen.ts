@@ -29,12 +29,16 @@ export interface Accounts {
   checks_from: Timestamp | null;
   client_id: string;
   created_at: Timestamp;
+  fetch_outcome: string | null;
   latest_pay_date: Timestamp | null;
+  lease_token: string | null;
   lease_until: Timestamp | null;
+  locked_until: Timestamp | null;
   login_index: Buffer;
   mfa_enabled: Generated<boolean>;
   next_check_at: Timestamp | null;
   oauth_state_hash: Buffer | null;
+  password_until: Timestamp | null;
   payroll_provider: string;
   sealed_login: Buffer;
   sealed_secrets: Buffer | null;

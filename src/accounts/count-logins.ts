@@ -1,0 +1,59 @@
+import type { Db } from '#platform/database/database.ts';
+import type { StatusReason } from './schema.ts';
+import * as store from './store.ts';
+
+const LOCK_MINUTES = 60;
+
+/** Answers in which the provider did not judge the credentials: the try is given back. */
+const NOT_JUDGED: readonly StatusReason[] = [
+  'password_expired',
+  'terms_pending',
+  'account_disabled',
+  'account_locked',
+  'rate_limited',
+  'provider_unavailable',
+  'not_configured',
+];
+
+/**
+ * Counts a login as failed before it is sent: a crash, a time-out or another try at the same time cannot lead past the limit.
+ * False when there is none left, and nothing is sent.
+ */
+export async function reserveLogin(
+  tx: Db,
+  row: store.AccountRow,
+  { now, max }: { now: Date; max: number },
+): Promise<boolean> {
+  const login = loginOf(row);
+  await store.ensureLogin(tx, login, now);
+  const { failures, locked_until } = await store.findLoginForChange(tx, login);
+  const lockedMs = locked_until === null ? null : Date.parse(locked_until) - now.getTime();
+  if (lockedMs !== null && lockedMs > 0) return false;
+  const count = lockedMs === null ? failures + 1 : 1;
+  const until = count >= max ? new Date(now.getTime() + LOCK_MINUTES * 60_000) : null;
+  await store.updateLogin(tx, login, { failures: count, locked_until: until, updated_at: now });
+  return true;
+}
+
+/** Tells what became of a login that was reserved; true when it was the last one for a while. */
+export async function settleLogin(
+  tx: Db,
+  row: store.AccountRow,
+  { now, outcome }: { now: Date; outcome: 'right' | StatusReason },
+): Promise<boolean> {
+  const login = loginOf(row);
+  if (outcome === 'right') {
+    await store.deleteLogin(tx, login);
+    return false;
+  }
+  await store.ensureLogin(tx, login, now);
+  const { failures, locked_until } = await store.findLoginForChange(tx, login);
+  if (!NOT_JUDGED.includes(outcome)) return locked_until !== null;
+  const left = { failures: Math.max(0, failures - 1), locked_until: null, updated_at: now };
+  await store.updateLogin(tx, login, left);
+  return false;
+}
+
+function loginOf(row: store.AccountRow): store.LoginOf {
+  return { clientId: row.client_id, provider: row.payroll_provider, loginIndex: row.login_index };
+}

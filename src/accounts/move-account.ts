@@ -1,0 +1,43 @@
+import type { KeyObject } from 'node:crypto';
+import type { Db } from '#platform/database/database.ts';
+import type { Tenant } from '#users';
+import type { AccountStatus, StatusReason } from './schema.ts';
+import { type Secrets, sealSecrets } from './seal-account.ts';
+import { requireMove } from './statuses.ts';
+import * as store from './store.ts';
+
+export interface Held {
+  tenant: Tenant;
+  /** As it is under its lock. */
+  row: store.AccountRow;
+  userKey: KeyObject;
+}
+
+/** The one way from status to status: by the table of moves, with the secrets that belong to the new one. */
+export async function moveAccount(
+  tx: Db,
+  { tenant, row, userKey }: Held,
+  to: {
+    status: AccountStatus;
+    reason?: StatusReason | null;
+    secrets: Secrets;
+    changes?: Partial<Parameters<typeof store.updateAccount>[3]>;
+  },
+): Promise<store.AccountRow> {
+  requireMove(row.status, to.status);
+  const now = tenant.clock.now();
+  const owner = { clientId: tenant.clientId, accountId: row.account_id };
+  const isEmpty = Object.keys(to.secrets).length === 0;
+  return store.updateAccount(tx, tenant.clientId, row.account_id, {
+    challenge_expires_at: null,
+    oauth_state_hash: null,
+    password_until: null,
+    locked_until: null,
+    ...to.changes,
+    updated_at: now,
+    status: to.status,
+    status_reason: to.reason ?? null,
+    status_updated_at: now,
+    sealed_secrets: isEmpty ? null : sealSecrets(userKey, owner, to.secrets),
+  });
+}
