@@ -1,12 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { benchDueChecks } from './checks.bench.ts';
 import { benchGrowth } from './growth.bench.ts';
 import type { Effort } from './measure.ts';
-import { setStage } from './stage.ts';
+import { benchNormalise } from './normalise.bench.ts';
+import { benchQuery } from './query.bench.ts';
+import { benchRecord } from './record.bench.ts';
+import { type Stage, setStage } from './stage.ts';
 import { benchMemory, benchStart } from './start.bench.ts';
 import { formatTable, type Judged, judge, type Row } from './table.ts';
 import { benchCounting, benchUsers } from './users.bench.ts';
+import { benchWebhooks } from './webhooks.bench.ts';
 
 const FULL: Effort = {
   rounds: 4,
@@ -16,6 +22,8 @@ const FULL: Effort = {
   manyUsers: 1_000_000,
   asks: 200,
   starts: 3,
+  deliverySeconds: 15,
+  deliveriesFinished: 1_000_000,
 };
 const QUICK: Effort = {
   ...FULL,
@@ -25,10 +33,32 @@ const QUICK: Effort = {
   manyUsers: 100_000,
   asks: 50,
   starts: 1,
+  deliverySeconds: 2.5,
+  deliveriesFinished: 100_000,
 };
+/** In this order: the last one stops what the stage runs. */
+const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
+  users: [benchUsers, benchCounting],
+  growth: [benchGrowth],
+  memory: [benchMemory],
+  payroll: [benchNormalise, benchQuery, benchRecord],
+  checks: [benchDueChecks],
+  webhooks: [benchWebhooks],
+  start: [benchStart],
+};
+type Bench = (stage: Stage, effort: Effort) => Promise<Row[]>;
 const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
 
-const quick = process.argv.includes('--quick');
+const { values, positionals: wanted } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const quick = values.quick;
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
+  process.exit(1);
+}
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new Error(`${signal}: stopping what was started`)));
@@ -37,7 +67,8 @@ const interrupted = new Promise<never>((_, reject) => {
 
 try {
   const rows = await runAll(quick ? QUICK : FULL);
-  await keep(rows);
+  // a part of the rows does not take the place of all
+  if (wanted.length === 0) await keep(rows);
   console.log(`\n${formatTable(rows)}\n`);
 } catch (error) {
   console.error(error);
@@ -50,11 +81,15 @@ async function runAll(effort: Effort): Promise<Judged[]> {
   const rows: Row[] = [];
   const work = async () => {
     const stage = await timed('set the stage', () => setStage(effort, undo));
-    for (const bench of [benchUsers, benchCounting, benchGrowth, benchMemory, benchStart])
-      rows.push(...(await timed(bench.name, () => bench(stage, effort))));
+    for (const bench of benchesToRun()) rows.push(...(await timed(bench.name, () => bench(stage, effort))));
   };
   await Promise.race([work(), interrupted]);
   return rows.map(judge);
+}
+
+function benchesToRun(): Bench[] {
+  const names = Object.keys(BENCHES).filter((name) => wanted.length === 0 || wanted.includes(name));
+  return names.flatMap((name) => BENCHES[name] ?? []);
 }
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {

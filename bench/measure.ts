@@ -13,6 +13,9 @@ export interface Effort {
   /** Single requests, one after another. */
   asks: number;
   starts: number;
+  /** Of one round of deliveries. */
+  deliverySeconds: number;
+  deliveriesFinished: number;
 }
 
 export interface Load {

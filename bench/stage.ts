@@ -24,6 +24,8 @@ export interface Stage {
   readers: { clientId: string; apiKey: string; userIds: readonly string[] };
 }
 
+/** Of the bench's own view of the database. */
+export const OWN_CONNECTIONS = 8;
 const BOOTSTRAP_API_KEY = `svc_sandbox_${'b'.repeat(43)}`;
 
 /** A service on a fresh directory with a client that has users, and the bare server beside it on the same database. */
@@ -32,7 +34,7 @@ export async function setStage(effort: Effort, undo: AsyncDisposableStack): Prom
   const service = await startService(dataDir);
   undo.defer(() => service.stop());
   const idle = await service.residentMb();
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_CONNECTIONS: '2' });
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_CONNECTIONS: String(OWN_CONNECTIONS) });
   const log = createLog({ level: 'silent', pretty: false });
   const app = await createApp(config, { as: 'visit', migrations: 'require', log });
   undo.defer(() => app.close());

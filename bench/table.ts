@@ -1,10 +1,10 @@
 export interface Row {
   name: string;
-  unit: 'req/s' | 'ms' | 'MB';
+  unit: 'req/s' | 'deliveries/s' | 'payslips/s' | 'entries/s' | 'ms' | 'MB';
   ours: number;
   floor: number;
-  /** What ours divided by the floor should be; null where it is only worth knowing. */
-  target: { atLeast: number } | { atMost: number } | null;
+  /** What ours divided by the floor should be, or ours by itself; null where it is only worth knowing. */
+  target: { atLeast: number } | { atMost: number } | { oursAtLeast: number } | { oursAtMost: number } | null;
 }
 
 export interface Judged extends Row {
@@ -14,7 +14,7 @@ export interface Judged extends Row {
 
 export function judge(row: Row): Judged {
   const ratio = row.ours / row.floor;
-  return { ...row, ratio, verdict: row.target ? (meets(ratio, row.target) ? 'ok' : 'MISS') : '' };
+  return { ...row, ratio, verdict: row.target ? (meets(row, row.target) ? 'ok' : 'MISS') : '' };
 }
 
 export function formatTable(rows: readonly Judged[]): string {
@@ -23,7 +23,10 @@ export function formatTable(rows: readonly Judged[]): string {
   return lines.map((cells) => cells.map((cell, column) => pad(cell, column, widths)).join('  ')).join('\n');
 }
 
-function meets(ratio: number, target: NonNullable<Row['target']>): boolean {
+function meets({ ours, floor }: Row, target: NonNullable<Row['target']>): boolean {
+  if ('oursAtLeast' in target) return ours >= target.oursAtLeast;
+  if ('oursAtMost' in target) return ours <= target.oursAtMost;
+  const ratio = ours / floor;
   return 'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost;
 }
 
@@ -33,6 +36,8 @@ function cellsOf({ name, unit, ours, floor, ratio, target, verdict }: Judged): s
 
 function describe(target: Row['target']): string {
   if (!target) return '';
+  if ('oursAtLeast' in target) return `ours ≥ ${target.oursAtLeast}`;
+  if ('oursAtMost' in target) return `ours ≤ ${target.oursAtMost}`;
   return 'atLeast' in target ? `≥ ${target.atLeast.toFixed(2)}` : `≤ ${target.atMost.toFixed(2)}`;
 }
 

@@ -35,6 +35,8 @@ create table deliveries (
   sealed_test_body bytea,
   status text not null check (status in ('pending', 'delivered', 'failed')),
   attempts smallint not null default 0,
+  -- how many there were when it was last replayed: the plan of retries begins anew there
+  attempts_before smallint not null default 0,
   -- when it is due; while an attempt is under way, when somebody else may try
   due_at timestamptz,
   -- who is at it, and which claim this is: what an older one brings back is not believed
@@ -71,6 +73,10 @@ create table delivery_attempts (
 select protect_tenant_table('delivery_attempts', 'select');
 select open_to_system('delivery_attempts', 'select, insert');
 
+-- In which transaction an event was published. Ids are made before the commit, so that a reader who went by them alone would
+-- miss what commits later with a smaller one; whatever is older than every transaction under way is complete.
+alter table events add column published_in xid8 not null default pg_current_xact_id();
+create index on events (client_id, published_in, event_id);
 select open_to_system('events', 'select, delete');
 create index on events (created_at);
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { MfaChallenge } from '#connectors';
 import { blindIndex } from '#platform/crypto/keys.ts';
-import { open, type Place, seal } from '#platform/crypto/seal.ts';
+import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 
 interface Owner {
   clientId: string;
@@ -27,33 +27,24 @@ export interface Secrets {
 }
 
 export function sealSecrets(userKey: KeyObject, owner: Owner, secrets: Secrets): Buffer {
-  return sealJson(userKey, place(owner, 'sealed_secrets'), secrets);
+  return sealJson(secrets, { id: 'user', key: userKey }, place(owner, 'sealed_secrets'));
 }
 
 export function openSecrets(userKey: KeyObject, owner: Owner, sealed: Buffer | null): Secrets {
-  return sealed ? (openJson(userKey, place(owner, 'sealed_secrets'), sealed) as Secrets) : {};
+  return sealed ? openJson(sealed, userKey, place(owner, 'sealed_secrets')) : {};
 }
 
 export function sealLogin(userKey: KeyObject, owner: Owner, userName: string | null): Buffer {
-  return sealJson(userKey, place(owner, 'sealed_login'), { user_name: userName });
+  return sealJson({ user_name: userName }, { id: 'user', key: userKey }, place(owner, 'sealed_login'));
 }
 
 export function openLogin(userKey: KeyObject, owner: Owner, sealed: Buffer): string | null {
-  return (openJson(userKey, place(owner, 'sealed_login'), sealed) as { user_name: string | null }).user_name;
+  return openJson<{ user_name: string | null }>(sealed, userKey, place(owner, 'sealed_login')).user_name;
 }
 
 /** The same login gives the same index within a client: links made twice are found, and failures counted. */
 export function loginIndex(clientKey: KeyObject, provider: string, userName: string | null): Buffer {
   return blindIndex(clientKey, `login:${provider}`, (userName ?? '').trim().toLowerCase());
-}
-
-function sealJson(key: KeyObject, where: Place, value: unknown): Buffer {
-  return seal(Buffer.from(JSON.stringify(value), 'utf8'), { id: 'user', key }, where);
-}
-
-/** What opens was sealed by us, so it has our shape. */
-function openJson(key: KeyObject, where: Place, sealed: Buffer): unknown {
-  return JSON.parse(open(sealed, key, where).toString('utf8'));
 }
 
 function place({ clientId, accountId }: Owner, column: string): Place {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { open, type Place, seal } from '#platform/crypto/seal.ts';
+import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { AcceptanceRecord } from './schema.ts';
 
 /** With the hash of the text, so that whoever changes text and hash in the tables is still found out. */
@@ -13,12 +13,11 @@ interface Owner {
 }
 
 export function sealAcceptance(userKey: KeyObject, owner: Owner, acceptance: SealedAcceptance): Buffer {
-  return seal(Buffer.from(JSON.stringify(acceptance)), { id: 'user', key: userKey }, place(owner));
+  return sealJson(acceptance, { id: 'user', key: userKey }, place(owner));
 }
 
-/** What opens was sealed by us, so it has our shape. */
 export function openAcceptance(userKey: KeyObject, owner: Owner, sealed: Buffer): SealedAcceptance {
-  return JSON.parse(open(sealed, userKey, place(owner)).toString('utf8')) as SealedAcceptance;
+  return openJson(sealed, userKey, place(owner));
 }
 
 function place({ clientId, authorisationId }: Owner): Place {

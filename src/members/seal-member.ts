@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { open, type Place, seal } from '#platform/crypto/seal.ts';
+import { open, openJson, type Place, seal, sealJson } from '#platform/crypto/seal.ts';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 
 export interface MemberProfile {
@@ -14,18 +14,15 @@ interface Owner {
 }
 
 export function sealMember(clientKey: KeyObject, owner: Owner, profile: MemberProfile): Buffer {
-  return sealOf(clientKey, place(owner, 'sealed_profile'), JSON.stringify(profile));
+  return sealJson(profile, { id: 'client', key: clientKey }, place(owner, 'sealed_profile'));
 }
 
-/** What opens was sealed by us, so it has our shape. */
 export function openMember(clientKey: KeyObject, owner: Owner, sealed: Buffer): MemberProfile {
-  return JSON.parse(
-    open(sealed, clientKey, place(owner, 'sealed_profile')).toString('utf8'),
-  ) as MemberProfile;
+  return openJson(sealed, clientKey, place(owner, 'sealed_profile'));
 }
 
 export function sealSecret(clientKey: KeyObject, owner: Owner, column: SecretColumn, text: string): Buffer {
-  return sealOf(clientKey, place(owner, column), text);
+  return seal(Buffer.from(text, 'utf8'), { id: 'client', key: clientKey }, place(owner, column));
 }
 
 export function openSecret(clientKey: KeyObject, owner: Owner, column: SecretColumn, sealed: Buffer): string {
@@ -37,10 +34,6 @@ type SecretColumn = 'sealed_totp_secret' | 'sealed_phone';
 /** Finds a member at sign-in, when no client is named yet. */
 export function emailIndex(rootKey: KeyObject, email: string): Buffer {
   return createHmac('sha256', deriveKey(rootKey, 'member-email')).update(email, 'utf8').digest();
-}
-
-function sealOf(key: KeyObject, where: Place, text: string): Buffer {
-  return seal(Buffer.from(text, 'utf8'), { id: 'client', key }, where);
 }
 
 function place({ clientId, memberId }: Owner, column: string): Place {

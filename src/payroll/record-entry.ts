@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { findAccountForChange, updateAccount } from '#accounts';
 import { recordRetrieval, resolveAuthorisation } from '#authorisations';
 import type { FetchedPayslip } from '#connectors';
@@ -49,12 +50,12 @@ export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval):
   const entryId = newId(now);
   const entry = { client_id: clientId, entry_id: entryId, user_id: userId, account_id: accountId };
   await store.insertEntry(tx, { ...entry, authorisation_id: authorisationId, created_at: now, source });
-  const rows = await toRows(tx, tenant, retrieval, { entryId, fresh });
+  const userKey = await requireUserKey(tx, tenant, userId);
+  const rows = await toRows(tx, tenant, retrieval, { entryId, fresh, userKey });
   await store.insertSubmissions(
     tx,
     rows.map(({ source: _, ...row }) => row),
   );
-  const userKey = await requireUserKey(tx, tenant, userId);
   const submissions = await showRows(tx, tenant, rows, userKey);
   const phones = fresh.map(({ data }) => data.identity_information.phone);
   await publishEvent(
@@ -103,12 +104,11 @@ async function toRows(
   tx: Db,
   tenant: Tenant,
   { userId, accountId, source, document }: Retrieval,
-  { entryId, fresh }: { entryId: string; fresh: readonly Fresh[] },
+  { entryId, fresh, userKey }: { entryId: string; fresh: readonly Fresh[]; userKey: KeyObject },
 ): Promise<store.SubmissionRow[]> {
   const { clientId, clock } = tenant;
   const now = clock.now();
   const claimed = await readUser(tx, tenant, userId);
-  const userKey = await requireUserKey(tx, tenant, userId);
   const names = {
     document_external_id: document?.externalId ?? null,
     document_filename: document?.fileName ?? null,

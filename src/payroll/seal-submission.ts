@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { FetchedPayslip } from '#connectors';
-import { open, type Place, seal } from '#platform/crypto/seal.ts';
+import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 
@@ -17,12 +17,11 @@ interface Owner {
 }
 
 export function sealSubmission(userKey: KeyObject, owner: Owner, content: SealedSubmission): Buffer {
-  return seal(Buffer.from(JSON.stringify(content)), { id: 'user', key: userKey }, place(owner));
+  return sealJson(content, { id: 'user', key: userKey }, place(owner));
 }
 
-/** What opens was sealed by us, so it has our shape. */
 export function openSubmission(userKey: KeyObject, owner: Owner, sealed: Buffer): SealedSubmission {
-  return JSON.parse(open(sealed, userKey, place(owner)).toString('utf8')) as SealedSubmission;
+  return openJson(sealed, userKey, place(owner));
 }
 
 /** Which payslip this is: by the provider's own id, or by what tells one payslip from another. */

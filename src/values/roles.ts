@@ -28,7 +28,7 @@ export const PERMISSIONS = {
   revoke_authorisations: grant('Revoke authorisations', ['full', null, 'full', 'full', null]),
   read_terms: grant('Read authorisation terms', ['full', 'full', 'full', 'full', 'full']),
   change_terms: grant('Create and change authorisation terms', ['full', null, null, null, null]),
-  read_webhooks: grant('Read webhooks and their deliveries', ['full', 'full', null, 'full', null]),
+  read_webhooks: grant('Read webhooks and their deliveries', ['full', 'hidden', null, 'hidden', null]),
   change_webhooks: grant('Create, change, test and replay webhooks', ['full', 'full', null, null, null]),
   read_configuration: grant('Read the client configuration', ['full', 'full', 'full', 'full', 'full']),
   change_configuration: grant('Change the client configuration', ['full', 'full', null, null, null]),

@@ -7,6 +7,7 @@ import { openWebhook, sealWebhook, type WebhookSecrets } from './seal-webhook.ts
 import * as store from './store.ts';
 
 const OLD_SECRET_HOURS = 24;
+const SECRETS_MAX = 5;
 
 export async function createWebhook(
   tx: Db,
@@ -72,7 +73,9 @@ export async function changeWebhook(
 function rotate(known: WebhookSecrets, changes: WebhookChanges, now: Date): WebhookSecrets {
   const until = new Date(now.getTime() + OLD_SECRET_HOURS * 3_600_000).toISOString();
   const living = known.signing.filter((secret) => secret.until === null || secret.until > now.toISOString());
-  const { signing_secret: fresh, encryption_key: key } = changes;
+  const { encryption_key: key } = changes;
+  // sent again it is the same change, not another
+  const fresh = changes.signing_secret === living[0]?.secret ? undefined : changes.signing_secret;
   return {
     signing:
       fresh === undefined
@@ -82,7 +85,7 @@ function rotate(known: WebhookSecrets, changes: WebhookChanges, now: Date): Webh
           : [
               { secret: fresh, until: null },
               ...living.map((old) => ({ ...old, until: old.until ?? until })),
-            ].slice(0, 2),
+            ].slice(0, SECRETS_MAX),
     encryptionKey: key === undefined ? known.encryptionKey : key,
   };
 }

@@ -1,9 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
-import { open } from '#platform/crypto/seal.ts';
+import { openJson } from '#platform/crypto/seal.ts';
 import type { Database, Db } from '#platform/database/database.ts';
-import { notFound } from '#platform/problem.ts';
+import { describeError, type Logger } from '#platform/log.ts';
+import { invalidRequest, notFound } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
+import { hideText } from '#values/roles.ts';
 import { eventPlace } from './publish-event.ts';
 import type { Delivery, DeliveryWithAttempts } from './schema.ts';
 import * as store from './store.ts';
@@ -36,6 +37,13 @@ export async function readDelivery(
   };
 }
 
+export function withoutAnswers(delivery: DeliveryWithAttempts): DeliveryWithAttempts {
+  return {
+    ...delivery,
+    attempt_log: delivery.attempt_log.map((attempt) => ({ ...attempt, answer: hideText(attempt.answer) })),
+  };
+}
+
 /** Receivers answer anything: what is no text is shown as such. */
 function asText(answer: Buffer): string {
   return answer
@@ -43,17 +51,49 @@ function asText(answer: Buffer): string {
     .replace(/[\p{Cc}\p{Cs}]/gu, (sign) => (/[\t\n\r]/.test(sign) ? sign : '\ufffd'));
 }
 
-/** Events in the order of their ids, for clients who would rather ask than be told. */
+export interface FeedEvent {
+  event_id: string;
+  /** Where to go on after this one. */
+  cursor: string;
+  body: Record<string, unknown>;
+}
+
+/** Events for clients who would rather ask than be told. One that cannot be opened is passed over, and logged. */
 export async function readFeed(
-  { database, clientKeys, userKeys }: { database: Database; clientKeys: ClientKeys; userKeys: UserKeys },
+  { database, clientKeys, userKeys, log }: FeedContext,
   clientId: string,
   page: { after: string | undefined; limit: number },
-): Promise<{ event_id: string; body: Record<string, unknown> }[]> {
+): Promise<FeedEvent[]> {
   const clientKey = await clientKeys.of(clientId);
-  const rows = await store.listEvents(database.tenant(clientId), clientId, page);
-  return rows.map((row) => {
-    const userKey: KeyObject = userKeys.open(clientKey, { clientId, userId: row.user_id }, row.data_key);
-    const text = open(row.sealed_body, userKey, eventPlace(clientId, row.event_id)).toString('utf8');
-    return { event_id: row.event_id, body: JSON.parse(text) as Record<string, unknown> };
+  const after = page.after === undefined ? null : parseCursor(page.after);
+  const rows = await store.listEvents(database.tenant(clientId), clientId, { after, limit: page.limit });
+  return rows.flatMap((row) => {
+    try {
+      const userKey = userKeys.open(clientKey, { clientId, userId: row.user_id }, row.data_key);
+      const body = openJson<Record<string, unknown>>(
+        row.sealed_body,
+        userKey,
+        eventPlace(clientId, row.eventId),
+      );
+      return [{ event_id: row.eventId, cursor: `${row.transaction}-${row.eventId}`, body }];
+    } catch (error) {
+      log.error({ event_id: row.eventId, error: describeError(error) }, 'an event cannot be opened');
+      return [];
+    }
   });
+}
+
+interface FeedContext {
+  database: Database;
+  clientKeys: ClientKeys;
+  userKeys: UserKeys;
+  log: Logger;
+}
+
+const CURSOR = /^(\d{1,20})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function parseCursor(text: string): store.FeedPlace {
+  const [, transaction, eventId] = CURSOR.exec(text) ?? [];
+  if (!transaction || !eventId) throw invalidRequest('[after] must be a next_after that was answered before');
+  return { transaction, eventId };
 }

@@ -3,13 +3,14 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import type { Logger } from '#platform/log.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
 import { sendTestEvent } from './delivery/test-event.ts';
 import { changeWebhook, createWebhook, removeWebhook, toWebhook } from './manage-webhooks.ts';
-import { readDelivery, readFeed, toDelivery } from './read-deliveries.ts';
+import { readDelivery, readFeed, toDelivery, withoutAnswers } from './read-deliveries.ts';
 import {
   CreatedWebhook,
   Delivery,
@@ -40,6 +41,7 @@ interface Context {
   clock: Clock;
   clientKeys: ClientKeys;
   userKeys: UserKeys;
+  log: Logger;
   env: Env;
 }
 
@@ -163,7 +165,7 @@ function readingRoutes(context: Context): Route[] {
       reply: EventFeed,
       handle: async ({ caller: { clientId }, query: { after, limit } }) => {
         const events = await readFeed(context, clientId, { after, limit });
-        return { events, next_after: events.at(-1)?.event_id ?? after ?? null };
+        return { events, next_after: events.at(-1)?.cursor ?? after ?? null };
       },
     }),
   ];
@@ -217,10 +219,12 @@ function deliveryRoutes(context: Context): Route[] {
       permission: 'read_webhooks',
       ids: deliveryIds,
       reply: DeliveryWithAttempts,
-      handle: ({ caller: { clientId }, params }) =>
-        database.inTenantSnapshot(clientId, (tx) =>
-          readDelivery(tx, clientId, { webhookId: params.webhook_id, deliveryId: params.delivery_id }),
-        ),
+      handle: async ({ caller: { clientId, access }, params }) => {
+        const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id };
+        const delivery = await database.inTenantSnapshot(clientId, (tx) => readDelivery(tx, clientId, which));
+        // a receiver may answer with what it was sent
+        return access === 'hidden' ? withoutAnswers(delivery) : delivery;
+      },
     }),
     route({
       method: 'POST',
@@ -260,7 +264,9 @@ function deliveryRoutes(context: Context): Route[] {
       reply: Replayed,
       handle: ({ caller: { clientId }, params: { webhook_id: webhookId }, body, once }) =>
         once(async (tx) => {
-          if (!(await store.findWebhook(tx, clientId, webhookId))) throw notFound('Webhook', webhookId);
+          const webhook = await store.findWebhook(tx, clientId, webhookId);
+          if (!webhook) throw notFound('Webhook', webhookId);
+          refuseDisabled(webhook);
           const { from, to, only_failed: onlyFailed = false } = body;
           const which = { webhookId, from, to, onlyFailed, now: clock.now() };
           return { reply: { replayed: await store.replayDeliveries(tx, clientId, which) }, userId: null };
@@ -288,6 +294,7 @@ function deliveryRoutes(context: Context): Route[] {
         return once(async (tx) => {
           const webhook = await store.findWebhook(tx, clientId, webhookId);
           if (!webhook) throw notFound('Webhook', webhookId);
+          refuseDisabled(webhook);
           const scope = { clientId, clientKey, now: clock.now() };
           const deliveryId = await sendTestEvent(tx, scope, {
             webhookId,
@@ -301,4 +308,10 @@ function deliveryRoutes(context: Context): Route[] {
       },
     }),
   ];
+}
+
+/** What would wait for ever is refused. */
+function refuseDisabled({ webhook_id, status }: store.WebhookRow): void {
+  if (status === 'disabled')
+    throw invalidRequest(`Webhook [${webhook_id}] is disabled: set its status to active first`);
 }

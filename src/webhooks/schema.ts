@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkUrl } from '#platform/outbound/outbound.ts';
 import type { Env } from '#values/environment.ts';
-import { formed, Id, id, list, oneOf, Timestamp, text, timestamp, yesNo } from '#values/fields.ts';
+import { formed, Id, list, oneOf, Timestamp, text, timestamp, yesNo } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { EVENT_KINDS } from './event-kinds.ts';
 
@@ -233,7 +233,7 @@ export const Message = z
   .meta({ examples: [{ message: `Webhook with id [${EXAMPLE.webhook_id}] was deleted` }] });
 
 export const EventFeedQuery = z.strictObject({
-  after: id().optional().meta({ description: 'The id of the last event you have seen' }),
+  after: text({ max: 60 }).optional().meta({ description: 'The `next_after` of the answer before' }),
   limit: page.limit,
 });
 
@@ -248,11 +248,14 @@ const EVENT_BODY = {
 export const EventFeed = z
   .object({
     events: z.array(z.object({ event_id: Id, body: z.record(z.string(), z.unknown()) })),
-    next_after: Id.nullable().meta({ description: 'What to send as `after` next; null when there was none' }),
+    next_after: z
+      .string()
+      .nullable()
+      .meta({ description: 'What to send as `after` next; null when there was none' }),
   })
   .meta({
     examples: [
-      { events: [{ event_id: DELIVERY.event_id, body: EVENT_BODY }], next_after: DELIVERY.event_id },
+      { events: [{ event_id: DELIVERY.event_id, body: EVENT_BODY }], next_after: `812-${DELIVERY.event_id}` },
     ],
   });
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { open, type Place, seal } from '#platform/crypto/seal.ts';
+import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 
 /** What signs and encrypts. An older secret signs beside the newer until its time is up. */
 export interface WebhookSecrets {
@@ -14,12 +14,11 @@ interface Owner {
 }
 
 export function sealWebhook(clientKey: KeyObject, owner: Owner, secrets: WebhookSecrets): Buffer {
-  return seal(Buffer.from(JSON.stringify(secrets)), { id: 'client', key: clientKey }, place(owner));
+  return sealJson(secrets, { id: 'client', key: clientKey }, place(owner));
 }
 
-/** What opens was sealed by us, so it has our shape. */
 export function openWebhook(clientKey: KeyObject, owner: Owner, sealed: Buffer): WebhookSecrets {
-  return JSON.parse(open(sealed, clientKey, place(owner)).toString('utf8')) as WebhookSecrets;
+  return openJson(sealed, clientKey, place(owner));
 }
 
 function place({ clientId, webhookId }: Owner): Place {

@@ -16,6 +16,7 @@ export type DeliveryRow = Omit<Selectable<Deliveries>, 'status' | 'kind'> & {
 
 /** False when the name is another's. */
 export async function insertWebhook(tx: Db, webhook: Insertable<Webhooks>): Promise<boolean> {
+  await lockNames(tx, String(webhook.client_id));
   const row = await tx
     .insertInto('webhooks')
     .values(webhook)
@@ -54,13 +55,17 @@ export async function findWebhookForChange(
   return row as WebhookRow | undefined;
 }
 
-/** Names are given one at a time, so that two changes at once cannot take the same. */
+/** Names are given one at a time, so that two at once cannot take the same. */
+async function lockNames(tx: Db, clientId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook name ${clientId}`}, 0))`.execute(tx);
+}
+
 export async function isNameTaken(
   tx: Db,
   clientId: string,
   { name, except }: { name: string; except: string },
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook name ${clientId}`}, 0))`.execute(tx);
+  await lockNames(tx, clientId);
   const row = await tx
     .selectFrom('webhooks')
     .select('webhook_id')
@@ -211,7 +216,15 @@ export async function replayDeliveries(
   const { webhookId, deliveryId, from, to, onlyFailed = false, now } = which;
   const { numUpdatedRows } = await tx
     .updateTable('deliveries')
-    .set({ status: 'pending', due_at: now, finished_at: null, claimed_by: null })
+    // a result that is still on its way belongs to an earlier claim
+    .set((eb) => ({
+      status: 'pending',
+      due_at: now,
+      finished_at: null,
+      claimed_by: null,
+      claims: eb('claims', '+', 1),
+      attempts_before: eb.ref('attempts'),
+    }))
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
     .where('status', 'in', onlyFailed ? ['failed'] : ['failed', 'delivered'])
@@ -223,21 +236,28 @@ export async function replayDeliveries(
   return Number(numUpdatedRows);
 }
 
-/** Oldest first, after a given one. */
-export function listEvents(
+export interface FeedPlace {
+  transaction: string;
+  eventId: string;
+}
+
+/**
+ * In the order of their transactions, after a given place, and only of those before every transaction under way: what is
+ * shown is complete, so whoever goes on from here misses nothing.
+ */
+export async function listEvents(
   db: Db,
   clientId: string,
-  { after, limit }: { after: string | undefined; limit: number },
-) {
-  return db
-    .selectFrom('events')
-    .innerJoin('users', (join) =>
-      join.onRef('users.client_id', '=', 'events.client_id').onRef('users.user_id', '=', 'events.user_id'),
-    )
-    .select(['events.event_id', 'events.user_id', 'events.sealed_body', 'users.data_key'])
-    .where('events.client_id', '=', clientId)
-    .$if(after !== undefined, (query) => query.where('events.event_id', '>', after as string))
-    .orderBy('events.event_id')
-    .limit(limit)
-    .execute();
+  { after, limit }: { after: FeedPlace | null; limit: number },
+): Promise<(FeedPlace & { user_id: string; sealed_body: Buffer; data_key: Buffer })[]> {
+  const { transaction = '0', eventId = NIL } = after ?? {};
+  const { rows } = await sql<FeedPlace & { user_id: string; sealed_body: Buffer; data_key: Buffer }>`
+    select e.published_in::text as transaction, e.event_id as "eventId", e.user_id, e.sealed_body, u.data_key
+    from events e join users u on u.client_id = e.client_id and u.user_id = e.user_id
+    where e.client_id = ${clientId} and (e.published_in, e.event_id) > (${transaction}::xid8, ${eventId}::uuid)
+      and e.published_in < pg_snapshot_xmin(pg_current_snapshot())
+    order by e.published_in, e.event_id limit ${limit}`.execute(db);
+  return rows;
 }
+
+const NIL = '00000000-0000-0000-0000-000000000000';

@@ -6,31 +6,42 @@ import { measureQueue } from './delivery/store.ts';
 const COUNTED_MAX = 100_000;
 const FRESH_MS = 5000;
 
-/** How many deliveries wait, and how long the oldest has; looked at every few seconds, however often it is asked. */
+/** What is due and not delivered yet: how much, and for how long. Looked at every few seconds, however often it is asked. */
 export function watchDeliveries(
   registry: Registry,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
   let freshUntil = 0;
-  const age = new Gauge({
-    name: 'stipend_webhook_oldest_seconds',
-    help: 'Age of the oldest delivery that waits',
-    registers: [registry],
-  });
+  let measured = Promise.resolve({ pending: 0, seconds: 0 });
+  const measure = () => {
+    if (performance.now() < freshUntil) return measured;
+    freshUntil = performance.now() + FRESH_MS;
+    const now = clock.now();
+    // without a database there is nothing to say, and the other metrics are needed more than ever
+    measured = database
+      .inSystem((tx) => measureQueue(tx, now, COUNTED_MAX))
+      .then(({ pending, oldest }) => ({ pending, seconds: oldest === null ? 0 : secondsSince(oldest, now) }))
+      .catch(() => ({ pending: 0, seconds: 0 }));
+    return measured;
+  };
   new Gauge({
     name: 'stipend_webhook_pending',
-    help: 'Deliveries that wait, up to 100,000',
+    help: 'Deliveries that are due and wait, up to 100,000',
     registers: [registry],
     async collect() {
-      if (performance.now() < freshUntil) return;
-      freshUntil = performance.now() + FRESH_MS;
-      // without a database there is nothing to say, and the other metrics are needed more than ever
-      const queue = await database.inSystem((tx) => measureQueue(tx, COUNTED_MAX)).catch(() => null);
-      if (!queue) return;
-      this.set(queue.pending);
-      age.set(
-        queue.oldest === null ? 0 : Math.max(0, (clock.now().getTime() - Date.parse(queue.oldest)) / 1000),
-      );
+      this.set((await measure()).pending);
     },
   });
+  new Gauge({
+    name: 'stipend_webhook_oldest_seconds',
+    help: 'How long the oldest delivery that waits has been due',
+    registers: [registry],
+    async collect() {
+      this.set((await measure()).seconds);
+    },
+  });
+}
+
+function secondsSince(time: string, now: Date): number {
+  return Math.max(0, (now.getTime() - Date.parse(time)) / 1000);
 }

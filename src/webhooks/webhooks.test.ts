@@ -140,6 +140,20 @@ describe('changing a webhook', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
+  test('to a name that another is just taking waits, and is then refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { webhook_id } = await created();
+      const name = `wanted ${round}`;
+      const replies = await Promise.all([create(input({ name })), change(webhook_id, { name })]);
+      expect(
+        replies
+          .map(({ status }) => status)
+          .sort()
+          .at(-1),
+      ).toBe(400);
+    }
+  });
+
   test('is listed newest first, deleted once, and written down', async () => {
     const { webhook_id } = await created();
     const { body } = await service.ask('GET', '/webhooks?limit=1');

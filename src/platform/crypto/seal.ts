@@ -49,6 +49,16 @@ export function open(sealed: Buffer, key: KeyObject, place: Place): Buffer {
   return plaintext;
 }
 
+/** A value as JSON. */
+export function sealJson(value: unknown, key: SealingKey, place: Place): Buffer {
+  return seal(Buffer.from(JSON.stringify(value), 'utf8'), key, place);
+}
+
+/** What opens was sealed by us, so it has our shape. */
+export function openJson<T>(sealed: Buffer, key: KeyObject, place: Place): T {
+  return JSON.parse(open(sealed, key, place).toString('utf8')) as T;
+}
+
 /** Which key sealed this: lets a rotation tell what is still under an older key. */
 export function sealedUnder(sealed: Buffer): string {
   return sealed.toString('utf8', 2, headerLength(sealed));

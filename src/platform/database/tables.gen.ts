@@ -141,6 +141,7 @@ export interface Clients {
 
 export interface Deliveries {
   attempts: Generated<number>;
+  attempts_before: Generated<number>;
   claimed_by: string | null;
   claims: Generated<number>;
   client_id: string;
@@ -189,6 +190,7 @@ export interface Events {
   created_at: Timestamp;
   event_id: string;
   kind: string;
+  published_in: Generated<string>;
   sealed_body: Buffer;
   user_id: string;
 }

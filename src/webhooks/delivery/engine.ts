@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
@@ -8,12 +9,12 @@ import { keepPresence, type Presence } from '#platform/jobs/presence.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { UserKeys } from '#users';
-import { sealEnvelope } from '../envelope.ts';
 import { DELIVERY_NEWS } from '../store.ts';
+import { attempt, type Done } from './attempt.ts';
+import { Pace, type Rooms } from './pace.ts';
 import { prepareBodies, type Ready } from './prepare-body.ts';
-import { parseRetryAfter, verdictOn, waitAfter } from './retry-plan.ts';
 import { settleWebhook, type Tally } from './settle-webhooks.ts';
-import { type Claimed, claimDue, type Result, recordResults } from './store.ts';
+import { type Claimed, claimDue, type Result, recordResults, releaseStrays } from './store.ts';
 
 export interface EngineContext {
   address: pg.PoolConfig;
@@ -25,13 +26,15 @@ export interface EngineContext {
   outbound: Outbound;
 }
 
-const IN_FLIGHT_MAX = 128;
-const PER_WEBHOOK_MAX = 16;
-const BATCH_MAX = 64;
+/** As many as there may be connections. */
+const IN_FLIGHT_MAX = 1024;
+const BATCH_MAX = 256;
+/** Longer than an attempt may take. */
 const LEASE_SECONDS = 25;
 const LOOK_AGAIN_MS = 500;
 const FLUSH_MS = 5;
-const ANSWER_KEPT_BYTES = 2048;
+const RECORD_AGAIN_MS = 200;
+const RECORD_MS_MAX = { running: LEASE_SECONDS * 1000, stopping: 5000 };
 
 export interface Engine {
   readonly worker: string;
@@ -41,28 +44,35 @@ export interface Engine {
 }
 
 /** Delivers until it is told to stop; then what is under way ends and is recorded. */
-export function startEngine(context: EngineContext): Engine {
-  return new DeliveryEngine(context);
+export function startEngine(context: EngineContext, options: { leaseSeconds?: number } = {}): Engine {
+  return new DeliveryEngine(context, options.leaseSeconds ?? LEASE_SECONDS);
 }
 
 class DeliveryEngine implements Engine {
   readonly worker = `deliveries-${randomUUID()}`;
   readonly outcomes = new Map<string, number>();
   readonly #context: EngineContext;
+  readonly #leaseSeconds: number;
   readonly #listener: { close(): Promise<void> };
   /** With it goes the lock that others see: should this process die, they free what it held within seconds. */
   readonly #presence: Presence;
-  readonly #inFlight = new Map<string, number>();
-  #total = 0;
+  readonly #pace = new Pace();
+  /** Claimed, and not yet recorded. */
+  readonly #held = new Set<string>();
+  /** The database may have claims of ours that we never heard of. */
+  #mayHaveStrays = false;
   #done: Done[] = [];
   #flushing: Promise<void> = Promise.resolve();
   #isFlushPlanned = false;
   #isStopping = false;
+  /** The last look took as much as one look may. */
+  #isBehind = false;
   #wake: () => void = () => undefined;
   readonly #over: Promise<void>;
 
-  constructor(context: EngineContext) {
+  constructor(context: EngineContext, leaseSeconds: number) {
     this.#context = context;
+    this.#leaseSeconds = leaseSeconds;
     this.#listener = listen(context.address, DELIVERY_NEWS, () => this.#wake());
     const { address, log } = context;
     this.#presence = keepPresence({ address, log, workerId: this.worker });
@@ -79,59 +89,104 @@ class DeliveryEngine implements Engine {
   }
 
   async #pump(): Promise<void> {
+    await this.#presence.held();
+    this.#context.log.info({ worker: this.worker }, 'delivering webhooks');
     while (!this.#isStopping) {
       await this.#presence.held();
       const woken = this.#sleep();
-      const taken = await this.#takeSome().catch((error) => {
-        this.#context.log.warn({ error: describeError(error) }, 'deliveries could not be taken');
-        return 0;
-      });
-      if (taken < BATCH_MAX || this.#total >= IN_FLIGHT_MAX) await woken;
+      const isMoreWanted = await this.#takeSome().catch((error) => this.#noteTrouble(error));
+      if (!isMoreWanted || !this.#hasRoom()) await woken;
     }
-    while (this.#total > 0) await this.#sleep();
+    while (this.#pace.total > 0) await this.#sleep();
     await this.#flush();
   }
 
-  async #takeSome(): Promise<number> {
-    const room = Math.min(BATCH_MAX, IN_FLIGHT_MAX - this.#total);
-    if (room <= 0) return 0;
-    const { database, clock } = this.#context;
-    const full = [...this.#inFlight].filter(([, count]) => count >= PER_WEBHOOK_MAX).map(([id]) => id);
-    const claimed = await database.inSystem((tx) =>
-      claimDue(tx, {
-        now: clock.now(),
-        worker: this.worker,
-        leaseSeconds: LEASE_SECONDS,
-        perWebhook: PER_WEBHOOK_MAX,
-        limit: room,
-        full,
-      }),
+  /** Tells whether to look again at once. */
+  async #takeSome(): Promise<boolean> {
+    if (!this.#hasRoom()) return false;
+    const rooms = this.#pace.rooms();
+    const claimed = await this.#claim(rooms);
+    this.#isBehind = claimed.length === BATCH_MAX;
+    for (const { delivery_id } of claimed) this.#held.add(delivery_id);
+    this.#pace.take(
+      claimed.map(({ webhook_id }) => webhook_id),
+      rooms,
     );
-    if (claimed.length === 0) return 0;
-    for (const { webhook_id } of claimed) this.#count(webhook_id, 1);
+    // not waited for, so that the next are claimed meanwhile
+    if (claimed.length > 0) void this.#send(claimed);
+    return this.#isBehind || this.#pace.someWantMore();
+  }
+
+  async #send(claimed: readonly Claimed[]): Promise<void> {
+    const ready = new Map<string, Ready>();
     try {
-      const ready = await prepareBodies(this.#context, claimed, clock.now());
-      const prepared = new Set(ready.map(({ claimed: { delivery_id } }) => delivery_id));
-      for (const gone of claimed) if (!prepared.has(gone.delivery_id)) this.#count(gone.webhook_id, -1);
-      for (const delivery of ready) void this.#deliver(delivery);
+      const opened = await prepareBodies(this.#context, claimed, this.#context.clock.now());
+      for (const one of opened) ready.set(one.claimed.delivery_id, one);
     } catch (error) {
-      for (const { webhook_id } of claimed) this.#count(webhook_id, -1);
-      throw error;
+      this.#noteTrouble(error);
     }
-    return claimed.length;
+    for (const one of claimed) {
+      const delivery = ready.get(one.delivery_id);
+      if (delivery) void this.#deliver(delivery);
+      else this.#letGo(one);
+    }
+  }
+
+  #noteTrouble(error: unknown): false {
+    this.#isBehind = false;
+    this.#mayHaveStrays = true;
+    this.#context.log.warn({ error: describeError(error) }, 'deliveries could not be taken');
+    return false;
+  }
+
+  #claim(rooms: Rooms): Promise<Claimed[]> {
+    const { database, clock } = this.#context;
+    const { worker } = this;
+    const now = clock.now();
+    const mayHaveStrays = this.#mayHaveStrays;
+    this.#mayHaveStrays = false;
+    return database.inSystem(async (tx) => {
+      if (mayHaveStrays) await releaseStrays(tx, { worker, now, held: [...this.#held] });
+      return claimDue(tx, {
+        now,
+        worker,
+        leaseSeconds: this.#leaseSeconds,
+        limit: BATCH_MAX,
+        ...rooms,
+      });
+    });
+  }
+
+  #letGo({ webhook_id, delivery_id }: Claimed): void {
+    this.#held.delete(delivery_id);
+    this.#end(webhook_id);
+  }
+
+  #end(webhookId: string): void {
+    this.#pace.end(webhookId);
+    const mayTakeMore = this.#pace.wantsMore(webhookId) || (this.#isBehind && this.#hasRoom());
+    if (mayTakeMore || this.#isStopping) this.#wake();
   }
 
   async #deliver(ready: Ready): Promise<void> {
-    const { claimed } = ready;
+    const { webhook_id, delivery_id } = ready.claimed;
     try {
-      this.#done.push(await attempt(this.#context, ready));
+      const done = await attempt(this.#context, ready);
+      const { verdict, result } = done;
+      this.#pace.judge(webhook_id, { isWell: verdict === 'delivered', durationMs: result.duration_ms });
+      this.#done.push(done);
       this.#planFlush();
     } catch (error) {
+      this.#held.delete(delivery_id);
       this.#context.log.error({ error: describeError(error) }, 'a delivery could not be attempted');
     } finally {
-      this.#count(claimed.webhook_id, -1);
-      this.#wake();
+      this.#end(webhook_id);
     }
+  }
+
+  /** For a whole batch: looking for one at a time would cost a commit each. */
+  #hasRoom(): boolean {
+    return this.#pace.total + BATCH_MAX <= IN_FLIGHT_MAX;
   }
 
   /** Results are written some at a time: one statement for all that came meanwhile. */
@@ -152,24 +207,33 @@ class DeliveryEngine implements Engine {
     for (const { result } of done)
       this.outcomes.set(nameOf(result), (this.outcomes.get(nameOf(result)) ?? 0) + 1);
     try {
-      await this.#context.database.inSystem((tx) =>
-        recordResults(
-          tx,
-          done.map(({ result }) => result),
-        ),
+      const believed = await this.#recordPatiently(done.map(({ result }) => result));
+      await settleAll(
+        this.#context,
+        done.filter(({ result }) => believed.has(result.delivery_id)),
       );
-      await settleAll(this.#context, done);
     } catch (error) {
       // the lease runs out and another attempt is made: at least once, never lost
       this.#context.log.warn({ error: describeError(error) }, 'attempts could not be recorded');
+    } finally {
+      for (const { result } of done) this.#held.delete(result.delivery_id);
     }
   }
 
-  #count(webhookId: string, by: 1 | -1): void {
-    this.#total += by;
-    const count = (this.#inFlight.get(webhookId) ?? 0) + by;
-    if (count === 0) this.#inFlight.delete(webhookId);
-    else this.#inFlight.set(webhookId, count);
+  /** A database that is away for a moment should not make us send again what was received. Recording twice does no harm. */
+  async #recordPatiently(results: readonly Result[]): Promise<Set<string>> {
+    const { database, log } = this.#context;
+    const begun = performance.now();
+    for (;;) {
+      try {
+        return await database.inSystem((tx) => recordResults(tx, results));
+      } catch (error) {
+        const patience = RECORD_MS_MAX[this.#isStopping ? 'stopping' : 'running'];
+        if (performance.now() - begun > patience) throw error;
+        log.warn({ error: describeError(error) }, 'attempts are not recorded yet');
+      }
+      await wait(RECORD_AGAIN_MS);
+    }
   }
 
   #sleep(): Promise<void> {
@@ -183,53 +247,12 @@ class DeliveryEngine implements Engine {
   }
 }
 
-interface Done {
-  claimed: Claimed;
-  result: Result;
-  verdict: ReturnType<typeof verdictOn>;
-}
-
-/** One attempt: seal, post, judge. Whatever the world does is a result. */
-async function attempt({ outbound, clock }: EngineContext, ready: Ready): Promise<Done> {
-  const { claimed, json, signingSecrets, encryptionKey } = ready;
-  const at = clock.now();
-  const envelope = sealEnvelope(json, {
-    webhookId: claimed.delivery_id,
-    timestamp: at,
-    signingSecrets,
-    encryptionKey,
-  });
-  const answer = await outbound.post({ url: claimed.url, headers: envelope.headers, body: envelope.body });
-  const status = answer.outcome === 'answered' ? answer.status : null;
-  const verdict = verdictOn({ outcome: answer.outcome, status });
-  const attempts = claimed.attempts + 1;
-  const asked = answer.outcome === 'answered' ? parseRetryAfter(answer.headers['retry-after'], at) : null;
-  const wait = verdict === 'again' ? waitAfter(attempts, { retryAfterSeconds: asked }) : null;
-  const now = clock.now();
-  return {
-    claimed,
-    verdict,
-    result: {
-      client_id: claimed.client_id,
-      delivery_id: claimed.delivery_id,
-      claims: claimed.claims,
-      status: verdict === 'delivered' ? 'delivered' : wait === null ? 'failed' : 'pending',
-      due_at: wait === null ? null : new Date(now.getTime() + wait * 1000).toISOString(),
-      finished_at: wait === null ? now.toISOString() : null,
-      at: at.toISOString(),
-      duration_ms: Math.round(answer.durationMs),
-      outcome: answer.outcome === 'answered' ? 'answered' : answer.reason,
-      status_code: status,
-      answer: answer.outcome === 'answered' ? answer.body.subarray(0, ANSWER_KEPT_BYTES) : null,
-    },
-  };
-}
-
 /** Only webhooks that fail, or have been failing, need a look: those that are well are many. */
 async function settleAll(context: EngineContext, done: readonly Done[]): Promise<void> {
   for (const [webhookId, some] of Map.groupBy(done, ({ claimed }) => claimed.webhook_id)) {
     const tally: Tally = {
       webhookId,
+      url: some[0]?.claimed.url ?? '',
       delivered: some.filter(({ verdict }) => verdict === 'delivered').length,
       failed: some.filter(({ verdict }) => verdict === 'again').length,
       isGone: some.some(({ verdict }) => verdict === 'gone'),

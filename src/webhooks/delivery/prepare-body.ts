@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { open } from '#platform/crypto/seal.ts';
 import type { Database } from '#platform/database/database.ts';
+import { describeError, type Logger } from '#platform/log.ts';
 import type { UserKeys } from '#users';
 import { eventPlace } from '../publish-event.ts';
 import { openWebhook } from '../seal-webhook.ts';
@@ -21,6 +22,7 @@ interface Keys {
   database: Database;
   clientKeys: ClientKeys;
   userKeys: UserKeys;
+  log: Logger;
 }
 
 /** Opens what was claimed, client by client. What belongs to a user who is gone is left out: its rows are gone too. */
@@ -29,31 +31,43 @@ export async function prepareBodies(keys: Keys, claimed: readonly Claimed[], now
   const prepared = await Promise.all(
     [...byClient].map(async ([clientId, deliveries]) => {
       const clientKey = await keys.clientKeys.of(clientId);
-      const bodies = await openBodies(keys, clientId, clientKey, deliveries);
+      const bodies = await findBodies(keys, clientId, clientKey, deliveries);
       return deliveries.flatMap((delivery) => {
-        const json = delivery.sealed_test_body
-          ? open(
-              delivery.sealed_test_body,
-              clientKey,
-              testBodyPlace(clientId, delivery.delivery_id),
-            ).toString('utf8')
-          : bodies.get(delivery.event_id ?? '')?.[delivery.include_payload ? 'whole' : 'bare']();
-        return json === undefined
-          ? []
-          : [{ claimed: delivery, json, ...secretsOf(clientKey, delivery, now) }];
+        try {
+          const json = openBody(clientKey, delivery, bodies);
+          if (json === undefined) return [];
+          return [{ claimed: delivery, json, ...secretsOf(clientKey, delivery, now) }];
+        } catch (error) {
+          // one that does not open must not keep the others; it is looked at again when its lease is over
+          const { delivery_id } = delivery;
+          keys.log.error({ delivery_id, error: describeError(error) }, 'a delivery could not be opened');
+          return [];
+        }
       });
     }),
   );
   return prepared.flat();
 }
 
+function openBody(
+  clientKey: KeyObject,
+  { client_id, delivery_id, event_id, sealed_test_body, include_payload }: Claimed,
+  bodies: ReadonlyMap<string, Body>,
+): string | undefined {
+  if (sealed_test_body)
+    return open(sealed_test_body, clientKey, testBodyPlace(client_id, delivery_id)).toString('utf8');
+  const body = bodies.get(event_id ?? '');
+  return include_payload ? body?.whole() : body?.bare();
+}
+
+/** Opened when first asked for. */
 interface Body {
   whole(): string;
   /** Without its payload. */
   bare(): string;
 }
 
-async function openBodies(
+async function findBodies(
   { database, userKeys }: Keys,
   clientId: string,
   clientKey: KeyObject,
@@ -64,10 +78,15 @@ async function openBodies(
   const rows = await listBodies(database.tenant(clientId), clientId, eventIds);
   return new Map(
     rows.map(({ event_id, user_id, sealed_body, data_key }) => {
-      const userKey = userKeys.open(clientKey, { clientId, userId: user_id }, data_key);
-      const whole = open(sealed_body, userKey, eventPlace(clientId, event_id)).toString('utf8');
+      let opened: string | null = null;
       let bare: string | null = null;
-      return [event_id, { whole: () => whole, bare: () => (bare ??= withoutPayload(whole)) }];
+      const whole = () => {
+        if (opened !== null) return opened;
+        const userKey = userKeys.open(clientKey, { clientId, userId: user_id }, data_key);
+        opened = open(sealed_body, userKey, eventPlace(clientId, event_id)).toString('utf8');
+        return opened;
+      };
+      return [event_id, { whole, bare: () => (bare ??= withoutPayload(whole())) }];
     }),
   );
 }

@@ -8,6 +8,8 @@ const FAILURES_MIN = 20;
 
 export interface Tally {
   webhookId: string;
+  /** Where the attempts went. */
+  url: string;
   delivered: number;
   failed: number;
   /** The receiver said that it is gone for good. */
@@ -23,22 +25,28 @@ export async function settleWebhook(
   tally: Tally,
 ): Promise<'recovered' | 'disabled' | null> {
   const { clientId, clock } = trail;
-  const { webhookId } = tally;
-  if (tally.isGone) return disable(tx, trail, webhookId, 'the receiver answered 410');
+  const { webhookId, url } = tally;
+  if (tally.isGone) return disable(tx, trail, { webhookId, url }, 'the receiver answered 410');
   if (tally.delivered > 0) {
     const isRecovered = tally.wasFailing && (await noteRecovery(tx, clientId, webhookId));
     return isRecovered ? 'recovered' : null;
   }
   const now = clock.now();
-  const noted = await noteFailures(tx, clientId, { webhookId, count: tally.failed, now });
+  const noted = await noteFailures(tx, clientId, { webhookId, url, count: tally.failed, now });
   const since = noted?.failing_since ? now.getTime() - Date.parse(noted.failing_since) : 0;
   if (!noted || noted.status === 'disabled' || noted.failures < FAILURES_MIN || since < FAILING_MS_MAX)
     return null;
-  return disable(tx, trail, webhookId, 'nothing could be delivered for five days');
+  return disable(tx, trail, { webhookId, url }, 'nothing could be delivered for five days');
 }
 
-async function disable(tx: Db, trail: Trail, webhookId: string, why: string): Promise<'disabled' | null> {
-  if (!(await disableWebhook(tx, trail.clientId, webhookId))) return null;
+async function disable(
+  tx: Db,
+  trail: Trail,
+  which: { webhookId: string; url: string },
+  why: string,
+): Promise<'disabled' | null> {
+  const { webhookId } = which;
+  if (!(await disableWebhook(tx, trail.clientId, which))) return null;
   await mailAdmins(tx, trail, {
     subject: 'a webhook was disabled',
     paragraphs: [

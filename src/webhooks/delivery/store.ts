@@ -11,6 +11,8 @@ export interface Claimed {
   include_payload: boolean;
   sealed_test_body: Buffer | null;
   attempts: number;
+  /** How many there were when it was last replayed. */
+  attempts_before: number;
   claims: number;
   url: string;
   sealed_secrets: Buffer;
@@ -27,9 +29,11 @@ export async function claimDue(
     now: Date;
     worker: string;
     leaseSeconds: number;
-    perWebhook: number;
     limit: number;
-    full: readonly string[];
+    /** How many of these webhooks may be taken, and how many of each of the others. */
+    webhookIds: readonly string[];
+    rooms: readonly number[];
+    others: number;
   },
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
@@ -42,17 +46,23 @@ export async function claimDue(
         order by d.client_id, d.webhook_id limit 1
       ) later
     ),
-    picked as (
-      select due.client_id, due.delivery_id, w.url, w.sealed_secrets, w.failures
+    -- in any order, so that none is always the last
+    open as (
+      select w.client_id, w.webhook_id, w.url, w.sealed_secrets, w.failures, coalesce(known.room, ${options.others}) as room
       from busy
       join webhooks w on w.client_id = busy.client_id and w.webhook_id = busy.webhook_id and w.status = 'active'
-      cross join lateral (
+      left join unnest(${options.webhookIds}::uuid[], ${options.rooms}::int[]) as known (webhook_id, room)
+        on known.webhook_id = w.webhook_id
+      order by random()
+    ),
+    picked as (
+      select due.client_id, due.delivery_id, open.url, open.sealed_secrets, open.failures
+      from open cross join lateral (
         select d.client_id, d.delivery_id from deliveries d
-        where d.client_id = busy.client_id and d.webhook_id = busy.webhook_id and d.status = 'pending'
+        where d.client_id = open.client_id and d.webhook_id = open.webhook_id and d.status = 'pending'
           and d.due_at <= ${options.now.toISOString()}
-        order by d.due_at limit ${options.perWebhook} for update skip locked
+        order by d.due_at limit open.room for update skip locked
       ) due
-      where not (w.webhook_id = any(${options.full}::uuid[]))
       limit ${options.limit}
     )
     update deliveries d
@@ -60,8 +70,20 @@ export async function claimDue(
       due_at = greatest(now(), ${options.now.toISOString()}) + make_interval(secs => ${options.leaseSeconds})
     from picked p where d.client_id = p.client_id and d.delivery_id = p.delivery_id
     returning d.client_id, d.delivery_id, d.webhook_id, d.event_id, d.kind, d.include_payload, d.sealed_test_body,
-      d.attempts, d.claims, p.url, p.sealed_secrets, p.failures`.execute(tx);
+      d.attempts, d.attempts_before, d.claims, p.url, p.sealed_secrets, p.failures`.execute(tx);
   return rows;
+}
+
+/** Gives back what the worker claimed but does not hold: a claim may be committed though its answer was lost. */
+export async function releaseStrays(
+  tx: Db,
+  { worker, now, held }: { worker: string; now: Date; held: readonly string[] },
+): Promise<void> {
+  await sql`
+    update deliveries set claimed_by = null, due_at = ${now.toISOString()}
+    where claimed_by = ${worker} and status = 'pending' and not (delivery_id = any(${held}::uuid[]))`.execute(
+    tx,
+  );
 }
 
 export interface Result {
@@ -78,8 +100,8 @@ export interface Result {
   answer: Buffer | null;
 }
 
-/** Records attempts, each only if nobody has claimed its delivery since; answers how many were believed. */
-export async function recordResults(tx: Db, results: readonly Result[]): Promise<number> {
+/** Records attempts, each only if nobody has claimed its delivery since; answers which were believed. */
+export async function recordResults(tx: Db, results: readonly Result[]): Promise<Set<string>> {
   const column = <Name extends keyof Result>(name: Name) => results.map((result) => result[name]);
   const { rows } = await sql<{ delivery_id: string }>`
     with results as (
@@ -94,14 +116,16 @@ export async function recordResults(tx: Db, results: readonly Result[]): Promise
       update deliveries d
       set status = r.status, attempts = d.attempts + 1, due_at = r.due_at, finished_at = r.finished_at, claimed_by = null
       from results r
-      where d.client_id = r.client_id and d.delivery_id = r.delivery_id and d.claims = r.claims and d.status = 'pending'
+      where d.client_id = r.client_id and d.delivery_id = r.delivery_id and d.claims = r.claims
+        -- says that it is pending; said outright it would tempt the planner to read all that are
+        and d.due_at is not null
       returning d.client_id, d.delivery_id, d.attempts
     )
     insert into delivery_attempts (client_id, delivery_id, attempt, at, duration_ms, outcome, status_code, answer)
     select b.client_id, b.delivery_id, b.attempts, r.at, r.duration_ms, r.outcome, r.status_code, r.answer
     from believed b join results r on r.client_id = b.client_id and r.delivery_id = b.delivery_id
     returning delivery_id`.execute(tx);
-  return rows.length;
+  return new Set(rows.map(({ delivery_id }) => delivery_id));
 }
 
 /** What is sent, and the keys to open it, of one client. */
@@ -125,7 +149,7 @@ export async function listBodies(
 export async function noteFailures(
   tx: Db,
   clientId: string,
-  { webhookId, count, now }: { webhookId: string; count: number; now: Date },
+  { webhookId, url, count, now }: { webhookId: string; url: string; count: number; now: Date },
 ): Promise<{ failures: number; failing_since: string | null; status: string } | undefined> {
   return tx
     .updateTable('webhooks')
@@ -135,6 +159,7 @@ export async function noteFailures(
     }))
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
+    .where('url', '=', url)
     .returning(['failures', 'failing_since', 'status'])
     .executeTakeFirst();
 }
@@ -150,33 +175,45 @@ export async function noteRecovery(tx: Db, clientId: string, webhookId: string):
   return numUpdatedRows > 0n;
 }
 
-export async function disableWebhook(tx: Db, clientId: string, webhookId: string): Promise<boolean> {
+/** Only where it still points: an answer of the old address says nothing of a new one. */
+export async function disableWebhook(
+  tx: Db,
+  clientId: string,
+  { webhookId, url }: { webhookId: string; url: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
     .set({ status: 'disabled' })
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
+    .where('url', '=', url)
     .where('status', '<>', 'disabled')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** For metrics: how many wait, and since when the first. */
+/** For metrics: how many are due at webhooks that take them, and since when the first. */
 export async function measureQueue(
   tx: Db,
+  now: Date,
   most: number,
 ): Promise<{ pending: number; oldest: string | null }> {
   const { rows } = await sql<{ pending: number; oldest: string | null }>`
-    select count(*)::int as pending, min(created_at) as oldest
-    from (select created_at from deliveries where status = 'pending' limit ${most}) as waiting`.execute(tx);
+    select count(*)::int as pending, min(due_at) as oldest from (
+      select d.due_at from deliveries d
+      join webhooks w on w.client_id = d.client_id and w.webhook_id = d.webhook_id and w.status = 'active'
+      where d.status = 'pending' and d.due_at <= ${now.toISOString()} order by d.due_at limit ${most}
+    ) as waiting`.execute(tx);
   return rows[0] ?? { pending: 0, oldest: null };
 }
 
-/** Housekeeping, a batch at a time: deliveries that are done, then events that nothing waits for. */
+/** Housekeeping, a batch at a time: deliveries that are done or that nobody takes, then events that nothing waits for. */
 export async function forgetOld(tx: Db, before: Date, batch: number): Promise<number> {
   const done = await sql`
     delete from deliveries where ctid in (
-      select ctid from deliveries where created_at < ${before.toISOString()} and status <> 'pending' limit ${batch})`.execute(
+      select d.ctid from deliveries d
+      join webhooks w on w.client_id = d.client_id and w.webhook_id = d.webhook_id
+      where d.created_at < ${before.toISOString()} and (d.status <> 'pending' or w.status <> 'active') limit ${batch})`.execute(
     tx,
   );
   const events = await sql`

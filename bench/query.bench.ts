@@ -1,0 +1,146 @@
+import { createClient } from '#clients';
+import { connectorOf, Pace, type ProviderHttp, type ProviderSetup, providerHttp } from '#connectors';
+import { systemClock } from '#platform/clock.ts';
+import { buildApi } from '../src/api.ts';
+import { windowOf } from '../src/payroll/query-connection.ts';
+import { type Effort, median } from './measure.ts';
+import type { Stage } from './stage.ts';
+import type { Row } from './table.ts';
+
+const PROVIDER = 'harbour';
+const PERSON = { userName: 'user_good', password: 'pass_good', extra: {} };
+const LOOKBACK_MONTHS = 24;
+/** So many that pacing requests, which is politeness and no cost, never waits. */
+const REQUESTS_PER_SECOND = 1_000_000;
+const WARM_UPS = 20;
+
+interface Person {
+  userId: string;
+  accountId: string;
+  token: string;
+}
+type ProviderRequest = Parameters<ProviderHttp['send']>[0];
+
+/**
+ * One connection query, end to end, against the provider's pages alone, asked for again by plain fetch. Both ask the
+ * simulators of the stage's service, which is another process, as a provider is.
+ */
+export async function benchQuery(stage: Stage, effort: Effort): Promise<Row[]> {
+  await using undo = new AsyncDisposableStack();
+  const { clientId, apiKey } = await createClient(stage.app, 'queried');
+  const person = await connectPerson(stage, apiKey);
+  const setup = await findSetup(stage, apiKey);
+  stage.app.providers.setUp([setup]);
+  const url = await startApi(stage, undo);
+  const { requests, count } = await recordRequests(setup);
+  const times = { ours: [] as number[], floor: [] as number[] };
+  const sides = {
+    ours: () => query(url, person, count),
+    floor: () => replay(requests),
+  };
+  for (let turn = 0; turn < WARM_UPS + effort.asks; turn++)
+    for (const side of turn % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const)) {
+      await forget(stage, clientId);
+      const begun = performance.now();
+      await sides[side]();
+      if (turn >= WARM_UPS) times[side].push(performance.now() - begun);
+    }
+  const name = `POST /payroll/entries/connections, ${count} payslips`;
+  const [ours, floor] = [median(times.ours), median(times.floor)];
+  return [{ name, unit: 'ms', ours, floor, target: { atMost: 1.3 } }];
+}
+
+async function connectPerson({ service }: Stage, apiKey: string): Promise<Person> {
+  const headers = { 'x-api-key': apiKey };
+  const made = await ask(service.url, 'POST', '/sandbox/users', {
+    headers,
+    body: { persona: PERSON.userName },
+  });
+  const [userId, accountId] = [made.user.user_id, made.account.account_id];
+  await ask(service.url, 'PATCH', `/users/${userId}`, {
+    headers,
+    body: { payroll_period_months: LOOKBACK_MONTHS },
+  });
+  const { access_token: token } = await ask(service.url, 'POST', '/user-tokens', {
+    headers,
+    body: { user_id: userId },
+  });
+  return { userId, accountId, token };
+}
+
+async function findSetup({ service }: Stage, apiKey: string): Promise<ProviderSetup> {
+  const { providers } = await ask(service.url, 'GET', '/sandbox/catalogue', {
+    headers: { 'x-api-key': apiKey },
+  });
+  const { url } = providers.find(({ id }: { id: string }) => id === PROVIDER);
+  return {
+    id: PROVIDER,
+    name: PROVIDER,
+    connector: 'portal',
+    baseUrl: url,
+    settings: { definition: PROVIDER },
+    hosts: [],
+    requestsPerSecond: REQUESTS_PER_SECOND,
+  };
+}
+
+/** The same API in this process, whose provider is then as far away as it is for the floor. */
+async function startApi({ app }: Stage, undo: AsyncDisposableStack): Promise<string> {
+  const ready = async () => undefined;
+  const server = buildApi(app, { database: ready, migrations: ready, worker: ready });
+  undo.defer(() => server.close());
+  return server.listen({ host: '127.0.0.1', port: 0 });
+}
+
+/** Which pages a query reads, in a session of its own. */
+async function recordRequests(
+  provider: ProviderSetup,
+): Promise<{ requests: ProviderRequest[]; count: number }> {
+  const http = providerHttp(provider, { clock: systemClock, pace: new Pace() });
+  const context = { http, clock: systemClock, provider, attended: true };
+  const { login, fetchPayslips } = connectorOf('portal');
+  const step = await login(context, PERSON);
+  if (step.outcome !== 'connected') throw new Error(`The portal did not let us in: ${JSON.stringify(step)}`);
+  const requests: ProviderRequest[] = [];
+  const send: ProviderHttp['send'] = (request) => {
+    requests.push(request);
+    return http.send(request);
+  };
+  const window = windowOf(systemClock.now(), null, LOOKBACK_MONTHS);
+  const nobody = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
+  const fetched = await fetchPayslips({ ...context, http: { send } }, step.session, window, nobody);
+  if (fetched.outcome === 'failed') throw new Error(`The portal failed: ${fetched.reason}`);
+  return { requests, count: fetched.payslips.length };
+}
+
+/** What was recorded before would be left out. */
+async function forget({ superuser }: Stage, clientId: string): Promise<void> {
+  await superuser.query('delete from entries where client_id = $1', [clientId]);
+  await superuser.query('update accounts set latest_pay_date = null where client_id = $1', [clientId]);
+}
+
+async function query(url: string, { accountId, token }: Person, count: number): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const body = { account_id: accountId };
+  const { payroll_submissions } = await ask(url, 'POST', '/payroll/entries/connections', { headers, body });
+  if (payroll_submissions.length !== count) throw new Error('A query brought other payslips');
+}
+
+async function replay(requests: readonly ProviderRequest[]): Promise<void> {
+  for (const { url, headers } of requests) {
+    const reply = await fetch(url, { redirect: 'manual', headers: { ...headers } });
+    await reply.text();
+    if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`);
+  }
+}
+
+async function ask(base: string, method: string, path: string, given: { headers: object; body?: object }) {
+  const reply = await fetch(base + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...given.headers },
+    ...(given.body ? { body: JSON.stringify(given.body) } : {}),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { createClient } from '#clients';
+import { recordEntry } from '#payroll';
+import { newId } from '#platform/id.ts';
+import { tenantOf } from '#users';
+import { fillAccounts, fillAuthorisations } from './fill-accounts.ts';
+import { fillUsers } from './fill-users.ts';
+import { compare, type Effort, warmUpBoth } from './measure.ts';
+import { OWN_CONNECTIONS, type Stage } from './stage.ts';
+import type { Row } from './table.ts';
+import { samplePayslips } from './wire-payslips.ts';
+
+const PAYSLIPS = 24;
+/** Recorded before and left alone, as tables are never empty: statements planned for an empty one are slow ever after. */
+const KEPT = 200;
+/** What a recording writes, in this order, with the columns that are new each time. */
+const WRITTEN = {
+  entries: ['entry_id'],
+  payroll_submissions: ['submission_id', 'user_id'],
+  events: ['event_id'],
+  retrievals: ['retrieval_id'],
+} as const;
+const TABLES = Object.keys(WRITTEN) as (keyof typeof WRITTEN)[];
+
+/** Entries of 24 payslips, each of a user's first, against bare inserts of the same rows, table by table. */
+export async function benchRecord(stage: Stage, effort: Effort): Promise<Row[]> {
+  const { app, superuser } = stage;
+  const { clientId } = await createClient(app, 'recorded');
+  await fillUsers(superuser, app.clientKeys, { clientId, count: KEPT + effort.fewUsers });
+  await fillAuthorisations(superuser, clientId);
+  await fillAccounts(superuser, { clientId, perUser: 1 });
+  const record = await createRecord(stage, clientId);
+  const accounts = await listAccounts(stage, clientId);
+  const [kept, others] = [accounts.slice(0, KEPT), accounts.slice(KEPT)];
+  for (const account of kept) await record(account);
+  const insert = await createInsert(stage, kept);
+  const sides = {
+    ours: async (seconds: number) => {
+      await forget(stage, others);
+      return timesPerSecond(seconds, others, record);
+    },
+    floor: async (seconds: number) => {
+      await superuser.query(`truncate ${TABLES.map((table) => `bench.${table}`)}`);
+      return timesPerSecond(seconds, others, insert);
+    },
+  };
+  await warmUpBoth(sides, effort);
+  const compared = await compare(effort, sides);
+  const name = `record ${PAYSLIPS} payslips, ${OWN_CONNECTIONS} at once`;
+  return [{ name, unit: 'entries/s', ...compared, target: { oursAtLeast: 200 } }];
+}
+
+interface Account {
+  accountId: string;
+  userId: string;
+}
+type Work = (account: Account) => Promise<void>;
+
+async function listAccounts({ superuser }: Stage, clientId: string): Promise<Account[]> {
+  const { rows } = await superuser.query(
+    'select account_id, user_id from accounts where client_id = $1 order by account_id',
+    [clientId],
+  );
+  return rows.map((row) => ({ accountId: row.account_id, userId: row.user_id }));
+}
+
+async function createRecord({ app }: Stage, clientId: string): Promise<Work> {
+  const tenant = await tenantOf(app, clientId);
+  const payslips = samplePayslips('user_good', PAYSLIPS);
+  return async (account) => {
+    const { submissions } = await app.database.inTenant(clientId, (tx) =>
+      recordEntry(tx, tenant, { ...account, source: 'payroll_connection', payslips }),
+    );
+    if (submissions.length !== PAYSLIPS) throw new Error('Not all payslips were recorded');
+  };
+}
+
+/** Inserts what a recording wrote into tables without policies, triggers and foreign keys. */
+async function createInsert({ app, superuser }: Stage, [recorded]: readonly Account[]): Promise<Work> {
+  const samples: { table: keyof typeof WRITTEN; text: string; columns: string[]; rows: Sample[] }[] = [];
+  for (const table of TABLES) {
+    await superuser.query(`create table bench.${table} (like public.${table} including all)`);
+    await superuser.query(`grant insert on bench.${table} to stipend_tenant`);
+    const { rows, fields } = await superuser.query<Sample>(`select * from ${table} where user_id = $1`, [
+      recorded?.userId,
+    ]);
+    const columns = fields.map(({ name }) => name);
+    const tuples = rows.map((_, row) => `(${columns.map((_, at) => `$${row * columns.length + at + 1}`)})`);
+    samples.push({ table, columns, rows, text: `insert into bench.${table} values ${tuples}` });
+  }
+  return async () => {
+    await inTransaction(app.database.pool, async (client) => {
+      const userId = randomUUID();
+      for (const { table, text, columns, rows } of samples) {
+        const fresh: readonly string[] = WRITTEN[table];
+        const values = rows.flatMap((row) =>
+          columns.map((name) =>
+            !fresh.includes(name) ? row[name] : name === 'user_id' ? userId : newId(new Date()),
+          ),
+        );
+        await client.query({ name: `bare-${table}`, text, values });
+      }
+    });
+  };
+}
+
+type Sample = Record<string, unknown>;
+
+async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await work(client);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+async function forget({ superuser }: Stage, accounts: readonly Account[]): Promise<void> {
+  const userIds = [accounts.map(({ userId }) => userId)];
+  for (const table of TABLES) await superuser.query(`delete from ${table} where user_id = any($1)`, userIds);
+  await superuser.query('update accounts set latest_pay_date = null where user_id = any($1)', userIds);
+  // as autovacuum would in a while
+  await superuser.query(`vacuum (analyze) accounts, ${TABLES}`);
+}
+
+/** Until time is up or everyone had their turn. */
+async function timesPerSecond(seconds: number, accounts: readonly Account[], work: Work): Promise<number> {
+  const begun = performance.now();
+  const elapsed = () => (performance.now() - begun) / 1000;
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: OWN_CONNECTIONS }, async () => {
+      for (let account = accounts[next++]; account && elapsed() < seconds; account = accounts[next++])
+        await work(account);
+    }),
+  );
+  return Math.max(0, next - OWN_CONNECTIONS) / elapsed();
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startStipend } from './support/process.ts';
+import { type Receiver, startReceiver } from './support/receiver.ts';
+import { startService, type TestService } from './support/service.ts';
+
+const MASTER_KEYS = `m1:${randomBytes(32).toString('base64')}`;
+const DELIVERER = fileURLToPath(new URL('./support/delivering-worker.ts', import.meta.url));
+const FAULTS = fileURLToPath(new URL('../scripts/faults-webhooks.ts', import.meta.url));
+const WAIT = { timeout: 30_000, interval: 20 };
+
+describe('killing workers and the database under load', () => {
+  test('loses nothing, invents nothing, and repeats only what was under way', {
+    timeout: 180_000,
+  }, async () => {
+    // the time to resume is for a machine that has nothing else to do
+    const args = ['--kills', '10', '--seed', '7', '--resume-ms', '15000'];
+    const child = spawn(process.execPath, [FAULTS, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^lost +0$/m);
+    expect(output).toMatch(/^phantom +0$/m);
+    expect(output).toContain('0 unexplained, 0 changed');
+  });
+});
+
+describe('a worker', { timeout: 90_000 }, () => {
+  let service: TestService & { stop(): Promise<void> };
+  let receiver: Receiver;
+  let webhookId: string;
+  const children: ChildProcess[] = [];
+
+  beforeEach(async () => {
+    service = await startService({ MASTER_KEYS });
+    receiver = await startReceiver();
+    const { body } = await service.ask('POST', '/webhooks', {
+      body: { name: 'hook', events: ['user-payroll-submitted'], url: receiver.url, signing_secret: 's' },
+    });
+    webhookId = body.webhook_id;
+  });
+
+  afterEach(async () => {
+    for (const child of children.splice(0)) await end(child, 'SIGKILL');
+    await receiver.close();
+    await service.stop();
+  });
+
+  const environment = () => ({
+    DATABASE_URL: service.app.config.databaseUrl ?? '',
+    DATA_DIR: service.app.config.dataDir,
+    MASTER_KEYS,
+  });
+
+  function deliverer(leaseSeconds: number): ChildProcess {
+    const child = spawn(process.execPath, [DELIVERER, String(leaseSeconds)], {
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment() },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    children.push(child);
+    return child;
+  }
+
+  function worker(): ChildProcess {
+    const { child } = startStipend(['worker'], environment());
+    children.push(child);
+    return child;
+  }
+
+  async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  }
+
+  async function sendTest(): Promise<string> {
+    const body = { event: 'user-payroll-submitted' };
+    return (await service.ask('POST', `/webhooks/${webhookId}/test`, { body })).body.delivery_id;
+  }
+
+  const read = async (deliveryId: string) =>
+    (await service.ask('GET', `/webhooks/${webhookId}/deliveries/${deliveryId}`)).body;
+
+  test('that stood still beyond its lease cannot overwrite the attempt that followed', async () => {
+    const asked: ServerResponse[] = [];
+    receiver.answer((response) => asked.push(response));
+    const stalled = deliverer(2);
+    const deliveryId = await sendTest();
+    await expect.poll(() => asked.length, WAIT).toBe(1);
+    stalled.kill('SIGSTOP');
+    asked[0]?.writeHead(500).end('of the one that stood still');
+    deliverer(25);
+    await expect.poll(() => asked.length, WAIT).toBe(2);
+    stalled.kill('SIGCONT');
+    // it records what it knows before it ends
+    expect(await end(stalled, 'SIGTERM')).toBe(0);
+    expect(await read(deliveryId)).toMatchObject({ status: 'pending', attempts: 0, attempt_log: [] });
+    asked[1]?.writeHead(204).end();
+    await expect.poll(async () => (await read(deliveryId)).status, WAIT).toBe('delivered');
+    expect(await read(deliveryId)).toMatchObject({ attempts: 1, attempt_log: [{ status_code: 204 }] });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('told to stop ends what is under way, and the next goes on: each is received once', async () => {
+    receiver.answer(async (response) => {
+      await wait(300);
+      response.writeHead(204).end();
+    });
+    const sent = await Promise.all(Array.from({ length: 40 }, sendTest));
+    const first = worker();
+    await expect.poll(() => receiver.received.length, WAIT).toBeGreaterThan(4);
+    expect(await end(first, 'SIGTERM')).toBe(0);
+    const before = receiver.received.length;
+    expect(before).toBeLessThan(sent.length);
+    const statuses = await Promise.all(sent.map(async (id) => (await read(id)).status));
+    expect(statuses.filter((status) => status === 'delivered')).toHaveLength(before);
+    worker();
+    const areDone = async () =>
+      (await Promise.all(sent.map(read))).every(
+        ({ status, attempts }) => status === 'delivered' && attempts === 1,
+      );
+    await expect.poll(areDone, WAIT).toBe(true);
+    expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(sent.sort());
+  });
+});
