@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { useService } from './support/service.ts';
 
-const service = useService();
+const service = useService({}, { isWhole: true });
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 /** Each block of commands with the answer shown below it, if one is. */
