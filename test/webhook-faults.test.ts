@@ -20,7 +20,7 @@ describe('killing workers and the database under load', () => {
     timeout: 180_000,
   }, async () => {
     // the time to resume is for a machine that has nothing else to do
-    const args = ['--kills', '10', '--seed', '7', '--resume-ms', '15000'];
+    const args = ['--kills', '5', '--seed', '7', '--resume-ms', '15000'];
     const child = spawn(process.execPath, [FAULTS, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     expect(code, output).toBe(0);

@@ -3,7 +3,7 @@ import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 
 const service = useService({ TRUST_PROXY: '127.0.0.1' });
-const ROUNDS = 20;
+const ROUNDS = 14;
 
 /** The largest gap between two distributions, as Kolmogorov and Smirnov measure it: 0 for equal ones, 1 for disjoint. */
 function largestGap(a: readonly number[], b: readonly number[]): number {
