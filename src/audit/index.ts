@@ -1,3 +1,11 @@
-export { type Actor, actorOf, recordEntries, recordEntry, SERVICE, type Trail } from './record-entry.ts';
+export {
+  type Actor,
+  actorOf,
+  openTrail,
+  recordEntries,
+  recordEntry,
+  SERVICE,
+  type Trail,
+} from './record-entry.ts';
 export { auditRoutes } from './routes.ts';
 export { verifyLog } from './verify-log.ts';

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Credential } from '#platform/http/caller.ts';
 import { entryMac, headMac, type Link, NO_MAC, sameMac } from './chain.ts';
@@ -11,6 +12,13 @@ export interface Trail {
   clientId: string;
   clientKey: KeyObject;
   clock: Clock;
+}
+
+export async function openTrail(
+  { clientKeys, clock }: { clientKeys: ClientKeys; clock: Clock },
+  clientId: string,
+): Promise<Trail> {
+  return { clientId, clientKey: await clientKeys.of(clientId), clock };
 }
 
 export interface Actor {

@@ -1,4 +1,4 @@
-import { actorOf, type Trail } from '#audit';
+import { actorOf, openTrail } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -19,12 +19,7 @@ const TAG = 'Authorisations';
 const ids = { term_id: TERM };
 
 export function termRoutes(app: { database: Database; clock: Clock; clientKeys: ClientKeys }): Route[] {
-  const { database, clock, clientKeys } = app;
-  const trailOf = async ({ clientId }: { clientId: string }): Promise<Trail> => ({
-    clientId,
-    clientKey: await clientKeys.of(clientId),
-    clock,
-  });
+  const { database } = app;
   return [
     route({
       method: 'GET',
@@ -59,7 +54,7 @@ export function termRoutes(app: { database: Database; clock: Clock; clientKeys: 
       status: 201,
       reply: AuthorisationTerm,
       handle: async ({ caller, body, once }) => {
-        const trail = await trailOf(caller);
+        const trail = await openTrail(app, caller.clientId);
         return once(async (tx) => ({
           reply: await createTerm(tx, trail, { input: body, actor: actorOf(caller) }),
           userId: null,
@@ -93,7 +88,7 @@ export function termRoutes(app: { database: Database; clock: Clock; clientKeys: 
       reply: AuthorisationTerm,
       errors: { 403: 'System terms cannot be changed' },
       handle: async ({ caller, params, body }) => {
-        const trail = await trailOf(caller);
+        const trail = await openTrail(app, caller.clientId);
         return database.inTenant(caller.clientId, (tx) =>
           changeTerm(tx, trail, { termId: params.term_id, changes: body, actor: actorOf(caller) }),
         );

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#platform/clock.ts';
+import { parseRetryAfter } from '#values/retry-after.ts';
 import { ConnectorFailure, type ProviderSetup } from './connector.ts';
 
 export interface ProviderRequest {
@@ -97,9 +98,8 @@ function asFailure(error: unknown): ConnectorFailure {
 
 /** Seconds, or a date; null when it says neither. */
 function retryAfter(header: string | null, now: Date): number | null {
-  if (header === null) return null;
-  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(RETRY_SECONDS_MAX, Math.max(0, Math.ceil(seconds))) : null;
+  const seconds = parseRetryAfter(header, now);
+  return seconds === null ? null : Math.min(RETRY_SECONDS_MAX, Math.max(0, Math.ceil(seconds)));
 }
 
 /** Spaces requests to each provider evenly, whoever in this process sends them. */

@@ -93,3 +93,7 @@ function refuse(input: string, context: z.core.$RefinementCtx, message: string):
   context.issues.push({ code: 'custom', message, input });
   return z.NEVER;
 }
+
+export function joined(separator: string, ...parts: (string | null | undefined)[]): string | null {
+  return parts.filter(Boolean).join(separator) || null;
+}

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Trail } from '#audit';
+import { openTrail, type Trail } from '#audit';
 import type { issueToken } from '#auth';
 import { findConfiguration } from '#clients';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
@@ -30,7 +30,7 @@ export async function teamOf(
   context: Pick<MembersContext, 'clientKeys' | 'clock'>,
   clientId: string,
 ): Promise<Team> {
-  return { clientId, clientKey: await context.clientKeys.of(clientId), clock: context.clock };
+  return openTrail(context, clientId);
 }
 
 /** A member in the log, as who did something or as whom it was done to. */

@@ -1,4 +1,4 @@
-import { actorOf, type Trail } from '#audit';
+import { actorOf, openTrail } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -49,10 +49,6 @@ export function webhookRoutes(context: Context): Route[] {
   return [...changingRoutes(context), ...readingRoutes(context), ...deliveryRoutes(context)];
 }
 
-async function trailOf({ clientKeys, clock }: Context, clientId: string): Promise<Trail> {
-  return { clientId, clientKey: await clientKeys.of(clientId), clock };
-}
-
 function changingRoutes(context: Context): Route[] {
   const { database, env } = context;
   return [
@@ -68,7 +64,7 @@ function changingRoutes(context: Context): Route[] {
       status: 201,
       reply: CreatedWebhook,
       handle: async ({ caller, body, once }) => {
-        const trail = await trailOf(context, caller.clientId);
+        const trail = await openTrail(context, caller.clientId);
         const actor = actorOf(caller);
         return once(async (tx) => ({
           reply: await createWebhook(tx, trail, { input: body, actor }),
@@ -90,7 +86,7 @@ function changingRoutes(context: Context): Route[] {
       ignored: READ_ONLY_FIELDS,
       reply: Webhook,
       handle: async ({ caller, params: { webhook_id: webhookId }, body: changes }) => {
-        const trail = await trailOf(context, caller.clientId);
+        const trail = await openTrail(context, caller.clientId);
         const change = { webhookId, changes, actor: actorOf(caller) };
         return database.inTenant(caller.clientId, (tx) => changeWebhook(tx, trail, change));
       },
@@ -106,7 +102,7 @@ function changingRoutes(context: Context): Route[] {
       ids,
       reply: Message,
       handle: async ({ caller, params: { webhook_id: webhookId } }) => {
-        const trail = await trailOf(context, caller.clientId);
+        const trail = await openTrail(context, caller.clientId);
         const actor = actorOf(caller);
         await database.inTenant(caller.clientId, (tx) => removeWebhook(tx, trail, { webhookId, actor }));
         return { message: `Webhook with id [${webhookId}] was deleted` };
@@ -290,7 +286,7 @@ function deliveryRoutes(context: Context): Route[] {
         body: { event: kind },
         once,
       }) => {
-        const { clientKey } = await trailOf(context, clientId);
+        const { clientKey } = await openTrail(context, clientId);
         return once(async (tx) => {
           const webhook = await store.findWebhook(tx, clientId, webhookId);
           if (!webhook) throw notFound('Webhook', webhookId);

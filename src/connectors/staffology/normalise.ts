@@ -1,6 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import type { PayFrequency, PayrollData } from '#values/payroll-submission.ts';
-import { midnight, money } from '../wire-json.ts';
+import { joined, midnight, money } from '../wire-json.ts';
 import { readLines } from './lines.ts';
 import type { EmploymentDetails, Payslip, PersonalDetails, Totals } from './schema.ts';
 
@@ -123,8 +123,4 @@ function netOf({ takeHomePay, netPay }: Totals): Pence | null {
 function sumOf(...amounts: (Pence | null)[]): Pence | null {
   const all = amounts.filter((amount) => amount !== null);
   return all.length === 0 ? null : sumPence(all);
-}
-
-function joined(separator: string, ...parts: (string | null | undefined)[]): string | null {
-  return parts.filter(Boolean).join(separator) || null;
 }

@@ -1,7 +1,7 @@
 import { type Day, taxYearOf } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import type { PayFrequency, PayrollData } from '#values/payroll-submission.ts';
-import { midnight, money } from '../wire-json.ts';
+import { joined, midnight, money } from '../wire-json.ts';
 import { type Lookups, readLines } from './lines.ts';
 import type { Employee, EmployeeTax, PayRun, Payslip } from './schema.ts';
 
@@ -189,8 +189,4 @@ function taxCodeOf(tax: EmployeeTax | null, { calendarType }: PayRun): string | 
   if (!tax?.taxCode) return null;
   const alone = BY_THE_WEEK.includes(calendarType) ? ' W1' : ' M1';
   return `${tax.taxCode}${tax.w1M1 ? alone : ''}`;
-}
-
-function joined(separator: string, ...parts: (string | null | undefined)[]): string | null {
-  return parts.filter(Boolean).join(separator) || null;
 }

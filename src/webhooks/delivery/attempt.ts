@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import { sealEnvelope } from '../envelope.ts';
 import type { Ready } from './prepare-body.ts';
-import { parseRetryAfter, type Verdict, verdictOn, waitAfter } from './retry-plan.ts';
+import { askedSeconds, type Verdict, verdictOn, waitAfter } from './retry-plan.ts';
 import type { Claimed, Result } from './store.ts';
 
 const ANSWER_KEPT_BYTES = 2048;
@@ -30,7 +30,7 @@ export async function attempt(
   const status = answer.outcome === 'answered' ? answer.status : null;
   const verdict = verdictOn({ outcome: answer.outcome, status });
   const attempts = claimed.attempts - claimed.attempts_before + 1;
-  const asked = answer.outcome === 'answered' ? parseRetryAfter(answer.headers['retry-after'], at) : null;
+  const asked = answer.outcome === 'answered' ? askedSeconds(answer.headers['retry-after'], at) : null;
   const wait = verdict === 'again' ? waitAfter(attempts, { retryAfterSeconds: asked }) : null;
   const now = clock.now();
   return {

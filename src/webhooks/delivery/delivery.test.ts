@@ -10,7 +10,7 @@ import { payrollOf } from '../../../test/support/payroll.ts';
 import { type Receiver, startReceiver } from '../../../test/support/receiver.ts';
 import { useService } from '../../../test/support/service.ts';
 import { publishEvent } from '../publish-event.ts';
-import { parseRetryAfter, verdictOn, WAITS, waitAfter } from './retry-plan.ts';
+import { askedSeconds, verdictOn, WAITS, waitAfter } from './retry-plan.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, connected } = payrollOf(service);
@@ -387,9 +387,9 @@ describe('the plan of retries', () => {
     expect(waitAfter(2, { retryAfterSeconds: 10, chance: 1 })).toBe(300);
     expect(waitAfter(2, { retryAfterSeconds: 9999, chance: 1 })).toBe(600);
     const now = new Date('2026-01-31T09:30:00Z');
-    expect(parseRetryAfter('120', now)).toBe(120);
-    expect(parseRetryAfter('Sat, 31 Jan 2026 09:31:00 GMT', now)).toBe(60);
-    for (const odd of ['soon', '-5', '']) expect(parseRetryAfter(odd, now)).toBeNull();
+    expect(askedSeconds('120', now)).toBe(120);
+    expect(askedSeconds('Sat, 31 Jan 2026 09:31:00 GMT', now)).toBe(60);
+    for (const odd of ['soon', '-5', '']) expect(askedSeconds(odd, now)).toBeNull();
   });
 
   test('counts every 2xx as delivered, 410 as gone, and all else as a failure', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { openTrail } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -260,7 +261,7 @@ async function settleAll(context: EngineContext, done: readonly Done[]): Promise
     };
     if (!tally.isGone && tally.failed === 0 && !tally.wasFailing) continue;
     const clientId = some[0]?.claimed.client_id ?? '';
-    const trail = { clientId, clientKey: await context.clientKeys.of(clientId), clock: context.clock };
+    const trail = await openTrail(context, clientId);
     const settled = await context.database.inTenant(clientId, (tx) => settleWebhook(tx, trail, tally));
     if (settled) context.log.warn({ client_id: clientId, webhook_id: webhookId }, `webhook ${settled}`);
   }

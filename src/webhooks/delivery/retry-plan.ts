@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { parseRetryAfter } from '#values/retry-after.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
@@ -41,9 +42,8 @@ export function verdictOn(answer: { outcome: string; status: number | null }): V
   return answer.status === 410 ? 'gone' : 'again';
 }
 
-/** Seconds, or a date; null when it says neither. */
-export function parseRetryAfter(header: string | undefined, now: Date): number | null {
-  if (header === undefined) return null;
-  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+/** What the receiver asks for; null when it asks for nothing that lies ahead. */
+export function askedSeconds(header: string | undefined, now: Date): number | null {
+  const seconds = parseRetryAfter(header, now);
+  return seconds !== null && seconds >= 0 ? seconds : null;
 }
