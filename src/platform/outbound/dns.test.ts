@@ -87,14 +87,17 @@ describe('a name server', () => {
 
   test('that says nothing does not outlast the time budget, nor hold up other names', async () => {
     zones.set('inside.example', { a: ['10.0.0.1'] });
-    const silent = Array.from({ length: 20 }, (_, at) => post(`silent-${at}.example`));
-    const other = await post('inside.example');
+    const ended: string[] = [];
+    const silent = Array.from({ length: 20 }, (_, at) =>
+      post(`silent-${at}.example`).finally(() => ended.push('silent')),
+    );
+    const other = await post('inside.example').finally(() => ended.push('other'));
     expect(other).toMatchObject({ reason: 'blocked' });
-    expect(other.durationMs).toBeLessThan(500);
     for (const outcome of await Promise.all(silent)) {
       expect(outcome).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
-      expect(outcome.durationMs).toBeLessThan(1_500);
+      expect(outcome.durationMs).toBeLessThan(6_000);
     }
+    expect(ended[0]).toBe('other');
   });
 });
 
