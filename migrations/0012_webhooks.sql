@@ -53,7 +53,7 @@ create index on deliveries (client_id, webhook_id, due_at) where status = 'pendi
 create index on deliveries (claimed_by) where claimed_by is not null;
 create index on deliveries (client_id, webhook_id, delivery_id desc);
 create index on deliveries (client_id, event_id) where event_id is not null;
-create index on deliveries (created_at);
+create index on deliveries using brin (created_at);
 select protect_tenant_table('deliveries', 'select, insert, update, delete');
 select open_to_system('deliveries', 'select, update, delete');
 
@@ -65,8 +65,8 @@ create table delivery_attempts (
   duration_ms integer not null,
   outcome text not null,
   status_code smallint,
-  -- the beginning of what the receiver answered
-  answer bytea,
+  -- the beginning of what the receiver answered: as it may be what it was sent, under the user's key (of a test, the client's)
+  sealed_answer bytea,
   primary key (client_id, delivery_id, attempt),
   foreign key (client_id, delivery_id) references deliveries on delete cascade
 );
@@ -84,5 +84,6 @@ create index on events (created_at);
 create function release_claims(workers text[]) returns void
 language sql
 as $$
-  update deliveries set claimed_by = null, due_at = now() where claimed_by = any(workers) and status = 'pending'
+  update deliveries set claimed_by = null, due_at = now() where claimed_by = any(workers) and status = 'pending';
+  select pg_notify('stipend_deliveries', '') where cardinality(workers) > 0;
 $$;

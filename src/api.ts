@@ -57,6 +57,27 @@ export function buildApi(
   limits: { requestMsMax?: number } = {},
 ): FastifyInstance {
   const routes = allRoutes(app, readiness);
+  const server = serveMeasured(app, routes, limits);
+  const description = describeApi(routes, API_INFO);
+  servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
+  servePage(server, '/openapi.json', () => description);
+  serveReference(server, API_INFO.title);
+  serveLogos(server);
+  serveAccountPages(server);
+  serveCallback(server, app);
+  return server;
+}
+
+/** Of a worker alone: whether it is well, and what it measures. */
+export function buildProbes(app: App, readiness: Readiness): FastifyInstance {
+  return serveMeasured(app, probeRoutes(readiness), {});
+}
+
+function serveMeasured(
+  app: App,
+  routes: readonly Route[],
+  limits: { requestMsMax?: number },
+): FastifyInstance {
   const metrics = createMetrics();
   watchPool(metrics.registry, app.database.pool);
   watchJobs(metrics.registry, app.database);
@@ -70,17 +91,10 @@ export function buildApi(
     trustProxy: app.config.trustProxy,
     rateLimitPerSecond: app.config.rateLimitPerSecond,
   });
-  const description = describeApi(routes, API_INFO);
-  servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
-  servePage(server, '/openapi.json', () => description);
   servePage(server, '/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });
-  serveReference(server, API_INFO.title);
-  serveLogos(server);
-  serveAccountPages(server);
-  serveCallback(server, app);
   return server;
 }
 

@@ -57,6 +57,8 @@ export interface App {
   pace: Pace;
   accountWatch: AccountWatch;
   outbound: Outbound;
+  /** How attempts to deliver webhooks ended in this process. */
+  deliveryOutcomes: Map<string, number>;
   /** The providers of the sandbox; null where they do not run in this process. */
   simulators: Simulators | null;
   senders: Senders;
@@ -123,6 +125,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     pace: new Pace(),
     accountWatch,
     outbound,
+    deliveryOutcomes: new Map(),
     simulators: null,
     senders,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,

@@ -318,8 +318,12 @@ describe('production on a database of its own', { timeout: 60_000 }, () => {
       DATA_DIR: await freshDirectory(),
     };
     expect((await runStipend(['migrate'], environment)).output).toBe('The database is up to date.\n');
-    const worker = startStipend(['worker'], environment);
+    const worker = startStipend(['worker'], { ...environment, WORKER_PORT: '0' });
     await expect.poll(() => worker.output(), { timeout: 20_000 }).toContain('The worker is running');
+    const [probes = ''] = /http:\S+/.exec(worker.output()) ?? [];
+    expect(await (await fetch(`${probes}/metrics`)).text()).toContain('stipend_webhook_attempts_total');
+    expect((await fetch(`${probes}/readyz`)).status).toBe(200);
+    expect((await fetch(`${probes}/users`)).status).toBe(404);
     const api = startStipend(['api'], environment);
     await expect.poll(() => api.output(), { timeout: 20_000 }).toContain('Stipend is running (production)');
     expect(api.output()).not.toContain('svc_live_');

@@ -2,18 +2,13 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Deliveries, Events, Webhooks } from '#platform/database/tables.gen.ts';
 import type { EventKind } from './event-kinds.ts';
-import type { Delivery, WebhookStatus } from './schema.ts';
+import type { WebhookStatus } from './schema.ts';
 
-/** The tables hold no other status and no other kind. */
+/** The table holds no other status and no other kind. */
 export type WebhookRow = Omit<Selectable<Webhooks>, 'status' | 'events'> & {
   status: WebhookStatus;
   events: EventKind[];
 };
-export type DeliveryRow = Omit<Selectable<Deliveries>, 'status' | 'kind'> & {
-  status: Delivery['status'];
-  kind: EventKind;
-};
-
 /** False when the name is another's. */
 export async function insertWebhook(tx: Db, webhook: Insertable<Webhooks>): Promise<boolean> {
   await lockNames(tx, String(webhook.client_id));
@@ -117,15 +112,16 @@ export async function insertEvent(tx: Db, event: Insertable<Events>): Promise<vo
   await tx.insertInto('events').values(event).execute();
 }
 
-/** One delivery for each webhook that listens to this kind; a disabled one is not written to any more. */
-export async function listListeners(
-  tx: Db,
-  clientId: string,
-  kind: EventKind,
-): Promise<{ webhook_id: string; include_payload: boolean }[]> {
-  const { rows } = await sql<{ webhook_id: string; include_payload: boolean }>`
-    select webhook_id, include_payload from webhooks
-    where client_id = ${clientId} and ${kind} = any(events) and status <> 'disabled'
+export interface Listener {
+  webhook_id: string;
+  include_payload: boolean;
+  status: WebhookStatus;
+}
+
+export async function listListeners(tx: Db, clientId: string, kind: EventKind): Promise<Listener[]> {
+  const { rows } = await sql<Listener>`
+    select webhook_id, include_payload, status from webhooks
+    where client_id = ${clientId} and ${kind} = any(events)
     for key share`.execute(tx);
   return rows;
 }
@@ -138,102 +134,12 @@ export async function insertDeliveries(tx: Db, deliveries: readonly Insertable<D
     .insertInto('deliveries')
     .values([...deliveries])
     .execute();
+  await tellDeliverers(tx);
+}
+
+/** They look soon anyway; told, they look at once. */
+export async function tellDeliverers(tx: Db): Promise<void> {
   await sql`select pg_notify(${DELIVERY_NEWS}, '')`.execute(tx);
-}
-
-export interface DeliveryFilter {
-  status?: string;
-  kind?: string;
-  from?: string;
-  to?: string;
-}
-
-/** Newest first. */
-export async function listDeliveries(
-  tx: Db,
-  clientId: string,
-  options: { webhookId: string; filter: DeliveryFilter; skip: number; limit: number },
-): Promise<{ rows: DeliveryRow[]; totalCount: number }> {
-  const { status, kind, from, to } = options.filter;
-  const matching = tx
-    .selectFrom('deliveries')
-    .where('client_id', '=', clientId)
-    .where('webhook_id', '=', options.webhookId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as string))
-    .$if(to !== undefined, (query) => query.where('created_at', '<=', to as string));
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('delivery_id', 'desc')
-    .offset(options.skip)
-    .limit(options.limit)
-    .execute();
-  return { rows: rows as DeliveryRow[], totalCount: Number(count) };
-}
-
-export async function findDelivery(
-  db: Db,
-  clientId: string,
-  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
-): Promise<DeliveryRow | undefined> {
-  const row = await db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('webhook_id', '=', webhookId)
-    .where('delivery_id', '=', deliveryId)
-    .executeTakeFirst();
-  return row as DeliveryRow | undefined;
-}
-
-export function listAttempts(db: Db, clientId: string, deliveryId: string) {
-  return db
-    .selectFrom('delivery_attempts')
-    .select(['attempt', 'at', 'duration_ms', 'outcome', 'status_code', 'answer'])
-    .where('client_id', '=', clientId)
-    .where('delivery_id', '=', deliveryId)
-    .orderBy('attempt')
-    .execute();
-}
-
-/** Begins deliveries again, as if for the first time; those under way are left alone. */
-export async function replayDeliveries(
-  tx: Db,
-  clientId: string,
-  which: {
-    webhookId: string;
-    deliveryId?: string;
-    from?: string;
-    to?: string;
-    onlyFailed?: boolean;
-    now: Date;
-  },
-): Promise<number> {
-  const { webhookId, deliveryId, from, to, onlyFailed = false, now } = which;
-  const { numUpdatedRows } = await tx
-    .updateTable('deliveries')
-    // a result that is still on its way belongs to an earlier claim
-    .set((eb) => ({
-      status: 'pending',
-      due_at: now,
-      finished_at: null,
-      claimed_by: null,
-      claims: eb('claims', '+', 1),
-      attempts_before: eb.ref('attempts'),
-    }))
-    .where('client_id', '=', clientId)
-    .where('webhook_id', '=', webhookId)
-    .where('status', 'in', onlyFailed ? ['failed'] : ['failed', 'delivered'])
-    .$if(deliveryId !== undefined, (query) => query.where('delivery_id', '=', deliveryId as string))
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as string))
-    .$if(to !== undefined, (query) => query.where('created_at', '<=', to as string))
-    .executeTakeFirst();
-  await sql`select pg_notify(${DELIVERY_NEWS}, '')`.execute(tx);
-  return Number(numUpdatedRows);
 }
 
 export interface FeedPlace {

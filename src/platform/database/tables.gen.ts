@@ -158,13 +158,13 @@ export interface Deliveries {
 }
 
 export interface DeliveryAttempts {
-  answer: Buffer | null;
   at: Timestamp;
   attempt: number;
   client_id: string;
   delivery_id: string;
   duration_ms: number;
   outcome: string;
+  sealed_answer: Buffer | null;
   status_code: number | null;
 }
 

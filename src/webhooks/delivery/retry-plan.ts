@@ -36,10 +36,9 @@ function jitter(): number {
 export type Verdict = 'delivered' | 'again' | 'gone';
 
 /** Any 2xx within time is a delivery, 410 ends the webhook; all else is tried again, a redirect too. */
-export function verdictOn(answer: { outcome: string; status: number | null }): Verdict {
-  if (answer.outcome !== 'answered' || answer.status === null) return 'again';
-  if (answer.status >= 200 && answer.status < 300) return 'delivered';
-  return answer.status === 410 ? 'gone' : 'again';
+export function verdictOn({ status }: { status: number }): Verdict {
+  if (status >= 200 && status < 300) return 'delivered';
+  return status === 410 ? 'gone' : 'again';
 }
 
 /** What the receiver asks for; null when it asks for nothing that lies ahead. */

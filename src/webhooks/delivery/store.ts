@@ -97,7 +97,7 @@ export interface Result {
   duration_ms: number;
   outcome: string;
   status_code: number | null;
-  answer: Buffer | null;
+  sealed_answer: Buffer | null;
 }
 
 /** Records attempts, each only if nobody has claimed its delivery since; answers which were believed. */
@@ -109,8 +109,8 @@ export async function recordResults(tx: Db, results: readonly Result[]): Promise
         ${column('client_id')}::uuid[], ${column('delivery_id')}::uuid[], ${column('claims')}::int[],
         ${column('status')}::text[], ${column('due_at')}::timestamptz[], ${column('finished_at')}::timestamptz[],
         ${column('at')}::timestamptz[], ${column('duration_ms')}::int[], ${column('outcome')}::text[],
-        ${column('status_code')}::smallint[], ${column('answer')}::bytea[]
-      ) as r (client_id, delivery_id, claims, status, due_at, finished_at, at, duration_ms, outcome, status_code, answer)
+        ${column('status_code')}::smallint[], ${column('sealed_answer')}::bytea[]
+      ) as r (client_id, delivery_id, claims, status, due_at, finished_at, at, duration_ms, outcome, status_code, sealed_answer)
     ),
     believed as (
       update deliveries d
@@ -121,8 +121,8 @@ export async function recordResults(tx: Db, results: readonly Result[]): Promise
         and d.due_at is not null
       returning d.client_id, d.delivery_id, d.attempts
     )
-    insert into delivery_attempts (client_id, delivery_id, attempt, at, duration_ms, outcome, status_code, answer)
-    select b.client_id, b.delivery_id, b.attempts, r.at, r.duration_ms, r.outcome, r.status_code, r.answer
+    insert into delivery_attempts (client_id, delivery_id, attempt, at, duration_ms, outcome, status_code, sealed_answer)
+    select b.client_id, b.delivery_id, b.attempts, r.at, r.duration_ms, r.outcome, r.status_code, r.sealed_answer
     from believed b join results r on r.client_id = b.client_id and r.delivery_id = b.delivery_id
     returning delivery_id`.execute(tx);
   return new Set(rows.map(({ delivery_id }) => delivery_id));

@@ -1,55 +1,11 @@
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { openJson } from '#platform/crypto/seal.ts';
-import type { Database, Db } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { invalidRequest } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
-import { hideText } from '#values/roles.ts';
 import { eventPlace } from './publish-event.ts';
-import type { Delivery, DeliveryWithAttempts } from './schema.ts';
 import * as store from './store.ts';
-
-export function toDelivery(row: store.DeliveryRow): Delivery {
-  return {
-    delivery_id: row.delivery_id,
-    webhook_id: row.webhook_id,
-    event_id: row.event_id,
-    event: row.kind,
-    status: row.status,
-    attempts: row.attempts,
-    created_at: row.created_at,
-    next_attempt_at: row.due_at,
-    finished_at: row.finished_at,
-  };
-}
-
-export async function readDelivery(
-  tx: Db,
-  clientId: string,
-  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
-): Promise<DeliveryWithAttempts> {
-  const row = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
-  if (!row) throw notFound('Delivery', deliveryId);
-  const attempts = await store.listAttempts(tx, clientId, deliveryId);
-  return {
-    ...toDelivery(row),
-    attempt_log: attempts.map(({ answer, ...attempt }) => ({ ...attempt, answer: answer && asText(answer) })),
-  };
-}
-
-export function withoutAnswers(delivery: DeliveryWithAttempts): DeliveryWithAttempts {
-  return {
-    ...delivery,
-    attempt_log: delivery.attempt_log.map((attempt) => ({ ...attempt, answer: hideText(attempt.answer) })),
-  };
-}
-
-/** Receivers answer anything: what is no text is shown as such. */
-function asText(answer: Buffer): string {
-  return answer
-    .toString('utf8')
-    .replace(/[\p{Cc}\p{Cs}]/gu, (sign) => (/[\t\n\r]/.test(sign) ? sign : '\ufffd'));
-}
 
 export interface FeedEvent {
   event_id: string;
