@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchDueChecks } from './checks.bench.ts';
 import { benchGrowth } from './growth.bench.ts';
+import { benchFairness, benchLatency } from './latency.bench.ts';
 import type { Effort } from './measure.ts';
 import { benchNormalise } from './normalise.bench.ts';
 import { benchQuery } from './query.bench.ts';
@@ -24,6 +25,7 @@ const FULL: Effort = {
   starts: 3,
   deliverySeconds: 15,
   deliveriesFinished: 1_000_000,
+  fairnessSeconds: 20,
 };
 const QUICK: Effort = {
   ...FULL,
@@ -35,6 +37,7 @@ const QUICK: Effort = {
   starts: 1,
   deliverySeconds: 2.5,
   deliveriesFinished: 100_000,
+  fairnessSeconds: 8,
 };
 /** In this order: the last one stops what the stage runs. */
 const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
@@ -43,7 +46,7 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   memory: [benchMemory],
   payroll: [benchNormalise, benchQuery, benchRecord],
   checks: [benchDueChecks],
-  webhooks: [benchWebhooks],
+  webhooks: [benchWebhooks, benchLatency, benchFairness],
   start: [benchStart],
 };
 type Bench = (stage: Stage, effort: Effort) => Promise<Row[]>;

@@ -12,7 +12,7 @@ export type { LookUp } from './resolve-name.ts';
 
 const TIME_BUDGET_MS = 15_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
-const LIMITS: OutboundLimits = { perLane: 128, total: 1024, idle: 256 };
+const LIMITS: OutboundLimits = { perLane: 128, total: 2048, idle: 256 };
 
 export interface OutboundLimits {
   /** Connections in use of one lane. */

@@ -28,8 +28,6 @@ export interface EngineContext {
   deliveryOutcomes: Map<string, number>;
 }
 
-/** As many as there may be connections. */
-const IN_FLIGHT_MAX = 1024;
 const BATCH_MAX = 256;
 const LEASE_SECONDS = 25;
 /** Later than this into its lease an attempt could outlast it, and another would be made beside it. */
@@ -111,10 +109,7 @@ class DeliveryEngine implements Engine {
     const claimed = await this.#claim(rooms);
     this.#isBehind = claimed.length === BATCH_MAX;
     for (const { delivery_id } of claimed) this.#held.add(delivery_id);
-    this.#pace.take(
-      claimed.map(({ webhook_id }) => webhook_id),
-      rooms,
-    );
+    this.#pace.take(claimed, rooms);
     // not waited for, so that the next are claimed meanwhile
     if (claimed.length > 0) void this.#send(claimed);
     return this.#isBehind || this.#pace.someWantMore();
@@ -164,14 +159,14 @@ class DeliveryEngine implements Engine {
     });
   }
 
-  #letGo({ webhook_id, delivery_id }: Claimed): void {
-    this.#held.delete(delivery_id);
-    this.#end(webhook_id);
+  #letGo(claimed: Claimed): void {
+    this.#held.delete(claimed.delivery_id);
+    this.#end(claimed);
   }
 
-  #end(webhookId: string): void {
-    this.#pace.end(webhookId);
-    const mayTakeMore = this.#pace.wantsMore(webhookId) || (this.#isBehind && this.#hasRoom());
+  #end(claimed: Claimed): void {
+    this.#pace.end(claimed);
+    const mayTakeMore = this.#pace.wantsMore(claimed.webhook_id) || (this.#isBehind && this.#hasRoom());
     if (mayTakeMore || this.#isStopping) this.#wake();
   }
 
@@ -192,12 +187,12 @@ class DeliveryEngine implements Engine {
   #conclude(done: Done): void {
     this.#done.push(done);
     this.#planFlush();
-    this.#end(done.claimed.webhook_id);
+    this.#end(done.claimed);
   }
 
   /** For a whole batch: looking for one at a time would cost a commit each. */
   #hasRoom(): boolean {
-    return this.#pace.total + BATCH_MAX <= IN_FLIGHT_MAX;
+    return this.#pace.hasRoomFor(BATCH_MAX);
   }
 
   /** Results are written some at a time: one statement for all that came meanwhile. */

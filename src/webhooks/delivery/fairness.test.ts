@@ -15,7 +15,7 @@ test('receivers that hang do not keep the others waiting, however many they are'
     Array.from({ length: 20 }, (_, index) => hook({ url: `${receiver().url}/hanging-${index}` })),
   );
   await Promise.all(hanging.map(({ id }) => sendTimes(id, 10)));
-  await expect.poll(() => held.length).toBe(200);
+  await expect.poll(() => held.length).toBe(160);
   const { id } = await hook();
   const deliveryIds = await sendTimes(id, 20);
   // the hanging ones are cut after 15 s: whoever waited for one of them would not be there yet

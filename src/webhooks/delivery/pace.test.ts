@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { Pace } from './pace.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Attempt, Pace } from './pace.ts';
 
 const GOOD = { isWell: true, durationMs: 20 };
 const SLOW = { isWell: true, durationMs: 2000 };
@@ -15,60 +15,95 @@ function judge(pace: Pace, webhookId: string, how: typeof GOOD, times: number): 
   for (let index = 0; index < times; index++) pace.judge(webhookId, how);
 }
 
+let made = 0;
+function attempts(webhookId: string, count: number): Attempt[] {
+  return Array.from({ length: count }, () => ({ delivery_id: `d${made++}`, webhook_id: webhookId }));
+}
+
+function begin(pace: Pace, webhookId: string, count: number): Attempt[] {
+  const begun = attempts(webhookId, count);
+  pace.take(begun, pace.rooms());
+  return begun;
+}
+
 describe('the room of a webhook', () => {
-  test('is 16 at first, more with every fast answer, and never above 128', () => {
+  test('is 8 at first, more with every fast answer, and never above 128', () => {
     const pace = new Pace();
-    expect(roomOf(pace, 'a')).toBe(16);
+    expect(roomOf(pace, 'a')).toBe(8);
     judge(pace, 'a', GOOD, 4);
-    expect(roomOf(pace, 'a')).toBe(20);
+    expect(roomOf(pace, 'a')).toBe(12);
     judge(pace, 'a', GOOD, 1000);
     expect(roomOf(pace, 'a')).toBe(128);
-    expect(roomOf(pace, 'b')).toBe(16);
+    expect(roomOf(pace, 'b')).toBe(8);
   });
 
   test('stays as it is while answers are slow', () => {
     const pace = new Pace();
     judge(pace, 'a', SLOW, 100);
-    expect(roomOf(pace, 'a')).toBe(16);
+    expect(roomOf(pace, 'a')).toBe(8);
   });
 
   test('halves with every failure, down to two, and grows again when it is well', () => {
     const pace = new Pace();
     judge(pace, 'a', BAD, 1);
-    expect(roomOf(pace, 'a')).toBe(8);
+    expect(roomOf(pace, 'a')).toBe(4);
     judge(pace, 'a', BAD, 50);
     expect(roomOf(pace, 'a')).toBe(2);
-    judge(pace, 'a', GOOD, 14);
-    expect(roomOf(pace, 'a')).toBe(16);
+    judge(pace, 'a', GOOD, 6);
+    expect(roomOf(pace, 'a')).toBe(8);
   });
 
   test('is what is not under way', () => {
     const pace = new Pace();
-    pace.take(['a', 'a', 'a'], pace.rooms());
-    expect([roomOf(pace, 'a'), pace.total]).toEqual([13, 3]);
-    pace.end('a');
-    expect([roomOf(pace, 'a'), pace.total]).toEqual([14, 2]);
+    const [first] = begin(pace, 'a', 3);
+    expect([roomOf(pace, 'a'), pace.total]).toEqual([5, 3]);
+    if (first) pace.end(first);
+    expect([roomOf(pace, 'a'), pace.total]).toEqual([6, 2]);
   });
 });
 
 describe('a webhook of which as many were taken as it had room for', () => {
-  const full = Array.from({ length: 16 }, () => 'a');
-
   test('wants more once half of them have ended', () => {
     const pace = new Pace();
-    pace.take(full, pace.rooms());
-    for (let index = 0; index < 7; index++) pace.end('a');
+    const begun = begin(pace, 'a', 8);
+    for (const one of begun.slice(0, 3)) pace.end(one);
     expect(pace.wantsMore('a')).toBe(false);
-    pace.end('a');
+    for (const one of begun.slice(3, 4)) pace.end(one);
     expect([pace.wantsMore('a'), pace.someWantMore()]).toEqual([true, true]);
   });
 
   test('wants no more when the next look finds less', () => {
     const pace = new Pace();
-    pace.take(full, pace.rooms());
-    for (const webhookId of full) pace.end(webhookId);
-    pace.take(['a'], pace.rooms());
-    pace.end('a');
+    for (const one of begin(pace, 'a', 8)) pace.end(one);
+    for (const one of begin(pace, 'a', 1)) pace.end(one);
     expect(pace.someWantMore()).toBe(false);
+  });
+});
+
+describe('attempts that hang', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('leave room for others after a second, and take it again from nobody when they end', () => {
+    const pace = new Pace();
+    const hanging = Array.from({ length: 100 }, (_, index) => begin(pace, `hook ${index}`, 8)).flat();
+    expect(pace.hasRoomFor(256)).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(pace.hasRoomFor(256)).toBe(true);
+    expect([pace.total, roomOf(pace, 'hook 0'), roomOf(pace, 'another')]).toEqual([800, 0, 8]);
+    for (const one of hanging) pace.end(one);
+    expect([pace.total, roomOf(pace, 'hook 0')]).toEqual([0, 8]);
+  });
+
+  test('are 2,048 at most, as there are no more connections', () => {
+    const pace = new Pace();
+    for (let index = 0; index < 200; index++) {
+      begin(pace, `hook ${index}`, 8);
+      vi.advanceTimersByTime(1000);
+    }
+    expect(pace.hasRoomFor(256)).toBe(true);
+    for (let index = 200; index < 240; index++) begin(pace, `hook ${index}`, 8);
+    vi.advanceTimersByTime(1000);
+    expect(pace.hasRoomFor(256)).toBe(false);
   });
 });
