@@ -28,6 +28,7 @@ import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
+import { sharedTurns } from '#platform/turns.ts';
 import { Providers } from '#providers';
 import type { Simulators } from '#sandbox';
 import { UserKeys } from '#users';
@@ -122,7 +123,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     revocationSteps: [revokeAccounts({ clock })],
     settingsSteps: [enqueueReplan],
     providers: new Providers(config.env, config.providersFile),
-    pace: new Pace(),
+    pace: new Pace(sharedTurns(database)),
     accountWatch,
     outbound,
     deliveryOutcomes: new Map(),

@@ -14,6 +14,7 @@ import {
   taxMonthOf,
   taxWeekOf,
   taxYearOf,
+  taxYearsBetween,
   workingDayUpTo,
 } from './calendar.ts';
 
@@ -85,5 +86,14 @@ describe('a tax year', () => {
         expect(taxWeekOf(day)).toBeLessThanOrEqual(53);
       }),
     );
+  });
+
+  test.each([
+    ['2025-04-05', '2025-04-06', ['2024-25', '2025-26']],
+    ['2025-11-15', '2026-11-15', ['2025-26', '2026-27']],
+    ['2026-01-01', '2026-01-01', ['2025-26']],
+    ['2026-01-02', '2026-01-01', []],
+  ])('from %s to %s are %j', (from, to, taxYears) => {
+    expect(taxYearsBetween(from, to)).toEqual(taxYears);
   });
 });

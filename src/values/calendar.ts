@@ -62,6 +62,14 @@ export function lastDayOfTaxYear(taxYear: TaxYear): Day {
   return `${Number(taxYear.slice(0, 4)) + 1}-04-05`;
 }
 
+/** Every tax year of which a day lies within, oldest first. */
+export function taxYearsBetween(from: Day, to: Day): TaxYear[] {
+  const taxYears: TaxYear[] = [];
+  for (let day = from; day <= to; day = addDays(lastDayOfTaxYear(taxYearOf(day)), 1))
+    taxYears.push(taxYearOf(day));
+  return taxYears;
+}
+
 /** 1 from 6 April to 5 May, and so on to 12. */
 export function taxMonthOf(day: Day): number {
   const [, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number];

@@ -329,6 +329,11 @@ export interface TermVersions {
   latest: number;
 }
 
+export interface Turns {
+  name: string;
+  next_at: Timestamp;
+}
+
 export interface UserCounts {
   client_id: string;
   count: Int8;
@@ -400,6 +405,7 @@ export interface DB {
   "stipend_jobs.crashes": StipendJobsCrashes;
   "stipend_jobs.workers": StipendJobsWorkers;
   term_versions: TermVersions;
+  turns: Turns;
   user_counts: UserCounts;
   users: Users;
   webhooks: Webhooks;
