@@ -29,7 +29,7 @@ export const PERMISSIONS = {
   read_terms: grant('Read authorisation terms', ['full', 'full', 'full', 'full', 'full']),
   change_terms: grant('Create and change authorisation terms', ['full', null, null, null, null]),
   read_webhooks: grant('Read webhooks and their deliveries', ['full', 'hidden', null, 'hidden', null]),
-  change_webhooks: grant('Create, change, test and replay webhooks', ['full', 'full', null, null, null]),
+  change_webhooks: grant('Create, change, test and replay webhooks', ['full', 'hidden', null, null, null]),
   read_configuration: grant('Read the client configuration', ['full', 'full', 'full', 'full', 'full']),
   change_configuration: grant('Change the client configuration', ['full', 'full', null, null, null]),
   read_providers: grant('Read the provider catalogue', ['full', 'full', 'full', 'full', 'full']),

@@ -356,6 +356,7 @@ export interface Users {
 export interface Webhooks {
   client_id: string;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   events: string[];
   failing_since: Timestamp | null;
   failures: Generated<number>;
