@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { auditCommand } from './audit.ts';
+import { expenditureCommand } from './expenditure.ts';
 import { jobsCommand } from './jobs.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
@@ -50,6 +51,7 @@ function buildProgram(): Command {
     keysCommand(),
     membersCommand(),
     auditCommand(),
+    expenditureCommand(),
     jobsCommand(),
     openapiCommand(),
   ];

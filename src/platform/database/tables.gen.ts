@@ -274,6 +274,7 @@ export interface PayrollSubmissions {
   pay_date: Timestamp | null;
   payslip_index: Buffer;
   sealed_data: Buffer;
+  sealed_summary: Buffer;
   submission_id: string;
   trust_score: string;
   user_id: string;
