@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchDueChecks } from './checks.bench.ts';
+import { benchExpenditure, benchRegions } from './expenditure.bench.ts';
 import { benchGrowth } from './growth.bench.ts';
 import { benchFairness, benchLatency } from './latency.bench.ts';
 import type { Effort } from './measure.ts';
@@ -45,6 +46,7 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   growth: [benchGrowth],
   memory: [benchMemory],
   payroll: [benchNormalise, benchQuery, benchRecord],
+  expenditure: [benchExpenditure, benchRegions],
   checks: [benchDueChecks],
   webhooks: [benchWebhooks, benchLatency, benchFairness],
   start: [benchStart],

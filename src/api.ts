@@ -4,6 +4,7 @@ import { auditRoutes } from '#audit';
 import { authRoutes, createAuthenticate, type Living } from '#auth';
 import { authorisationRoutes } from '#authorisations';
 import { clientRoutes } from '#clients';
+import { expenditureRoutes } from '#expenditure';
 import { findLivingSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
@@ -38,6 +39,7 @@ export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
     ...providerRoutes(app),
     ...accountRoutes(app),
     ...payrollRoutes(app),
+    ...expenditureRoutes(app),
     ...webhookRoutes(app),
     ...sandboxRoutes(app),
     ...probeRoutes(readiness),

@@ -33,6 +33,7 @@ import { Providers } from '#providers';
 import type { Simulators } from '#sandbox';
 import { UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
+import { rewindFeed } from '#webhooks';
 import type { Config } from './config.ts';
 
 /** Everything the service runs on, made once and closed once. */
@@ -95,6 +96,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await requireMasterKeys({ database, masterKeys });
   const rootKey = await openRootKey({ database, masterKeys, clock });
   await completeClients({ database, masterKeys, clock, env: config.env, newClientSteps: NEW_CLIENT_STEPS });
+  await database.inSystem(rewindFeed);
   const clientKeys = new ClientKeys(masterKeys, (clientId) => requireWrappedKey(database, clientId));
   const signingKeys = new SigningKeys({ database, masterKeys, clock });
   const knownKeys = watchKeys({ database, clock, log, signingKeys }, address, undo);

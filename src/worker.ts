@@ -15,10 +15,12 @@ const BATCH = 1000;
 export async function startJobs(app: App): Promise<Worker> {
   const worker = await startWorker(workOf(app));
   const engine = startEngine(app);
+  let ended: Promise<unknown> | null = null;
   return {
     isRunning: () => worker.isRunning(),
     stop: async () => {
-      await Promise.all([worker.stop(), engine.stop()]);
+      ended ??= Promise.all([worker.stop(), engine.stop()]);
+      await ended;
     },
   };
 }

@@ -21,6 +21,7 @@ const ORDER = [
   'webhooks',
   'accounts',
   'payroll',
+  'expenditure',
   'sandbox',
   'commands',
 ];

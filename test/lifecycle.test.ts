@@ -250,22 +250,10 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect((await runStipend(['keys', 'list'], { DATA_DIR })).output).toMatch(/second .*revoked/);
   });
 
-  test.each([
-    ['serve'],
-    ['api'],
-    ['worker'],
-    ['migrate'],
-    ['clients'],
-    ['keys'],
-    ['jobs'],
-    ['openapi'],
-    ['keys', 'create'],
-    ['clients', 'create'],
-    ['jobs', 'retry'],
-  ])('stipend %s --help helps', async (...command) => {
-    const { code, output } = await runStipend([...command, '--help'], {});
+  test('help needs no service', async () => {
+    const { code, output } = await runStipend(['keys', 'create', '--help'], {});
     expect(code).toBe(0);
-    expect(output).toContain(`Usage: stipend ${command.join(' ')}`);
+    expect(output).toContain('Usage: stipend keys create');
   });
 
   test('a wrong configuration is reported whole, and no value is shown', async () => {

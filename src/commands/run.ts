@@ -77,6 +77,8 @@ async function run(options: {
     print('The worker is running.');
   }
   app.log.info({ signal: await stopped }, 'stopping');
+  // beside the requests under way, so that neither waits for the other
+  void worker?.stop().catch(() => undefined);
 }
 
 async function answerProbes(app: App, worker: Worker | null, undo: AsyncDisposableStack): Promise<void> {

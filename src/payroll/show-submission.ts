@@ -1,10 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { formatPence, parsePence } from '#values/money.ts';
-import type { PayrollData } from '#values/payroll-submission.ts';
 import { type Access, maskNumber } from '#values/roles.ts';
 import { addMonths } from '#values/timestamp.ts';
 import type { PayrollSubmission } from './schema.ts';
-import { openSubmission } from './seal-submission.ts';
+import { openSubmission, type PayslipSummary } from './seal-submission.ts';
 import type { SubmissionRow } from './store.ts';
 
 const ROLLING_MONTHS = 12;
@@ -76,15 +75,15 @@ function total(slips: readonly PaidSlip[], field: 'grossPence' | 'netPence'): st
 
 export function toPaidSlip(
   row: { submission_id: string; account_id: string | null; pay_date: string | null; payslip_index: Buffer },
-  { income_information: { earnings } }: PayrollData,
+  { gross_pay, net_pay }: Pick<PayslipSummary, 'gross_pay' | 'net_pay'>,
 ): PaidSlip {
   return {
     accountId: row.account_id,
     payDate: row.pay_date ?? '',
     payslip: row.payslip_index.toString('base64'),
     submissionId: row.submission_id,
-    grossPence: earnings.gross_pay === null ? null : parsePence(earnings.gross_pay),
-    netPence: earnings.net_pay === null ? null : parsePence(earnings.net_pay),
+    grossPence: gross_pay === null ? null : parsePence(gross_pay),
+    netPence: net_pay === null ? null : parsePence(net_pay),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/prepared.ts';
 import type { Entries, PayrollSubmissions } from '#platform/database/tables.gen.ts';
 import type { Source, TrustScore } from './schema.ts';
 
@@ -99,7 +100,7 @@ export async function listPaidBetween(
 ) {
   return tx
     .selectFrom('payroll_submissions')
-    .select(['submission_id', 'account_id', 'pay_date', 'payslip_index', 'sealed_data'])
+    .select(['submission_id', 'account_id', 'pay_date', 'payslip_index', 'sealed_summary'])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .where('pay_date', '>', after)
@@ -107,6 +108,18 @@ export async function listPaidBetween(
     .orderBy('submission_id')
     .execute();
 }
+
+/** A user's newest by pay date, whichever account they came by. */
+export const listSummaries = prepared((db, param: { clientId: string; userId: string; limit: number }) =>
+  db
+    .selectFrom('payroll_submissions')
+    .select(['submission_id', 'account_id', 'entry_id', 'payslip_index', 'sealed_summary'])
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId)
+    .orderBy(sql`pay_date desc nulls last`)
+    .orderBy('submission_id', 'desc')
+    .limit(param.limit),
+);
 
 export async function listEntries(
   tx: Db,

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { recordEntry } from '#payroll';
 import { PayrollSubmission } from '#payroll/schema.ts';
-import { requireUserKey, tenantOf } from '#users';
+import { createUser, requireUserKey, tenantOf } from '#users';
 import { PayrollData } from '#values/payroll-submission.ts';
 import { type Delivery, verifyAndOpen } from '../../receiver/index.js';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { hooksOf } from '../../test/support/webhooks.ts';
 import { publishEvent } from './publish-event.ts';
+import { rewindFeed } from './store.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, connected } = payrollOf(service);
@@ -138,15 +140,18 @@ describe('new payroll', () => {
       }
     };
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: written, resolve: write } = Promise.withResolvers<void>();
     const publish = (userId: string, until?: Promise<void>) =>
       app.database.inTenant(clientId, async (tx) => {
         const userKey = await requireUserKey(tx, tenant, userId);
         const body = { user_id: userId };
         const scope = { clientId, userKey, now: service.clock.now() };
         await publishEvent(tx, scope, { kind: 'user-payroll-submitted', userId, body });
+        write();
         await until;
       });
     const held = publish(early, released);
+    await written;
     await publish(late);
     const { after } = await all();
     release();
@@ -157,7 +162,61 @@ describe('new payroll', () => {
     };
     // whatever else is under way holds the feed back for a moment
     await expect.poll(shown).toEqual(expect.arrayContaining([early, late]));
-    expect((await service.ask('GET', '/events?after=nonsense')).status).toBe(400);
+    for (const after of ['nonsense', `99999999999999999999-${early}`])
+      expect((await service.ask('GET', `/events?after=${after}`)).status, after).toBe(400);
+  });
+
+  test('that does not open is passed over by those who ask, and does not hold them up', async () => {
+    const other = await service.newClient();
+    const { app } = service;
+    const tenant = await tenantOf(app, other.clientId);
+    const db = app.database.tenant(other.clientId);
+    const { user_id: userId } = await createUser(db, tenant, {});
+    const userKey = await requireUserKey(db, tenant, userId);
+    const publish = (serial: number) =>
+      app.database.inTenant(other.clientId, (tx) => {
+        const scope = { clientId: other.clientId, userKey, now: service.clock.now() };
+        return publishEvent(tx, scope, { kind: 'user-payroll-submitted', userId, body: { serial } });
+      });
+    const broken = await publish(1);
+    await publish(2);
+    await app.database.inSystem((tx) =>
+      tx
+        .updateTable('events')
+        .set({ sealed_body: Buffer.alloc(100) })
+        .where('event_id', '=', broken)
+        .execute(),
+    );
+    const next = async (after: string | null) => {
+      const query = after === null ? '' : `&after=${after}`;
+      return (await service.ask('GET', `/events?limit=1${query}`, { key: other.apiKey })).body;
+    };
+    await expect.poll(async () => (await next(null)).next_after).not.toBeNull();
+    expect((await next(null)).events).toEqual([]);
+    const after = (await next(null)).next_after;
+    await expect.poll(async () => (await next(after)).events[0]?.body).toEqual({ serial: 2 });
+  });
+
+  test('of a database that was restored into a younger one is still read from where one was', async () => {
+    const userId = await consentingUser();
+    await connected(userId);
+    await expect
+      .poll(async () => (await service.ask('GET', '/events?limit=100')).body.events.at(-1)?.body.user_id)
+      .toBe(userId);
+    const { events } = (await service.ask('GET', '/events?limit=100')).body;
+    const [before, last] = events.slice(-2);
+    const ahead = `18446744073709551615-${before.event_id}`;
+    const { body } = await service.ask('GET', `/events?after=${ahead}`);
+    expect(body.events.map(({ event_id }: { event_id: string }) => event_id)).toEqual([last.event_id]);
+    await service.app.database.inSystem(async (tx) => {
+      await sql`update events set published_in = '18446744073709551000'::xid8 where event_id = ${last.event_id}`.execute(
+        tx,
+      );
+    });
+    await service.app.database.inSystem(rewindFeed);
+    await expect
+      .poll(async () => (await service.ask('GET', `/events?after=${ahead}`)).body.events.length)
+      .toBe(1);
   });
 
   test('goes with its user', async () => {

@@ -19,24 +19,27 @@ export async function readFeed(
   { database, clientKeys, userKeys, log }: FeedContext,
   clientId: string,
   page: { after: string | undefined; limit: number },
-): Promise<FeedEvent[]> {
+): Promise<{ events: FeedEvent[]; nextAfter: string | null }> {
   const clientKey = await clientKeys.of(clientId);
   const after = page.after === undefined ? null : parseCursor(page.after);
   const rows = await store.listEvents(database.tenant(clientId), clientId, { after, limit: page.limit });
-  return rows.flatMap((row) => {
+  const events = rows.flatMap((row) => {
     try {
       const userKey = userKeys.open(clientKey, { clientId, userId: row.user_id }, row.data_key);
-      const body = openJson<Record<string, unknown>>(
-        row.sealed_body,
-        userKey,
-        eventPlace(clientId, row.eventId),
-      );
-      return [{ event_id: row.eventId, cursor: `${row.transaction}-${row.eventId}`, body }];
+      const place = eventPlace(clientId, row.eventId);
+      const body = openJson<Record<string, unknown>>(row.sealed_body, userKey, place);
+      return [{ event_id: row.eventId, cursor: cursorOf(row), body }];
     } catch (error) {
       log.error({ event_id: row.eventId, error: describeError(error) }, 'an event cannot be opened');
       return [];
     }
   });
+  const last = rows.at(-1);
+  return { events, nextAfter: last ? cursorOf(last) : (page.after ?? null) };
+}
+
+function cursorOf({ transaction, eventId }: store.FeedPlace): string {
+  return `${transaction}-${eventId}`;
 }
 
 interface FeedContext {
@@ -46,10 +49,12 @@ interface FeedContext {
   log: Logger;
 }
 
+const TRANSACTION_MAX = 2n ** 64n - 1n;
 const CURSOR = /^(\d{1,20})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 function parseCursor(text: string): store.FeedPlace {
   const [, transaction, eventId] = CURSOR.exec(text) ?? [];
-  if (!transaction || !eventId) throw invalidRequest('[after] must be a next_after that was answered before');
+  if (!transaction || !eventId || BigInt(transaction) > TRANSACTION_MAX)
+    throw invalidRequest('[after] must be a next_after that was answered before');
   return { transaction, eventId };
 }

@@ -4,10 +4,11 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
-import { notFound } from '#platform/problem.ts';
+import { notFound, Problem } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
+import type { Access } from '#values/roles.ts';
 import { deliveryRoutes } from './log/routes.ts';
 import { changeWebhook, createWebhook, removeWebhook, toWebhook } from './manage-webhooks.ts';
 import { readFeed } from './read-feed.ts';
@@ -19,6 +20,7 @@ import {
   newWebhook,
   READ_ONLY_FIELDS,
   Webhook,
+  type WebhookChanges,
   WebhookList,
   WebhookListQuery,
   webhookChanges,
@@ -58,6 +60,7 @@ function changingRoutes(context: Context): Route[] {
       handle: async ({ caller, body, once }) => {
         const trail = await openTrail(context, caller.clientId);
         const actor = actorOf(caller);
+        refuseReach(caller.access, { config: body.config });
         return once(async (tx) => ({
           reply: await createWebhook(tx, trail, { input: body, actor }),
           userId: null,
@@ -79,6 +82,7 @@ function changingRoutes(context: Context): Route[] {
       reply: Webhook,
       handle: async ({ caller, params: { webhook_id: webhookId }, body: changes }) => {
         const trail = await openTrail(context, caller.clientId);
+        refuseReach(caller.access, changes);
         const change = { webhookId, changes, actor: actorOf(caller) };
         return database.inTenant(caller.clientId, (tx) => changeWebhook(tx, trail, change));
       },
@@ -152,9 +156,24 @@ function readingRoutes(context: Context): Route[] {
       query: EventFeedQuery,
       reply: EventFeed,
       handle: async ({ caller: { clientId }, query: { after, limit } }) => {
-        const events = await readFeed(context, clientId, { after, limit });
-        return { events, next_after: events.at(-1)?.cursor ?? after ?? null };
+        const { events, nextAfter } = await readFeed(context, clientId, { after, limit });
+        return { events, next_after: nextAfter };
       },
     }),
   ];
+}
+
+/** Whoever sees no personal data must not have it sent to an address of their choice either. */
+function refuseReach(
+  access: Access,
+  changes: Pick<WebhookChanges, 'url' | 'encryption_key' | 'config'>,
+): void {
+  if (access !== 'hidden') return;
+  const wrong = [
+    ...(changes.config?.include_payload ? ['config.include_payload'] : []),
+    ...(['url', 'encryption_key'] as const).filter((name) => changes[name] !== undefined),
+  ];
+  if (wrong.length === 0) return;
+  const messages = wrong.map((name) => `[${name}] decides who gets personal data: an admin can set it`);
+  throw new Problem({ status: 403, code: 'forbidden', messages });
 }

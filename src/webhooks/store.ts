@@ -15,7 +15,9 @@ export async function insertWebhook(tx: Db, webhook: Insertable<Webhooks>): Prom
   const row = await tx
     .insertInto('webhooks')
     .values(webhook)
-    .onConflict((conflict) => conflict.columns(['client_id', 'name']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'name']).where('deleted_at', 'is', null).doNothing(),
+    )
     .returning('webhook_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -31,6 +33,7 @@ export async function findWebhook(
     .selectAll()
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row as WebhookRow | undefined;
 }
@@ -45,6 +48,7 @@ export async function findWebhookForChange(
     .selectAll()
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row as WebhookRow | undefined;
@@ -67,6 +71,7 @@ export async function isNameTaken(
     .where('client_id', '=', clientId)
     .where('name', '=', name)
     .where('webhook_id', '<>', except)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -87,13 +92,31 @@ export async function updateWebhook(
   return row as WebhookRow;
 }
 
-export async function deleteWebhook(tx: Db, clientId: string, webhookId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('webhooks')
+/** Gone for everybody; what it leaves behind may be much, and is removed later. */
+export async function deleteWebhook(
+  tx: Db,
+  clientId: string,
+  { webhookId, now }: { webhookId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({ deleted_at: now, status: 'disabled', sealed_secrets: Buffer.alloc(0) })
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return numUpdatedRows > 0n;
+}
+
+export async function countWebhooks(tx: Db, clientId: string): Promise<number> {
+  await lockNames(tx, clientId);
+  const { count } = await tx
+    .selectFrom('webhooks')
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Newest first. */
@@ -102,7 +125,7 @@ export async function listWebhooks(
   clientId: string,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ rows: WebhookRow[]; totalCount: number }> {
-  const all = tx.selectFrom('webhooks').where('client_id', '=', clientId);
+  const all = tx.selectFrom('webhooks').where('client_id', '=', clientId).where('deleted_at', 'is', null);
   const { count } = await all.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   const rows = await all.selectAll().orderBy('webhook_id', 'desc').offset(skip).limit(limit).execute();
   return { rows: rows as WebhookRow[], totalCount: Number(count) };
@@ -121,7 +144,7 @@ export interface Listener {
 export async function listListeners(tx: Db, clientId: string, kind: EventKind): Promise<Listener[]> {
   const { rows } = await sql<Listener>`
     select webhook_id, include_payload, status from webhooks
-    where client_id = ${clientId} and ${kind} = any(events)
+    where client_id = ${clientId} and ${kind} = any(events) and deleted_at is null
     for key share`.execute(tx);
   return rows;
 }
@@ -157,13 +180,23 @@ export async function listEvents(
   { after, limit }: { after: FeedPlace | null; limit: number },
 ): Promise<(FeedPlace & { user_id: string; sealed_body: Buffer; data_key: Buffer })[]> {
   const { transaction = '0', eventId = NIL } = after ?? {};
+  const place = sql`(${transaction}::xid8, ${eventId}::uuid)`;
   const { rows } = await sql<FeedPlace & { user_id: string; sealed_body: Buffer; data_key: Buffer }>`
     select e.published_in::text as transaction, e.event_id as "eventId", e.user_id, e.sealed_body, u.data_key
     from events e join users u on u.client_id = e.client_id and u.user_id = e.user_id
-    where e.client_id = ${clientId} and (e.published_in, e.event_id) > (${transaction}::xid8, ${eventId}::uuid)
+    where e.client_id = ${clientId} and case
+        -- from a time before the database was restored into a younger one: ids are in the order of time, too
+        when ${transaction}::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) then e.event_id > ${eventId}::uuid
+        else (e.published_in, e.event_id) > ${place} end
       and e.published_in < pg_snapshot_xmin(pg_current_snapshot())
     order by e.published_in, e.event_id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** A restored database counts its transactions from the beginning: events that lie ahead would never be shown. */
+export async function rewindFeed(tx: Db): Promise<void> {
+  await sql`update events set published_in = pg_current_xact_id()
+    where published_in > pg_current_xact_id()`.execute(tx);
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';

@@ -31,11 +31,11 @@ export function watchDeliveries(
     if (performance.now() < freshUntil) return measured;
     freshUntil = performance.now() + FRESH_MS;
     const now = clock.now();
-    // without a database there is nothing to say, and the other metrics are needed more than ever
+    // without a database there is nothing to say, and nothing is not zero; the other metrics are needed more than ever
     measured = database
       .inSystem((tx) => measureQueue(tx, now, COUNTED_MAX))
       .then(({ pending, oldest }) => ({ pending, seconds: oldest === null ? 0 : secondsSince(oldest, now) }))
-      .catch(() => ({ pending: 0, seconds: 0 }));
+      .catch(() => ({ pending: Number.NaN, seconds: Number.NaN }));
     return measured;
   };
   new Gauge({

@@ -274,6 +274,7 @@ export interface PayrollSubmissions {
   pay_date: Timestamp | null;
   payslip_index: Buffer;
   sealed_data: Buffer;
+  sealed_summary: Buffer;
   submission_id: string;
   trust_score: string;
   user_id: string;
@@ -361,6 +362,7 @@ export interface Users {
 export interface Webhooks {
   client_id: string;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   events: string[];
   failing_since: Timestamp | null;
   failures: Generated<number>;

@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createOutbound, type Outbound, type PostOutcome, type PostRequest } from './outbound.ts';
 
 const BUDGET_MS = 250;
@@ -255,6 +255,21 @@ describe('the time budget', () => {
     const outcome = await outbound.post({ url, headers: {}, body: '', timeBudgetMs: BUDGET_MS });
     expect(outcome).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
     expect(outcome.durationMs).toBeLessThan(BUDGET_MS + LATE_MS_MAX);
+  });
+
+  test('ends after fifteen seconds unless another time is given', async () => {
+    const url = await receiveRaw(() => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const ended = vi.fn();
+      const outcome = post(url, { timeBudgetMs: undefined }).finally(ended);
+      await vi.advanceTimersByTimeAsync(14_999);
+      expect(ended).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await outcome).toMatchObject({ reason: 'timed_out' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('can be cut short by the caller', async () => {

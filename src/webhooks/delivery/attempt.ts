@@ -3,7 +3,7 @@ import type { Outbound } from '#platform/outbound/outbound.ts';
 import { sealEnvelope } from '../envelope.ts';
 import { sealAnswer } from '../seal-answer.ts';
 import type { Ready } from './prepare-body.ts';
-import { askedSeconds, type Verdict, verdictOn, waitAfter } from './retry-plan.ts';
+import { askedSeconds, holdAfter, type Verdict, verdictOn, waitAfter } from './retry-plan.ts';
 import type { Claimed, Result } from './store.ts';
 
 const ANSWER_KEPT_BYTES = 2048;
@@ -13,6 +13,8 @@ export interface Done {
   result: Result;
   /** `unsent` says nothing of the receiver. */
   verdict: Verdict | 'unsent';
+  /** How long the receiver should be spared; 0 when it did not ask. */
+  holdMs: number;
 }
 
 /** One attempt: seal, post, judge. Whatever the world does is a result. */
@@ -47,9 +49,9 @@ export async function attempt(
   });
 }
 
-/** What cannot be opened may be opened later, by a service that has the key; until then it goes by the plan of retries. */
-export function giveUpUnread(claimed: Claimed, now: Date): Done {
-  return conclude(claimed, { at: now, now, durationMs: 0, verdict: 'unsent', outcome: 'unreadable' });
+/** What could not be sent may be sent later, perhaps by a service that has the key: it goes by the plan of retries. */
+export function putOff(claimed: Claimed, outcome: 'unreadable' | 'unsent', now: Date): Done {
+  return conclude(claimed, { at: now, now, durationMs: 0, verdict: 'unsent', outcome });
 }
 
 interface Ending {
@@ -71,10 +73,12 @@ function conclude(claimed: Claimed, ending: Ending): Done {
   return {
     claimed,
     verdict,
+    holdMs: holdAfter(ending.status, retryAfterSeconds),
     result: {
       client_id: claimed.client_id,
       delivery_id: claimed.delivery_id,
       claims: claimed.claims,
+      attempts: claimed.attempts,
       status: verdict === 'delivered' ? 'delivered' : wait === null ? 'failed' : 'pending',
       due_at: wait === null ? null : new Date(now.getTime() + wait * 1000).toISOString(),
       finished_at: wait === null ? now.toISOString() : null,

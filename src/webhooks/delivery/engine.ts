@@ -10,7 +10,7 @@ import { describeError, type Logger } from '#platform/log.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { UserKeys } from '#users';
 import { DELIVERY_NEWS } from '../store.ts';
-import { attempt, type Done, giveUpUnread } from './attempt.ts';
+import { attempt, type Done, putOff } from './attempt.ts';
 import { Pace, type Rooms } from './pace.ts';
 import { prepareBodies, type Ready } from './prepare-body.ts';
 import { Settler } from './settler.ts';
@@ -35,7 +35,9 @@ const BEGIN_SHARE_MAX = 0.35;
 const LOOK_AGAIN_MS = 500;
 const FLUSH_MS = 5;
 const RECORD_AGAIN_MS = 200;
-const RECORD_MS_MAX = { running: LEASE_SECONDS * 1000, stopping: 5000 };
+const RECORD_MS_MAX_STOPPING = 5000;
+/** Bodies under way, of which there are many or large ones, but not both. */
+const BYTES_MAX = 256 * 1024 * 1024;
 
 export interface Engine {
   readonly worker: string;
@@ -56,8 +58,9 @@ class DeliveryEngine implements Engine {
   readonly #presence: Presence;
   readonly #pace = new Pace();
   readonly #settler: Settler;
-  /** Claimed, and not yet recorded. */
-  readonly #held = new Set<string>();
+  /** Claimed, and not yet recorded: the number of the claim. */
+  readonly #held = new Map<string, number>();
+  #bytes = 0;
   /** The database may have claims of ours that we never heard of. */
   #mayHaveStrays = false;
   #done: Done[] = [];
@@ -106,21 +109,20 @@ class DeliveryEngine implements Engine {
   async #takeSome(): Promise<boolean> {
     if (!this.#hasRoom()) return false;
     const rooms = this.#pace.rooms();
+    const begun = performance.now();
     const claimed = await this.#claim(rooms);
     this.#isBehind = claimed.length === BATCH_MAX;
-    for (const { delivery_id } of claimed) this.#held.add(delivery_id);
+    for (const { delivery_id, claims } of claimed) this.#held.set(delivery_id, claims);
     this.#pace.take(claimed, rooms);
     // not waited for, so that the next are claimed meanwhile
-    if (claimed.length > 0) void this.#send(claimed);
+    if (claimed.length > 0) void this.#send(claimed, begun);
     return this.#isBehind || this.#pace.someWantMore();
   }
 
-  async #send(claimed: readonly Claimed[]): Promise<void> {
-    const begun = performance.now();
+  async #send(claimed: readonly Claimed[], begun: number): Promise<void> {
     const { database, clock, clientKeys, userKeys, log } = this.#context;
     const keys = { database, clientKeys, userKeys, log };
-    const { ready, unreadable, troubles } = await prepareBodies(keys, claimed, clock.now());
-    for (const trouble of troubles) this.#noteTrouble(trouble);
+    const { ready, unreadable } = await prepareBodies(keys, claimed, clock.now());
     const isLate = performance.now() - begun > this.#leaseSeconds * 1000 * BEGIN_SHARE_MAX;
     const left = new Set(claimed);
     for (const one of isLate ? [] : ready) {
@@ -129,7 +131,7 @@ class DeliveryEngine implements Engine {
     }
     for (const one of unreadable) {
       left.delete(one);
-      this.#conclude(giveUpUnread(one, clock.now()));
+      this.#conclude(putOff(one, 'unreadable', clock.now()));
     }
     for (const one of left) this.#letGo(one);
   }
@@ -148,7 +150,7 @@ class DeliveryEngine implements Engine {
     const mayHaveStrays = this.#mayHaveStrays;
     this.#mayHaveStrays = false;
     return database.inSystem(async (tx) => {
-      if (mayHaveStrays) await releaseStrays(tx, { worker, now, held: [...this.#held] });
+      if (mayHaveStrays) await releaseStrays(tx, { worker, held: [...this.#held.keys()] });
       return claimDue(tx, {
         now,
         worker,
@@ -159,9 +161,16 @@ class DeliveryEngine implements Engine {
     });
   }
 
+  /** Another look gives it back. */
   #letGo(claimed: Claimed): void {
-    this.#held.delete(claimed.delivery_id);
+    this.#mayHaveStrays = true;
+    this.#forget(claimed);
     this.#end(claimed);
+  }
+
+  /** Unless it has been claimed again meanwhile. */
+  #forget({ delivery_id, claims }: Claimed): void {
+    if (this.#held.get(delivery_id) === claims) this.#held.delete(delivery_id);
   }
 
   #end(claimed: Claimed): void {
@@ -171,16 +180,21 @@ class DeliveryEngine implements Engine {
   }
 
   async #deliver(ready: Ready): Promise<void> {
+    const { claimed, json } = ready;
+    this.#bytes += json.length;
     try {
       const done = await attempt(this.#context, ready);
-      this.#pace.judge(ready.claimed.webhook_id, {
+      this.#pace.judge(claimed.webhook_id, {
         isWell: done.verdict === 'delivered',
         durationMs: done.result.duration_ms,
+        holdMs: done.holdMs,
       });
       this.#conclude(done);
     } catch (error) {
       this.#context.log.error({ error: describeError(error) }, 'a delivery could not be attempted');
-      this.#letGo(ready.claimed);
+      this.#conclude(putOff(claimed, 'unsent', this.#context.clock.now()));
+    } finally {
+      this.#bytes -= json.length;
     }
   }
 
@@ -192,7 +206,7 @@ class DeliveryEngine implements Engine {
 
   /** For a whole batch: looking for one at a time would cost a commit each. */
   #hasRoom(): boolean {
-    return this.#pace.hasRoomFor(BATCH_MAX);
+    return this.#bytes < BYTES_MAX && this.#pace.hasRoomFor(BATCH_MAX);
   }
 
   /** Results are written some at a time: one statement for all that came meanwhile. */
@@ -218,7 +232,7 @@ class DeliveryEngine implements Engine {
       // the lease runs out and another attempt is made: at least once, never lost
       this.#context.log.warn({ error: describeError(error) }, 'attempts could not be recorded');
     } finally {
-      for (const { result } of done) this.#held.delete(result.delivery_id);
+      for (const { claimed } of done) this.#forget(claimed);
     }
   }
 
@@ -228,7 +242,10 @@ class DeliveryEngine implements Engine {
     deliveryOutcomes.set(name, (deliveryOutcomes.get(name) ?? 0) + 1);
   }
 
-  /** A database that is away for a moment should not make us send again what was received. Recording twice does no harm. */
+  /**
+   * A database that is away should not make us send again what was received, however long it takes: nothing is claimed
+   * meanwhile, so little is waiting. What is recorded twice counts once.
+   */
   async #recordPatiently(results: readonly Result[]): Promise<Set<string>> {
     const { database, log } = this.#context;
     const begun = performance.now();
@@ -236,8 +253,7 @@ class DeliveryEngine implements Engine {
       try {
         return await database.inSystem((tx) => recordResults(tx, results));
       } catch (error) {
-        const patience = RECORD_MS_MAX[this.#isStopping ? 'stopping' : 'running'];
-        if (performance.now() - begun > patience) throw error;
+        if (this.#isStopping && performance.now() - begun > RECORD_MS_MAX_STOPPING) throw error;
         log.warn({ error: describeError(error) }, 'attempts are not recorded yet');
       }
       await wait(RECORD_AGAIN_MS);

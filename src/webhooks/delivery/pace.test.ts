@@ -16,12 +16,16 @@ function judge(pace: Pace, webhookId: string, how: typeof GOOD, times: number): 
 }
 
 let made = 0;
-function attempts(webhookId: string, count: number): Attempt[] {
-  return Array.from({ length: count }, () => ({ delivery_id: `d${made++}`, webhook_id: webhookId }));
+function attempts(webhookId: string, count: number, clientId = webhookId): Attempt[] {
+  return Array.from({ length: count }, () => ({
+    client_id: clientId,
+    delivery_id: `d${made++}`,
+    webhook_id: webhookId,
+  }));
 }
 
-function begin(pace: Pace, webhookId: string, count: number): Attempt[] {
-  const begun = attempts(webhookId, count);
+function begin(pace: Pace, webhookId: string, count: number, clientId?: string): Attempt[] {
+  const begun = attempts(webhookId, count, clientId);
   pace.take(begun, pace.rooms());
   return begun;
 }
@@ -80,10 +84,19 @@ describe('a webhook of which as many were taken as it had room for', () => {
   });
 });
 
-describe('attempts that hang', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-  afterEach(() => void vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
 
+test('a webhook that is overloaded gets nothing until it asked to be tried again', () => {
+  const pace = new Pace();
+  pace.judge('a', { ...BAD, holdMs: 5000 });
+  vi.advanceTimersByTime(4999);
+  expect([roomOf(pace, 'a'), roomOf(pace, 'b')]).toEqual([0, 8]);
+  vi.advanceTimersByTime(1);
+  expect(roomOf(pace, 'a')).toBe(4);
+});
+
+describe('attempts that hang', () => {
   test('leave room for others after a second, and take it again from nobody when they end', () => {
     const pace = new Pace();
     const hanging = Array.from({ length: 100 }, (_, index) => begin(pace, `hook ${index}`, 8)).flat();
@@ -93,6 +106,18 @@ describe('attempts that hang', () => {
     expect([pace.total, roomOf(pace, 'hook 0'), roomOf(pace, 'another')]).toEqual([800, 0, 8]);
     for (const one of hanging) pace.end(one);
     expect([pace.total, roomOf(pace, 'hook 0')]).toEqual([0, 8]);
+  });
+
+  test('of one client end its share at 256, and leave the others theirs', () => {
+    const pace = new Pace();
+    const hanging = Array.from({ length: 40 }, (_, index) => begin(pace, `hook ${index}`, 8, 'one')).flat();
+    begin(pace, 'of another', 8, 'two');
+    expect(pace.rooms().closedClients).toEqual([]);
+    vi.advanceTimersByTime(1000);
+    expect(pace.hasRoomFor(256)).toBe(true);
+    expect(pace.rooms().closedClients).toEqual(['one']);
+    for (const one of hanging) pace.end(one);
+    expect(pace.rooms().closedClients).toEqual([]);
   });
 
   test('are 2,048 at most, as there are no more connections', () => {

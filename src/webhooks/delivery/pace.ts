@@ -7,6 +7,8 @@ const STUCK_MS = 1000;
 const FRESH_MAX = 1024;
 /** As many as there may be connections. */
 const TOTAL_MAX = 2048;
+/** Of one client: more of its attempts that hang would take the room of others. */
+const CLIENT_STUCK_MAX = 256;
 const KNOWN_MAX = 10_000;
 
 export interface Rooms {
@@ -14,9 +16,12 @@ export interface Rooms {
   /** Of each of them, in the same order. */
   rooms: number[];
   others: number;
+  /** Clients of which nothing more should be taken. */
+  closedClients: string[];
 }
 
 export interface Attempt {
+  client_id: string;
   delivery_id: string;
   webhook_id: string;
 }
@@ -28,9 +33,11 @@ export interface Attempt {
 export class Pace {
   readonly #perWebhook = new Map<string, number>();
   readonly #limits = new Map<string, number>();
+  /** Until when those that are overloaded get nothing. */
+  readonly #heldUntil = new Map<string, number>();
   /** When each began, the oldest first. */
-  readonly #fresh = new Map<string, number>();
-  readonly #stuck = new Set<string>();
+  readonly #fresh = new Map<string, { attempt: Attempt; begun: number }>();
+  readonly #stuck = new Map<string, Attempt>();
   /** Those of which as many were taken as they had room for: more may be waiting. */
   #full = new Set<string>();
 
@@ -59,8 +66,12 @@ export class Pace {
     return [...this.#full].some((webhookId) => this.wantsMore(webhookId));
   }
 
-  judge(webhookId: string, { isWell, durationMs }: { isWell: boolean; durationMs: number }): void {
+  judge(
+    webhookId: string,
+    { isWell, durationMs, holdMs = 0 }: { isWell: boolean; durationMs: number; holdMs?: number },
+  ): void {
     const limit = this.#limitOf(webhookId);
+    if (holdMs > 0) this.#heldUntil.set(webhookId, performance.now() + holdMs);
     if (isWell && durationMs > FAST_MS) return;
     const next = isWell ? Math.min(limit + 1, MOST) : Math.max(limit >> 1, LEAST);
     if (this.#limits.size >= KNOWN_MAX) this.#limits.clear();
@@ -70,16 +81,23 @@ export class Pace {
 
   /** Of those that differ from the rest; the rest have room for `others`. */
   rooms(): Rooms {
-    const webhookIds = [...new Set([...this.#perWebhook.keys(), ...this.#limits.keys()])];
-    const rooms = webhookIds.map((id) => Math.max(0, this.#limitOf(id) - this.#countOf(id)));
-    return { webhookIds, rooms, others: AT_FIRST };
+    const now = performance.now();
+    for (const [id, until] of this.#heldUntil) if (until <= now) this.#heldUntil.delete(id);
+    const webhookIds = [
+      ...new Set([...this.#perWebhook.keys(), ...this.#limits.keys(), ...this.#heldUntil.keys()]),
+    ];
+    const rooms = webhookIds.map((id) =>
+      this.#heldUntil.has(id) ? 0 : Math.max(0, this.#limitOf(id) - this.#countOf(id)),
+    );
+    return { webhookIds, rooms, others: AT_FIRST, closedClients: this.#closedClients() };
   }
 
   /** What was taken of the room that there was. */
   take(attempts: readonly Attempt[], { rooms, ...given }: Rooms): void {
     const now = performance.now();
-    for (const { delivery_id, webhook_id } of attempts) {
-      this.#fresh.set(delivery_id, now);
+    for (const attempt of attempts) {
+      const { delivery_id, webhook_id } = attempt;
+      this.#fresh.set(delivery_id, { attempt, begun: now });
       this.#perWebhook.set(webhook_id, this.#countOf(webhook_id) + 1);
     }
     const taken = Map.groupBy(attempts, ({ webhook_id }) => webhook_id);
@@ -91,11 +109,19 @@ export class Pace {
 
   #setStuckAside(): void {
     const before = performance.now() - STUCK_MS;
-    for (const [deliveryId, begun] of this.#fresh) {
+    for (const [deliveryId, { attempt, begun }] of this.#fresh) {
       if (begun > before) return;
       this.#fresh.delete(deliveryId);
-      this.#stuck.add(deliveryId);
+      this.#stuck.set(deliveryId, attempt);
     }
+  }
+
+  #closedClients(): string[] {
+    if (this.#stuck.size < CLIENT_STUCK_MAX) return [];
+    const byClient = Map.groupBy(this.#stuck.values(), ({ client_id }) => client_id);
+    return [...byClient]
+      .filter(([, stuck]) => stuck.length >= CLIENT_STUCK_MAX)
+      .map(([clientId]) => clientId);
   }
 
   #countOf(webhookId: string): number {

@@ -24,8 +24,6 @@ export interface Prepared {
   ready: Ready[];
   /** They do not open, today at least. */
   unreadable: Claimed[];
-  /** What kept all deliveries of a client from being opened. */
-  troubles: unknown[];
 }
 
 interface Keys {
@@ -37,13 +35,17 @@ interface Keys {
 
 /** Opens what was claimed, client by client. What belongs to a user who is gone is left out: its rows are gone too. */
 export async function prepareBodies(keys: Keys, claimed: readonly Claimed[], now: Date): Promise<Prepared> {
-  const prepared: Prepared = { ready: [], unreadable: [], troubles: [] };
+  const prepared: Prepared = { ready: [], unreadable: [] };
   const byClient = Map.groupBy(claimed, ({ client_id }) => client_id);
   await Promise.all(
     [...byClient].map(([clientId, deliveries]) =>
-      prepareClient(keys, { clientId, deliveries, now }, prepared).catch((error) =>
-        prepared.troubles.push(error),
-      ),
+      prepareClient(keys, { clientId, deliveries, now }, prepared).catch((error) => {
+        keys.log.error(
+          { client_id: clientId, error: describeError(error) },
+          'deliveries could not be opened',
+        );
+        prepared.unreadable.push(...deliveries);
+      }),
     ),
   );
   return prepared;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedSeconds, verdictOn, WAITS, waitAfter } from './retry-plan.ts';
+import { askedSeconds, holdAfter, verdictOn, WAITS, waitAfter } from './retry-plan.ts';
 
 describe('the plan of retries', () => {
   test('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each a fifth more or less; then it is over', () => {
@@ -27,5 +27,14 @@ describe('the plan of retries', () => {
       const verdict = status >= 200 && status < 300 ? 'delivered' : status === 410 ? 'gone' : 'again';
       expect(verdictOn({ status })).toBe(verdict);
     }
+  });
+
+  test('spares an endpoint that is overloaded for a second, or for as long as it asks, up to a minute', () => {
+    for (const status of [429, 502, 503, 504]) {
+      expect(holdAfter(status, null)).toBe(1000);
+      expect(holdAfter(status, 20)).toBe(20_000);
+      expect(holdAfter(status, 3600)).toBe(60_000);
+    }
+    for (const status of [undefined, 200, 400, 410, 500]) expect(holdAfter(status, 20)).toBe(0);
   });
 });

@@ -41,6 +41,15 @@ export function verdictOn({ status }: { status: number }): Verdict {
   return status === 410 ? 'gone' : 'again';
 }
 
+const OVERLOADED = new Set([429, 502, 503, 504]);
+const HOLD_MS = { unasked: 1000, most: 60_000 };
+
+/** How long an endpoint that says it is overloaded gets nothing at all, whatever waits for it. */
+export function holdAfter(status: number | undefined, retryAfterSeconds: number | null): number {
+  if (status === undefined || !OVERLOADED.has(status)) return 0;
+  return retryAfterSeconds === null ? HOLD_MS.unasked : Math.min(retryAfterSeconds * 1000, HOLD_MS.most);
+}
+
 /** What the receiver asks for; null when it asks for nothing that lies ahead. */
 export function askedSeconds(header: string | undefined, now: Date): number | null {
   const seconds = parseRetryAfter(header, now);

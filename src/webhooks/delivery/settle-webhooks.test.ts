@@ -15,6 +15,16 @@ async function fail(id: string, times: number): Promise<void> {
     await until(id, await sendTest(id), ({ attempts }) => attempts >= 1);
 }
 
+async function failuresOf(id: string): Promise<number> {
+  const row = await service.app.database
+    .tenant(service.clientId)
+    .selectFrom('webhooks')
+    .select('failures')
+    .where('webhook_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.failures;
+}
+
 describe('a webhook', () => {
   test('that is paused keeps its queue, and goes on with it', async () => {
     const { id, arrived } = await hook();
@@ -84,6 +94,7 @@ describe('a webhook', () => {
     await fail(id, 1);
     service.clock.advance(4 * DAY_MS);
     await fail(id, 22);
+    await expect.poll(() => failuresOf(id)).toBeGreaterThanOrEqual(23);
     expect(await webhook(id)).toMatchObject({ status: 'active', failing_since: expect.any(String) });
   });
 
@@ -94,7 +105,19 @@ describe('a webhook', () => {
     await expect.poll(async () => (await webhook(id)).failing_since).not.toBeNull();
     service.clock.advance(9 * DAY_MS);
     await fail(id, 3);
+    await expect.poll(() => failuresOf(id)).toBeGreaterThanOrEqual(4);
     expect((await webhook(id)).status).toBe('active');
+  });
+
+  test('that is failing goes on counting when it is sent back unchanged, and begins anew at another address', async () => {
+    receiver().answer((response) => response.writeHead(500).end());
+    const { id } = await hook();
+    await fail(id, 1);
+    await expect.poll(async () => (await webhook(id)).failing_since).not.toBeNull();
+    const { body } = await change(id, await webhook(id));
+    expect(body.failing_since).not.toBeNull();
+    const moved = await change(id, { url: `${receiver().url}/elsewhere` });
+    expect(moved.body.failing_since).toBeNull();
   });
 
   test('is not ended by a 410 of the address that it had before', async () => {

@@ -61,9 +61,11 @@ export class Settler {
       try {
         await this.#settle(clientId, tally);
       } catch (error) {
-        // its next attempt tells the same again
         const { webhookId: webhook_id } = tally;
-        this.#context.log.warn({ webhook_id, error: describeError(error) }, 'a webhook could not be judged');
+        this.#context.log.warn({ webhook_id, error: describeError(error) }, 'a webhook is not judged yet');
+        // with the next attempts, whosever they are
+        if (!this.#waiting.has(key)) this.#waiting.set(key, { clientId, ...tally });
+        return;
       }
     }
   }
