@@ -11,9 +11,10 @@ import type { App } from './app.ts';
 
 const BATCH = 1000;
 
-/** Works off jobs and delivers webhooks, until both are told to stop. */
-export async function startJobs(app: App): Promise<Worker> {
-  const worker = await startWorker(workOf(app));
+/** Works off jobs and delivers webhooks, until both are told to stop. A test whose clock moves does its chores itself. */
+export async function startJobs(app: App, { hasChores = true } = {}): Promise<Worker> {
+  const work = workOf(app);
+  const worker = await startWorker(hasChores ? work : { ...work, chores: [] });
   const engine = startEngine(app);
   let ended: Promise<unknown> | null = null;
   return {
