@@ -10,6 +10,7 @@ const ORDER = [
   'values',
   'paye',
   'platform',
+  'extraction',
   'connectors',
   'audit',
   'clients',
@@ -20,7 +21,9 @@ const ORDER = [
   'providers',
   'webhooks',
   'accounts',
+  'documents',
   'payroll',
+  'bank-statements',
   'sandbox',
   'commands',
 ];
