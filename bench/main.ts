@@ -3,6 +3,8 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchDueChecks } from './checks.bench.ts';
+import { benchDocuments } from './documents.bench.ts';
+import { benchExtraction } from './extraction.bench.ts';
 import { benchGrowth } from './growth.bench.ts';
 import type { Effort } from './measure.ts';
 import { benchNormalise } from './normalise.bench.ts';
@@ -43,7 +45,9 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   memory: [benchMemory],
   payroll: [benchNormalise, benchQuery, benchRecord],
   checks: [benchDueChecks],
+  extraction: [benchExtraction],
   webhooks: [benchWebhooks],
+  documents: [benchDocuments],
   start: [benchStart],
 };
 type Bench = (stage: Stage, effort: Effort) => Promise<Row[]>;

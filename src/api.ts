@@ -3,7 +3,9 @@ import { accountRoutes, serveCallback } from '#accounts';
 import { auditRoutes } from '#audit';
 import { authRoutes, createAuthenticate, type Living } from '#auth';
 import { authorisationRoutes } from '#authorisations';
+import { bankStatementRoutes } from '#bank-statements';
 import { clientRoutes } from '#clients';
+import { documentRoutes, watchDocuments } from '#documents';
 import { findLivingSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
@@ -38,6 +40,8 @@ export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
     ...providerRoutes(app),
     ...accountRoutes(app),
     ...payrollRoutes(app),
+    ...documentRoutes(app),
+    ...bankStatementRoutes(app),
     ...webhookRoutes(app),
     ...sandboxRoutes(app),
     ...probeRoutes(readiness),
@@ -61,6 +65,7 @@ export function buildApi(
   watchPool(metrics.registry, app.database.pool);
   watchJobs(metrics.registry, app.database);
   watchDeliveries(metrics.registry, app);
+  watchDocuments(metrics.registry, app);
   const server = buildServer({
     ...app,
     ...limits,

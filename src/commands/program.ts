@@ -5,6 +5,7 @@ import { jobsCommand } from './jobs.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
+import { sandboxCommand } from './sandbox.ts';
 
 const ENVIRONMENT_HELP = `
 Settings come from the environment:
@@ -14,7 +15,7 @@ Settings come from the environment:
   DATA_DIR               where the sandbox keeps its data (./data)
   DATABASE_URL           a PostgreSQL 15 or newer instead of the built-in one (needed in production)
   DATABASE_CONNECTIONS   connections of a process to the database (10)
-  STORAGE_URL            where documents are kept: file:// or s3:// (a folder under DATA_DIR)
+  STORAGE_URL            where documents are kept: a file:// URL (a folder under DATA_DIR)
   PROVIDERS_FILE         the providers that can be connected, as JSON (docs/connectors.md)
   MASTER_KEYS            id:Base64 of 32 bytes, newest first, parted by commas (needed in production)
   BOOTSTRAP_API_KEY      the first client's API key, for automated set-ups
@@ -51,6 +52,7 @@ function buildProgram(): Command {
     membersCommand(),
     auditCommand(),
     jobsCommand(),
+    sandboxCommand(),
     openapiCommand(),
   ];
   for (const command of commands) program.addCommand(throwing(command));

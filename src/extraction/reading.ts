@@ -22,7 +22,13 @@ export type Refusal =
   | 'not_a_bank_statement';
 
 export type Reading =
-  | { outcome: 'bank_statement'; pages: number; statement: BankStatement; probability: number; findings: Finding[] }
+  | {
+      outcome: 'bank_statement';
+      pages: number;
+      statement: BankStatement;
+      probability: number;
+      findings: Finding[];
+    }
   /** One file may hold several payslips. */
   | { outcome: 'payslips'; pages: number; payslips: PayslipRead[] }
   /** Pages without text: to be read again with `mayUseOcr`. */

@@ -9,9 +9,18 @@ import type { SubmissionRow } from './store.ts';
 
 const ROLLING_MONTHS = 12;
 
+/** How an employer is told: by its reference at the tax office, or else by its name. */
+export interface Employer {
+  reference: string | null;
+  name: string | null;
+}
+
 /** One payslip among others, for sums over time. */
 export interface PaidSlip {
   accountId: string | null;
+  employer: Employer;
+  /** Its interval and its net; null where one of them is not known. */
+  paid: string | null;
   payDate: string;
   /** The same for a payslip and its amendments. */
   payslip: string;
@@ -38,7 +47,10 @@ export function toSubmission(
     employment_information: data.employment_information,
     income_information: {
       ...income,
-      earnings: { ...income.earnings, rolling_12m_income: rollingIncome(row, around) },
+      earnings: {
+        ...income.earnings,
+        rolling_12m_income: rollingIncome({ ...row, employer: employerOf(data) }, around),
+      },
     },
     document_id: row.document_id,
     document_external_id,
@@ -48,21 +60,56 @@ export function toSubmission(
   };
 }
 
-/** The twelve months up to a pay date, of the same account; of an amended payslip the latest version counts. */
+/**
+ * The twelve months up to a pay date, of the same account and what was uploaded of the same employer; of an amended payslip
+ * the latest version counts, and one that was both retrieved and uploaded counts once.
+ */
 export function rollingIncome(
-  { account_id, pay_date }: Pick<SubmissionRow, 'account_id' | 'pay_date'>,
+  row: Pick<SubmissionRow, 'account_id' | 'pay_date'> & { employer: Employer },
   around: readonly PaidSlip[],
 ): { gross_pay: string | null; net_pay: string | null } {
+  const { pay_date } = row;
   if (pay_date === null) return { gross_pay: null, net_pay: null };
   const after = rollingStart(pay_date);
   const latest = new Map<string, PaidSlip>();
   for (const slip of around) {
-    if (slip.accountId !== account_id || slip.payDate <= after || slip.payDate > pay_date) continue;
-    const known = latest.get(slip.payslip);
-    if (!known || known.submissionId < slip.submissionId) latest.set(slip.payslip, slip);
+    if (!isOfOneIncome(row, slip) || slip.payDate <= after || slip.payDate > pay_date) continue;
+    const name = `${slip.accountId} ${slip.payslip}`;
+    const known = latest.get(name);
+    if (!known || known.submissionId < slip.submissionId) latest.set(name, slip);
   }
-  const slips = [...latest.values()];
+  const slips = onceEach([...latest.values()]);
   return { gross_pay: total(slips, 'grossPence'), net_pay: total(slips, 'netPence') };
+}
+
+function isOfOneIncome(
+  { account_id, employer }: { account_id: string | null; employer: Employer },
+  slip: PaidSlip,
+): boolean {
+  if (slip.accountId === account_id) return true;
+  const isUploaded = slip.accountId === null || account_id === null;
+  return isUploaded && isSameEmployer(employer, slip.employer);
+}
+
+/** Without those that came a second time by another way: the same employer, the same interval, the same net. */
+function onceEach(slips: readonly PaidSlip[]): PaidSlip[] {
+  return slips.filter(
+    (slip, place) =>
+      !slips
+        .slice(0, place)
+        .some(
+          (other) =>
+            other.accountId !== slip.accountId &&
+            other.paid !== null &&
+            other.paid === slip.paid &&
+            isSameEmployer(other.employer, slip.employer),
+        ),
+  );
+}
+
+function isSameEmployer(one: Employer, other: Employer): boolean {
+  if (one.reference !== null && other.reference !== null) return one.reference === other.reference;
+  return one.name !== null && one.name === other.name;
 }
 
 export function rollingStart(payDate: string): string {
@@ -76,16 +123,35 @@ function total(slips: readonly PaidSlip[], field: 'grossPence' | 'netPence'): st
 
 export function toPaidSlip(
   row: { submission_id: string; account_id: string | null; pay_date: string | null; payslip_index: Buffer },
-  { income_information: { earnings } }: PayrollData,
+  data: PayrollData,
 ): PaidSlip {
+  const { earnings } = data.income_information;
   return {
     accountId: row.account_id,
+    employer: employerOf(data),
+    paid: paidOf(data),
     payDate: row.pay_date ?? '',
     payslip: row.payslip_index.toString('base64'),
     submissionId: row.submission_id,
     grossPence: earnings.gross_pay === null ? null : parsePence(earnings.gross_pay),
     netPence: earnings.net_pay === null ? null : parsePence(earnings.net_pay),
   };
+}
+
+/** As they are compared: sources differ in case, stops and what a company is called. */
+function employerOf({ employment_information: employment }: PayrollData): Employer {
+  const words = employment.employer_name?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return {
+    reference: employment.employer_tax_reference?.replace(/\s/g, '').toUpperCase() || null,
+    name: words.filter((word) => !COMPANY_WORDS.has(word)).join(' ') || null,
+  };
+}
+
+const COMPANY_WORDS = new Set(['limited', 'ltd', 'plc', 'llp', 'the']);
+
+function paidOf({ income_information: income }: PayrollData): string | null {
+  const told = [income.pay_interval_start, income.pay_interval_end, income.earnings.net_pay];
+  return told.includes(null) ? null : told.join(' ');
 }
 
 /** The interface answers phones as numbers here, and as text in webhooks. */

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Entries, PayrollSubmissions } from '#platform/database/tables.gen.ts';
-import type { Source, TrustScore } from './schema.ts';
+import type { TrustScore } from '#values/trust-score.ts';
+import type { Source } from './schema.ts';
 
 export type SubmissionRow = Omit<Selectable<PayrollSubmissions>, 'trust_score'> & {
   trust_score: TrustScore;
