@@ -36,7 +36,7 @@ export async function fillHistory(superuser: pg.Client, clientId: string, count:
          from generate_series(1, $2::int) as n, hooks, told
          returning client_id, delivery_id, finished_at
        )
-     insert into delivery_attempts (client_id, delivery_id, attempt, at, duration_ms, outcome, status_code, answer)
+     insert into delivery_attempts (client_id, delivery_id, attempt, at, duration_ms, outcome, status_code, sealed_answer)
      select client_id, delivery_id, 1, finished_at, 5, 'answered', 204, '' from made`,
     [clientId, count],
   );

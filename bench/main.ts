@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchDueChecks } from './checks.bench.ts';
 import { benchDocuments } from './documents.bench.ts';
+import { benchExpenditure, benchRegions } from './expenditure.bench.ts';
 import { benchExtraction } from './extraction.bench.ts';
 import { benchGrowth } from './growth.bench.ts';
+import { benchFairness, benchLatency } from './latency.bench.ts';
 import type { Effort } from './measure.ts';
 import { benchNormalise } from './normalise.bench.ts';
 import { benchQuery } from './query.bench.ts';
@@ -26,6 +28,7 @@ const FULL: Effort = {
   starts: 3,
   deliverySeconds: 15,
   deliveriesFinished: 1_000_000,
+  fairnessSeconds: 20,
 };
 const QUICK: Effort = {
   ...FULL,
@@ -37,6 +40,7 @@ const QUICK: Effort = {
   starts: 1,
   deliverySeconds: 2.5,
   deliveriesFinished: 100_000,
+  fairnessSeconds: 8,
 };
 /** In this order: the last one stops what the stage runs. */
 const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
@@ -44,9 +48,10 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   growth: [benchGrowth],
   memory: [benchMemory],
   payroll: [benchNormalise, benchQuery, benchRecord],
+  expenditure: [benchExpenditure, benchRegions],
   checks: [benchDueChecks],
   extraction: [benchExtraction],
-  webhooks: [benchWebhooks],
+  webhooks: [benchWebhooks, benchLatency, benchFairness],
   documents: [benchDocuments],
   start: [benchStart],
 };

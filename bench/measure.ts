@@ -16,6 +16,7 @@ export interface Effort {
   /** Of one round of deliveries. */
   deliverySeconds: number;
   deliveriesFinished: number;
+  fairnessSeconds: number;
 }
 
 export interface Load {
@@ -101,4 +102,10 @@ function pick(requests: Load['requests']): autocannon.Request[] {
   return Array.from({ length: Math.min(REQUESTS_PER_CALLER, requests.length) }, () => ({
     ...requests[Math.floor(Math.random() * requests.length)],
   }));
+}
+
+/** The time that this share of them does not exceed. */
+export function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

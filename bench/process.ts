@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Running {
   url: string;
-  /** For a profiler. */
   /** From the command to the first answer. */
   startMs: number;
   residentMb(): Promise<number>;

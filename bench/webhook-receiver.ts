@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 
 const [port = '0'] = process.argv.slice(2);
 let count = 0;
-createServer((request, response) => {
+// kept open for longer than any round lasts: a connection that closes as it is used would fail the bench
+createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
   if (request.method === 'GET') {
     response.end(String(count));
     return;

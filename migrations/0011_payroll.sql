@@ -31,6 +31,8 @@ create table payroll_submissions (
   content_index bytea not null,
   -- identity, employment and income, and the document's names, sealed under the user's key
   sealed_data bytea not null,
+  -- the little of it that sums over years of payslips need, so that they read and open a tenth
+  sealed_summary bytea not null,
   primary key (client_id, submission_id),
   foreign key (client_id, user_id) references users on delete cascade,
   foreign key (client_id, entry_id) references entries on delete cascade

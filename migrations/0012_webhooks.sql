@@ -16,11 +16,14 @@ create table webhooks (
   -- since when nothing but failures, and how many
   failing_since timestamptz,
   failures integer not null default 0,
-  primary key (client_id, webhook_id),
-  unique (client_id, name)
+  -- what it leaves behind is removed little by little
+  deleted_at timestamptz,
+  primary key (client_id, webhook_id)
 );
+create unique index webhooks_name on webhooks (client_id, name) where deleted_at is null;
+create index on webhooks (deleted_at) where deleted_at is not null;
 select protect_tenant_table('webhooks', 'select, insert, update, delete');
-select open_to_system('webhooks', 'select, update');
+select open_to_system('webhooks', 'select, update, delete');
 
 -- One event on its way to one webhook. What is sent is fixed here: the event's body, with or without its payload.
 create table deliveries (
@@ -54,6 +57,7 @@ create index on deliveries (claimed_by) where claimed_by is not null;
 create index on deliveries (client_id, webhook_id, delivery_id desc);
 create index on deliveries (client_id, event_id) where event_id is not null;
 create index on deliveries (created_at);
+create index on deliveries (client_id, webhook_id, delivery_id desc) where status = 'failed';
 select protect_tenant_table('deliveries', 'select, insert, update, delete');
 select open_to_system('deliveries', 'select, update, delete');
 
@@ -65,8 +69,8 @@ create table delivery_attempts (
   duration_ms integer not null,
   outcome text not null,
   status_code smallint,
-  -- the beginning of what the receiver answered
-  answer bytea,
+  -- the beginning of what the receiver answered: as it may be what it was sent, under the user's key (of a test, the client's)
+  sealed_answer bytea,
   primary key (client_id, delivery_id, attempt),
   foreign key (client_id, delivery_id) references deliveries on delete cascade
 );
@@ -77,12 +81,15 @@ select open_to_system('delivery_attempts', 'select, insert');
 -- miss what commits later with a smaller one; whatever is older than every transaction under way is complete.
 alter table events add column published_in xid8 not null default pg_current_xact_id();
 create index on events (client_id, published_in, event_id);
-select open_to_system('events', 'select, delete');
+select open_to_system('events', 'select, update, delete');
+-- for the newest place, which after a restore may lie ahead of all transactions
+create index on events (published_in);
 create index on events (created_at);
 
 -- What a worker held that is gone is due at once. Called for every worker that is found dead.
 create function release_claims(workers text[]) returns void
 language sql
 as $$
-  update deliveries set claimed_by = null, due_at = now() where claimed_by = any(workers) and status = 'pending'
+  update deliveries set claimed_by = null, due_at = created_at where claimed_by = any(workers) and status = 'pending';
+  select pg_notify('stipend_deliveries', '') where cardinality(workers) > 0;
 $$;

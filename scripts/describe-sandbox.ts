@@ -71,6 +71,14 @@ ${providers.map(({ id, name, how, extra_login_params }) => row([code(id), name, 
 
 Their addresses are new at every start: \`GET /sandbox/catalogue\` tells them.
 
+The tax authority takes three requests a second, and 429 above. At its address it also has what HMRC's own sandbox has, for a
+token of \`POST /oauth/token\` (\`grant_type=client_credentials\`, \`client_id=stipend-sandbox\`,
+\`client_secret=stipend-sandbox-secret\`) and \`Accept: application/vnd.hmrc.1.0+json\`: \`POST /create-test-user/individuals\` makes
+people who can sign in (without \`mtd-income-tax\` in \`serviceNames\` they have not signed up, and their income is refused),
+\`POST /individuals-income-test-support/…\` and \`POST /individual-paye-test-support/…\` put in what they earned, and
+\`GET /test/fraud-prevention-headers/individuals-employments-income-api/validation-feedback\` shows by which headers the service said
+who asked.
+
 ## Figures of your own
 
 Any part of a payroll submission, up to 100 at once. What is left out is null. They are stored as if a provider had answered

@@ -17,14 +17,23 @@ const kills = wholeNumber('kills', values.kills);
 const resumeMsMax = wholeNumber('resume-ms', values['resume-ms']);
 const seed = wholeNumber('seed', values.seed ?? String(randomInt(2 ** 31)));
 console.log(`seed ${seed}, ${kills} kills`);
-const report = await runFaults({ kills, seed, say: (text) => console.log(`  ${text}`) });
-console.log(describe(report));
-const broken = brokenPromises(report);
-console.log(
-  broken.length === 0 ? 'all promises held' : `BROKEN with seed ${seed}:\n  ${broken.join('\n  ')}`,
-);
-for (const output of report.fallen) console.log(`a worker ended by itself: ${output}`);
-process.exitCode = broken.length === 0 ? 0 : 1;
+const stopping = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+try {
+  const { signal } = stopping;
+  const report = await runFaults({ kills, seed, signal, say: (text) => console.log(`  ${text}`) });
+  console.log(describe(report));
+  const broken = brokenPromises(report);
+  console.log(
+    broken.length === 0 ? 'all promises held' : `BROKEN with seed ${seed}:\n  ${broken.join('\n  ')}`,
+  );
+  for (const output of report.fallen) console.log(`a worker ended by itself: ${output}`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+} catch (error) {
+  if (!stopping.signal.aborted) throw error;
+  console.log('stopped');
+  process.exitCode = 130;
+}
 
 function brokenPromises(found: Report): string[] {
   const promises: [boolean, string][] = [

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { describeRoutes } from '../src/api.ts';
+import { compactPostcodes } from './compact-postcodes.ts';
 import { describeRoles } from './describe-roles.ts';
 import { describeSandbox } from './describe-sandbox.ts';
+import { drawExpenditure } from './draw-expenditure.ts';
 import { writeTableTypes } from './table-types.ts';
 
-// Makes what is generated anew: the description of the API, the pages of roles and of the sandbox, and the types of the tables of a freshly migrated database.
+// Makes what is generated anew: the table of post codes, pages and a plot of the docs, the description of the API, and the types of the tables of a freshly migrated database.
+writeFileSync('src/values/postcode-regions.json', compactPostcodes());
+writeFileSync('docs/expenditure.svg', drawExpenditure());
 writeFileSync('docs/roles.md', describeRoles());
 writeFileSync('docs/sandbox.md', describeSandbox());
 writeFileSync('openapi.json', `${JSON.stringify(describeRoutes(), null, 2)}\n`);

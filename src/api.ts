@@ -6,6 +6,7 @@ import { authorisationRoutes } from '#authorisations';
 import { bankStatementRoutes } from '#bank-statements';
 import { clientRoutes } from '#clients';
 import { documentRoutes, watchDocuments } from '#documents';
+import { expenditureRoutes } from '#expenditure';
 import { findLivingSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
@@ -42,6 +43,7 @@ export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
     ...payrollRoutes(app),
     ...documentRoutes(app),
     ...bankStatementRoutes(app),
+    ...expenditureRoutes(app),
     ...webhookRoutes(app),
     ...sandboxRoutes(app),
     ...probeRoutes(readiness),
@@ -61,6 +63,27 @@ export function buildApi(
   limits: { requestMsMax?: number } = {},
 ): FastifyInstance {
   const routes = allRoutes(app, readiness);
+  const server = serveMeasured(app, routes, limits);
+  const description = describeApi(routes, API_INFO);
+  servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
+  servePage(server, '/openapi.json', () => description);
+  serveReference(server, API_INFO.title);
+  serveLogos(server);
+  serveAccountPages(server);
+  serveCallback(server, app);
+  return server;
+}
+
+/** Of a worker alone: whether it is well, and what it measures. */
+export function buildProbes(app: App, readiness: Readiness): FastifyInstance {
+  return serveMeasured(app, probeRoutes(readiness), {});
+}
+
+function serveMeasured(
+  app: App,
+  routes: readonly Route[],
+  limits: { requestMsMax?: number },
+): FastifyInstance {
   const metrics = createMetrics();
   watchPool(metrics.registry, app.database.pool);
   watchJobs(metrics.registry, app.database);
@@ -75,17 +98,10 @@ export function buildApi(
     trustProxy: app.config.trustProxy,
     rateLimitPerSecond: app.config.rateLimitPerSecond,
   });
-  const description = describeApi(routes, API_INFO);
-  servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
-  servePage(server, '/openapi.json', () => description);
   servePage(server, '/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });
-  serveReference(server, API_INFO.title);
-  serveLogos(server);
-  serveAccountPages(server);
-  serveCallback(server, app);
   return server;
 }
 

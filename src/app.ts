@@ -34,10 +34,12 @@ import { createSenders, type Senders } from '#platform/mail/senders.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { sharedTurns } from '#platform/turns.ts';
 import { Providers } from '#providers';
 import type { Simulators } from '#sandbox';
 import { type ErasureStep, UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
+import { rewindFeed } from '#webhooks';
 import type { Config } from './config.ts';
 
 /** Everything the service runs on, made once and closed once. */
@@ -68,6 +70,8 @@ export interface App {
   accountWatch: AccountWatch;
   documentWatch: ChangeWatch;
   outbound: Outbound;
+  /** How attempts to deliver webhooks ended in this process. */
+  deliveryOutcomes: Map<string, number>;
   /** The providers of the sandbox; null where they do not run in this process. */
   simulators: Simulators | null;
   senders: Senders;
@@ -104,6 +108,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await requireMasterKeys({ database, masterKeys });
   const rootKey = await openRootKey({ database, masterKeys, clock });
   await completeClients({ database, masterKeys, clock, env: config.env, newClientSteps: NEW_CLIENT_STEPS });
+  await database.inSystem(rewindFeed);
   const clientKeys = new ClientKeys(masterKeys, (clientId) => requireWrappedKey(database, clientId));
   const signingKeys = new SigningKeys({ database, masterKeys, clock });
   const knownKeys = watchKeys({ database, clock, log, signingKeys }, address, undo);
@@ -140,10 +145,11 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     reader,
     countStatements,
     providers: new Providers(config.env, config.providersFile),
-    pace: new Pace(),
+    pace: new Pace(sharedTurns(database)),
     accountWatch,
     documentWatch,
     outbound,
+    deliveryOutcomes: new Map(),
     simulators: null,
     senders,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,

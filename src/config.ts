@@ -76,6 +76,7 @@ const Environment = z.object({
   SVC_ENV: z.enum(ENVIRONMENTS, { error: 'must be sandbox or production' }).default('sandbox'),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8080),
+  WORKER_PORT: wholeNumber(0, 65_535).optional(),
   PUBLIC_URL: url(/^https?:$/, 'an http or https URL')
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
@@ -114,6 +115,8 @@ export interface Config {
   env: Env;
   host: string;
   port: number;
+  /** Where a worker alone answers probes; null for nowhere. */
+  workerPort: number | null;
   publicUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
@@ -152,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     env: data.SVC_ENV,
     host: data.HOST,
     port: data.PORT,
+    workerPort: data.WORKER_PORT ?? null,
     publicUrl: data.PUBLIC_URL ?? null,
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL ?? null,

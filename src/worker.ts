@@ -22,10 +22,12 @@ const PROCESSORS: Processors = {
 export async function startJobs(app: App): Promise<Worker> {
   const worker = await startWorker(workOf(app));
   const engine = startEngine(app);
+  let ended: Promise<unknown> | null = null;
   return {
     isRunning: () => worker.isRunning(),
     stop: async () => {
-      await Promise.all([worker.stop(), engine.stop()]);
+      ended ??= Promise.all([worker.stop(), engine.stop()]);
+      await ended;
     },
   };
 }

@@ -24,6 +24,7 @@ const ORDER = [
   'documents',
   'payroll',
   'bank-statements',
+  'expenditure',
   'sandbox',
   'commands',
 ];

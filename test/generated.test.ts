@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { compactPostcodes } from '../scripts/compact-postcodes.ts';
 import { describeRoles } from '../scripts/describe-roles.ts';
 import { describeSandbox } from '../scripts/describe-sandbox.ts';
+import { drawExpenditure } from '../scripts/draw-expenditure.ts';
 import { writeTableTypes } from '../scripts/table-types.ts';
 import { describeRoutes } from '../src/api.ts';
 import { TEMPLATE } from './support/database-server.ts';
@@ -18,6 +20,14 @@ test('docs/roles.md is fresh (npm run generate)', () => {
 
 test('docs/sandbox.md is fresh (npm run generate)', () => {
   expect(read('docs/sandbox.md')).toBe(describeSandbox());
+});
+
+test('docs/expenditure.svg is fresh (npm run generate)', () => {
+  expect(read('docs/expenditure.svg')).toBe(drawExpenditure());
+});
+
+test('the regions of post codes are fresh (npm run generate)', () => {
+  expect(read('src/values/postcode-regions.json')).toBe(compactPostcodes());
 });
 
 test('openapi.json is fresh (npm run generate)', () => {

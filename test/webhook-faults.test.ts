@@ -109,14 +109,17 @@ describe('a worker', { timeout: 90_000 }, () => {
   });
 
   test('told to stop ends what is under way, and the next goes on: each is received once', async () => {
-    receiver.answer(async (response) => {
-      await wait(300);
-      response.writeHead(204).end();
-    });
-    const sent = await Promise.all(Array.from({ length: 40 }, sendTest));
+    const held: ServerResponse[] = [];
+    receiver.answer((response) => held.push(response));
+    const sent: string[] = [];
+    for (let count = 0; count < 40; count++) sent.push(await sendTest());
     const first = worker();
-    await expect.poll(() => receiver.received.length, WAIT).toBeGreaterThan(4);
-    expect(await end(first, 'SIGTERM')).toBe(0);
+    await expect.poll(() => held.length, WAIT).toBeGreaterThan(4);
+    const ended = end(first, 'SIGTERM');
+    receiver.answer((response) => response.writeHead(204).end());
+    await wait(300);
+    for (const response of held) response.writeHead(204).end();
+    expect(await ended).toBe(0);
     const before = receiver.received.length;
     expect(before).toBeLessThan(sent.length);
     const statuses = await Promise.all(sent.map(async (id) => (await read(id)).status));

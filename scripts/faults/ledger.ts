@@ -90,9 +90,11 @@ export class Ledger {
 
   /** In milliseconds, in order. */
   resumeTimes(counts: (killedAt: number, resumedAt: number) => boolean): number[] {
+    // one that was never sent again had come to its end just before the kill, or else it is lost, which is counted elsewhere
     return this.#orphans
-      .filter(({ killedAt, resumedAt }) => counts(killedAt, resumedAt ?? Number.POSITIVE_INFINITY))
-      .map(({ killedAt, resumedAt }) => (resumedAt ?? Number.POSITIVE_INFINITY) - killedAt)
+      .flatMap(({ killedAt, resumedAt }) =>
+        resumedAt !== null && counts(killedAt, resumedAt) ? [resumedAt - killedAt] : [],
+      )
       .sort((a, b) => a - b);
   }
 

@@ -28,6 +28,8 @@ const START_MS_MAX = 60_000;
 export async function runFaults(options: {
   kills: number;
   seed: number;
+  /** Ends it early; whatever was started is ended too. */
+  signal: AbortSignal;
   say(text: string): void;
 }): Promise<Report> {
   await using undo = new AsyncDisposableStack();
@@ -57,6 +59,7 @@ interface Span {
 
 interface Run {
   kills: number;
+  signal: AbortSignal;
   stage: Stage;
   workers: Workers;
   ledger: Ledger;
@@ -68,7 +71,7 @@ interface Run {
 async function killAndRestart(run: Run): Promise<Span[]> {
   const away: Span[] = [];
   for (let kill = 1; kill <= run.kills; kill++) {
-    await wait(run.chance.between(KILL_PAUSE_MS.low, KILL_PAUSE_MS.high));
+    await wait(run.chance.between(KILL_PAUSE_MS.low, KILL_PAUSE_MS.high), undefined, { signal: run.signal });
     await waitForWorkers(run.workers, AT_WORK_MIN);
     await killOne(run);
     if (kill % 10 === 0) run.say(`${kill} kills`);

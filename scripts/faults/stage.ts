@@ -42,6 +42,13 @@ export async function setStage(
   books: { ledger: Ledger; chance: Chance },
   undo: AsyncDisposableStack,
 ): Promise<Stage> {
+  const stage = await setBareStage(undo);
+  await addWebhooks(stage.app, stage.tenant, await startReceiver(books, undo));
+  return stage;
+}
+
+/** A database of its own, and a client with a user. */
+export async function setBareStage(undo: AsyncDisposableStack): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stipend-faults-'));
   await chmod(dataDir, 0o755); // root lends the database another user, who must get in
   undo.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -60,7 +67,6 @@ export async function setStage(
   const tenant = await tenantOf(app, clientId);
   const { user_id: userId } = await createUser(app.database.tenant(clientId), tenant, {});
   const userKey = await requireUserKey(app.database.tenant(clientId), tenant, userId);
-  await addWebhooks(app, tenant, await startReceiver(books, undo));
   const eyes = new pg.Pool({ ...address, user: 'postgres', max: 2 });
   eyes.on('error', () => undefined);
   undo.defer(() => eyes.end());

@@ -34,13 +34,13 @@ export async function requireAccount(db: Db, clientId: string, accountId: string
 
 /** Speaks to a provider on an account's behalf; `attended` says whether a person waits. */
 export function connectorContext(
-  { clock, pace }: Pick<AccountsContext, 'clock' | 'pace'>,
+  { clock, pace, log }: Pick<AccountsContext, 'clock' | 'pace' | 'log'>,
   provider: ProviderSetup,
   attended: boolean,
 ): ConnectorContext {
   // a person waits a minute at most; a schedule may take its time, but not for ever
   const signal = AbortSignal.timeout(attended ? ATTENDED_MS_MAX : SCHEDULED_MS_MAX);
-  return { http: providerHttp(provider, { clock, pace, signal }), clock, provider, attended };
+  return { http: providerHttp(provider, { clock, pace, signal }), clock, provider, attended, log };
 }
 
 export async function showAccount(db: Db, tenant: Tenant, row: AccountRow): Promise<Account> {

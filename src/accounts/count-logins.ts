@@ -11,6 +11,7 @@ const NOT_JUDGED: readonly StatusReason[] = [
   'account_disabled',
   'account_locked',
   'rate_limited',
+  'under_maintenance',
   'provider_unavailable',
   'not_configured',
 ];

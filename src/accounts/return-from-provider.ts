@@ -27,7 +27,7 @@ export async function returnFromProvider(
   const provider = row && context.providers.find(row.payroll_provider);
   if (!row || !provider?.setup) return { outcome: 'unknown' };
   const connector = connectorOf(provider.setup.connector);
-  if (connector.kind !== 'oauth') return { outcome: 'unknown' };
+  if (connector.kind !== 'oauth' && connector.kind !== 'income') return { outcome: 'unknown' };
   const { client_id: clientId, account_id: accountId, user_id: userId, work } = row;
   const tenant = await tenantOf(context, clientId);
   const { database } = context;

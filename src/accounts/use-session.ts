@@ -107,7 +107,7 @@ async function renew(context: AccountsContext, using: Using, session: string): P
   if (!setup) return { outcome: 'failed', reason: 'not_configured', retryAfterSeconds: null, detail: null };
   const connector = connectorOf(setup.connector);
   const speaking = connectorContext(context, setup, attended);
-  if (connector.kind === 'oauth') return connector.refresh(speaking, session);
+  if (connector.kind === 'oauth' || connector.kind === 'income') return connector.refresh(speaking, session);
   if (connector.kind !== 'login') return expired();
   const credentials = await takePassword(context, using);
   return credentials ? connector.login(speaking, credentials) : expired();

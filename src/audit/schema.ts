@@ -21,6 +21,8 @@ export const ACTIONS = [
   'webhook_changed',
   'webhook_deleted',
   'webhook_disabled',
+  'webhook_replayed',
+  'webhook_tested',
   'term_created',
   'term_changed',
   'authorisation_accepted',

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { auditCommand } from './audit.ts';
+import { expenditureCommand } from './expenditure.ts';
 import { jobsCommand } from './jobs.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
@@ -14,6 +15,7 @@ Settings come from the environment:
   PUBLIC_URL             how the world reaches the service (needed in production, https)
   DATA_DIR               where the sandbox keeps its data (./data)
   DATABASE_URL           a PostgreSQL 15 or newer instead of the built-in one (needed in production)
+  WORKER_PORT            where a worker alone answers probes and metrics (nowhere)
   DATABASE_CONNECTIONS   connections of a process to the database (10)
   STORAGE_URL            where documents are kept: a file:// URL (a folder under DATA_DIR)
   PROVIDERS_FILE         the providers that can be connected, as JSON (docs/connectors.md)
@@ -38,7 +40,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   }
 }
 
-function buildProgram(): Command {
+export function buildProgram(): Command {
   const program = new Command('stipend')
     .description('A self-hosted payroll and income data service')
     .addHelpText('afterAll', ENVIRONMENT_HELP);
@@ -51,6 +53,7 @@ function buildProgram(): Command {
     keysCommand(),
     membersCommand(),
     auditCommand(),
+    expenditureCommand(),
     jobsCommand(),
     sandboxCommand(),
     openapiCommand(),

@@ -8,7 +8,7 @@ import { DRAIN_MS_MAX } from '#platform/http/limits.ts';
 import type { Readiness } from '#platform/http/probes.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { startSimulators } from '#sandbox';
-import { buildApi, describeRoutes } from '../api.ts';
+import { buildApi, buildProbes, describeRoutes } from '../api.ts';
 import { type App, createApp } from '../app.ts';
 import { startJobs } from '../worker.ts';
 import { config, print, stopSignal } from './terminal.ts';
@@ -69,12 +69,25 @@ async function run(options: {
     const made = await firstClient(app);
     const server = buildApi(app, readiness(app, worker));
     undo.defer(() => drain(server));
-    await listen(app, server);
+    const port = await listen(app, server, { setting: 'PORT', port: app.config.port });
+    app.publicUrl = app.config.publicUrl ?? `http://${urlHost(app.config.host)}:${port}`;
     print(welcome({ publicUrl: app.publicUrl, env: app.env, made }));
   } else {
+    await answerProbes(app, worker, undo);
     print('The worker is running.');
   }
   app.log.info({ signal: await stopped }, 'stopping');
+  // beside the requests under way, so that neither waits for the other
+  void worker?.stop().catch(() => undefined);
+}
+
+async function answerProbes(app: App, worker: Worker | null, undo: AsyncDisposableStack): Promise<void> {
+  const { workerPort, host } = app.config;
+  if (workerPort === null) return;
+  const server = buildProbes(app, readiness(app, worker));
+  undo.defer(() => drain(server));
+  const port = await listen(app, server, { setting: 'WORKER_PORT', port: workerPort });
+  print(`Probes and metrics are at http://${urlHost(host)}:${port}`);
 }
 
 /** In production nobody's log should hold a key, so there the first client is made by hand or by configuration. */
@@ -100,17 +113,19 @@ function readiness(app: App, worker: Worker | null): Readiness {
   };
 }
 
-async function listen(app: App, server: FastifyInstance): Promise<void> {
+/** Answers which port it is, should any do. */
+async function listen(
+  { config: { host } }: App,
+  server: FastifyInstance,
+  { setting, port }: { setting: string; port: number },
+): Promise<number> {
   try {
-    await server.listen({ host: app.config.host, port: app.config.port });
+    await server.listen({ host, port });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${app.config.port} of ${app.config.host} is taken: set PORT to another`, {
-      cause: error,
-    });
+    throw new Error(`Port ${port} of ${host} is taken: set ${setting} to another`, { cause: error });
   }
-  const { port } = server.server.address() as AddressInfo;
-  app.publicUrl = app.config.publicUrl ?? `http://${urlHost(app.config.host)}:${port}`;
+  return (server.server.address() as AddressInfo).port;
 }
 
 /** An address that means "every address" cannot be opened in a browser; this machine's own can. */

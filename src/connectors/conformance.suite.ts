@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '#platform/clock.ts';
 import { PayrollData } from '#values/payroll-submission.ts';
 import type {
-  Connector,
   ConnectorContext,
+  DirectConnector,
   Failed,
   FetchedPayslip,
+  LoginConnector,
   LoginStep,
+  OAuthConnector,
   Person,
   ProviderSetup,
   Window,
@@ -16,7 +18,7 @@ import { Pace, providerHttp } from './http.ts';
 
 /** One connector before a simulator of its own, freshly started for each test. */
 export interface ConformanceSubject {
-  connector: Connector;
+  connector: LoginConnector | OAuthConnector | DirectConnector;
   clock: Clock;
   /** Where the simulator listens. The suite puts a gate before it and gives the connector the gate's address. */
   url: string;

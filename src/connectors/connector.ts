@@ -1,4 +1,8 @@
 import type { Clock } from '#platform/clock.ts';
+import type { Logger } from '#platform/log.ts';
+import type { BrowserFacts } from '#values/browser-facts.ts';
+import type { TaxYear } from '#values/calendar.ts';
+import type { IncomeData } from '#values/income-submission.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { ProviderHttp } from './http.ts';
 
@@ -7,7 +11,7 @@ import type { ProviderHttp } from './http.ts';
  * for everything the world may do. Sessions and half-finished sign-ins are text that the caller keeps sealed and hands back.
  */
 
-export type ConnectorKind = 'portal' | 'xero' | 'staffology';
+export type ConnectorKind = 'portal' | 'xero' | 'staffology' | 'hmrc';
 
 /** One provider as configuration describes it. */
 export interface ProviderSetup {
@@ -28,6 +32,8 @@ export interface ConnectorContext {
   provider: ProviderSetup;
   /** A person is there and waits. Without one nothing may be done that sends a person a message, such as a login with MFA. */
   attended: boolean;
+  /** Where a provider names each of its answers, so that one can be asked about later. Never a person's data. */
+  log?: Pick<Logger, 'info'>;
 }
 
 export const FAILURE_REASONS = [
@@ -41,8 +47,11 @@ export const FAILURE_REASONS = [
   'consent_denied',
   'consent_expired',
   'not_authorised',
+  'not_signed_up',
+  'identity_incomplete',
   'session_expired',
   'rate_limited',
+  'under_maintenance',
   'provider_unavailable',
   'timed_out',
   'provider_changed',
@@ -93,8 +102,8 @@ export interface Credentials {
   extra: Readonly<Record<string, string>>;
 }
 
-export interface OAuthConnector extends PayrollSource {
-  kind: 'oauth';
+/** A sign-in at the provider's own pages, from which a person comes back with a code. */
+export interface ConsentFlow {
   begin(
     context: ConnectorContext,
     options: { redirectUri: string; state: string },
@@ -103,6 +112,15 @@ export interface OAuthConnector extends PayrollSource {
   complete(context: ConnectorContext, resume: string, callback: URLSearchParams): Promise<LoginStep>;
   /** Exchanges a refresh token that may be used once: the caller holds a lock and keeps the new session at once. */
   refresh(context: ConnectorContext, session: string): Promise<LoginStep>;
+}
+
+export interface OAuthConnector extends ConsentFlow, PayrollSource {
+  kind: 'oauth';
+}
+
+/** A tax authority: it knows what was earned in each tax year, and no payslips. */
+export interface IncomeConnector extends ConsentFlow, IncomeSource {
+  kind: 'income';
 }
 
 export interface PayrollSource {
@@ -121,7 +139,34 @@ export interface DirectConnector {
   findPayslips(context: ConnectorContext, person: Person, window: Window): Promise<Found | Failed>;
 }
 
-export type Connector = LoginConnector | OAuthConnector | DirectConnector;
+export interface IncomeSource {
+  /** What the person earned in each of these tax years, oldest first, with the session as it is afterwards. All or nothing. */
+  fetchIncome(
+    context: ConnectorContext,
+    session: string,
+    request: IncomeRequest,
+  ): Promise<FetchedIncome | Failed>;
+}
+
+export interface IncomeRequest {
+  person: Person;
+  /** The person's reference for self assessment, ten digits, where it is known. */
+  utr: string | null;
+  taxYears: readonly TaxYear[];
+  attendance: Attendance;
+}
+
+/** Who causes a request: tax authorities want to know, by law. */
+export type Attendance =
+  | { by: 'person'; userId: string; browser: BrowserFacts }
+  | { by: 'schedule'; userId: string };
+
+export type FetchedIncome =
+  | { outcome: 'fetched'; income: IncomeData[]; session: string }
+  /** It was asked and has nothing for these years: no failure. */
+  | { outcome: 'nothing_found'; session: string };
+
+export type Connector = LoginConnector | OAuthConnector | DirectConnector | IncomeConnector;
 
 /** Days, both included: `2026-01-31`. */
 export interface Window {

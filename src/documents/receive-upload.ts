@@ -4,9 +4,9 @@ import { resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import type { Arriving } from '#platform/http/route.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Places } from '#platform/places.ts';
 import { Problem } from '#platform/problem.ts';
 import { sealStream } from '#platform/storage/sealed-stream.ts';
-import type { Turns } from '#platform/turns.ts';
 import { holdUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import { type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
@@ -35,7 +35,7 @@ import { openUpload, type UploadClaims } from './upload-token.ts';
 export async function receiveUpload(
   context: DocumentsContext,
   arriving: Arriving,
-  endings: Turns,
+  endings: Places,
 ): Promise<Uploaded> {
   const claims = openUpload(context.rootKey, arriving.query.token);
   if (!claims) throw NOT_VALID;

@@ -1,5 +1,5 @@
 import { type Route, route, uploadRoute } from '#platform/http/route.ts';
-import { Turns } from '#platform/turns.ts';
+import { Places } from '#platform/places.ts';
 import { tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import { presignUploads } from './presign-uploads.ts';
@@ -55,7 +55,7 @@ function presignRoute(
 }
 
 function receiveRoute(context: DocumentsContext): Route {
-  const endings = new Turns({ atOnceMax: ENDINGS_AT_ONCE_MAX, waitingMax: UPLOADS_AT_ONCE_MAX });
+  const endings = new Places({ atOnceMax: ENDINGS_AT_ONCE_MAX, waitingMax: UPLOADS_AT_ONCE_MAX });
   let underWay = 0;
   return uploadRoute({
     method: 'PUT',

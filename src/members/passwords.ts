@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
-import { Turns } from '#platform/turns.ts';
+import { Places } from '#platform/places.ts';
 
 // 46 MiB and one pass: what OWASP asks of argon2id
 const COST = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
@@ -12,7 +12,7 @@ const WAITING_MAX = 100;
 /** Hashes and checks passwords, a few at a time, with a pepper that is not in the database in the clear. */
 export class Passwords {
   readonly #pepper: Buffer;
-  readonly #turns = new Turns({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX });
+  readonly #turns = new Places({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX });
   /** What the password of nobody is compared with, so that it takes as long as anybody's. */
   #nobody: Promise<string> | null = null;
 

@@ -7,7 +7,7 @@ import { assessUpload } from './assess-trust.ts';
 import { recordEntry } from './record-entry.ts';
 import { openSubmission } from './seal-submission.ts';
 import { rollingStart } from './show-submission.ts';
-import { listPaidBetween } from './store.ts';
+import { listWholeBetween } from './store.ts';
 
 /** The days of one bank statement, and what went in and out on them. */
 export interface CoveredDays {
@@ -71,7 +71,7 @@ async function readAround(
   if (first === undefined || last === undefined) return [];
   const { clientId } = tenant;
   const userKey = await requireUserKey(tx, tenant, userId);
-  const rows = await listPaidBetween(tx, clientId, { userId, after: rollingStart(first), upTo: last });
+  const rows = await listWholeBetween(tx, clientId, { userId, after: rollingStart(first), upTo: last });
   return rows.map(
     ({ submission_id: submissionId, sealed_data }) =>
       openSubmission(userKey, { clientId, submissionId }, sealed_data).data,

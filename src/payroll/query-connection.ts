@@ -126,6 +126,8 @@ async function fetchPayslips(
   const connector = connectorOf(setup.connector);
   if (connector.kind === 'direct')
     throw invalidRequest('This account is asked by POST /accounts/direct-connections');
+  if (connector.kind === 'income')
+    throw invalidRequest('This account is of a tax authority, without payslips');
   const attended = !query.scheduled;
   const speaking = connectorContext(context, setup, attended);
   return useSession(context, { tenant, accountId: query.accountId, attended }, (session) =>

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import type { PayrollSubmission } from './schema.ts';
-import { openSubmission } from './seal-submission.ts';
+import { openSummary } from './seal-submission.ts';
 import { type PaidSlip, rollingStart, toPaidSlip, toSubmission } from './show-submission.ts';
 import * as store from './store.ts';
 
@@ -39,9 +39,6 @@ async function paidAround(
   if (first === undefined || last === undefined || userId === undefined) return [];
   const paid = await store.listPaidBetween(tx, clientId, { userId, after: rollingStart(first), upTo: last });
   return paid.map((row) =>
-    toPaidSlip(
-      row,
-      openSubmission(userKey, { clientId, submissionId: row.submission_id }, row.sealed_data).data,
-    ),
+    toPaidSlip(row, openSummary(userKey, { clientId, submissionId: row.submission_id }, row.sealed_summary)),
   );
 }

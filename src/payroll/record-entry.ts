@@ -10,7 +10,7 @@ import { publishEvent } from '#webhooks';
 import { assessTrust } from './assess-trust.ts';
 import { showRows } from './read-submissions.ts';
 import type { PayrollSubmission, Source } from './schema.ts';
-import { contentIndex, payslipIndex, sealSubmission } from './seal-submission.ts';
+import { contentIndex, payslipIndex, sealSubmission, sealSummary } from './seal-submission.ts';
 import * as store from './store.ts';
 import { payrollBody } from './webhook-payload.ts';
 
@@ -133,6 +133,7 @@ async function toRows(
       payslip_index: payslip,
       content_index: content,
       sealed_data: sealSubmission(userKey, { clientId, submissionId }, { data, ...names }),
+      sealed_summary: sealSummary(userKey, { clientId, submissionId }, data),
       source,
     };
   });

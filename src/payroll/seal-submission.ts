@@ -11,17 +11,48 @@ export interface SealedSubmission {
   document_filename: string | null;
 }
 
+/** What sums over many payslips need, sealed beside the whole. */
+export interface PayslipSummary {
+  employer_name: string | null;
+  employer_tax_reference: string | null;
+  date_of_birth: string | null;
+  post_code: string | null;
+  pay_interval_start: string | null;
+  pay_interval_end: string | null;
+  gross_pay: string | null;
+  net_pay: string | null;
+}
+
 interface Owner {
   clientId: string;
   submissionId: string;
 }
 
 export function sealSubmission(userKey: KeyObject, owner: Owner, content: SealedSubmission): Buffer {
-  return sealJson(content, { id: 'user', key: userKey }, place(owner));
+  return sealJson(content, { id: 'user', key: userKey }, place(owner, 'sealed_data'));
 }
 
 export function openSubmission(userKey: KeyObject, owner: Owner, sealed: Buffer): SealedSubmission {
-  return openJson(sealed, userKey, place(owner));
+  return openJson(sealed, userKey, place(owner, 'sealed_data'));
+}
+
+export function sealSummary(userKey: KeyObject, owner: Owner, data: PayrollData): Buffer {
+  const { identity_information: identity, employment_information, income_information: income } = data;
+  const summary: PayslipSummary = {
+    employer_name: employment_information.employer_name,
+    employer_tax_reference: employment_information.employer_tax_reference,
+    date_of_birth: identity.date_of_birth,
+    post_code: identity.address.post_code,
+    pay_interval_start: income.pay_interval_start,
+    pay_interval_end: income.pay_interval_end,
+    gross_pay: income.earnings.gross_pay,
+    net_pay: income.earnings.net_pay,
+  };
+  return sealJson(summary, { id: 'user', key: userKey }, place(owner, 'sealed_summary'));
+}
+
+export function openSummary(userKey: KeyObject, owner: Owner, sealed: Buffer): PayslipSummary {
+  return openJson(sealed, userKey, place(owner, 'sealed_summary'));
 }
 
 /** Which payslip this is: by the provider's own id, or by what tells one payslip from another. */
@@ -54,6 +85,6 @@ function keyedHash(clientKey: KeyObject, use: string, text: string): Buffer {
   return createHmac('sha256', key).update(text, 'utf8').digest();
 }
 
-function place({ clientId, submissionId }: Owner): Place {
-  return { clientId, table: 'payroll_submissions', column: 'sealed_data', row: submissionId };
+function place({ clientId, submissionId }: Owner, column: string): Place {
+  return { clientId, table: 'payroll_submissions', column, row: submissionId };
 }

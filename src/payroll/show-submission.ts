@@ -1,19 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { formatPence, parsePence } from '#values/money.ts';
-import type { PayrollData } from '#values/payroll-submission.ts';
 import { type Access, maskNumber } from '#values/roles.ts';
 import { addMonths } from '#values/timestamp.ts';
+import { type Employer, employerOf, isSameEmployer } from './employer.ts';
 import type { PayrollSubmission } from './schema.ts';
-import { openSubmission } from './seal-submission.ts';
+import { openSubmission, type PayslipSummary } from './seal-submission.ts';
 import type { SubmissionRow } from './store.ts';
 
 const ROLLING_MONTHS = 12;
-
-/** How an employer is told: by its reference at the tax office, or else by its name. */
-export interface Employer {
-  reference: string | null;
-  name: string | null;
-}
 
 /** One payslip among others, for sums over time. */
 export interface PaidSlip {
@@ -49,7 +43,10 @@ export function toSubmission(
       ...income,
       earnings: {
         ...income.earnings,
-        rolling_12m_income: rollingIncome({ ...row, employer: employerOf(data) }, around),
+        rolling_12m_income: rollingIncome(
+          { ...row, employer: employerOf(data.employment_information) },
+          around,
+        ),
       },
     },
     document_id: row.document_id,
@@ -107,11 +104,6 @@ function onceEach(slips: readonly PaidSlip[]): PaidSlip[] {
   );
 }
 
-function isSameEmployer(one: Employer, other: Employer): boolean {
-  if (one.reference !== null && other.reference !== null) return one.reference === other.reference;
-  return one.name !== null && one.name === other.name;
-}
-
 export function rollingStart(payDate: string): string {
   return addMonths(new Date(payDate), -ROLLING_MONTHS).toISOString();
 }
@@ -123,34 +115,23 @@ function total(slips: readonly PaidSlip[], field: 'grossPence' | 'netPence'): st
 
 export function toPaidSlip(
   row: { submission_id: string; account_id: string | null; pay_date: string | null; payslip_index: Buffer },
-  data: PayrollData,
+  summary: PayslipSummary,
 ): PaidSlip {
-  const { earnings } = data.income_information;
+  const { gross_pay, net_pay } = summary;
   return {
     accountId: row.account_id,
-    employer: employerOf(data),
-    paid: paidOf(data),
+    employer: employerOf(summary),
+    paid: paidOf(summary),
     payDate: row.pay_date ?? '',
     payslip: row.payslip_index.toString('base64'),
     submissionId: row.submission_id,
-    grossPence: earnings.gross_pay === null ? null : parsePence(earnings.gross_pay),
-    netPence: earnings.net_pay === null ? null : parsePence(earnings.net_pay),
+    grossPence: gross_pay === null ? null : parsePence(gross_pay),
+    netPence: net_pay === null ? null : parsePence(net_pay),
   };
 }
 
-/** As they are compared: sources differ in case, stops and what a company is called. */
-function employerOf({ employment_information: employment }: PayrollData): Employer {
-  const words = employment.employer_name?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return {
-    reference: employment.employer_tax_reference?.replace(/\s/g, '').toUpperCase() || null,
-    name: words.filter((word) => !COMPANY_WORDS.has(word)).join(' ') || null,
-  };
-}
-
-const COMPANY_WORDS = new Set(['limited', 'ltd', 'plc', 'llp', 'the']);
-
-function paidOf({ income_information: income }: PayrollData): string | null {
-  const told = [income.pay_interval_start, income.pay_interval_end, income.earnings.net_pay];
+function paidOf({ pay_interval_start, pay_interval_end, net_pay }: PayslipSummary): string | null {
+  const told = [pay_interval_start, pay_interval_end, net_pay];
   return told.includes(null) ? null : told.join(' ');
 }
 

@@ -1,6 +1,11 @@
 import type { Failed } from '#connectors';
 
-const AWAY: readonly Failed['reason'][] = ['rate_limited', 'provider_unavailable', 'timed_out'];
+const AWAY: readonly Failed['reason'][] = [
+  'rate_limited',
+  'under_maintenance',
+  'provider_unavailable',
+  'timed_out',
+];
 const MINUTE = 60;
 const HOUR = 3600;
 /** Seconds until the next try, after so many. */

@@ -1,8 +1,22 @@
 import type { PayrollSubmission } from './schema.ts';
 
-const MONEY = /^-?\d+\.\d{2}$/;
-/** Fields that look like money, and are not. */
-const NOT_MONEY = new Set(['quantity', 'rate']);
+const MONEY_FIELDS = new Set([
+  'gross_pay',
+  'net_pay',
+  'base_salary',
+  'bonus',
+  'fixed_pay_total',
+  'variable_pay_total',
+  'amount',
+  'total_tax_paid',
+  'total_ni_paid',
+  'total_taxable_earnings',
+  'income_tax',
+  'employee_ni',
+  'employee_pension',
+  'total_deductions',
+  'loan_deductions',
+]);
 
 /** The body that receivers of `user-payroll-submitted` get. */
 export function payrollBody(options: {
@@ -41,7 +55,7 @@ function toWebhookSubmission(submission: PayrollSubmission, phone: string | null
 }
 
 function amountsAsNumbers(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return MONEY.test(value) && !NOT_MONEY.has(key) ? Number(value) : value;
+  if (typeof value === 'string') return MONEY_FIELDS.has(key) ? Number(value) : value;
   if (Array.isArray(value)) return value.map((inner) => amountsAsNumbers(inner));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(

@@ -74,6 +74,34 @@ describe('the providers file', () => {
     expect(() => new Providers('production', fileOf(text))).toThrow(problem);
   });
 
+  const HMRC = {
+    client_id: 'id',
+    client_secret: 'secret',
+    authorize_url: 'https://www.tax.example/oauth/authorize',
+    token_url: 'https://api.tax.example/oauth/token',
+  };
+  const taxAuthority = (settings: Record<string, string>) => {
+    const file = JSON.parse(example);
+    Object.assign(file.providers[0], { is_scraper: false, is_oauth2: true });
+    file.providers[0].connection = { connector: 'hmrc', base_url: 'https://api.tax.example', settings };
+    return fileOf(JSON.stringify(file));
+  };
+
+  test.each([undefined, 'mtd-employments', 'sa-prepop', 'gov-matching'])(
+    'may name a tax authority, by profile %s',
+    (profile) => {
+      const file = taxAuthority({ ...HMRC, ...(profile ? { profile } : {}) });
+      expect(new Providers('production', file).find('quill')?.setup).toMatchObject({ connector: 'hmrc' });
+    },
+  );
+
+  test.each([
+    [{ ...HMRC, profile: 'p60' }, '[quill] needs settings.profile to be one of'],
+    [{ ...HMRC, token_url: '' }, '[quill] needs settings.token_url'],
+  ])('that names a tax authority wrongly is refused at the start', (settings, problem) => {
+    expect(() => new Providers('production', taxAuthority(settings))).toThrow(problem);
+  });
+
   test('that takes the id of another provider is refused', () => {
     expect(() => new Providers('sandbox', fileOf(example.replace('"quill"', '"harbour"')))).toThrow(
       '[harbour] is the id of two',

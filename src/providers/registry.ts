@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { ProviderSetup } from '#connectors';
+import { HMRC_PROFILES, type ProviderSetup } from '#connectors';
 import type { Env } from '#values/environment.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { type Catalogue, SANDBOX_CATALOGUE } from './catalogue.ts';
@@ -20,7 +20,7 @@ const ProvidersFile = z.strictObject({
     Provider.omit({ logo_url: true })
       .extend({
         connection: z.strictObject({
-          connector: z.enum(['portal', 'xero', 'staffology']),
+          connector: z.enum(['portal', 'xero', 'staffology', 'hmrc']),
           base_url: z.url(),
           settings: z.record(z.string(), z.string()).default({}),
           hosts: z.array(z.string()).default([]),
@@ -77,6 +77,7 @@ const NEEDED: Readonly<Record<ProviderSetup['connector'], readonly string[]>> = 
   portal: [],
   xero: ['client_id', 'client_secret', 'authorize_url', 'token_url', 'connections_url'],
   staffology: ['api_key'],
+  hmrc: ['client_id', 'client_secret', 'authorize_url', 'token_url'],
 };
 
 function connectionProblems(
@@ -87,15 +88,23 @@ function connectionProblems(
   const missing = NEEDED[connector].filter((name) => !settings[name]);
   const { protocol, hostname } = new URL(base_url);
   const isPlain = protocol !== 'https:' && !(env === 'sandbox' && isLoopback(hostname));
-  const isFitting = is_scraper === (connector === 'portal') && is_oauth2 === (connector === 'xero');
+  const isOAuth = connector === 'xero' || connector === 'hmrc';
+  const isFitting = is_scraper === (connector === 'portal') && is_oauth2 === isOAuth;
   return [
     ...missing.map((name) => `[${id}] needs settings.${name}`),
     ...(connector === 'portal' && !settings.definition && !settings.definition_json
       ? [`[${id}] needs settings.definition or settings.definition_json`]
       : []),
+    ...(connector === 'hmrc' && !isProfile(settings.profile)
+      ? [`[${id}] needs settings.profile to be one of ${HMRC_PROFILES.join(', ')}`]
+      : []),
     ...(isPlain ? [`[${id}] must have an https base_url`] : []),
     ...(isFitting ? [] : [`[${id}] has is_oauth2 and is_scraper that do not fit its connector`]),
   ];
+}
+
+function isProfile(profile: string | undefined): boolean {
+  return profile === undefined || (HMRC_PROFILES as readonly string[]).includes(profile);
 }
 
 function readProviders(file: string, env: Env, taken: readonly string[]): typeof EMPTY {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { Id, Timestamp, text } from '#values/fields.ts';
+import { EncryptionKey } from '#webhooks';
 import { requireSimulators, type SandboxContext } from './context.ts';
 
 const RECEIVER = {
@@ -12,7 +13,7 @@ const RECEIVER = {
 const InboxInput = z
   .strictObject({
     signing_secret: text({ max: 500 }).optional().meta({ format: 'password' }),
-    encryption_key: text({ max: 100 }).optional().meta({ format: 'password' }),
+    encryption_key: EncryptionKey.optional(),
   })
   .meta({ id: 'SandboxReceiverInput', examples: [{ signing_secret: 'a long secret that both sides keep' }] });
 

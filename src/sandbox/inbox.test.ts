@@ -36,6 +36,13 @@ describe('a receiver of the sandbox', () => {
     expect(delivery).toMatchObject({ is_verified: false, problem: 'wrong_signature', body: null });
   });
 
+  test('is not made with a key that could open nothing', async () => {
+    const { status, body } = await service.ask('POST', '/sandbox/webhooks/receiver', {
+      body: { signing_secret: SECRET, encryption_key: 'too short' },
+    });
+    expect([status, body.errors]).toEqual([400, ['[encryption_key] must be the Base64 of 32 bytes']]);
+  });
+
   test('without a secret shows what came as it is; another client cannot see it', async () => {
     const { delivery, id } = await received({}, {});
     expect(delivery).toMatchObject({ is_verified: null, body: { test: true } });

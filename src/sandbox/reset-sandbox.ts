@@ -6,13 +6,16 @@ import type { Simulators } from './simulators/start-simulators.ts';
 /** The providers as they were at the start, and the clock as the machine has it. What clients stored is kept. */
 export async function resetSandbox(
   context: Pick<SandboxContext, 'clock' | 'database'>,
-  { people, portals, xero, staffology, inbox }: Simulators,
+  { people, portals, xero, staffology, taxAuthority, inbox }: Simulators,
 ): Promise<void> {
   people.reset();
   for (const portal of Object.values(portals)) portal.clear();
   xero.fault(null);
   xero.expireAccessTokens();
   staffology.fault(null);
+  taxAuthority.fault(null);
+  taxAuthority.expireAccessTokens();
+  taxAuthority.clear();
   inbox.clear();
   if (isAdjustable(context.clock)) await moveClock(context, new Date());
 }

@@ -2,7 +2,7 @@ import type { Fault } from './simulators/faults.ts';
 import { type PortalFault, SKINS } from './simulators/portal/index.ts';
 import type { Simulators } from './simulators/start-simulators.ts';
 
-export const SIMULATED_PROVIDERS = [...SKINS, 'xero-sandbox', 'staffology-sandbox'] as const;
+export const SIMULATED_PROVIDERS = [...SKINS, 'xero-sandbox', 'staffology-sandbox', 'taxauth'] as const;
 export type SimulatedProvider = (typeof SIMULATED_PROVIDERS)[number];
 
 export const FAULT_KINDS = [
@@ -14,12 +14,13 @@ export const FAULT_KINDS = [
 
 /** Lets a provider misbehave; null ends it. */
 export function setFault(
-  { portals, xero, staffology }: Simulators,
+  { portals, xero, staffology, taxAuthority }: Simulators,
   target: SimulatedProvider,
   fault: Fault | null,
 ): void {
   if (target === 'xero-sandbox') xero.fault(fault);
   else if (target === 'staffology-sandbox') staffology.fault(fault);
+  else if (target === 'taxauth') taxAuthority.fault(fault);
   else portals[target].setFault(fault && { ...fault, kind: portalKind(fault.kind) });
 }
 

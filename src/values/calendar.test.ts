@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   addMonthsToDay,
+  ageOn,
   dateOf,
   dayOf,
   daysBetween,
@@ -14,6 +15,7 @@ import {
   taxMonthOf,
   taxWeekOf,
   taxYearOf,
+  taxYearsBetween,
   workingDayUpTo,
 } from './calendar.ts';
 
@@ -48,6 +50,25 @@ describe('a day', () => {
     ['2026-11-16', '2026-11-16'],
   ])('%s is worked, or was last, on %s', (day, worked) => expect(workingDayUpTo(day)).toBe(worked));
 });
+
+test('the last day of a month is the day before the next begins', () => {
+  fc.assert(
+    fc.property(days, (day) => {
+      expect(addDays(lastDayOfMonth(day), 1)).toBe(addMonthsToDay(firstDayOfMonth(day), 1));
+    }),
+  );
+  expect(lastDayOfMonth('9999-12-01')).toBe('9999-12-31');
+});
+
+test.each([
+  ['2026-01-31', '1990-01-31', 36],
+  ['2026-01-30', '1990-01-31', 35],
+  ['2026-01-31', '2026-01-31', 0],
+  ['2026-01-31', '2026-02-01', -1],
+  ['2026-02-28', '1996-02-29', 29],
+  ['2026-03-01', '1996-02-29', 30],
+  ['2028-02-29', '1996-02-29', 32],
+])('on %s who was born on %s is %i', (day, born, age) => expect(ageOn(day, born)).toBe(age));
 
 test.each([
   [2000, true],
@@ -85,5 +106,14 @@ describe('a tax year', () => {
         expect(taxWeekOf(day)).toBeLessThanOrEqual(53);
       }),
     );
+  });
+
+  test.each([
+    ['2025-04-05', '2025-04-06', ['2024-25', '2025-26']],
+    ['2025-11-15', '2026-11-15', ['2025-26', '2026-27']],
+    ['2026-01-01', '2026-01-01', ['2025-26']],
+    ['2026-01-02', '2026-01-01', []],
+  ])('from %s to %s are %j', (from, to, taxYears) => {
+    expect(taxYearsBetween(from, to)).toEqual(taxYears);
   });
 });

@@ -39,7 +39,18 @@ export function firstDayOfMonth(day: Day): Day {
 }
 
 export function lastDayOfMonth(day: Day): Day {
-  return addDays(addMonthsToDay(firstDayOfMonth(day), 1), -1);
+  return `${day.slice(0, 8)}${daysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)))}`;
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Whole years on a day; negative before the birth. Who was born on 29 February is a year older on 1 March of other years. */
+export function ageOn(day: Day, dateOfBirth: Day): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
 /** The day itself, or the Friday before a weekend. Bank holidays are not known here. */
@@ -60,6 +71,14 @@ export function firstDayOfTaxYear(taxYear: TaxYear): Day {
 
 export function lastDayOfTaxYear(taxYear: TaxYear): Day {
   return `${Number(taxYear.slice(0, 4)) + 1}-04-05`;
+}
+
+/** Every tax year of which a day lies within, oldest first. */
+export function taxYearsBetween(from: Day, to: Day): TaxYear[] {
+  const taxYears: TaxYear[] = [];
+  for (let day = from; day <= to; day = addDays(lastDayOfTaxYear(taxYearOf(day)), 1))
+    taxYears.push(taxYearOf(day));
+  return taxYears;
 }
 
 /** 1 from 6 April to 5 May, and so on to 12. */

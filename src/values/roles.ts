@@ -21,7 +21,13 @@ export const PERMISSIONS = {
     'partial',
   ]),
   delete_accounts: grant('Delete provider accounts', ['full', null, null, null, null]),
-  read_payroll: grant('Read payroll submissions', ['full', null, 'full', null, 'partial']),
+  read_payroll: grant('Read payroll submissions and expenditure estimates', [
+    'full',
+    null,
+    'full',
+    null,
+    'partial',
+  ]),
   delete_payroll: grant('Delete payroll entries', ['full', null, null, null, null]),
   read_documents: grant('Read what became of documents', ['full', 'hidden', 'full', 'hidden', 'full']),
   read_document_content: grant('Read documents themselves, and what was checked of them', [
@@ -38,7 +44,7 @@ export const PERMISSIONS = {
   read_terms: grant('Read authorisation terms', ['full', 'full', 'full', 'full', 'full']),
   change_terms: grant('Create and change authorisation terms', ['full', null, null, null, null]),
   read_webhooks: grant('Read webhooks and their deliveries', ['full', 'hidden', null, 'hidden', null]),
-  change_webhooks: grant('Create, change, test and replay webhooks', ['full', 'full', null, null, null]),
+  change_webhooks: grant('Create, change, test and replay webhooks', ['full', 'hidden', null, null, null]),
   read_configuration: grant('Read the client configuration', ['full', 'full', 'full', 'full', 'full']),
   change_configuration: grant('Change the client configuration', ['full', 'full', null, null, null]),
   read_providers: grant('Read the provider catalogue', ['full', 'full', 'full', 'full', 'full']),

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Chore } from '#platform/jobs/job.ts';
-import { forgetOld } from './delivery/store.ts';
+import { forgetDeleted, forgetOld } from './delivery/store.ts';
 
 const KEPT_DAYS = 30;
 const BATCH = 1000;
@@ -14,6 +14,7 @@ export function webhookChores({ database, clock }: { database: Database; clock: 
       run: async () => {
         const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
         while ((await database.inSystem((tx) => forgetOld(tx, before, BATCH))) === BATCH);
+        while ((await database.inSystem((tx) => forgetDeleted(tx, BATCH))) === BATCH);
       },
     },
   ];

@@ -8,6 +8,7 @@ import * as store from './store.ts';
 
 const OLD_SECRET_HOURS = 24;
 const SECRETS_MAX = 5;
+const WEBHOOKS_MAX = 100;
 
 export async function createWebhook(
   tx: Db,
@@ -17,6 +18,8 @@ export async function createWebhook(
   const { clientId, clock } = trail;
   const now = clock.now();
   const webhookId = newId(now);
+  if ((await store.countWebhooks(tx, clientId)) >= WEBHOOKS_MAX)
+    throw invalidRequest(`A client can have ${WEBHOOKS_MAX} webhooks at most`);
   const secrets: WebhookSecrets = {
     signing: input.signing_secret ? [{ secret: input.signing_secret, until: null }] : [],
     encryptionKey: input.encryption_key ?? null,
@@ -62,11 +65,17 @@ export async function changeWebhook(
     ...(changes.config?.include_payload === undefined
       ? {}
       : { include_payload: changes.config.include_payload }),
-    ...(changes.status === undefined ? {} : { status: changes.status, failing_since: null, failures: 0 }),
+    ...(changes.status === undefined ? {} : { status: changes.status }),
+    // what failed before says nothing of another address, nor of one that is put right
+    ...(isMoved(row, changes) ? { failing_since: null, failures: 0 } : {}),
     ...sealed(trail, webhookId, rotate(known, changes, now)),
   });
   await record(tx, trail, { actor, action: 'webhook_changed', webhookId, fields: Object.keys(changes) });
   return toWebhook(changed);
+}
+
+function isMoved(row: store.WebhookRow, { status, url }: WebhookChanges): boolean {
+  return (status !== undefined && status !== row.status) || (url !== undefined && url !== row.url);
 }
 
 /** A new secret signs at once; the one before it goes on for a day, so that receivers can change theirs in peace. */
@@ -95,7 +104,8 @@ export async function removeWebhook(
   trail: Trail,
   { webhookId, actor }: { webhookId: string; actor: Actor },
 ): Promise<void> {
-  if (!(await store.deleteWebhook(tx, trail.clientId, webhookId))) throw notFound('Webhook', webhookId);
+  const which = { webhookId, now: trail.clock.now() };
+  if (!(await store.deleteWebhook(tx, trail.clientId, which))) throw notFound('Webhook', webhookId);
   await record(tx, trail, { actor, action: 'webhook_deleted', webhookId });
 }
 

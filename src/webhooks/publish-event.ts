@@ -34,7 +34,7 @@ export async function publishEvent(
   const listeners = await listListeners(tx, clientId, kind);
   await insertDeliveries(
     tx,
-    listeners.map(({ webhook_id, include_payload }) => ({
+    listeners.map(({ webhook_id, include_payload, status }) => ({
       client_id: clientId,
       delivery_id: newId(now),
       webhook_id,
@@ -42,8 +42,10 @@ export async function publishEvent(
       kind,
       created_at: now,
       include_payload,
-      status: 'pending',
-      due_at: now,
+      // a disabled webhook gets nothing until it is active again; then a replay of what failed brings it up to date
+      ...(status === 'disabled'
+        ? { status: 'failed', finished_at: now }
+        : { status: 'pending', due_at: now }),
     })),
   );
   return eventId;

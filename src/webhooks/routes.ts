@@ -4,28 +4,23 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { notFound, Problem } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
-import { sendTestEvent } from './delivery/test-event.ts';
+import type { Access } from '#values/roles.ts';
+import { deliveryRoutes } from './log/routes.ts';
 import { changeWebhook, createWebhook, removeWebhook, toWebhook } from './manage-webhooks.ts';
-import { readDelivery, readFeed, toDelivery, withoutAnswers } from './read-deliveries.ts';
+import { readFeed } from './read-feed.ts';
 import {
   CreatedWebhook,
-  Delivery,
-  DeliveryList,
-  DeliveryListQuery,
-  DeliveryWithAttempts,
   EventFeed,
   EventFeedQuery,
   Message,
   newWebhook,
   READ_ONLY_FIELDS,
-  Replayed,
-  ReplayInput,
-  TestInput,
   Webhook,
+  type WebhookChanges,
   WebhookList,
   WebhookListQuery,
   webhookChanges,
@@ -34,7 +29,6 @@ import * as store from './store.ts';
 
 const TAG = 'Webhooks';
 const ids = { webhook_id: 'Webhook' };
-const deliveryIds = { webhook_id: 'Webhook', delivery_id: 'Delivery' };
 
 interface Context {
   database: Database;
@@ -66,6 +60,7 @@ function changingRoutes(context: Context): Route[] {
       handle: async ({ caller, body, once }) => {
         const trail = await openTrail(context, caller.clientId);
         const actor = actorOf(caller);
+        refuseReach(caller.access, { config: body.config });
         return once(async (tx) => ({
           reply: await createWebhook(tx, trail, { input: body, actor }),
           userId: null,
@@ -87,6 +82,7 @@ function changingRoutes(context: Context): Route[] {
       reply: Webhook,
       handle: async ({ caller, params: { webhook_id: webhookId }, body: changes }) => {
         const trail = await openTrail(context, caller.clientId);
+        refuseReach(caller.access, changes);
         const change = { webhookId, changes, actor: actorOf(caller) };
         return database.inTenant(caller.clientId, (tx) => changeWebhook(tx, trail, change));
       },
@@ -160,154 +156,24 @@ function readingRoutes(context: Context): Route[] {
       query: EventFeedQuery,
       reply: EventFeed,
       handle: async ({ caller: { clientId }, query: { after, limit } }) => {
-        const events = await readFeed(context, clientId, { after, limit });
-        return { events, next_after: events.at(-1)?.cursor ?? after ?? null };
+        const { events, nextAfter } = await readFeed(context, clientId, { after, limit });
+        return { events, next_after: nextAfter };
       },
     }),
   ];
 }
 
-function deliveryRoutes(context: Context): Route[] {
-  const { database, clock } = context;
-  return [
-    route({
-      method: 'GET',
-      path: '/webhooks/{webhook_id}/deliveries',
-      tag: TAG,
-      summary: 'List deliveries',
-      description: 'Newest first, kept for 30 days.',
-      callers: ['api_key', 'member'],
-      permission: 'read_webhooks',
-      ids,
-      query: DeliveryListQuery,
-      reply: DeliveryList,
-      handle: ({
-        caller: { clientId },
-        params: { webhook_id: webhookId },
-        query: { offset, limit, ...given },
-      }) =>
-        database.inTenantSnapshot(clientId, async (tx) => {
-          if (!(await store.findWebhook(tx, clientId, webhookId))) throw notFound('Webhook', webhookId);
-          const filter = {
-            ...(given.status ? { status: given.status } : {}),
-            ...(given.event ? { kind: given.event } : {}),
-            ...(given.from ? { from: given.from } : {}),
-            ...(given.to ? { to: given.to } : {}),
-          };
-          const { rows, totalCount } = await store.listDeliveries(tx, clientId, {
-            webhookId,
-            filter,
-            skip: offset,
-            limit,
-          });
-          return {
-            pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-            deliveries: rows.map(toDelivery),
-          };
-        }),
-    }),
-    route({
-      method: 'GET',
-      path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
-      tag: TAG,
-      summary: 'Get a delivery with its attempts',
-      callers: ['api_key', 'member'],
-      permission: 'read_webhooks',
-      ids: deliveryIds,
-      reply: DeliveryWithAttempts,
-      handle: async ({ caller: { clientId, access }, params }) => {
-        const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id };
-        const delivery = await database.inTenantSnapshot(clientId, (tx) => readDelivery(tx, clientId, which));
-        // a receiver may answer with what it was sent
-        return access === 'hidden' ? withoutAnswers(delivery) : delivery;
-      },
-    }),
-    route({
-      method: 'POST',
-      path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
-      tag: TAG,
-      summary: 'Deliver again',
-      description: 'The same body under the same `webhook-id`, with all its attempts.',
-      callers: ['api_key', 'member'],
-      permission: 'change_webhooks',
-      ids: deliveryIds,
-      status: 201,
-      reply: Delivery,
-      handle: ({ caller: { clientId }, params: { webhook_id: webhookId, delivery_id: deliveryId }, once }) =>
-        once(async (tx) => {
-          const known = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
-          if (!known) throw notFound('Delivery', deliveryId);
-          const replayed = await store.replayDeliveries(tx, clientId, {
-            webhookId,
-            deliveryId,
-            now: clock.now(),
-          });
-          if (replayed === 0) throw invalidRequest(`Delivery [${deliveryId}] is under way already`);
-          const row = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
-          return { reply: toDelivery(row ?? known), userId: null };
-        }),
-    }),
-    route({
-      method: 'POST',
-      path: '/webhooks/{webhook_id}/replay',
-      tag: TAG,
-      summary: 'Deliver a span of time again',
-      callers: ['api_key', 'member'],
-      permission: 'change_webhooks',
-      ids,
-      body: ReplayInput,
-      status: 201,
-      reply: Replayed,
-      handle: ({ caller: { clientId }, params: { webhook_id: webhookId }, body, once }) =>
-        once(async (tx) => {
-          const webhook = await store.findWebhook(tx, clientId, webhookId);
-          if (!webhook) throw notFound('Webhook', webhookId);
-          refuseDisabled(webhook);
-          const { from, to, only_failed: onlyFailed = false } = body;
-          const which = { webhookId, from, to, onlyFailed, now: clock.now() };
-          return { reply: { replayed: await store.replayDeliveries(tx, clientId, which) }, userId: null };
-        }),
-    }),
-    route({
-      method: 'POST',
-      path: '/webhooks/{webhook_id}/test',
-      tag: TAG,
-      summary: 'Send a test event',
-      description: 'It tells of nobody, carries `test: true` and is delivered like any other.',
-      callers: ['api_key', 'member'],
-      permission: 'change_webhooks',
-      ids,
-      body: TestInput,
-      status: 201,
-      reply: Delivery,
-      handle: async ({
-        caller: { clientId },
-        params: { webhook_id: webhookId },
-        body: { event: kind },
-        once,
-      }) => {
-        const { clientKey } = await openTrail(context, clientId);
-        return once(async (tx) => {
-          const webhook = await store.findWebhook(tx, clientId, webhookId);
-          if (!webhook) throw notFound('Webhook', webhookId);
-          refuseDisabled(webhook);
-          const scope = { clientId, clientKey, now: clock.now() };
-          const deliveryId = await sendTestEvent(tx, scope, {
-            webhookId,
-            kind,
-            includePayload: webhook.include_payload,
-          });
-          const row = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
-          if (!row) throw new Error('A delivery is not where it was put');
-          return { reply: toDelivery(row), userId: null };
-        });
-      },
-    }),
+/** Whoever sees no personal data must not have it sent to an address of their choice either. */
+function refuseReach(
+  access: Access,
+  changes: Pick<WebhookChanges, 'url' | 'encryption_key' | 'config'>,
+): void {
+  if (access !== 'hidden') return;
+  const wrong = [
+    ...(changes.config?.include_payload ? ['config.include_payload'] : []),
+    ...(['url', 'encryption_key'] as const).filter((name) => changes[name] !== undefined),
   ];
-}
-
-/** What would wait for ever is refused. */
-function refuseDisabled({ webhook_id, status }: store.WebhookRow): void {
-  if (status === 'disabled')
-    throw invalidRequest(`Webhook [${webhook_id}] is disabled: set its status to active first`);
+  if (wrong.length === 0) return;
+  const messages = wrong.map((name) => `[${name}] decides who gets personal data: an admin can set it`);
+  throw new Problem({ status: 403, code: 'forbidden', messages });
 }

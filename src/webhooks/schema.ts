@@ -47,6 +47,10 @@ export const Webhook = CreatedWebhook.extend({
 }).meta({ id: 'Webhook', examples: [FULL_EXAMPLE] });
 export type Webhook = z.output<typeof Webhook>;
 
+export const EncryptionKey = formed(parseKey, { must: 'the Base64 of 32 bytes' }).meta({
+  format: 'password',
+});
+
 function fields(env: Env) {
   return {
     name: text({ max: 200 }),
@@ -71,7 +75,7 @@ function fields(env: Env) {
       must: 'text of 1 to 500 characters; after whsec_ it must be Base64',
       max: 500,
     }).meta({ format: 'password' }),
-    encryption_key: formed(parseKey, { must: 'the Base64 of 32 bytes' }).meta({ format: 'password' }),
+    encryption_key: EncryptionKey,
     config: z.strictObject(
       { include_payload: yesNo().optional() },
       { error: 'must be an object with include_payload' },

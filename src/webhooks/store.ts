@@ -2,25 +2,22 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Deliveries, Events, Webhooks } from '#platform/database/tables.gen.ts';
 import type { EventKind } from './event-kinds.ts';
-import type { Delivery, WebhookStatus } from './schema.ts';
+import type { WebhookStatus } from './schema.ts';
 
-/** The tables hold no other status and no other kind. */
+/** The table holds no other status and no other kind. */
 export type WebhookRow = Omit<Selectable<Webhooks>, 'status' | 'events'> & {
   status: WebhookStatus;
   events: EventKind[];
 };
-export type DeliveryRow = Omit<Selectable<Deliveries>, 'status' | 'kind'> & {
-  status: Delivery['status'];
-  kind: EventKind;
-};
-
 /** False when the name is another's. */
 export async function insertWebhook(tx: Db, webhook: Insertable<Webhooks>): Promise<boolean> {
   await lockNames(tx, String(webhook.client_id));
   const row = await tx
     .insertInto('webhooks')
     .values(webhook)
-    .onConflict((conflict) => conflict.columns(['client_id', 'name']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'name']).where('deleted_at', 'is', null).doNothing(),
+    )
     .returning('webhook_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -36,6 +33,7 @@ export async function findWebhook(
     .selectAll()
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row as WebhookRow | undefined;
 }
@@ -50,6 +48,7 @@ export async function findWebhookForChange(
     .selectAll()
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row as WebhookRow | undefined;
@@ -72,6 +71,7 @@ export async function isNameTaken(
     .where('client_id', '=', clientId)
     .where('name', '=', name)
     .where('webhook_id', '<>', except)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -92,13 +92,31 @@ export async function updateWebhook(
   return row as WebhookRow;
 }
 
-export async function deleteWebhook(tx: Db, clientId: string, webhookId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('webhooks')
+/** Gone for everybody; what it leaves behind may be much, and is removed later. */
+export async function deleteWebhook(
+  tx: Db,
+  clientId: string,
+  { webhookId, now }: { webhookId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({ deleted_at: now, status: 'disabled', sealed_secrets: Buffer.alloc(0) })
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return numUpdatedRows > 0n;
+}
+
+export async function countWebhooks(tx: Db, clientId: string): Promise<number> {
+  await lockNames(tx, clientId);
+  const { count } = await tx
+    .selectFrom('webhooks')
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Newest first. */
@@ -107,7 +125,7 @@ export async function listWebhooks(
   clientId: string,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ rows: WebhookRow[]; totalCount: number }> {
-  const all = tx.selectFrom('webhooks').where('client_id', '=', clientId);
+  const all = tx.selectFrom('webhooks').where('client_id', '=', clientId).where('deleted_at', 'is', null);
   const { count } = await all.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
   const rows = await all.selectAll().orderBy('webhook_id', 'desc').offset(skip).limit(limit).execute();
   return { rows: rows as WebhookRow[], totalCount: Number(count) };
@@ -117,15 +135,16 @@ export async function insertEvent(tx: Db, event: Insertable<Events>): Promise<vo
   await tx.insertInto('events').values(event).execute();
 }
 
-/** One delivery for each webhook that listens to this kind; a disabled one is not written to any more. */
-export async function listListeners(
-  tx: Db,
-  clientId: string,
-  kind: EventKind,
-): Promise<{ webhook_id: string; include_payload: boolean }[]> {
-  const { rows } = await sql<{ webhook_id: string; include_payload: boolean }>`
-    select webhook_id, include_payload from webhooks
-    where client_id = ${clientId} and ${kind} = any(events) and status <> 'disabled'
+export interface Listener {
+  webhook_id: string;
+  include_payload: boolean;
+  status: WebhookStatus;
+}
+
+export async function listListeners(tx: Db, clientId: string, kind: EventKind): Promise<Listener[]> {
+  const { rows } = await sql<Listener>`
+    select webhook_id, include_payload, status from webhooks
+    where client_id = ${clientId} and ${kind} = any(events) and deleted_at is null
     for key share`.execute(tx);
   return rows;
 }
@@ -138,102 +157,12 @@ export async function insertDeliveries(tx: Db, deliveries: readonly Insertable<D
     .insertInto('deliveries')
     .values([...deliveries])
     .execute();
+  await tellDeliverers(tx);
+}
+
+/** They look soon anyway; told, they look at once. */
+export async function tellDeliverers(tx: Db): Promise<void> {
   await sql`select pg_notify(${DELIVERY_NEWS}, '')`.execute(tx);
-}
-
-export interface DeliveryFilter {
-  status?: string;
-  kind?: string;
-  from?: string;
-  to?: string;
-}
-
-/** Newest first. */
-export async function listDeliveries(
-  tx: Db,
-  clientId: string,
-  options: { webhookId: string; filter: DeliveryFilter; skip: number; limit: number },
-): Promise<{ rows: DeliveryRow[]; totalCount: number }> {
-  const { status, kind, from, to } = options.filter;
-  const matching = tx
-    .selectFrom('deliveries')
-    .where('client_id', '=', clientId)
-    .where('webhook_id', '=', options.webhookId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as string))
-    .$if(to !== undefined, (query) => query.where('created_at', '<=', to as string));
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy('delivery_id', 'desc')
-    .offset(options.skip)
-    .limit(options.limit)
-    .execute();
-  return { rows: rows as DeliveryRow[], totalCount: Number(count) };
-}
-
-export async function findDelivery(
-  db: Db,
-  clientId: string,
-  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
-): Promise<DeliveryRow | undefined> {
-  const row = await db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('webhook_id', '=', webhookId)
-    .where('delivery_id', '=', deliveryId)
-    .executeTakeFirst();
-  return row as DeliveryRow | undefined;
-}
-
-export function listAttempts(db: Db, clientId: string, deliveryId: string) {
-  return db
-    .selectFrom('delivery_attempts')
-    .select(['attempt', 'at', 'duration_ms', 'outcome', 'status_code', 'answer'])
-    .where('client_id', '=', clientId)
-    .where('delivery_id', '=', deliveryId)
-    .orderBy('attempt')
-    .execute();
-}
-
-/** Begins deliveries again, as if for the first time; those under way are left alone. */
-export async function replayDeliveries(
-  tx: Db,
-  clientId: string,
-  which: {
-    webhookId: string;
-    deliveryId?: string;
-    from?: string;
-    to?: string;
-    onlyFailed?: boolean;
-    now: Date;
-  },
-): Promise<number> {
-  const { webhookId, deliveryId, from, to, onlyFailed = false, now } = which;
-  const { numUpdatedRows } = await tx
-    .updateTable('deliveries')
-    // a result that is still on its way belongs to an earlier claim
-    .set((eb) => ({
-      status: 'pending',
-      due_at: now,
-      finished_at: null,
-      claimed_by: null,
-      claims: eb('claims', '+', 1),
-      attempts_before: eb.ref('attempts'),
-    }))
-    .where('client_id', '=', clientId)
-    .where('webhook_id', '=', webhookId)
-    .where('status', 'in', onlyFailed ? ['failed'] : ['failed', 'delivered'])
-    .$if(deliveryId !== undefined, (query) => query.where('delivery_id', '=', deliveryId as string))
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as string))
-    .$if(to !== undefined, (query) => query.where('created_at', '<=', to as string))
-    .executeTakeFirst();
-  await sql`select pg_notify(${DELIVERY_NEWS}, '')`.execute(tx);
-  return Number(numUpdatedRows);
 }
 
 export interface FeedPlace {
@@ -251,13 +180,23 @@ export async function listEvents(
   { after, limit }: { after: FeedPlace | null; limit: number },
 ): Promise<(FeedPlace & { user_id: string; sealed_body: Buffer; data_key: Buffer })[]> {
   const { transaction = '0', eventId = NIL } = after ?? {};
+  const place = sql`(${transaction}::xid8, ${eventId}::uuid)`;
   const { rows } = await sql<FeedPlace & { user_id: string; sealed_body: Buffer; data_key: Buffer }>`
     select e.published_in::text as transaction, e.event_id as "eventId", e.user_id, e.sealed_body, u.data_key
     from events e join users u on u.client_id = e.client_id and u.user_id = e.user_id
-    where e.client_id = ${clientId} and (e.published_in, e.event_id) > (${transaction}::xid8, ${eventId}::uuid)
+    where e.client_id = ${clientId} and case
+        -- from a time before the database was restored into a younger one: ids are in the order of time, too
+        when ${transaction}::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) then e.event_id > ${eventId}::uuid
+        else (e.published_in, e.event_id) > ${place} end
       and e.published_in < pg_snapshot_xmin(pg_current_snapshot())
     order by e.published_in, e.event_id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** A restored database counts its transactions from the beginning: events that lie ahead would never be shown. */
+export async function rewindFeed(tx: Db): Promise<void> {
+  await sql`update events set published_in = pg_current_xact_id()
+    where published_in > pg_current_xact_id()`.execute(tx);
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { bearer, newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 
 const service = useService();
@@ -168,4 +169,35 @@ describe('changing a webhook', () => {
       'webhook_created',
     ]);
   });
+});
+
+test('a client can have a hundred; a deleted one makes room, and its name is free', async () => {
+  const { apiKey: key } = await service.newClient();
+  const add = (name: string) => service.ask('POST', '/webhooks', { key, body: input({ name }) });
+  const replies = await Promise.all(Array.from({ length: 101 }, (_, index) => add(`hook ${index}`)));
+  const [refused, ...others] = replies.filter(({ status }) => status !== 201);
+  expect([refused?.status, others]).toEqual([400, []]);
+  expect(refused?.body.errors).toEqual(['A client can have 100 webhooks at most']);
+  const [one] = replies.filter(({ status }) => status === 201);
+  await service.ask('DELETE', `/webhooks/${one?.body.webhook_id}`, { key });
+  expect((await add(one?.body.name)).status).toBe(201);
+});
+
+test('a developer, who sees no personal data, cannot have it sent anywhere', async () => {
+  const { token } = await newMember(service, 'developer');
+  const as = (method: 'POST' | 'PATCH', path: string, body: object) =>
+    service.ask(method, path, { ...bearer(token), body });
+  const { status, body } = await as('POST', '/webhooks', input({ config: { include_payload: true } }));
+  expect([status, body.errors]).toEqual([
+    403,
+    ['[config.include_payload] decides who gets personal data: an admin can set it'],
+  ]);
+  const { webhook_id } = (await as('POST', '/webhooks', input())).body;
+  for (const changes of [
+    { config: { include_payload: true } },
+    { url: 'http://127.0.0.1:59321/theirs' },
+    { encryption_key: null },
+  ])
+    expect((await as('PATCH', `/webhooks/${webhook_id}`, changes)).status).toBe(403);
+  expect((await as('PATCH', `/webhooks/${webhook_id}`, { status: 'paused' })).status).toBe(200);
 });

@@ -107,7 +107,7 @@ export async function startService(
   await server.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   app.publicUrl = config.publicUrl ?? url;
-  const simulators = options.isWhole ? await startSimulators(app) : null;
+  const simulators = options.isWhole ? await startSimulators({ ...app, taxAuthorityPerSecond: 1000 }) : null;
   app.simulators = simulators;
   const worker = options.isWhole ? await startJobs(app) : null;
   const first = await createClient(app, 'test');

@@ -1,10 +1,19 @@
 import { onTestFinished } from 'vitest';
-import type { ConnectorContext, FetchedPayslip, Person } from '../../src/connectors/connector.ts';
+import { NO_FACTS } from '#values/browser-facts.ts';
+import type {
+  ConnectorContext,
+  FetchedPayslip,
+  IncomeRequest,
+  Person,
+} from '../../src/connectors/connector.ts';
+import { hmrcConnector } from '../../src/connectors/hmrc/hmrc-connector.ts';
+import type { Profile } from '../../src/connectors/hmrc/settings.ts';
 import { Pace, type ProviderHttp, providerHttp } from '../../src/connectors/http.ts';
 import { createStaffologyConnector } from '../../src/connectors/staffology/staffology-connector.ts';
 import { xeroConnector } from '../../src/connectors/xero/xero-connector.ts';
 import type { People } from '../../src/sandbox/people/index.ts';
 import { createPeople } from '../../src/sandbox/people/index.ts';
+import { startHmrc, utrOf } from '../../src/sandbox/simulators/hmrc/index.ts';
 import { startStaffology } from '../../src/sandbox/simulators/staffology/index.ts';
 import { giveConsent, startXero } from '../../src/sandbox/simulators/xero/index.ts';
 
@@ -104,6 +113,74 @@ export async function useStaffology() {
     context,
     connector,
     find: (person: Person, window = EVERYTHING) => connector.findPayslips(context, person, window),
+  };
+}
+
+export const TAX_YEARS = ['2024-25', '2025-26', '2026-27'];
+
+/** The tax authority with its simulator, for one test. */
+export async function useHmrc({
+  profile = 'mtd-employments',
+  perSecond = 10_000,
+}: {
+  profile?: Profile;
+  perSecond?: number;
+} = {}) {
+  const clock = stoppedClock('2026-11-15T09:00:10Z');
+  const people = createPeople({ clock });
+  const milliseconds = () => clock.now().getTime();
+  const hmrc = await startHmrc({ people, clock, perSecond, milliseconds });
+  onTestFinished(() => hmrc.close());
+  const logged: object[] = [];
+
+  const contextOf = (settings: Record<string, string> = {}): ConnectorContext => {
+    const provider = {
+      id: 'taxauth',
+      name: 'Tax authority (sandbox)',
+      connector: 'hmrc' as const,
+      baseUrl: hmrc.url,
+      settings: { profile, ...hmrc.settings, ...settings },
+      hosts: [],
+      requestsPerSecond: 10_000,
+    };
+    const http = providerHttp(provider, { clock, pace: new Pace() });
+    const log = { info: (fields: object) => logged.push(fields) };
+    return { http, clock, provider, attended: true, log: log as never };
+  };
+  const context = contextOf();
+
+  async function connect(userName: string, password?: string): Promise<string> {
+    const begun = await hmrcConnector.begin(context, { redirectUri: REDIRECT_URI, state: 'a-state' });
+    if (begun.outcome === 'failed') throw new Error(begun.reason);
+    const callback = await giveConsent(begun.url, { userName, ...(password ? { password } : {}) });
+    const step = await hmrcConnector.complete(context, begun.resume, callback);
+    if (step.outcome !== 'connected') throw new Error(`It did not connect: ${JSON.stringify(step)}`);
+    return step.session;
+  }
+
+  const requestOf = (userName: string, changes: Partial<IncomeRequest> = {}): IncomeRequest => {
+    const person = userOf(people, userName);
+    return {
+      person,
+      utr: utrOf(person.niNumber ?? ''),
+      taxYears: TAX_YEARS,
+      attendance: { by: 'person', userId: 'a-user', browser: NO_FACTS },
+      ...changes,
+    };
+  };
+
+  return {
+    hmrc,
+    people,
+    clock,
+    context,
+    contextOf,
+    connect,
+    requestOf,
+    logged,
+    async fetch(userName: string, changes: Partial<IncomeRequest> = {}) {
+      return hmrcConnector.fetchIncome(context, await connect(userName), requestOf(userName, changes));
+    },
   };
 }
 

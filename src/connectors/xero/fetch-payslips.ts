@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { dayOf, firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
 import type { ConnectorContext, Fetched, FetchedPayslip, Person, Window } from '../connector.ts';
+import { requireFresh } from '../oauth/session.ts';
 import { listTenants, type XeroTenant } from './api.ts';
 import { findEmployees } from './find-employees.ts';
 import { type Employment, type Lookups, normalisePayslips, type PaidPayslip } from './normalise.ts';
@@ -13,7 +14,6 @@ import {
   Payslip,
   PayslipAnswer,
 } from './schema.ts';
-import { requireFresh } from './session.ts';
 
 export async function fetchXeroPayslips(
   context: ConnectorContext,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ConnectorFailure, type ProviderSetup } from '../connector.ts';
+import type { ProviderSetup } from '../connector.ts';
+import { readSettings } from '../settings.ts';
 
 const XeroSettings = z.object({
   client_id: z.string().min(1),
@@ -11,10 +12,5 @@ const XeroSettings = z.object({
 export type XeroSettings = z.output<typeof XeroSettings>;
 
 export function settingsOf(provider: ProviderSetup): XeroSettings {
-  const settings = XeroSettings.safeParse(provider.settings);
-  if (settings.success) return settings.data;
-  const names = settings.error.issues.map(({ path }) => `[${path.join('.')}]`);
-  throw new ConnectorFailure('not_configured', {
-    detail: `settings are missing or wrong: ${names.join(', ')}`,
-  });
+  return readSettings(XeroSettings, provider);
 }

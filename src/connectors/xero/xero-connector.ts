@@ -1,13 +1,26 @@
+import { ClientSecretBasic } from 'oauth4webapi';
 import { answering, type OAuthConnector } from '../connector.ts';
-import { beginConsent, completeConsent, refreshSession } from './authorise.ts';
+import { consentFlow } from '../oauth/consent-flow.ts';
 import { fetchXeroPayslips } from './fetch-payslips.ts';
+import { settingsOf } from './settings.ts';
+
+const SCOPES = [
+  'offline_access',
+  'payroll.employees.read',
+  'payroll.payruns.read',
+  'payroll.payslip.read',
+  'payroll.settings.read',
+];
 
 /** Xero Payroll UK 2.0. Consent is given by someone who runs the employer's payroll; the person is found among employees. */
 export const xeroConnector: OAuthConnector = {
   kind: 'oauth',
-  begin: (context, options) => answering(() => beginConsent(context, options)),
-  complete: (context, resume, callback) => answering(() => completeConsent(context, resume, callback)),
-  refresh: (context, session) => answering(() => refreshSession(context, session)),
+  ...consentFlow({
+    settingsOf,
+    scopesOf: () => SCOPES,
+    authenticate: ClientSecretBasic,
+    accessTokenSeconds: 30 * 60,
+  }),
   fetchPayslips: (context, session, window, person) =>
     answering(() => fetchXeroPayslips(context, session, { window, person })),
 };

@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/simulated-providers.ts';
 import { giveConsent } from '../../sandbox/simulators/xero/index.ts';
 import type { ProviderHttp } from '../http.ts';
-import { readSession } from './session.ts';
+import { readSession } from '../oauth/session.ts';
 import { xeroConnector } from './xero-connector.ts';
 
 const BEGIN = { redirectUri: REDIRECT_URI, state: 'a-state' };

@@ -87,13 +87,16 @@ function brokenLink(
 /** Opening and closing balances are printed more than once: all must be those of the rows. */
 function checkEnds(ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
+  const asPrinted = (balance: bigint) => (ledger.convention.isOwed ? -balance : balance);
   for (const end of ['opening', 'closing'] as const) {
     const value = ledger[end];
     const printed = ledger[end === 'opening' ? 'openingsPrinted' : 'closingsPrinted'];
     const link = end === 'closing' ? ledger.links.find(({ kind }) => kind === 'closing') : undefined;
     const wrong = printed.filter(({ token }) => value !== null && token.pence !== magnitude(value));
-    for (const { token, page } of wrong) findings.push(wrongEnd(end, { token, page, expected: value ?? 0n }));
-    if (link && link.expected !== link.actual) findings.push(wrongEnd(end, link));
+    for (const { token, page } of wrong)
+      findings.push(wrongEnd(end, { token, page, expected: asPrinted(value ?? 0n) }));
+    if (link && link.expected !== link.actual)
+      findings.push(wrongEnd(end, { ...link, expected: asPrinted(link.expected) }));
     else if (printed.length > 0 && wrong.length === 0) {
       findings.push(
         finding(`${end}_balance`, { isPassed: true, message: `The ${end} balance is that of the rows` }),

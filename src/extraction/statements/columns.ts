@@ -62,6 +62,7 @@ export function placeAmounts(
 }
 
 function nearestColumn(token: AmountToken, money: readonly MoneyColumn[], size: number): MoneyColumn | null {
+  if (money.every(({ isLearnt, x1 }) => !isLearnt && token.x0 > x1 + size)) return null;
   let [best, least] = [null as MoneyColumn | null, Number.POSITIVE_INFINITY];
   for (const column of money) {
     const distance = distanceTo(token, column);

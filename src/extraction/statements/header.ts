@@ -26,6 +26,8 @@ const LINES_MAX = 3;
 const WORDS_MAX = 24;
 /** Of the words, how many must be known for a line to be a heading, not a sentence. */
 const KNOWN_SHARE_MIN = 0.6;
+/** And of those in each further line. */
+const KNOWN_SHARE_OF_LINE_MIN = 0.7;
 /** In em. */
 const GAP_OF_PHRASE_EM = 1.4;
 const GAP_OF_CELLS_EM = 0.9;
@@ -54,10 +56,18 @@ function mayBeHeader(lines: readonly TokenLine[]): boolean {
   const [first] = lines;
   return lines.every((line, index) => {
     if (line.words.length > WORDS_MAX || line.amounts.length > 0 || line.page !== first?.page) return false;
+    if (index > 0 && isRow(line)) return false;
     if (!line.isOcr && !line.words.some(({ text }) => isHeadingWord(text))) return false;
     const above = lines[index - 1];
     return above === undefined || line.y0 - above.y1 < GAP_OF_LINES_EM * line.size;
   });
+}
+
+/** Right below a heading: a row without its amount may begin with "Card". */
+function isRow({ words, dates, isOcr }: TokenLine): boolean {
+  if (dates.length > 0) return true;
+  const known = words.filter(({ text }) => isHeadingWord(text) || isUnit(text)).length;
+  return !isOcr && known / words.length < KNOWN_SHARE_OF_LINE_MIN;
 }
 
 function cellsOf(lines: readonly TokenLine[]): Cell[] | null {
@@ -156,24 +166,40 @@ function isFar(one: Word, next: Word): boolean {
 }
 
 /** The columns of a heading, if it is one of a table with dates and money; a row of labels with sums below it is not. */
-function columnsOf(cells: readonly Cell[]): TableColumns | null {
+function columnsOf(all: readonly Cell[]): TableColumns | null {
+  const cells = withoutSidebar(all);
   const of = (role: Role) => cells.find((cell) => cell.role === role) ?? null;
   const money = cells.flatMap(({ role, x0, x1 }): MoneyColumn[] =>
     MONEY.includes(role) ? [{ role: role as MoneyRole, x0, x1, isLearnt: false }] : [],
   );
   const own = money.filter(({ role }) => role !== 'other');
-  const date = of('date') ?? of('posted');
+  const [date, posted] = inOrder(of('date'), of('posted'));
   if (own.length === 0 || cells.some(({ role }) => role === 'summary')) return null;
   if (date === null && !(of('description') && own.length > 0)) return null;
   if (own.every(({ role }) => role === 'balance') && date === null) return null;
   return {
     date,
-    posted: date === of('posted') ? null : of('posted'),
+    posted,
     description: of('description'),
     type: of('type'),
     money: dropRepeats(nameAmountIn(money)),
     hasHeader: true,
   };
+}
+
+/** Of two dates the left one orders the rows. */
+function inOrder(date: Cell | null, posted: Cell | null): [Cell | null, Cell | null] {
+  if (date === null) return [posted, null];
+  return posted !== null && posted.x0 < date.x0 ? [posted, date] : [date, posted];
+}
+
+/** What stands beside a whole heading, at its very left or right, is of something else: "At a glance: start balance". */
+function withoutSidebar(cells: readonly Cell[]): readonly Cell[] {
+  const isOwn = ({ role }: Cell) => role !== 'summary';
+  const own = cells.slice(cells.findIndex(isOwn), cells.findLastIndex(isOwn) + 1);
+  const has = (...roles: Role[]) => own.some(({ role }) => roles.includes(role));
+  const isWhole = has('date', 'posted') && has('description') && has('amount', 'in', 'out');
+  return isWhole && own.every(isOwn) ? own : cells;
 }
 
 /** Beside a column of what goes out, "Amount in" is no unit. */

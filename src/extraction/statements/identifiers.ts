@@ -48,6 +48,8 @@ const SORT_CODE = /(?<![\d-])(\d{2})[-–‐ ](\d{2})[-–‐ ](\d{2})(?![\d-])|
 const ACCOUNT_LABEL =
   /\b(?:account|acct?|a\/c|konto)[ .]*(?:number|no|num|nr|nummer|#)\b|\bkontonummer\b|\broll (?:number|no)\b/i;
 const ACCOUNT = /(?<![\d-])(\d{8}|\d{4} \d{4}|\d{7}|\d{9,10})(?![\d-]| ?\d)/;
+const BRITISH_ACCOUNT = /^:? *(\d{8}|\d{4} \d{4})(?![\d-]| ?\d)/;
+const PLAIN_ACCOUNT_LABEL = /\b(?:account|acct|a\/c)(?=:? *\d)/i;
 const CARD_LABEL = /\b(?:card|account|membership)[ .]*(?:number|no|ending)(?: (?:ending|in))*\b/i;
 const CARD =
   /(?<![\w])((?:[\dX*•x]{4}[ -]?){3}\d{4}|[\dX*•x]{4}[ -]?[\dX*•x]{6}[ -]?\d{5}|[*•xX]{1,}[ -]?\d{4,5})(?!\d)/;
@@ -89,8 +91,9 @@ export function findIdentifiers(lines: readonly TokenLine[]): Identifiers {
 }
 
 function findAccountNumber(lines: readonly TokenLine[]): string | null {
-  const account = findLabelled(lines, ACCOUNT_LABEL, ACCOUNT)?.[1]?.replace(/ /g, '');
-  if (account !== undefined) return account;
+  const account =
+    findLabelled(lines, ACCOUNT_LABEL, ACCOUNT) ?? findLabelled(lines, PLAIN_ACCOUNT_LABEL, BRITISH_ACCOUNT);
+  if (account?.[1] !== undefined) return account[1].replace(/ /g, '');
   const card = findLabelled(lines, CARD_LABEL, CARD)?.[1];
   return card ?? findLabelled(lines, ACCOUNT_LABEL, OTHER_NUMBER)?.[1] ?? null;
 }

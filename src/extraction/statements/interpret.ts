@@ -56,7 +56,7 @@ export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
 function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: TimeFrame): Interpretation {
   const rows = segments.flatMap(readLines);
   const items = listItems(rows);
-  const summary = readSummary(lines, cellsOf(rows));
+  const summary = readSummary(lines, { isCell: cellsOf(rows), frame });
   const days = resolveDays(
     items.map((item) => (item.kind === 'total' ? null : item.date)),
     frame,

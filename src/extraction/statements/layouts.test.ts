@@ -29,9 +29,7 @@ function rowsOf(layout: Layout, { rows }: Account): string[] {
   return printed.map(({ day, amount, text }) => `${day} ${amount} ${text.join(' ')}`);
 }
 
-/** On a card what is owed is positive. */
 function detailsOf(layout: Layout, account: Account) {
-  const owed = layout.isCard ? -1n : 1n;
   return {
     bankName: expect.stringContaining(layout.bank.split(' ')[0] ?? ''),
     accountHolderName: account.holder,
@@ -40,8 +38,8 @@ function detailsOf(layout: Layout, account: Account) {
     iban: account.iban,
     periodStart: account.start,
     periodEnd: account.end,
-    openingBalance: owed * account.opening,
-    closingBalance: owed * account.closing,
+    openingBalance: account.opening,
+    closingBalance: account.closing,
     isReconciled: true,
   };
 }

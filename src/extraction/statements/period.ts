@@ -1,4 +1,5 @@
 import { type Day, daysBetween } from '#values/calendar.ts';
+import type { Word } from '../page-text.ts';
 import { type DateToken, type PrintedDate, readDate, toDay } from './dates.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 
@@ -9,6 +10,7 @@ export interface Period {
 
 const DAYS_MAX = 800;
 const CONNECTOR = /^(?:to|-|–|—|until|till|and|through|thru|bis|up to|to:|ending|-to-|\/)$/i;
+const BARE_START = /^(\d{1,2})(?:st|nd|rd|th)? ?(?:to|-|–|—|until)$/i;
 const START_LABEL =
   /(?:^|\b)(?:from|start(?:ing)?(?: date)?|period start(?:s|ing)?|statement (?:from|start)|start of period|von|beginning)(?: date)?:?$/i;
 const END_LABEL =
@@ -46,11 +48,11 @@ export function statementDate(lines: readonly TokenLine[]): Day | null {
 
 function pairsOf({ words, dates, isOcr }: TokenLine): [PrintedDate, PrintedDate][] {
   const pairs: [PrintedDate, PrintedDate][] = [];
-  dates.forEach((first, index) => {
-    const second = dates[index + 1];
-    if (second === undefined) return;
-    const between = textOf(words.slice(first.to, second.from));
-    if (CONNECTOR.test(between)) pairs.push([first, second]);
+  dates.forEach((second, index) => {
+    const first = dates[index - 1] ?? null;
+    const between = first && textOf(words.slice(first.to, second.from));
+    if (first && CONNECTOR.test(between ?? '')) pairs.push([first, second]);
+    else pairs.push(...withBareStart(words, second));
   });
   for (const { text } of words) {
     const [, before, after] = /^(\d[^–]{3,11}\d)[-–](\d[^–]{5,11}\d)$/.exec(text) ?? [];
@@ -59,6 +61,13 @@ function pairsOf({ words, dates, isOcr }: TokenLine): [PrintedDate, PrintedDate]
     if (one && other) pairs.push([one.date, other.date]);
   }
   return pairs;
+}
+
+/** `01 - 31 Jan 2026`: what is not said of the start is as at the end. */
+function withBareStart(words: readonly Word[], end: DateToken): [PrintedDate, PrintedDate][] {
+  const before = textOf(words.slice(Math.max(0, end.from - 2), end.from));
+  const day = Number(BARE_START.exec(before)?.[1]);
+  return day >= 1 && day < end.day && end.year !== null ? [[{ ...end, day }, end]] : [];
 }
 
 /** A start without a year has that of the end, or the one before it when the year ends between them. */

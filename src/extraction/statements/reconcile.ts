@@ -10,7 +10,7 @@ export interface Convention {
   minus: Direction;
   /** What no sign means; null where only the balance tells. */
   bare: Direction | null;
-  /** On cards balances are what is owed: they grow as money goes out. */
+  /** On cards a balance without a sign is what is owed. */
   isOwed: boolean;
   isNewestFirst: boolean;
 }
@@ -107,7 +107,6 @@ interface Walk {
 }
 
 function walk({ entries, directions, steps, openings, closings, convention }: Walk): Ledger {
-  const growth = convention.isOwed ? -1n : 1n;
   const balanceOf = (token: AmountToken) => signedBalance(token, convention);
   const start = startOf(steps, { entries, directions, openings, convention });
   const links: Link[] = [];
@@ -118,8 +117,8 @@ function walk({ entries, directions, steps, openings, closings, convention }: Wa
     const known = since.filter((entry) => directions[entry] !== null);
     const unknown = since.filter((entry) => directions[entry] === null);
     const fixed = sum(known.map((entry) => entries[entry]?.amount ?? 0n));
-    settle(unknown, (actual - balance) * growth - fixed, entries);
-    return balance + growth * sum(since.map((entry) => entries[entry]?.amount ?? 0n));
+    settle(unknown, actual - balance - fixed, entries);
+    return balance + sum(since.map((entry) => entries[entry]?.amount ?? 0n));
   };
   for (const { entry, check } of steps) {
     if (entry !== null) since.push(entry);
@@ -137,11 +136,11 @@ function walk({ entries, directions, steps, openings, closings, convention }: Wa
     const actual = balanceOf(closingPrinted.token);
     links.push({ kind: 'closing', entry: null, expected: arrive(actual), actual, since, ...closingPrinted });
     balance = actual;
-  } else if (balance !== null) balance += growth * sum(since.map((entry) => entries[entry]?.amount ?? 0n));
+  } else if (balance !== null) balance += sum(since.map((entry) => entries[entry]?.amount ?? 0n));
   const closing = closingPrinted ? balanceOf(closingPrinted.token) : balance;
   return {
     entries,
-    opening: start ?? openingBefore(steps, entries, balanceOf, growth),
+    opening: start ?? openingBefore(steps, entries, balanceOf),
     closing,
     openingsPrinted: openings.filter(isSure),
     closingsPrinted: closings.filter(isSure),
@@ -166,10 +165,9 @@ function startOf(
 ): bigint | null {
   const [firstOpening] = openings;
   if (firstOpening === undefined) return null;
-  const growth = convention.isOwed ? -1n : 1n;
   const derived = directions.includes(null)
     ? null
-    : openingBefore(steps, entries, (token) => signedBalance(token, convention), growth);
+    : openingBefore(steps, entries, (token) => signedBalance(token, convention));
   const printed = openings.find(({ token }) => signedBalance(token, convention) === derived) ?? firstOpening;
   return signedBalance(printed.token, convention);
 }
@@ -183,12 +181,11 @@ function openingBefore(
   steps: readonly Step[],
   entries: readonly Entry[],
   balanceOf: (token: AmountToken) => bigint,
-  growth: bigint,
 ): bigint | null {
   let moved = 0n;
   for (const { entry, check } of steps) {
     if (entry !== null) moved += entries[entry]?.amount ?? 0n;
-    if (check !== null) return balanceOf(check.token) - growth * moved;
+    if (check !== null) return balanceOf(check.token) - moved;
   }
   return null;
 }
@@ -224,8 +221,9 @@ function signed(pence: bigint, direction: Direction): bigint {
   return direction === 'in' ? pence : -pence;
 }
 
+/** As the holder of the account sees it: what is owed is negative. */
 export function signedBalance({ pence, mark }: AmountToken, { isOwed }: Convention): bigint {
-  if (isOwed) return mark === 'credit' || mark === 'minus' ? -pence : pence;
+  if (isOwed) return mark === 'credit' || mark === 'minus' ? pence : -pence;
   return mark === 'minus' || mark === 'debit' ? -pence : pence;
 }
 

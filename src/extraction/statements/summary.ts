@@ -1,9 +1,10 @@
 import type { Day } from '#values/calendar.ts';
 import type { Word } from '../page-text.ts';
 import type { AmountToken } from './amounts.ts';
-import { type DateToken, toDay } from './dates.ts';
+import type { DateToken } from './dates.ts';
 import { balanceLabel, type Direction, summaryTotal } from './labels.ts';
 import { type TokenLine, textOf } from './tokens.ts';
+import { resolveDays, type TimeFrame } from './years.ts';
 
 /** Beside its amount on the same line a label is sure; above or below it may be another's. */
 export type LabelPlace = 'beside' | 'near';
@@ -25,6 +26,8 @@ export interface Summary {
 const GAP_OF_LABEL_EM = 1.3;
 const NEAR_LINES_EM = 2.6;
 const NEAR_LINES = 3;
+/** Of the distance to the other label. */
+const CLEARLY_CLOSER = 0.6;
 
 interface Label {
   text: string;
@@ -33,7 +36,10 @@ interface Label {
 }
 
 /** Reads label and amount pairs from every amount that is no cell of the table. */
-export function readSummary(lines: readonly TokenLine[], isCell: (token: AmountToken) => boolean): Summary {
+export function readSummary(
+  lines: readonly TokenLine[],
+  { isCell, frame }: { isCell: (token: AmountToken) => boolean; frame: TimeFrame },
+): Summary {
   const summary: Summary = { openings: [], closings: [], totals: [] };
   const dated: (SummaryValue & { day: Day })[] = [];
   lines.forEach((line, index) => {
@@ -44,17 +50,12 @@ export function readSummary(lines: readonly TokenLine[], isCell: (token: AmountT
         const of = summaryTotal(label.text);
         const balance = balanceLabel(label.text);
         if (of !== null) summary.totals.push({ ...value, of });
-        else if (
-          label.date !== null &&
-          /balance|saldo|kontostand/i.test(label.text) &&
-          label.date.year !== null
-        ) {
-          const day = toDay(label.date, label.date.year);
-          if (balance === 'opening') summary.openings.push(value);
-          else if (balance === 'closing') summary.closings.push(value);
-          else if (day !== null) dated.push({ ...value, day });
-        } else if (balance === 'opening') summary.openings.push(value);
+        else if (balance === 'opening') summary.openings.push(value);
         else if (balance === 'closing') summary.closings.push(value);
+        else if (label.date !== null && /balance|saldo|kontostand/i.test(label.text)) {
+          const [day = null] = resolveDays([label.date], frame);
+          if (day !== null) dated.push({ ...value, day });
+        }
       }
     }
   });
@@ -75,7 +76,7 @@ function labelsOf(lines: readonly TokenLine[], index: number, token: AmountToken
   const line = lines[index] as TokenLine;
   const beside = chunkBefore(line, token);
   if (beside.length > 0) return [labelOf(line, beside, 'beside')];
-  const labels: Label[] = [];
+  const labels: (Label & { gap: number })[] = [];
   for (const step of [-1, 1]) {
     for (let away = 1; away <= NEAR_LINES; away++) {
       const other = lines[index + step * away];
@@ -85,12 +86,22 @@ function labelsOf(lines: readonly TokenLine[], index: number, token: AmountToken
       const chunk = chunkOver(other, token);
       if (chunk.length === 0) continue;
       const label = labelOf(other, chunk, 'near');
-      if (saysSomething(label)) labels.push(label);
+      if (saysSomething(label)) labels.push({ ...label, gap: gapBetween(chunk, token) });
       break;
     }
   }
+  const [closest, next] = labels.toSorted((a, b) => a.gap - b.gap);
+  const isSure = closest && (next === undefined || closest.gap < CLEARLY_CLOSER * next.gap);
   // the only label around is as sure as one beside
-  return labels.length === 1 ? labels.map((label) => ({ ...label, place: 'beside' as const })) : labels;
+  return isSure ? [{ ...closest, place: 'beside' }] : labels;
+}
+
+function gapBetween(label: readonly Word[], { y0, y1 }: AmountToken): number {
+  const [top, bottom] = [
+    Math.min(...label.map((word) => word.y0)),
+    Math.max(...label.map((word) => word.y1)),
+  ];
+  return Math.max(0, y0 - bottom, top - y1);
 }
 
 function saysSomething({ text }: Label): boolean {

@@ -30,6 +30,7 @@ export interface TableLine {
 }
 
 const OUTSIDE_EM = 1.2;
+const SECTION_WORDS_MAX = 7;
 
 /** Every run of lines under a heading of a table; null headings on later pages are those of the page before. */
 export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]; outside: TokenLine[] } {
@@ -38,8 +39,7 @@ export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]
   let section: Direction | null = null;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as TokenLine;
-    const heading =
-      line.amounts.length === 0 && line.words.length <= 7 ? sectionLabel(textOf(line.words)) : null;
+    const heading = isBeside(line, segments.at(-1)) ? null : sectionAt(line);
     if (heading !== null) {
       section = heading;
       const segment = segments.at(-1);
@@ -57,6 +57,16 @@ export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]
     else segment.lines.push(line);
   }
   return { segments, outside };
+}
+
+function sectionAt({ words, amounts }: TokenLine): Direction | null {
+  return amounts.length === 0 && words.length <= SECTION_WORDS_MAX ? sectionLabel(textOf(words)) : null;
+}
+
+/** A line right of the table begins no part of it. */
+function isBeside({ words, size }: TokenLine, segment: Segment | undefined): boolean {
+  const right = Math.max(...(segment?.columns.money.map(({ x1 }) => x1) ?? []));
+  return segment !== undefined && (words[0]?.x0 ?? 0) > right + OUTSIDE_EM * size;
 }
 
 export function readLines({ columns, lines, section }: Segment): TableLine[] {

@@ -170,13 +170,13 @@ export interface Deliveries {
 }
 
 export interface DeliveryAttempts {
-  answer: Buffer | null;
   at: Timestamp;
   attempt: number;
   client_id: string;
   delivery_id: string;
   duration_ms: number;
   outcome: string;
+  sealed_answer: Buffer | null;
   status_code: number | null;
 }
 
@@ -312,6 +312,7 @@ export interface PayrollSubmissions {
   pay_date: Timestamp | null;
   payslip_index: Buffer;
   sealed_data: Buffer;
+  sealed_summary: Buffer;
   submission_id: string;
   trust_score: string;
   user_id: string;
@@ -367,6 +368,11 @@ export interface TermVersions {
   latest: number;
 }
 
+export interface Turns {
+  name: string;
+  next_at: Timestamp;
+}
+
 export interface UserCounts {
   client_id: string;
   count: Int8;
@@ -394,6 +400,7 @@ export interface Users {
 export interface Webhooks {
   client_id: string;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   events: string[];
   failing_since: Timestamp | null;
   failures: Generated<number>;
@@ -440,6 +447,7 @@ export interface DB {
   "stipend_jobs.crashes": StipendJobsCrashes;
   "stipend_jobs.workers": StipendJobsWorkers;
   term_versions: TermVersions;
+  turns: Turns;
   user_counts: UserCounts;
   users: Users;
   webhooks: Webhooks;

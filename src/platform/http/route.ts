@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from '#values/roles.ts';
 import type { Db } from '../database/database.ts';
+import type { Problem } from '../problem.ts';
 import type { Caller, CallerKind, Origin } from './caller.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -42,6 +43,8 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   summary: string;
   description?: string;
   ids?: Names;
+  /** Where an id that nobody has is answered in words of its own. */
+  unknownId?: (id: string) => Problem;
   /** Takes `x-svc-authorisation-id`: the authorisation to use. */
   takesAuthorisation?: true;
   /** An `Idempotency-Key` is ignored here. */

@@ -28,7 +28,7 @@ function checkIds(route: Route, params: Record<string, string>): Record<string, 
   const ids: Record<string, string> = {};
   for (const [name, resource] of Object.entries<string>(route.ids ?? {})) {
     const id = params[name] ?? '';
-    if (!isUuid(id)) throw notFound(resource, id);
+    if (!isUuid(id)) throw route.unknownId?.(id) ?? notFound(resource, id);
     ids[name] = id.toLowerCase();
   }
   return ids;

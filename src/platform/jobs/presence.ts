@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describeError, type Logger } from '../log.ts';
 import { type CrashedJob, registerWorker, sweepWorkers, unregisterWorker } from './sweep.ts';
 
-const SWEEP_MS = 1000;
+const SWEEP_MS = 500;
 const RECONNECT_MS = 200;
 const ANSWER_MS_MAX = 5000;
 /** The server finds out within about 20 s that this machine has vanished, and then lets go of the lock. */

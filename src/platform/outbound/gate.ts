@@ -1,10 +1,10 @@
 export interface GateLimits {
-  perHost: number;
+  perLane: number;
   total: number;
 }
 
 /**
- * Who may have a connection. Hosts that wait take turns, so that one that never answers holds up nobody but itself.
+ * Who may have a connection. Lanes that wait take turns, so that one that never answers holds up nobody but itself.
  */
 export class Gate {
   readonly #limits: GateLimits;
@@ -17,19 +17,19 @@ export class Gate {
   }
 
   /** Calls back once there is room, at once if there is. The function returned gives up waiting. */
-  enter(host: string, onEnter: () => void): () => void {
-    if (this.#total < this.#limits.total && this.#hasRoom(host)) {
-      this.#count(host, 1);
+  enter(lane: string, onEnter: () => void): () => void {
+    if (this.#total < this.#limits.total && this.#hasRoom(lane)) {
+      this.#count(lane, 1);
       onEnter();
       return () => {};
     }
-    const queue = this.#waiting.get(host) ?? new Set();
-    this.#waiting.set(host, queue.add(onEnter));
-    return () => this.#removeWaiting(host, queue, onEnter);
+    const queue = this.#waiting.get(lane) ?? new Set();
+    this.#waiting.set(lane, queue.add(onEnter));
+    return () => this.#removeWaiting(lane, queue, onEnter);
   }
 
-  leave(host: string): void {
-    this.#count(host, -1);
+  leave(lane: string): void {
+    this.#count(lane, -1);
     for (const [next, queue] of this.#waiting) {
       if (!this.#hasRoom(next)) continue;
       const [onEnter] = queue;
@@ -42,24 +42,24 @@ export class Gate {
     }
   }
 
-  #hasRoom(host: string): boolean {
-    return (this.#inside.get(host) ?? 0) < this.#limits.perHost;
+  #hasRoom(lane: string): boolean {
+    return (this.#inside.get(lane) ?? 0) < this.#limits.perLane;
   }
 
-  #count(host: string, change: 1 | -1): void {
-    const inside = (this.#inside.get(host) ?? 0) + change;
-    if (inside === 0) this.#inside.delete(host);
-    else this.#inside.set(host, inside);
+  #count(lane: string, change: 1 | -1): void {
+    const inside = (this.#inside.get(lane) ?? 0) + change;
+    if (inside === 0) this.#inside.delete(lane);
+    else this.#inside.set(lane, inside);
     this.#total += change;
   }
 
-  #removeWaiting(host: string, queue: Set<() => void>, onEnter: () => void): void {
+  #removeWaiting(lane: string, queue: Set<() => void>, onEnter: () => void): void {
     queue.delete(onEnter);
-    if (queue.size === 0 && this.#waiting.get(host) === queue) this.#waiting.delete(host);
+    if (queue.size === 0 && this.#waiting.get(lane) === queue) this.#waiting.delete(lane);
   }
 
-  #moveToEnd(host: string, queue: Set<() => void>): void {
-    this.#waiting.delete(host);
-    this.#waiting.set(host, queue);
+  #moveToEnd(lane: string, queue: Set<() => void>): void {
+    this.#waiting.delete(lane);
+    this.#waiting.set(lane, queue);
   }
 }

@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createOutbound, type Outbound, type PostOutcome, type PostRequest } from './outbound.ts';
 
 const BUDGET_MS = 250;
@@ -257,6 +257,21 @@ describe('the time budget', () => {
     expect(outcome.durationMs).toBeLessThan(BUDGET_MS + LATE_MS_MAX);
   });
 
+  test('ends after fifteen seconds unless another time is given', async () => {
+    const url = await receiveRaw(() => {});
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const ended = vi.fn();
+      const outcome = post(url, { timeBudgetMs: undefined }).finally(ended);
+      await vi.advanceTimersByTimeAsync(14_999);
+      expect(ended).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await outcome).toMatchObject({ reason: 'timed_out' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('can be cut short by the caller', async () => {
     const url = await receiveRaw(() => {});
     const before = await post(url, { signal: AbortSignal.abort() });
@@ -381,7 +396,7 @@ describe('connections', () => {
 
   test('to one host are so many at most, and who waits comes in turn', async () => {
     const { url, counts } = await receiveSlowly();
-    const outcomes = await postMany(open({ perHost: 3 }), url, 12);
+    const outcomes = await postMany(open({ perLane: 3 }), url, 12);
     expect(outcomes.every(({ outcome }) => outcome === 'answered')).toBe(true);
     expect(counts.most).toBe(3);
     expect(counts.connections).toBe(3);
@@ -414,7 +429,7 @@ describe('connections', () => {
   test('to a host that is silent do not hold up another', async () => {
     const silent = await receiveRaw(() => {});
     const { url } = await receiveSlowly(0);
-    const outbound = open({ perHost: 2, total: 3 });
+    const outbound = open({ perLane: 2, total: 3 });
     const ended: string[] = [];
     const stuck = postMany(outbound, silent, 10, PATIENT_MS).finally(() => ended.push('stuck'));
     const outcomes = await postMany(outbound, url, 10).finally(() => ended.push('others'));
@@ -427,7 +442,7 @@ describe('connections', () => {
 
   test('that wait for their turn can be given up', async () => {
     const { url, counts } = await receiveSlowly(50);
-    const outbound = open({ perHost: 1 });
+    const outbound = open({ perLane: 1 });
     const first = postMany(outbound, url, 1);
     const second = outbound.post({ url, headers: {}, body: '', signal: AbortSignal.timeout(5) });
     expect(await second).toMatchObject({ reason: 'aborted' });

@@ -12,11 +12,11 @@ export type { LookUp } from './resolve-name.ts';
 
 const TIME_BUDGET_MS = 15_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
-const LIMITS: OutboundLimits = { perHost: 64, total: 1024, idle: 256 };
+const LIMITS: OutboundLimits = { perLane: 128, total: 2048, idle: 256 };
 
 export interface OutboundLimits {
-  /** Connections in use to one host and port. */
-  perHost: number;
+  /** Connections in use of one lane. */
+  perLane: number;
   /** Connections in use to all. */
   total: number;
   /** Connections kept for later. */
@@ -25,6 +25,8 @@ export interface OutboundLimits {
 
 export interface PostRequest {
   url: string;
+  /** Posts of one lane wait for each other, not those of others: the host and port, unless it is said. */
+  lane?: string;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array;
   /** For everything together: waiting for a connection, the name, TLS, the answer to its end. */
@@ -50,8 +52,8 @@ export function createOutbound(
   { env, lookup = lookUpInDns }: { env: Env; lookup?: LookUp },
   limits: Partial<OutboundLimits> = {},
 ): Outbound {
-  const { perHost, total, idle } = { ...LIMITS, ...limits };
-  const gate = new Gate({ perHost, total });
+  const { perLane, total, idle } = { ...LIMITS, ...limits };
+  const gate = new Gate({ perLane, total });
   const dialling = { env, lookUp: lookup, idleMax: idle };
   const plain = new CheckedAgent('http:', dialling);
   const secure = new CheckedAgent('https:', dialling);
@@ -84,9 +86,11 @@ function requireHeaders(headers: PostRequest['headers']): void {
 }
 
 function attempt(
-  { headers, body, timeBudgetMs = TIME_BUDGET_MS, answerBytesMax = ANSWER_BYTES_MAX, signal }: PostRequest,
+  request: PostRequest,
   { gate, agent, url }: { gate: Gate; agent: CheckedAgent; url: URL },
 ): Promise<Exchange> {
+  const { headers, body, signal, lane = url.host } = request;
+  const { timeBudgetMs = TIME_BUDGET_MS, answerBytesMax = ANSWER_BYTES_MAX } = request;
   if (signal?.aborted) return Promise.resolve({ outcome: 'failed', reason: 'aborted', stale: false });
   return new Promise((resolve) => {
     let end: ((reason: FailureReason) => void) | undefined;
@@ -94,7 +98,7 @@ function attempt(
     const timer = setTimeout(() => stop('timed_out'), timeBudgetMs);
     const onAbort = () => stop('aborted');
     signal?.addEventListener('abort', onAbort, { once: true });
-    const giveUpWaiting = gate.enter(url.host, send);
+    const giveUpWaiting = gate.enter(lane, send);
 
     function send(): void {
       end = exchange({ agent, url, headers, body, answerBytesMax }, (result) => {
@@ -105,7 +109,7 @@ function attempt(
         }
         settle(result);
         // in a moment, when the agent has its connection back and can give it to who comes next
-        queueMicrotask(() => gate.leave(url.host));
+        queueMicrotask(() => gate.leave(lane));
       });
     }
 

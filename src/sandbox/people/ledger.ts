@@ -1,10 +1,9 @@
 import {
-  addDays,
   type Day,
   firstDayOfTaxYear,
   lastDayOfTaxYear,
   type TaxYear,
-  taxYearOf,
+  taxYearsBetween,
 } from '#values/calendar.ts';
 import type { PayRun } from './job.ts';
 import { oldestShown, payRunsBetween } from './pay-runs.ts';
@@ -60,12 +59,4 @@ function payslipsOfYear(ledger: Ledger, job: SeededJob, taxYear: TaxYear): reado
   });
   ledger.years.set(key, payslips);
   return payslips;
-}
-
-function taxYearsBetween(from: Day, to: Day): TaxYear[] {
-  const taxYears: TaxYear[] = [];
-  for (let day = from; day <= to; day = addDays(lastDayOfTaxYear(taxYearOf(day)), 1)) {
-    taxYears.push(taxYearOf(day));
-  }
-  return taxYears;
 }

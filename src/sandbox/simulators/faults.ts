@@ -18,7 +18,15 @@ export interface Faults {
   set(fault: Fault | null): void;
 }
 
-export function addFaults(server: FastifyInstance): Faults {
+/** What a provider says when it is made to fail; a plain word where it has no way of its own. */
+export interface FaultAnswers {
+  unavailable: object | string;
+  rate_limited: object | string;
+}
+
+const PLAIN: FaultAnswers = { unavailable: 'Service Unavailable', rate_limited: 'Too Many Requests' };
+
+export function addFaults(server: FastifyInstance, answers: FaultAnswers = PLAIN): Faults {
   let fault: Fault | null = null;
   let seen = 0;
   const closing = new AbortController();
@@ -27,9 +35,9 @@ export function addFaults(server: FastifyInstance): Faults {
     if (!fault) return;
     const number = seen++ - (fault.after ?? 0);
     if (number < 0 || number >= (fault.times ?? Number.POSITIVE_INFINITY)) return;
-    if (fault.kind === 'unavailable') return reply.code(503).send('Service Unavailable');
+    if (fault.kind === 'unavailable') return reply.code(503).send(answers.unavailable);
     if (fault.kind === 'rate_limited')
-      return reply.code(429).header('retry-after', RETRY_AFTER_SECONDS).send('Too Many Requests');
+      return reply.code(429).header('retry-after', RETRY_AFTER_SECONDS).send(answers.rate_limited);
     if (fault.kind === 'disconnect') {
       reply.hijack();
       request.raw.socket.destroy();

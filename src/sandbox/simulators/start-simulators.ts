@@ -2,6 +2,7 @@ import type { ProviderSetup } from '#connectors';
 import type { Clock } from '#platform/clock.ts';
 import type { Providers } from '#providers';
 import { createPeople, type People } from '../people/index.ts';
+import { REQUESTS_PER_SECOND as HMRC_PER_SECOND, type HmrcControl, startHmrc } from './hmrc/index.ts';
 import { type InboxSimulator, startInbox } from './inbox/index.ts';
 import { type PortalControl, SKINS, type SkinId, startPortal } from './portal/index.ts';
 import { type StaffologyControl, startStaffology } from './staffology/index.ts';
@@ -16,6 +17,7 @@ export interface Simulators {
   portals: Readonly<Record<SkinId, PortalControl>>;
   xero: XeroControl;
   staffology: StaffologyControl;
+  taxAuthority: HmrcControl;
   inbox: InboxSimulator;
   /** Where each provider of the sandbox is to be found. */
   urls: Readonly<Record<string, string>>;
@@ -26,9 +28,12 @@ export interface Simulators {
 export async function startSimulators({
   clock,
   providers,
+  taxAuthorityPerSecond = HMRC_PER_SECOND,
 }: {
   clock: Clock;
   providers: Providers;
+  /** As slow as the real one, unless a test has no time. */
+  taxAuthorityPerSecond?: number;
 }): Promise<Simulators> {
   const people = createPeople({ clock });
   await using undo = new AsyncDisposableStack();
@@ -40,12 +45,15 @@ export async function startSimulators({
   undo.defer(() => xero.close());
   const staffology = await startStaffology({ people, clock });
   undo.defer(() => staffology.close());
+  const hmrc = await startHmrc({ people, clock, perSecond: taxAuthorityPerSecond });
+  undo.defer(() => hmrc.close());
   const inbox = await startInbox({ clock });
   undo.defer(() => inbox.close());
   const setups: ProviderSetup[] = [
     ...started.map(({ skin, url }) => setupOf(skin, 'portal', url, { definition: skin })),
     setupOf('xero-sandbox', 'xero', xero.baseUrl, xero.settings),
     setupOf('staffology-sandbox', 'staffology', staffology.url, staffology.settings),
+    { ...setupOf('taxauth', 'hmrc', hmrc.url, hmrc.settings), requestsPerSecond: taxAuthorityPerSecond },
   ];
   providers.setUp(setups);
   const kept = undo.move();
@@ -54,6 +62,7 @@ export async function startSimulators({
     portals: Object.fromEntries(started.map(({ skin, control }) => [skin, control])) as Simulators['portals'],
     xero: xero.control,
     staffology: staffology.control,
+    taxAuthority: hmrc.control,
     inbox,
     urls: Object.fromEntries(setups.map(({ id, baseUrl }) => [id, baseUrl])),
     close: () => kept.disposeAsync(),

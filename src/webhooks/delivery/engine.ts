@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { openTrail } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -11,10 +10,10 @@ import { describeError, type Logger } from '#platform/log.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { UserKeys } from '#users';
 import { DELIVERY_NEWS } from '../store.ts';
-import { attempt, type Done } from './attempt.ts';
+import { attempt, type Done, putOff } from './attempt.ts';
 import { Pace, type Rooms } from './pace.ts';
 import { prepareBodies, type Ready } from './prepare-body.ts';
-import { settleWebhook, type Tally } from './settle-webhooks.ts';
+import { Settler } from './settler.ts';
 import { type Claimed, claimDue, type Result, recordResults, releaseStrays } from './store.ts';
 
 export interface EngineContext {
@@ -25,22 +24,23 @@ export interface EngineContext {
   clientKeys: ClientKeys;
   userKeys: UserKeys;
   outbound: Outbound;
+  /** How attempts ended, for metrics. */
+  deliveryOutcomes: Map<string, number>;
 }
 
-/** As many as there may be connections. */
-const IN_FLIGHT_MAX = 1024;
 const BATCH_MAX = 256;
-/** Longer than an attempt may take. */
 const LEASE_SECONDS = 25;
+/** Later than this into its lease an attempt could outlast it, and another would be made beside it. */
+const BEGIN_SHARE_MAX = 0.35;
 const LOOK_AGAIN_MS = 500;
 const FLUSH_MS = 5;
 const RECORD_AGAIN_MS = 200;
-const RECORD_MS_MAX = { running: LEASE_SECONDS * 1000, stopping: 5000 };
+const RECORD_MS_MAX_STOPPING = 5000;
+/** Bodies under way, of which there are many or large ones, but not both. */
+const BYTES_MAX = 256 * 1024 * 1024;
 
 export interface Engine {
   readonly worker: string;
-  /** How attempts ended, for metrics. */
-  readonly outcomes: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
@@ -51,15 +51,16 @@ export function startEngine(context: EngineContext, options: { leaseSeconds?: nu
 
 class DeliveryEngine implements Engine {
   readonly worker = `deliveries-${randomUUID()}`;
-  readonly outcomes = new Map<string, number>();
   readonly #context: EngineContext;
   readonly #leaseSeconds: number;
   readonly #listener: { close(): Promise<void> };
   /** With it goes the lock that others see: should this process die, they free what it held within seconds. */
   readonly #presence: Presence;
   readonly #pace = new Pace();
-  /** Claimed, and not yet recorded. */
-  readonly #held = new Set<string>();
+  readonly #settler: Settler;
+  /** Claimed, and not yet recorded: the number of the claim. */
+  readonly #held = new Map<string, number>();
+  #bytes = 0;
   /** The database may have claims of ours that we never heard of. */
   #mayHaveStrays = false;
   #done: Done[] = [];
@@ -74,6 +75,7 @@ class DeliveryEngine implements Engine {
   constructor(context: EngineContext, leaseSeconds: number) {
     this.#context = context;
     this.#leaseSeconds = leaseSeconds;
+    this.#settler = new Settler(context);
     this.#listener = listen(context.address, DELIVERY_NEWS, () => this.#wake());
     const { address, log } = context;
     this.#presence = keepPresence({ address, log, workerId: this.worker });
@@ -100,37 +102,38 @@ class DeliveryEngine implements Engine {
     }
     while (this.#pace.total > 0) await this.#sleep();
     await this.#flush();
+    await this.#settler.ended();
   }
 
   /** Tells whether to look again at once. */
   async #takeSome(): Promise<boolean> {
     if (!this.#hasRoom()) return false;
     const rooms = this.#pace.rooms();
+    const begun = performance.now();
     const claimed = await this.#claim(rooms);
     this.#isBehind = claimed.length === BATCH_MAX;
-    for (const { delivery_id } of claimed) this.#held.add(delivery_id);
-    this.#pace.take(
-      claimed.map(({ webhook_id }) => webhook_id),
-      rooms,
-    );
+    for (const { delivery_id, claims } of claimed) this.#held.set(delivery_id, claims);
+    this.#pace.take(claimed, rooms);
     // not waited for, so that the next are claimed meanwhile
-    if (claimed.length > 0) void this.#send(claimed);
+    if (claimed.length > 0) void this.#send(claimed, begun);
     return this.#isBehind || this.#pace.someWantMore();
   }
 
-  async #send(claimed: readonly Claimed[]): Promise<void> {
-    const ready = new Map<string, Ready>();
-    try {
-      const opened = await prepareBodies(this.#context, claimed, this.#context.clock.now());
-      for (const one of opened) ready.set(one.claimed.delivery_id, one);
-    } catch (error) {
-      this.#noteTrouble(error);
+  async #send(claimed: readonly Claimed[], begun: number): Promise<void> {
+    const { database, clock, clientKeys, userKeys, log } = this.#context;
+    const keys = { database, clientKeys, userKeys, log };
+    const { ready, unreadable } = await prepareBodies(keys, claimed, clock.now());
+    const isLate = performance.now() - begun > this.#leaseSeconds * 1000 * BEGIN_SHARE_MAX;
+    const left = new Set(claimed);
+    for (const one of isLate ? [] : ready) {
+      left.delete(one.claimed);
+      void this.#deliver(one);
     }
-    for (const one of claimed) {
-      const delivery = ready.get(one.delivery_id);
-      if (delivery) void this.#deliver(delivery);
-      else this.#letGo(one);
+    for (const one of unreadable) {
+      left.delete(one);
+      this.#conclude(putOff(one, 'unreadable', clock.now()));
     }
+    for (const one of left) this.#letGo(one);
   }
 
   #noteTrouble(error: unknown): false {
@@ -147,7 +150,7 @@ class DeliveryEngine implements Engine {
     const mayHaveStrays = this.#mayHaveStrays;
     this.#mayHaveStrays = false;
     return database.inSystem(async (tx) => {
-      if (mayHaveStrays) await releaseStrays(tx, { worker, now, held: [...this.#held] });
+      if (mayHaveStrays) await releaseStrays(tx, { worker, held: [...this.#held.keys()] });
       return claimDue(tx, {
         now,
         worker,
@@ -158,36 +161,52 @@ class DeliveryEngine implements Engine {
     });
   }
 
-  #letGo({ webhook_id, delivery_id }: Claimed): void {
-    this.#held.delete(delivery_id);
-    this.#end(webhook_id);
+  /** Another look gives it back. */
+  #letGo(claimed: Claimed): void {
+    this.#mayHaveStrays = true;
+    this.#forget(claimed);
+    this.#end(claimed);
   }
 
-  #end(webhookId: string): void {
-    this.#pace.end(webhookId);
-    const mayTakeMore = this.#pace.wantsMore(webhookId) || (this.#isBehind && this.#hasRoom());
+  /** Unless it has been claimed again meanwhile. */
+  #forget({ delivery_id, claims }: Claimed): void {
+    if (this.#held.get(delivery_id) === claims) this.#held.delete(delivery_id);
+  }
+
+  #end(claimed: Claimed): void {
+    this.#pace.end(claimed);
+    const mayTakeMore = this.#pace.wantsMore(claimed.webhook_id) || (this.#isBehind && this.#hasRoom());
     if (mayTakeMore || this.#isStopping) this.#wake();
   }
 
   async #deliver(ready: Ready): Promise<void> {
-    const { webhook_id, delivery_id } = ready.claimed;
+    const { claimed, json } = ready;
+    this.#bytes += json.length;
     try {
       const done = await attempt(this.#context, ready);
-      const { verdict, result } = done;
-      this.#pace.judge(webhook_id, { isWell: verdict === 'delivered', durationMs: result.duration_ms });
-      this.#done.push(done);
-      this.#planFlush();
+      this.#pace.judge(claimed.webhook_id, {
+        isWell: done.verdict === 'delivered',
+        durationMs: done.result.duration_ms,
+        holdMs: done.holdMs,
+      });
+      this.#conclude(done);
     } catch (error) {
-      this.#held.delete(delivery_id);
       this.#context.log.error({ error: describeError(error) }, 'a delivery could not be attempted');
+      this.#conclude(putOff(claimed, 'unsent', this.#context.clock.now()));
     } finally {
-      this.#end(webhook_id);
+      this.#bytes -= json.length;
     }
+  }
+
+  #conclude(done: Done): void {
+    this.#done.push(done);
+    this.#planFlush();
+    this.#end(done.claimed);
   }
 
   /** For a whole batch: looking for one at a time would cost a commit each. */
   #hasRoom(): boolean {
-    return this.#pace.total + BATCH_MAX <= IN_FLIGHT_MAX;
+    return this.#bytes < BYTES_MAX && this.#pace.hasRoomFor(BATCH_MAX);
   }
 
   /** Results are written some at a time: one statement for all that came meanwhile. */
@@ -205,23 +224,28 @@ class DeliveryEngine implements Engine {
 
   async #record(done: readonly Done[]): Promise<void> {
     if (done.length === 0) return;
-    for (const { result } of done)
-      this.outcomes.set(nameOf(result), (this.outcomes.get(nameOf(result)) ?? 0) + 1);
+    for (const { result } of done) this.#count(result);
     try {
       const believed = await this.#recordPatiently(done.map(({ result }) => result));
-      await settleAll(
-        this.#context,
-        done.filter(({ result }) => believed.has(result.delivery_id)),
-      );
+      this.#settler.add(done.filter(({ result }) => believed.has(result.delivery_id)));
     } catch (error) {
       // the lease runs out and another attempt is made: at least once, never lost
       this.#context.log.warn({ error: describeError(error) }, 'attempts could not be recorded');
     } finally {
-      for (const { result } of done) this.#held.delete(result.delivery_id);
+      for (const { claimed } of done) this.#forget(claimed);
     }
   }
 
-  /** A database that is away for a moment should not make us send again what was received. Recording twice does no harm. */
+  #count({ status, outcome }: Result): void {
+    const { deliveryOutcomes } = this.#context;
+    const name = status === 'delivered' ? 'delivered' : outcome;
+    deliveryOutcomes.set(name, (deliveryOutcomes.get(name) ?? 0) + 1);
+  }
+
+  /**
+   * A database that is away should not make us send again what was received, however long it takes: nothing is claimed
+   * meanwhile, so little is waiting. What is recorded twice counts once.
+   */
   async #recordPatiently(results: readonly Result[]): Promise<Set<string>> {
     const { database, log } = this.#context;
     const begun = performance.now();
@@ -229,8 +253,7 @@ class DeliveryEngine implements Engine {
       try {
         return await database.inSystem((tx) => recordResults(tx, results));
       } catch (error) {
-        const patience = RECORD_MS_MAX[this.#isStopping ? 'stopping' : 'running'];
-        if (performance.now() - begun > patience) throw error;
+        if (this.#isStopping && performance.now() - begun > RECORD_MS_MAX_STOPPING) throw error;
         log.warn({ error: describeError(error) }, 'attempts are not recorded yet');
       }
       await wait(RECORD_AGAIN_MS);
@@ -246,27 +269,4 @@ class DeliveryEngine implements Engine {
       };
     });
   }
-}
-
-/** Only webhooks that fail, or have been failing, need a look: those that are well are many. */
-async function settleAll(context: EngineContext, done: readonly Done[]): Promise<void> {
-  for (const [webhookId, some] of Map.groupBy(done, ({ claimed }) => claimed.webhook_id)) {
-    const tally: Tally = {
-      webhookId,
-      url: some[0]?.claimed.url ?? '',
-      delivered: some.filter(({ verdict }) => verdict === 'delivered').length,
-      failed: some.filter(({ verdict }) => verdict === 'again').length,
-      isGone: some.some(({ verdict }) => verdict === 'gone'),
-      wasFailing: some.some(({ claimed }) => claimed.failures > 0),
-    };
-    if (!tally.isGone && tally.failed === 0 && !tally.wasFailing) continue;
-    const clientId = some[0]?.claimed.client_id ?? '';
-    const trail = await openTrail(context, clientId);
-    const settled = await context.database.inTenant(clientId, (tx) => settleWebhook(tx, trail, tally));
-    if (settled) context.log.warn({ client_id: clientId, webhook_id: webhookId }, `webhook ${settled}`);
-  }
-}
-
-function nameOf({ status, outcome }: Result): string {
-  return status === 'delivered' ? 'delivered' : outcome;
 }

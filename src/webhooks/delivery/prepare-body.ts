@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
-import { open } from '#platform/crypto/seal.ts';
+import { open, type SealingKey } from '#platform/crypto/seal.ts';
 import type { Database } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import type { UserKeys } from '#users';
@@ -16,6 +16,14 @@ export interface Ready {
   /** Newest first. */
   signingSecrets: string[];
   encryptionKey: KeyObject | null;
+  /** For what the receiver answers, which may be what it was sent. */
+  answerKey: SealingKey;
+}
+
+export interface Prepared {
+  ready: Ready[];
+  /** They do not open, today at least. */
+  unreadable: Claimed[];
 }
 
 interface Keys {
@@ -26,38 +34,55 @@ interface Keys {
 }
 
 /** Opens what was claimed, client by client. What belongs to a user who is gone is left out: its rows are gone too. */
-export async function prepareBodies(keys: Keys, claimed: readonly Claimed[], now: Date): Promise<Ready[]> {
+export async function prepareBodies(keys: Keys, claimed: readonly Claimed[], now: Date): Promise<Prepared> {
+  const prepared: Prepared = { ready: [], unreadable: [] };
   const byClient = Map.groupBy(claimed, ({ client_id }) => client_id);
-  const prepared = await Promise.all(
-    [...byClient].map(async ([clientId, deliveries]) => {
-      const clientKey = await keys.clientKeys.of(clientId);
-      const bodies = await findBodies(keys, clientId, clientKey, deliveries);
-      return deliveries.flatMap((delivery) => {
-        try {
-          const json = openBody(clientKey, delivery, bodies);
-          if (json === undefined) return [];
-          return [{ claimed: delivery, json, ...secretsOf(clientKey, delivery, now) }];
-        } catch (error) {
-          // one that does not open must not keep the others; it is looked at again when its lease is over
-          const { delivery_id } = delivery;
-          keys.log.error({ delivery_id, error: describeError(error) }, 'a delivery could not be opened');
-          return [];
-        }
-      });
-    }),
+  await Promise.all(
+    [...byClient].map(([clientId, deliveries]) =>
+      prepareClient(keys, { clientId, deliveries, now }, prepared).catch((error) => {
+        keys.log.error(
+          { client_id: clientId, error: describeError(error) },
+          'deliveries could not be opened',
+        );
+        prepared.unreadable.push(...deliveries);
+      }),
+    ),
   );
-  return prepared.flat();
+  return prepared;
+}
+
+async function prepareClient(
+  keys: Keys,
+  { clientId, deliveries, now }: { clientId: string; deliveries: readonly Claimed[]; now: Date },
+  prepared: Prepared,
+): Promise<void> {
+  const clientKey = await keys.clientKeys.of(clientId);
+  const bodies = await findBodies(keys, clientId, clientKey, deliveries);
+  for (const claimed of deliveries) {
+    try {
+      const body = openBody(clientKey, claimed, bodies);
+      if (body) prepared.ready.push({ claimed, ...body, ...secretsOf(clientKey, claimed, now) });
+    } catch (error) {
+      const { delivery_id } = claimed;
+      keys.log.error({ delivery_id, error: describeError(error) }, 'a delivery could not be opened');
+      prepared.unreadable.push(claimed);
+    }
+  }
 }
 
 function openBody(
   clientKey: KeyObject,
   { client_id, delivery_id, event_id, sealed_test_body, include_payload }: Claimed,
   bodies: ReadonlyMap<string, Body>,
-): string | undefined {
-  if (sealed_test_body)
-    return open(sealed_test_body, clientKey, testBodyPlace(client_id, delivery_id)).toString('utf8');
+): Pick<Ready, 'json' | 'answerKey'> | undefined {
+  if (sealed_test_body) {
+    const json = open(sealed_test_body, clientKey, testBodyPlace(client_id, delivery_id)).toString('utf8');
+    return { json, answerKey: { id: 'client', key: clientKey } };
+  }
   const body = bodies.get(event_id ?? '');
-  return include_payload ? body?.whole() : body?.bare();
+  if (!body) return undefined;
+  const json = include_payload ? body.whole() : body.bare();
+  return { json, answerKey: { id: 'user', key: body.userKey() } };
 }
 
 /** Opened when first asked for. */
@@ -65,6 +90,7 @@ interface Body {
   whole(): string;
   /** Without its payload. */
   bare(): string;
+  userKey(): KeyObject;
 }
 
 async function findBodies(
@@ -80,13 +106,12 @@ async function findBodies(
     rows.map(({ event_id, user_id, sealed_body, data_key }) => {
       let opened: string | null = null;
       let bare: string | null = null;
+      const userKey = () => userKeys.open(clientKey, { clientId, userId: user_id }, data_key);
       const whole = () => {
-        if (opened !== null) return opened;
-        const userKey = userKeys.open(clientKey, { clientId, userId: user_id }, data_key);
-        opened = open(sealed_body, userKey, eventPlace(clientId, event_id)).toString('utf8');
+        opened ??= open(sealed_body, userKey(), eventPlace(clientId, event_id)).toString('utf8');
         return opened;
       };
-      return [event_id, { whole, bare: () => (bare ??= withoutPayload(whole())) }];
+      return [event_id, { whole, bare: () => (bare ??= withoutPayload(whole())), userKey }];
     }),
   );
 }
@@ -106,7 +131,11 @@ const OPENED_MAX = 10_000;
 const opened = new Map<string, Opened>();
 
 /** Keys of webhooks are made once for each change of their secrets: a busy webhook sends thousands. */
-function secretsOf(clientKey: KeyObject, delivery: Claimed, now: Date): Omit<Ready, 'claimed' | 'json'> {
+function secretsOf(
+  clientKey: KeyObject,
+  delivery: Claimed,
+  now: Date,
+): Pick<Ready, 'signingSecrets' | 'encryptionKey'> {
   const { client_id: clientId, webhook_id: webhookId, sealed_secrets: sealed } = delivery;
   let known = opened.get(webhookId);
   if (!known?.sealed.equals(sealed)) {

@@ -36,10 +36,18 @@ function jitter(): number {
 export type Verdict = 'delivered' | 'again' | 'gone';
 
 /** Any 2xx within time is a delivery, 410 ends the webhook; all else is tried again, a redirect too. */
-export function verdictOn(answer: { outcome: string; status: number | null }): Verdict {
-  if (answer.outcome !== 'answered' || answer.status === null) return 'again';
-  if (answer.status >= 200 && answer.status < 300) return 'delivered';
-  return answer.status === 410 ? 'gone' : 'again';
+export function verdictOn({ status }: { status: number }): Verdict {
+  if (status >= 200 && status < 300) return 'delivered';
+  return status === 410 ? 'gone' : 'again';
+}
+
+const OVERLOADED = new Set([429, 502, 503, 504]);
+const HOLD_MS = { unasked: 1000, most: 60_000 };
+
+/** How long an endpoint that says it is overloaded gets nothing at all, whatever waits for it. */
+export function holdAfter(status: number | undefined, retryAfterSeconds: number | null): number {
+  if (status === undefined || !OVERLOADED.has(status)) return 0;
+  return retryAfterSeconds === null ? HOLD_MS.unasked : Math.min(retryAfterSeconds * 1000, HOLD_MS.most);
 }
 
 /** What the receiver asks for; null when it asks for nothing that lies ahead. */

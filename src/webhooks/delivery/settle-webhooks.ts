@@ -51,7 +51,7 @@ async function disable(
     subject: 'a webhook was disabled',
     paragraphs: [
       `The webhook [${webhookId}] was disabled: ${why}.`,
-      'What is waiting for it is kept. Once the receiver works again, set its status to active.',
+      'What is waiting for it is kept. Once the receiver works again, set its status to active, and replay what failed: that is where you find what happened meanwhile.',
     ],
   });
   await recordEntry(tx, trail, {

@@ -21,7 +21,8 @@ export interface Claimed {
 
 /**
  * Takes what is due, some of each webhook, so that a long queue of one does not keep the others waiting. While it is taken
- * it counts as due again when the lease is over; whoever then takes it has a higher number of claims.
+ * it counts as due again when the lease is over, by the time of the database, which is the same for all workers; whoever then
+ * takes it has a higher number of claims.
  */
 export async function claimDue(
   tx: Db,
@@ -34,8 +35,11 @@ export async function claimDue(
     webhookIds: readonly string[];
     rooms: readonly number[];
     others: number;
+    /** Clients of which nothing is taken. */
+    closedClients: readonly string[];
   },
 ): Promise<Claimed[]> {
+  const now = options.now.toISOString();
   const { rows } = await sql<Claimed>`
     with recursive busy as (
       (select client_id, webhook_id from deliveries where status = 'pending' order by client_id, webhook_id limit 1)
@@ -53,6 +57,7 @@ export async function claimDue(
       join webhooks w on w.client_id = busy.client_id and w.webhook_id = busy.webhook_id and w.status = 'active'
       left join unnest(${options.webhookIds}::uuid[], ${options.rooms}::int[]) as known (webhook_id, room)
         on known.webhook_id = w.webhook_id
+      where w.deleted_at is null and not (w.client_id = any(${options.closedClients}::uuid[]))
       order by random()
     ),
     picked as (
@@ -60,14 +65,16 @@ export async function claimDue(
       from open cross join lateral (
         select d.client_id, d.delivery_id from deliveries d
         where d.client_id = open.client_id and d.webhook_id = open.webhook_id and d.status = 'pending'
-          and d.due_at <= ${options.now.toISOString()}
+          and d.due_at <= greatest(now(), ${now})
+          and d.due_at <= case when d.claimed_by is null then ${now}::timestamptz else now() end
+          and d.claimed_by is distinct from ${options.worker}
         order by d.due_at limit open.room for update skip locked
       ) due
       limit ${options.limit}
     )
     update deliveries d
     set claims = d.claims + 1, claimed_by = ${options.worker},
-      due_at = greatest(now(), ${options.now.toISOString()}) + make_interval(secs => ${options.leaseSeconds})
+      due_at = now() + make_interval(secs => ${options.leaseSeconds})
     from picked p where d.client_id = p.client_id and d.delivery_id = p.delivery_id
     returning d.client_id, d.delivery_id, d.webhook_id, d.event_id, d.kind, d.include_payload, d.sealed_test_body,
       d.attempts, d.attempts_before, d.claims, p.url, p.sealed_secrets, p.failures`.execute(tx);
@@ -77,10 +84,10 @@ export async function claimDue(
 /** Gives back what the worker claimed but does not hold: a claim may be committed though its answer was lost. */
 export async function releaseStrays(
   tx: Db,
-  { worker, now, held }: { worker: string; now: Date; held: readonly string[] },
+  { worker, held }: { worker: string; held: readonly string[] },
 ): Promise<void> {
   await sql`
-    update deliveries set claimed_by = null, due_at = ${now.toISOString()}
+    update deliveries set claimed_by = null, due_at = created_at
     where claimed_by = ${worker} and status = 'pending' and not (delivery_id = any(${held}::uuid[]))`.execute(
     tx,
   );
@@ -90,6 +97,8 @@ export interface Result {
   client_id: string;
   delivery_id: string;
   claims: number;
+  /** How many there were before this one. */
+  attempts: number;
   status: 'pending' | 'delivered' | 'failed';
   due_at: string | null;
   finished_at: string | null;
@@ -97,32 +106,33 @@ export interface Result {
   duration_ms: number;
   outcome: string;
   status_code: number | null;
-  answer: Buffer | null;
+  sealed_answer: Buffer | null;
 }
 
-/** Records attempts, each only if nobody has claimed its delivery since; answers which were believed. */
+/** Records attempts, each once and only if nobody has claimed its delivery since; answers which were believed. */
 export async function recordResults(tx: Db, results: readonly Result[]): Promise<Set<string>> {
   const column = <Name extends keyof Result>(name: Name) => results.map((result) => result[name]);
   const { rows } = await sql<{ delivery_id: string }>`
     with results as (
       select * from unnest(
         ${column('client_id')}::uuid[], ${column('delivery_id')}::uuid[], ${column('claims')}::int[],
-        ${column('status')}::text[], ${column('due_at')}::timestamptz[], ${column('finished_at')}::timestamptz[],
+        ${column('attempts')}::int[], ${column('status')}::text[], ${column('due_at')}::timestamptz[], ${column('finished_at')}::timestamptz[],
         ${column('at')}::timestamptz[], ${column('duration_ms')}::int[], ${column('outcome')}::text[],
-        ${column('status_code')}::smallint[], ${column('answer')}::bytea[]
-      ) as r (client_id, delivery_id, claims, status, due_at, finished_at, at, duration_ms, outcome, status_code, answer)
+        ${column('status_code')}::smallint[], ${column('sealed_answer')}::bytea[]
+      ) as r (client_id, delivery_id, claims, attempts, status, due_at, finished_at, at, duration_ms, outcome, status_code, sealed_answer)
     ),
     believed as (
       update deliveries d
       set status = r.status, attempts = d.attempts + 1, due_at = r.due_at, finished_at = r.finished_at, claimed_by = null
       from results r
       where d.client_id = r.client_id and d.delivery_id = r.delivery_id and d.claims = r.claims
+        and d.attempts = r.attempts
         -- says that it is pending; said outright it would tempt the planner to read all that are
         and d.due_at is not null
       returning d.client_id, d.delivery_id, d.attempts
     )
-    insert into delivery_attempts (client_id, delivery_id, attempt, at, duration_ms, outcome, status_code, answer)
-    select b.client_id, b.delivery_id, b.attempts, r.at, r.duration_ms, r.outcome, r.status_code, r.answer
+    insert into delivery_attempts (client_id, delivery_id, attempt, at, duration_ms, outcome, status_code, sealed_answer)
+    select b.client_id, b.delivery_id, b.attempts, r.at, r.duration_ms, r.outcome, r.status_code, r.sealed_answer
     from believed b join results r on r.client_id = b.client_id and r.delivery_id = b.delivery_id
     returning delivery_id`.execute(tx);
   return new Set(rows.map(({ delivery_id }) => delivery_id));
@@ -192,18 +202,23 @@ export async function disableWebhook(
   return numUpdatedRows > 0n;
 }
 
-/** For metrics: how many are due at webhooks that take them, and since when the first. */
+/** For metrics: how many are due at webhooks that take them, counted up to `most`, and since when the first. */
 export async function measureQueue(
   tx: Db,
   now: Date,
   most: number,
 ): Promise<{ pending: number; oldest: string | null }> {
+  const due = sql`d.client_id = w.client_id and d.webhook_id = w.webhook_id and d.status = 'pending'
+    and d.due_at <= ${now.toISOString()}`;
   const { rows } = await sql<{ pending: number; oldest: string | null }>`
-    select count(*)::int as pending, min(due_at) as oldest from (
-      select d.due_at from deliveries d
-      join webhooks w on w.client_id = d.client_id and w.webhook_id = d.webhook_id and w.status = 'active'
-      where d.status = 'pending' and d.due_at <= ${now.toISOString()} order by d.due_at limit ${most}
-    ) as waiting`.execute(tx);
+    with taking as (select client_id, webhook_id from webhooks where status = 'active')
+    select
+      (select count(*)::int from (
+        select from taking w join deliveries d on ${due} limit ${most}) as waiting) as pending,
+      (select min(first.due_at) from taking w cross join lateral (
+        select d.due_at from deliveries d where ${due} order by d.due_at limit 1) as first) as oldest`.execute(
+    tx,
+  );
   return rows[0] ?? { pending: 0, oldest: null };
 }
 
@@ -213,13 +228,26 @@ export async function forgetOld(tx: Db, before: Date, batch: number): Promise<nu
     delete from deliveries where ctid in (
       select d.ctid from deliveries d
       join webhooks w on w.client_id = d.client_id and w.webhook_id = d.webhook_id
-      where d.created_at < ${before.toISOString()} and (d.status <> 'pending' or w.status <> 'active') limit ${batch})`.execute(
-    tx,
-  );
+      where d.created_at < ${before.toISOString()} and (d.status <> 'pending' or w.status <> 'active')
+      order by d.created_at limit ${batch})`.execute(tx);
   const events = await sql`
     delete from events where ctid in (
       select e.ctid from events e where e.created_at < ${before.toISOString()}
         and not exists (select from deliveries d where d.client_id = e.client_id and d.event_id = e.event_id)
       limit ${batch})`.execute(tx);
   return Math.max(Number(done.numAffectedRows ?? 0n), Number(events.numAffectedRows ?? 0n));
+}
+
+/** What deleted webhooks left behind, a batch at a time, and at last themselves. */
+export async function forgetDeleted(tx: Db, batch: number): Promise<number> {
+  const left = await sql`
+    delete from deliveries where ctid in (
+      select d.ctid from webhooks w join deliveries d on d.client_id = w.client_id and d.webhook_id = w.webhook_id
+      where w.deleted_at is not null limit ${batch})`.execute(tx);
+  await sql`
+    delete from webhooks w where w.deleted_at is not null
+      and not exists (select from deliveries d where d.client_id = w.client_id and d.webhook_id = w.webhook_id)`.execute(
+    tx,
+  );
+  return Number(left.numAffectedRows ?? 0n);
 }

@@ -1,3 +1,5 @@
+import { escapeHtml, sandboxPage } from '../sandbox-page.ts';
+
 /** The pages on which someone signs in and gives consent. They need no scripts. */
 
 export function signInPage({ requestId, error }: { requestId: string; error: string | null }): string {
@@ -39,25 +41,5 @@ export function errorPage(message: string): string {
 }
 
 function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Xero (sandbox)</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; color: #1b2733; background: #f4f6f8; }
-main { background: #fff; border-radius: 8px; padding: 1.5rem; }
-label, button { display: block; margin: .75rem 0; }
-input:not([type=hidden]) { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit; }
-button { width: 100%; padding: .6rem; font: inherit; cursor: pointer; }
-.error { color: #a4161a; } .hint { color: #4a5866; font-size: .9rem; }
-</style>
-</head>
-<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body>
-</html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return sandboxPage({ title, provider: 'Xero (sandbox)', body });
 }

@@ -2,11 +2,12 @@ import { fastify } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import type { People } from '../../people/person.ts';
 import { addFaults, type Fault } from '../faults.ts';
-import { Grants } from './grants.ts';
+import { Grants } from '../grants.ts';
+import { LIFETIMES } from './lifetimes.ts';
 import { serveIdentity, type XeroClient } from './serve-identity.ts';
 import { servePayroll } from './serve-payroll.ts';
 
-export { giveConsent } from './give-consent.ts';
+export { giveConsent } from '../give-consent.ts';
 
 const PAGE_SIZE = 100;
 const CALLS_PER_MINUTE = 60;
@@ -42,7 +43,7 @@ export async function startXero(options: {
   minuteLimit?: number;
 }): Promise<XeroSimulator> {
   const { people, clock, client = SANDBOX_XERO_CLIENT } = options;
-  const grants = new Grants(clock);
+  const grants = new Grants(clock, LIFETIMES);
   const counts = { requests: 0, tokenExchanges: 0, refreshes: 0 };
   const server = fastify({ forceCloseConnections: true, routerOptions: { caseSensitive: false } });
   server.addHook('onRequest', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { People } from '../../people/person.ts';
+import type { CodeRequest, Grants, Tokens } from '../grants.ts';
+import { sendPage } from '../sandbox-page.ts';
 import { consentPage, errorPage, signInPage } from './consent-pages.ts';
-import { ACCESS_TOKEN_SECONDS, type CodeRequest, type Grants, type Tokens } from './grants.ts';
+import { ACCESS_TOKEN_SECONDS } from './lifetimes.ts';
 import { organisationsOf } from './payroll.ts';
 
 const PASSWORD = 'pass_good';
@@ -44,29 +46,29 @@ export function serveIdentity(server: FastifyInstance, context: IdentityContext)
 
   server.get('/identity/connect/authorize', async (request, reply) => {
     const asked = readRequest(request.query as Record<string, string>, context.client);
-    if (typeof asked === 'string') return html(reply.code(400), errorPage(asked));
+    if (typeof asked === 'string') return sendPage(reply.code(400), errorPage(asked));
     const requestId = randomUUID();
     if (pending.size >= REQUESTS_MAX) pending.clear();
     pending.set(requestId, asked);
-    return html(reply, signInPage({ requestId, error: null }));
+    return sendPage(reply, signInPage({ requestId, error: null }));
   });
 
   server.post('/identity/sign-in', async (request, reply) => {
     const { request: requestId = '', user_name = '', password } = formOf(request);
     const asked = pending.get(requestId);
-    if (!asked) return html(reply.code(400), errorPage('Start again where you came from.'));
+    if (!asked) return sendPage(reply.code(400), errorPage('Start again where you came from.'));
     if (!context.people.find(user_name) || password !== PASSWORD)
-      return html(reply, signInPage({ requestId, error: 'Your user name or password is incorrect.' }));
+      return sendPage(reply, signInPage({ requestId, error: 'Your user name or password is incorrect.' }));
     asked.userName = user_name;
     const organisations = organisationsOf(context.people, user_name).map(({ name }) => name);
-    return html(reply, consentPage({ requestId, organisations }));
+    return sendPage(reply, consentPage({ requestId, organisations }));
   });
 
   server.post('/identity/consent', async (request, reply) => {
     const { request: requestId = '', decision } = formOf(request);
     const asked = pending.get(requestId);
     if (!asked || asked.userName === null)
-      return html(reply.code(400), errorPage('Start again where you came from.'));
+      return sendPage(reply.code(400), errorPage('Start again where you came from.'));
     pending.delete(requestId);
     const back = new URL(asked.redirectUri);
     if (decision === 'allow') {
@@ -142,15 +144,4 @@ function isClient(authorization: string | undefined, client: XeroClient): boolea
 
 function formOf(request: FastifyRequest): Record<string, string> {
   return (request.body ?? {}) as Record<string, string>;
-}
-
-function html(reply: FastifyReply, text: string): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    )
-    .send(text);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import type { People } from '../../people/person.ts';
 import { stableId } from '../../people/stable-id.ts';
-import type { Grant, Grants } from './grants.ts';
+import type { Grant, Grants } from '../grants.ts';
 import { type Organisation, organisationsOf, payRunsOf, type StaffMember, staffOf } from './payroll.ts';
 import * as wire from './wire.ts';
 

@@ -1,19 +1,35 @@
 import * as oauth from 'oauth4webapi';
 import { isLoopback } from '#values/loopback.ts';
-import { type ConnectorContext, ConnectorFailure, type FailureReason, type LoginStep } from '../connector.ts';
-import { requireAvailable } from '../http.ts';
+import {
+  answering,
+  type ConnectorContext,
+  ConnectorFailure,
+  type ConsentFlow,
+  type FailureReason,
+  type LoginStep,
+  type ProviderSetup,
+} from '../connector.ts';
+import { type ProviderReply, requireAvailable } from '../http.ts';
 import { readResume, readSession, writeText } from './session.ts';
-import { settingsOf, type XeroSettings } from './settings.ts';
 
-const SCOPES = [
-  'offline_access',
-  'payroll.employees.read',
-  'payroll.payruns.read',
-  'payroll.payslip.read',
-  'payroll.settings.read',
-];
+/** How one provider does what RFC 6749 leaves open. */
+export interface OAuthDialect {
+  settingsOf(provider: ProviderSetup): OAuthSettings;
+  scopesOf(provider: ProviderSetup): readonly string[];
+  /** How the application proves itself at the token endpoint. */
+  authenticate(clientSecret: string): oauth.ClientAuth;
+  /** Where the provider does not say how long an access token lasts. */
+  accessTokenSeconds: number;
+  /** Throws for an answer that says to come back later, in this provider's words. */
+  requireAvailable?(reply: ProviderReply, now: Date): ProviderReply;
+}
 
-const ACCESS_TOKEN_SECONDS = 30 * 60;
+export interface OAuthSettings {
+  client_id: string;
+  client_secret: string;
+  authorize_url: string;
+  token_url: string;
+}
 
 const TOKEN_ERRORS: Record<string, FailureReason> = {
   invalid_grant: 'consent_expired',
@@ -30,19 +46,30 @@ const CALLBACK_ERRORS: Record<string, FailureReason> = {
   temporarily_unavailable: 'provider_unavailable',
 };
 
+/** The authorization code grant with PKCE, and refresh tokens. */
+export function consentFlow(dialect: OAuthDialect): ConsentFlow {
+  return {
+    begin: (context, options) => answering(() => beginConsent(context, dialect, options)),
+    complete: (context, resume, callback) =>
+      answering(() => completeConsent(context, dialect, { resume, callback })),
+    refresh: (context, session) => answering(() => refreshSession(context, dialect, session)),
+  };
+}
+
 /** Where the person gives consent, and what is needed when they come back. */
-export async function beginConsent(
+async function beginConsent(
   context: ConnectorContext,
+  dialect: OAuthDialect,
   { redirectUri, state }: { redirectUri: string; state: string },
 ): Promise<{ outcome: 'redirect'; url: string; resume: string }> {
-  const { authorize_url, client_id } = settingsOf(context.provider);
+  const { authorize_url, client_id } = dialect.settingsOf(context.provider);
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const url = new URL(authorize_url);
   const query = {
     response_type: 'code',
     client_id,
     redirect_uri: redirectUri,
-    scope: SCOPES.join(' '),
+    scope: dialect.scopesOf(context.provider).join(' '),
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
@@ -53,15 +80,15 @@ export async function beginConsent(
 }
 
 /** Exchanges the code for tokens and does no more, since a code that is used cannot be used again. */
-export async function completeConsent(
+async function completeConsent(
   context: ConnectorContext,
-  resumeText: string,
-  callback: URLSearchParams,
+  dialect: OAuthDialect,
+  back: { resume: string; callback: URLSearchParams },
 ): Promise<LoginStep> {
-  const wire = wireOf(context);
-  const resume = readResume(resumeText);
+  const wire = wireOf(context, dialect);
+  const resume = readResume(back.resume);
   const granted = await telling('invalid_data', async () =>
-    oauth.validateAuthResponse(wire.server, wire.client, callback, resume.state),
+    oauth.validateAuthResponse(wire.server, wire.client, back.callback, resume.state),
   );
   const tokens = await telling('provider_changed', async () => {
     const response = await oauth.authorizationCodeGrantRequest(
@@ -77,11 +104,15 @@ export async function completeConsent(
   });
   if (!tokens.refresh_token)
     throw new ConnectorFailure('not_authorised', { detail: 'consent does not last: no refresh token came' });
-  return connected(context, tokens, tokens.refresh_token);
+  return connected(context, dialect, { ...tokens, refresh_token: tokens.refresh_token });
 }
 
-export async function refreshSession(context: ConnectorContext, sessionText: string): Promise<LoginStep> {
-  const wire = wireOf(context);
+async function refreshSession(
+  context: ConnectorContext,
+  dialect: OAuthDialect,
+  sessionText: string,
+): Promise<LoginStep> {
+  const wire = wireOf(context, dialect);
   const { refresh_token } = readSession(sessionText);
   const tokens = await telling('provider_changed', async () => {
     const { server, client, authentication, options } = wire;
@@ -94,48 +125,48 @@ export async function refreshSession(context: ConnectorContext, sessionText: str
     );
     return oauth.processRefreshTokenResponse(server, client, response);
   });
-  return connected(context, tokens, tokens.refresh_token ?? refresh_token);
+  return connected(context, dialect, { ...tokens, refresh_token: tokens.refresh_token ?? refresh_token });
 }
 
 function connected(
   context: ConnectorContext,
-  tokens: oauth.TokenEndpointResponse,
-  refreshToken: string,
+  dialect: OAuthDialect,
+  tokens: oauth.TokenEndpointResponse & { refresh_token: string },
 ): LoginStep {
-  const lifeMs = (tokens.expires_in ?? ACCESS_TOKEN_SECONDS) * 1000;
+  const lifeMs = (tokens.expires_in ?? dialect.accessTokenSeconds) * 1000;
   const session = writeText({
     access_token: tokens.access_token,
-    refresh_token: refreshToken,
+    refresh_token: tokens.refresh_token,
     expires_at: new Date(context.clock.now().getTime() + lifeMs).toISOString(),
   });
   return { outcome: 'connected', session, mfaUsed: false, login: null };
 }
 
-function wireOf(context: ConnectorContext) {
-  const settings = settingsOf(context.provider);
+function wireOf(context: ConnectorContext, dialect: OAuthDialect) {
+  const settings = dialect.settingsOf(context.provider);
   return {
     server: serverOf(settings),
     client: { client_id: settings.client_id },
-    authentication: oauth.ClientSecretBasic(settings.client_secret),
+    authentication: dialect.authenticate(settings.client_secret),
     options: {
       [oauth.allowInsecureRequests]: isLoopback(new URL(settings.token_url).hostname),
-      [oauth.customFetch]: fetchThrough(context),
+      [oauth.customFetch]: fetchThrough(context, dialect.requireAvailable ?? requireAvailable),
     },
   };
 }
 
-function serverOf({ authorize_url, token_url }: XeroSettings): oauth.AuthorizationServer {
+function serverOf({ authorize_url, token_url }: OAuthSettings): oauth.AuthorizationServer {
   const issuer = new URL(token_url).origin;
   return { issuer, authorization_endpoint: authorize_url, token_endpoint: token_url };
 }
 
-function fetchThrough(context: ConnectorContext) {
+function fetchThrough(context: ConnectorContext, available: typeof requireAvailable) {
   return async (
     url: string,
     { headers, body }: { headers: Record<string, string>; body?: unknown },
   ): Promise<Response> => {
     const reply = await context.http.send({ method: 'POST', url, headers, body: String(body) });
-    const { status, text, headers: answered } = requireAvailable(reply, context.clock.now());
+    const { status, text, headers: answered } = available(reply, context.clock.now());
     return new Response(text === '' ? null : text, { status, headers: answered });
   };
 }

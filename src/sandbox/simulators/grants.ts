@@ -1,10 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 
-const CODE_MS = 5 * 60_000;
-export const ACCESS_TOKEN_SECONDS = 30 * 60;
-const REFRESH_TOKEN_MS = 60 * 24 * 3_600_000;
-
 /** What someone let an application do. */
 export interface Grant {
   userName: string;
@@ -27,6 +23,14 @@ export interface Tokens {
   scopes: readonly string[];
 }
 
+/** How long things last at one provider. */
+export interface Lifetimes {
+  codeSeconds: number;
+  accessTokenSeconds: number;
+  /** Until when a refresh token made now is good; null where a grant has none. */
+  refreshUntil(grant: Grant, now: Date): Date | null;
+}
+
 interface Code extends CodeRequest {
   userName: string;
   expiresAt: number;
@@ -40,17 +44,23 @@ interface Token {
 /** Codes and tokens: each code and each refresh token is good once. */
 export class Grants {
   readonly #clock: Clock;
+  readonly #lifetimes: Lifetimes;
   readonly #codes = new Map<string, Code>();
   readonly #accessTokens = new Map<string, Token>();
   readonly #refreshTokens = new Map<string, Token>();
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, lifetimes: Lifetimes) {
     this.#clock = clock;
+    this.#lifetimes = lifetimes;
   }
 
   issueCode(request: CodeRequest, userName: string): string {
     const code = randomBytes(24).toString('base64url');
-    this.#codes.set(code, { ...request, userName, expiresAt: this.#now() + CODE_MS });
+    this.#codes.set(code, {
+      ...request,
+      userName,
+      expiresAt: this.#now() + this.#lifetimes.codeSeconds * 1000,
+    });
     return code;
   }
 
@@ -93,14 +103,18 @@ export class Grants {
         if (userName === undefined || grant.userName === userName) tokens.delete(key);
   }
 
-  #issueTokens(grant: Grant): Tokens {
+  issueAccessToken(grant: Grant): string {
     const accessToken = randomBytes(32).toString('base64url');
-    this.#accessTokens.set(accessToken, { grant, expiresAt: this.#now() + ACCESS_TOKEN_SECONDS * 1000 });
-    const refreshToken = grant.scopes.includes('offline_access')
-      ? randomBytes(32).toString('base64url')
-      : null;
-    if (refreshToken)
-      this.#refreshTokens.set(refreshToken, { grant, expiresAt: this.#now() + REFRESH_TOKEN_MS });
+    const expiresAt = this.#now() + this.#lifetimes.accessTokenSeconds * 1000;
+    this.#accessTokens.set(accessToken, { grant, expiresAt });
+    return accessToken;
+  }
+
+  #issueTokens(grant: Grant): Tokens {
+    const accessToken = this.issueAccessToken(grant);
+    const until = this.#lifetimes.refreshUntil(grant, this.#clock.now());
+    const refreshToken = until && randomBytes(32).toString('base64url');
+    if (refreshToken) this.#refreshTokens.set(refreshToken, { grant, expiresAt: until.getTime() });
     return { accessToken, refreshToken, scopes: grant.scopes };
   }
 

@@ -1,0 +1,126 @@
+import { createClient } from '#clients';
+import { recordEntry } from '#payroll';
+import { tenantOf } from '#users';
+import { addDays, dateOf } from '#values/calendar.ts';
+import { regionOf } from '#values/postcode.ts';
+import { readRows } from '../scripts/compact-postcodes.ts';
+import { fillAccounts, fillAuthorisations } from './fill-accounts.ts';
+import { fillUsers } from './fill-users.ts';
+import { compare, createAsk, type Effort, median, warmUpBoth } from './measure.ts';
+import type { Stage } from './stage.ts';
+import type { Row } from './table.ts';
+import { samplePayslips } from './wire-payslips.ts';
+
+const WEEKS = 520;
+const OTHERS = 100;
+const WEEKS_OF_OTHERS = 24;
+const FIRST_DAY = '2016-01-04';
+const WARM_UPS = 50;
+
+/** Ten years of weekly pay, asked for and answered over HTTP, against the bare SELECT of the same rows. */
+export async function benchExpenditure(stage: Stage, effort: Effort): Promise<Row[]> {
+  const { apiKey, userId } = await payWeekly(stage);
+  const ask = createAsk(stage.service.url);
+  const select = await createSelect(stage, userId);
+  const sides = {
+    ours: async () => (await ask(`/expenditure/${userId}/ons`, apiKey)).ms,
+    floor: select,
+  };
+  const times = { ours: [] as number[], floor: [] as number[] };
+  for (let turn = 0; turn < WARM_UPS + effort.asks; turn++)
+    for (const side of turn % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const)) {
+      const ms = await sides[side]();
+      if (turn >= WARM_UPS) times[side].push(ms);
+    }
+  const name = `GET /expenditure/{user_id}/ons, ${WEEKS} periods`;
+  const [ours, floor] = [median(times.ours), median(times.floor)];
+  return [{ name, unit: 'ms', ours, floor, target: { atMost: 3 } }];
+}
+
+/** Post codes of all areas and every exception, against looking the same texts up in a Map that holds each of them. */
+export async function benchRegions(_stage: Stage, effort: Effort): Promise<Row[]> {
+  const areas = readRows('prefixes').map(([prefix]) => `${prefix}${prefix.includes(' ') ? '' : '1 1'}AA`);
+  const postCodes = [...areas, ...readRows('units').map(([unit]) => unit)];
+  const known = new Map(postCodes.map((postCode) => [postCode, regionOf(postCode)]));
+  const sides = {
+    ours: async (seconds: number) => lookupsPerSecond(seconds, postCodes, regionOf),
+    floor: async (seconds: number) =>
+      lookupsPerSecond(seconds, postCodes, (postCode) => known.get(postCode) ?? null),
+  };
+  await warmUpBoth(sides, effort);
+  const compared = await compare(effort, sides);
+  const target = { oursAtLeast: 2_000_000 };
+  return [{ name: 'region of a post code', unit: 'lookups/s', ...compared, target }];
+}
+
+/** One user with ten years of payslips, among others with a few, as tables are never one person's. */
+async function payWeekly({ app, superuser }: Stage): Promise<{ apiKey: string; userId: string }> {
+  const { clientId, apiKey } = await createClient(app, 'weekly');
+  await fillUsers(superuser, app.clientKeys, { clientId, count: 1 + OTHERS });
+  await fillAuthorisations(superuser, clientId);
+  await fillAccounts(superuser, { clientId, perUser: 1 });
+  const { rows } = await superuser.query('select account_id, user_id from accounts where client_id = $1', [
+    clientId,
+  ]);
+  const tenant = await tenantOf(app, clientId);
+  const all = weeklyPayslips();
+  for (const [index, { account_id: accountId, user_id: userId }] of rows.entries()) {
+    const payslips = index === 0 ? all : all.slice(-WEEKS_OF_OTHERS);
+    const { submissions } = await app.database.inTenant(clientId, (tx) =>
+      recordEntry(tx, tenant, { userId, accountId, source: 'payroll_connection', payslips }),
+    );
+    if (submissions.length !== payslips.length) throw new Error('Not all payslips were recorded');
+  }
+  await superuser.query('vacuum (analyze) payroll_submissions');
+  return { apiKey, userId: rows[0].user_id };
+}
+
+/** Those of a person paid by the week, again and again, each for a week of its own. */
+function weeklyPayslips() {
+  const samples = samplePayslips('user_weekly', 52);
+  return Array.from({ length: WEEKS }, (_, week) => {
+    const { data } = samples[week % samples.length] ?? { data: null };
+    if (!data) throw new Error('There are no samples');
+    const start = addDays(FIRST_DAY, week * 7);
+    const at = (days: number) => dateOf(addDays(start, days)).toISOString();
+    const days = { pay_interval_start: at(0), pay_interval_end: at(6), pay_date: at(4) };
+    return {
+      externalId: `week-${week}`,
+      data: { ...data, income_information: { ...data.income_information, ...days } },
+    };
+  });
+}
+
+/** From a table without policies, by a prepared statement; answers how long it took. */
+async function createSelect({ app, superuser }: Stage, userId: string): Promise<() => Promise<number>> {
+  await superuser.query('create table bench.weekly (like public.payroll_submissions including all)');
+  await superuser.query('grant select on bench.weekly to stipend_tenant');
+  await superuser.query('insert into bench.weekly select * from payroll_submissions where user_id = $1', [
+    userId,
+  ]);
+  await superuser.query('vacuum (analyze) bench.weekly');
+  const text = 'select submission_id, account_id, entry_id, payslip_index, sealed_data from bench.weekly';
+  return async () => {
+    const begun = performance.now();
+    const { rows } = await app.database.pool.query({ name: 'bare-weekly', text });
+    if (rows.length !== WEEKS) throw new Error('Not all rows were selected');
+    return performance.now() - begun;
+  };
+}
+
+function lookupsPerSecond(
+  seconds: number,
+  postCodes: readonly string[],
+  lookUp: (postCode: string) => string | null,
+): number {
+  const begun = performance.now();
+  const elapsed = () => (performance.now() - begun) / 1000;
+  let done = 0;
+  let found = 0;
+  while (elapsed() < seconds) {
+    for (const postCode of postCodes) if (lookUp(postCode) !== null) found++;
+    done += postCodes.length;
+  }
+  if (found === 0) throw new Error('Nothing was found');
+  return done / elapsed();
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { SERVICE } from '#audit';
+import { createClient } from '#clients';
+import { createUser, requireUserKey, type Tenant, tenantOf } from '#users';
+import { publishEvent } from '#webhooks';
+import { createWebhook } from '../src/webhooks/manage-webhooks.ts';
+import type { Stage } from './stage.ts';
+
+const KIND = 'user-payroll-submitted';
+export const SECRETS = {
+  signing_secret: 'known to both sides',
+  encryption_key: randomBytes(32).toString('base64'),
+  config: { include_payload: true },
+};
+
+export interface Owner {
+  clientId: string;
+  tenant: Tenant;
+  userId: string;
+  userKey: Awaited<ReturnType<typeof requireUserKey>>;
+}
+
+export async function addOwner({ app }: Stage, name: string): Promise<Owner> {
+  const { clientId } = await createClient(app, name);
+  const tenant = await tenantOf(app, clientId);
+  const { user_id: userId } = await createUser(app.database.tenant(clientId), tenant, {});
+  const userKey = await requireUserKey(app.database.tenant(clientId), tenant, userId);
+  return { clientId, tenant, userId, userKey };
+}
+
+export async function addWebhook(
+  { app }: Stage,
+  { clientId, tenant }: Owner,
+  url: string,
+  secrets: Partial<typeof SECRETS> = SECRETS,
+): Promise<void> {
+  const input = { name: url, events: [KIND] as [typeof KIND], url, ...secrets };
+  await app.database.inTenant(clientId, (tx) => createWebhook(tx, tenant, { input, actor: SERVICE }));
+}
+
+/** Answers when its commit was sent. */
+export async function publish(
+  { app }: Stage,
+  { clientId, userId, userKey }: Owner,
+  body: Record<string, unknown> = bodyOf(userId),
+): Promise<number> {
+  let sentAt = 0;
+  await app.database.inTenant(clientId, async (tx) => {
+    const now = app.clock.now();
+    await publishEvent(tx, { clientId, userKey, now }, { kind: KIND, userId, body });
+    sentAt = performance.now();
+  });
+  return sentAt;
+}
+
+/** Of 4 KB. */
+export function bodyOf(userId: string) {
+  const body = { event: KIND, user_id: userId, payload: { filling: '' } };
+  body.payload.filling = 'x'.repeat(4096 - JSON.stringify(body).length);
+  return body;
+}

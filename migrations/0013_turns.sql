@@ -1,0 +1,8 @@
+-- When the next request to somebody who allows few may be sent, whichever process sends it.
+create table turns (
+  name text primary key,
+  next_at timestamptz not null
+);
+alter table turns enable row level security;
+alter table turns force row level security;
+select open_to_system('turns', 'select, insert, update, delete');

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { connectorOf, type IncomeRequest } from '#connectors';
+import { NO_FACTS } from '#values/browser-facts.ts';
+import { addMonths } from '#values/timestamp.ts';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { useService } from '../../test/support/service.ts';
+import { giveConsent } from '../sandbox/simulators/hmrc/index.ts';
+import { tenantOf } from '../users/index.ts';
+import { connectorContext, useSession } from './index.ts';
+
+const service = useService({}, { isWhole: true });
+const { consentingUser, link, until } = payrollOf(service);
+const TAXAUTH = { payroll_provider: 'taxauth', user_name: undefined, password: undefined };
+
+/** An account that a person has linked to the tax authority. */
+async function linked({ allow = true } = {}): Promise<string> {
+  const userId = await consentingUser({ forename: 'Hannah', surname: 'Whitcombe', ni_number: 'JG481926B' });
+  const { status, body } = await link(userId, TAXAUTH);
+  expect(status, JSON.stringify(body)).toBe(201);
+  const query = await giveConsent(body.authorisation_url, { userName: 'user_good', allow });
+  await service.ask('GET', `/accounts/oauth/callback?${query}`, { key: null });
+  return body.account_id;
+}
+
+async function fetchIncome(accountId: string) {
+  const setup = service.app.providers.find('taxauth')?.setup;
+  if (!setup) throw new Error('The tax authority is not set up');
+  const request: IncomeRequest = {
+    person: { niNumber: 'JG481926B', dateOfBirth: null, forename: null, surname: null, postCodes: [] },
+    utr: null,
+    taxYears: ['2025-26'],
+    attendance: { by: 'person', userId: 'a-user', browser: NO_FACTS },
+  };
+  const tenant = await tenantOf(service.app, service.clientId);
+  return useSession(service.app, { tenant, accountId, attended: true }, (session) =>
+    connectorOf('hmrc').fetchIncome(connectorContext(service.app, setup, true), session, request),
+  );
+}
+
+describe('an account at the tax authority', () => {
+  test('is linked by a person who comes back from its own pages', async () => {
+    const accountId = await linked();
+    await until(accountId, 'CONNECTED');
+    expect(await fetchIncome(accountId)).toMatchObject({ outcome: 'fetched' });
+    expect(service.log.join('\n')).toContain('"correlation_id"');
+    expect(service.log.join('\n')).not.toContain('JG481926B');
+  });
+
+  test('that the person refused says so', async () => {
+    const refused = await until(await linked({ allow: false }), 'LOGIN_FAILED');
+    expect(refused).toMatchObject({
+      status_reason: 'consent_denied',
+      status_message: 'You did not allow access. You can try again whenever you like.',
+    });
+  });
+
+  test('renews its token once, however many need it at once, since one may be used once', async () => {
+    const accountId = await linked();
+    await until(accountId, 'CONNECTED');
+    const control = service.simulators?.taxAuthority;
+    for (let round = 0; round < 3; round++) {
+      control?.expireAccessTokens();
+      const before = control?.counts.refreshes ?? 0;
+      const fetched = await Promise.all(Array.from({ length: 6 }, () => fetchIncome(accountId)));
+      expect(fetched.map(({ outcome }) => outcome)).toEqual(fetched.map(() => 'fetched'));
+      expect(control?.counts.refreshes).toBe(before + 1);
+    }
+  });
+
+  test('asks for consent again after eighteen months', async () => {
+    const accountId = await linked();
+    await until(accountId, 'CONNECTED');
+    service.clock.set(addMonths(service.clock.now(), 18));
+    expect(await fetchIncome(accountId)).toMatchObject({ outcome: 'failed', reason: 'consent_expired' });
+    expect(await until(accountId, 'REAUTH_REQUIRED')).toMatchObject({ status_reason: 'consent_expired' });
+  });
+
+  test('is not what payroll is asked of', async () => {
+    const accountId = await linked();
+    await until(accountId, 'CONNECTED');
+    await service.runJobs();
+    expect((await service.ask('GET', `/accounts/${accountId}`)).body.status).toBe('CONNECTED');
+  });
+});

@@ -1,0 +1,62 @@
+import { NO_FACTS } from '#values/browser-facts.ts';
+import type { ConnectorContext, Failed, FetchedIncome } from '../connector.ts';
+import { hmrcConnector } from './hmrc-connector.ts';
+import type { Profile } from './settings.ts';
+
+interface Answer {
+  status?: number;
+  text: string;
+  headers?: Record<string, string>;
+}
+
+const NOW = new Date('2026-11-15T09:00:00Z');
+
+/** What comes of a fetch at a tax authority that answers so, by the path asked for. */
+export async function fetchFrom(
+  answer: (path: string) => Answer,
+  { profile = 'mtd-employments', taxYears = ['2025-26'] }: { profile?: Profile; taxYears?: string[] } = {},
+): Promise<FetchedIncome | Failed> {
+  const context: ConnectorContext = {
+    clock: { now: () => NOW },
+    attended: true,
+    provider: {
+      id: 'taxauth',
+      name: 'Tax authority',
+      connector: 'hmrc',
+      baseUrl: 'https://tax.example',
+      settings: {
+        profile,
+        client_id: 'id',
+        client_secret: 'secret',
+        authorize_url: 'https://tax.example/oauth/authorize',
+        token_url: 'https://tax.example/oauth/token',
+      },
+      hosts: [],
+      requestsPerSecond: 3,
+    },
+    http: {
+      async send({ url }) {
+        const { pathname, search } = new URL(url);
+        const { status = 200, text, headers = {} } = answer(`${pathname}${search}`);
+        return { status, text, headers: new Headers(headers), url };
+      },
+    },
+  };
+  const session = JSON.stringify({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_at: '2026-11-15T10:00:00.000Z',
+  });
+  return hmrcConnector.fetchIncome(context, session, {
+    person: {
+      niNumber: 'JG481926B',
+      dateOfBirth: '1990-01-31',
+      forename: 'Hannah',
+      surname: 'Whitcombe',
+      postCodes: [],
+    },
+    utr: '1234567890',
+    taxYears,
+    attendance: { by: 'person', userId: 'a-user', browser: NO_FACTS },
+  });
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { addMonths } from '#values/timestamp.ts';
+import { afterRequests, REDIRECT_URI, useHmrc } from '../../../test/support/simulated-providers.ts';
+import { giveConsent } from '../../sandbox/simulators/hmrc/index.ts';
+import { readSession } from '../oauth/session.ts';
+import { hmrcConnector } from './hmrc-connector.ts';
+
+const BEGIN = { redirectUri: REDIRECT_URI, state: 'a-state' };
+
+async function begin(context: Parameters<typeof hmrcConnector.begin>[0]) {
+  const begun = await hmrcConnector.begin(context, BEGIN);
+  if (begun.outcome === 'failed') throw new Error(begun.reason);
+  return begun;
+}
+
+describe('consent', () => {
+  test.each([
+    ['mtd-employments', 'read:self-assessment'],
+    ['sa-prepop', 'read:individual-employment read:individual-income read:individual-tax'],
+    ['gov-matching', 'assigned'],
+  ] as const)(
+    'by %s is asked for with a challenge, a state and the scopes of reading',
+    async (profile, scope) => {
+      const { context, contextOf } = await useHmrc({ profile });
+      const { url, resume } = await begin(context);
+      const query = Object.fromEntries(new URL(url).searchParams);
+      expect(query).toMatchObject({
+        response_type: 'code',
+        state: 'a-state',
+        code_challenge_method: 'S256',
+        scope,
+      });
+      expect(url).not.toContain(JSON.parse(resume).code_verifier);
+      const other = await begin(contextOf({ scope: 'read:other' }));
+      expect(new URL(other.url).searchParams.get('scope')).toBe('read:other');
+    },
+  );
+
+  test('that is given connects for four hours, with one token exchange', async () => {
+    const { hmrc, clock, connect } = await useHmrc();
+    const session = readSession(await connect('user_good'));
+    expect(Date.parse(session.expires_at) - clock.now().getTime()).toBe(4 * 3_600_000);
+    expect(hmrc.control.counts.tokenExchanges).toBe(1);
+  });
+
+  test('that is refused is consent_denied', async () => {
+    const { hmrc, context } = await useHmrc();
+    const { url, resume } = await begin(context);
+    const callback = await giveConsent(url, { userName: 'user_good', allow: false });
+    expect(Object.fromEntries(callback)).toEqual({
+      error: 'access_denied',
+      error_description: 'user denied the authorization',
+      error_code: 'USER_DENIED_AUTHORIZATION',
+      state: 'a-state',
+    });
+    expect(await hmrcConnector.complete(context, resume, callback)).toMatchObject({
+      reason: 'consent_denied',
+    });
+    expect(hmrc.control.counts.tokenExchanges).toBe(0);
+  });
+
+  test('is good once, within ten minutes, and for who began', async () => {
+    const { context, clock } = await useHmrc();
+    const [one, other] = [await begin(context), await begin(context)];
+    const callback = await giveConsent(one.url, { userName: 'user_good' });
+    expect(await hmrcConnector.complete(context, one.resume, callback)).toMatchObject({
+      outcome: 'connected',
+    });
+    expect(await hmrcConnector.complete(context, one.resume, callback)).toMatchObject({
+      reason: 'consent_expired',
+    });
+    const others = await giveConsent(other.url, { userName: 'user_good' });
+    expect(await hmrcConnector.complete(context, one.resume, others)).toMatchObject({
+      reason: 'consent_expired',
+    });
+    const late = await begin(context);
+    const lateCallback = await giveConsent(late.url, { userName: 'user_good' });
+    clock.advance({ minutes: 11 });
+    expect(await hmrcConnector.complete(context, late.resume, lateCallback)).toMatchObject({
+      reason: 'consent_expired',
+    });
+  });
+
+  test('with a wrong client secret is not configured, and the secret is not told', async () => {
+    const { context, contextOf } = await useHmrc();
+    const { url, resume } = await begin(context);
+    const callback = await giveConsent(url, { userName: 'user_good' });
+    const step = await hmrcConnector.complete(contextOf({ client_secret: 'wrong-one' }), resume, callback);
+    expect(step).toMatchObject({ reason: 'not_configured' });
+    expect(JSON.stringify(step)).not.toContain('wrong-one');
+  });
+
+  test('cannot be asked for without settings, which are named', async () => {
+    const { contextOf } = await useHmrc();
+    const begun = await hmrcConnector.begin(contextOf({ client_id: '', profile: 'another' }), BEGIN);
+    expect(begun).toMatchObject({
+      reason: 'not_configured',
+      detail: expect.stringContaining('[profile], [client_id]'),
+    });
+  });
+
+  test('that comes back during maintenance says so', async () => {
+    const { context, hmrc } = await useHmrc();
+    const { url, resume } = await begin(context);
+    const callback = await giveConsent(url, { userName: 'user_good' });
+    hmrc.control.fault({ kind: 'unavailable' });
+    expect(await hmrcConnector.complete(context, resume, callback)).toMatchObject({
+      reason: 'under_maintenance',
+    });
+  });
+});
+
+describe('a session', () => {
+  test('is renewed with a refresh token that is good once, and goes on rotating', async () => {
+    const { context, connect, requestOf } = await useHmrc();
+    let session = await connect('user_good');
+    for (let times = 0; times < 3; times++) {
+      const renewed = await hmrcConnector.refresh(context, session);
+      if (renewed.outcome !== 'connected') throw new Error('It was not renewed');
+      expect(await hmrcConnector.refresh(context, session)).toMatchObject({ reason: 'consent_expired' });
+      session = renewed.session;
+    }
+    expect(await hmrcConnector.fetchIncome(context, session, requestOf('user_good'))).toMatchObject({
+      outcome: 'fetched',
+      session,
+    });
+  });
+
+  test('ends eighteen months after consent, however often it was renewed', async () => {
+    const { context, connect, clock } = await useHmrc();
+    const end = addMonths(clock.now(), 18).getTime();
+    let session = await connect('user_good');
+    while (clock.now().getTime() + 30 * 86_400_000 < end) {
+      clock.advance({ days: 30 });
+      const renewed = await hmrcConnector.refresh(context, session);
+      if (renewed.outcome !== 'connected') throw new Error(`It ended on ${clock.now().toISOString()}`);
+      session = renewed.session;
+    }
+    clock.advance({ minutes: (end - clock.now().getTime()) / 60_000 });
+    expect(await hmrcConnector.refresh(context, session)).toMatchObject({ reason: 'consent_expired' });
+  });
+
+  test('whose access token is over is told without a request', async () => {
+    const { context, connect, clock, hmrc, requestOf } = await useHmrc();
+    const session = await connect('user_good');
+    clock.advance({ minutes: 240 });
+    const before = hmrc.control.counts.requests;
+    expect(await hmrcConnector.fetchIncome(context, session, requestOf('user_good'))).toMatchObject({
+      reason: 'session_expired',
+    });
+    expect(hmrc.control.counts.requests).toBe(before);
+  });
+
+  test('that ends between two questions is renewed, and all of it comes', async () => {
+    const { context, connect, hmrc, requestOf } = await useHmrc();
+    const session = await connect('user_two_jobs');
+    const request = requestOf('user_two_jobs');
+    const http = afterRequests(context.http, 4, () => hmrc.control.expireAccessTokens());
+    const cut = await hmrcConnector.fetchIncome({ ...context, http }, session, request);
+    expect(cut).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
+    const renewed = await hmrcConnector.refresh(context, session);
+    if (renewed.outcome !== 'connected') throw new Error('It was not renewed');
+    expect(await hmrcConnector.fetchIncome(context, renewed.session, request)).toMatchObject({
+      outcome: 'fetched',
+    });
+  });
+
+  test('whose grant was taken back ends, and cannot be renewed', async () => {
+    const { context, connect, hmrc, requestOf } = await useHmrc();
+    const session = await connect('user_good');
+    hmrc.control.revokeGrants('user_good');
+    expect(await hmrcConnector.fetchIncome(context, session, requestOf('user_good'))).toMatchObject({
+      reason: 'session_expired',
+    });
+    expect(await hmrcConnector.refresh(context, session)).toMatchObject({ reason: 'consent_expired' });
+  });
+});

@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import {
+  addDays,
+  type Day,
+  firstDayOfTaxYear,
+  lastDayOfTaxYear,
+  type TaxYear,
+  taxYearOf,
+} from '#values/calendar.ts';
+import { ConnectorFailure, type Person } from '../connector.ts';
+import { joined } from '../wire-json.ts';
+import type { HmrcApi } from './api.ts';
+import { type EmployerYear, frequencyOf, totalOf } from './income.ts';
+import { requireNino } from './mtd-employments.ts';
+import {
+  Individual,
+  Matched,
+  type PayeEmployment,
+  PayeEmployments,
+  PayeIncome,
+  type PayePayment,
+  PayeRoot,
+} from './schema.ts';
+
+/** It keeps the current tax year and six before it. */
+const TAX_YEARS_KEPT = 6;
+const NAME_LENGTH_MAX = 35;
+/** Who leaves is often paid after their last day. */
+const PAID_AFTER_DAYS = 90;
+
+/** Finds the person, then reads every payment and employment of the whole time at once. */
+export async function readMatchedYears(
+  api: HmrcApi,
+  { taxYears, person, today }: { taxYears: readonly TaxYear[]; person: Person; today: Day },
+): Promise<Map<TaxYear, EmployerYear[]>> {
+  const window = windowOf(taxYears, today);
+  const matched = window && (await match(api, person));
+  if (!matched) return new Map();
+  const individual = await follow(api, matched._links.individual.href, Individual);
+  const { income, employments } = individual._links;
+  const { paye } = await readPaye(api, { root: income.href, window, schema: PayeIncome });
+  const known = await readPaye(api, { root: employments.href, window, schema: PayeEmployments });
+  const byYear = Map.groupBy(paye.income, ({ paymentDate }) => taxYearOf(paymentDate));
+  return new Map(
+    taxYears.map((taxYear) => [
+      taxYear,
+      employersOf(byYear.get(taxYear) ?? [], { employments: known.employments, taxYear, today }),
+    ]),
+  );
+}
+
+function windowOf(taxYears: readonly TaxYear[], today: Day): { from: Day; to: Day } | null {
+  const sorted = taxYears.toSorted();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const oldest = `${Number(taxYearOf(today).slice(0, 4)) - TAX_YEARS_KEPT}-04-06`;
+  const [, from = oldest] = [firstDayOfTaxYear(first), oldest].sort();
+  const [to = today] = [lastDayOfTaxYear(last), today].sort();
+  return from <= to ? { from, to } : null;
+}
+
+function match(api: HmrcApi, { forename, surname, niNumber, dateOfBirth }: Person) {
+  const nino = requireNino(niNumber);
+  const [firstName, lastName] = [plainName(forename), plainName(surname)];
+  if (!firstName || !lastName || !dateOfBirth)
+    throw new ConnectorFailure('identity_incomplete', { detail: 'name or date of birth are missing' });
+  return api.ask({
+    operation: 'match an individual',
+    path: '/individuals/matching/',
+    version: '2.0',
+    schema: Matched,
+    body: { firstName, lastName, nino, dateOfBirth },
+  });
+}
+
+/** It takes plain letters alone. */
+function plainName(name: string | null): string {
+  const plain = (name ?? '').normalize('NFD').replaceAll('’', "'");
+  return plain
+    .replace(/[^a-zA-Z '-]/g, '')
+    .trim()
+    .slice(0, NAME_LENGTH_MAX);
+}
+
+async function readPaye<Schema extends z.ZodType>(
+  api: HmrcApi,
+  { root, window, schema }: { root: string; window: { from: Day; to: Day }; schema: Schema },
+): Promise<z.output<Schema>> {
+  const { _links } = await follow(api, root, PayeRoot);
+  // what the link leaves open stands in braces; what it fills in with tax years is asked for by days
+  const [address = ''] = _links.paye.href.split('{');
+  const [path = '', query = ''] = address.split('?');
+  const asked = new URLSearchParams(query);
+  for (const name of ['fromTaxYear', 'toTaxYear']) asked.delete(name);
+  asked.set('fromDate', window.from);
+  asked.set('toDate', window.to);
+  return follow(api, `${path}?${asked}`, schema);
+}
+
+/** The match was made a moment ago: that nothing is there now is not an answer. */
+async function follow<Schema extends z.ZodType>(
+  api: HmrcApi,
+  path: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const answer = await api.ask({ operation: 'follow a link', path, version: '2.0', schema });
+  if (answer === null)
+    throw new ConnectorFailure('provider_unavailable', { detail: 'a match was forgotten at once' });
+  return answer;
+}
+
+function employersOf(
+  payments: readonly PayePayment[],
+  { employments, taxYear, today }: { employments: readonly PayeEmployment[]; taxYear: TaxYear; today: Day },
+): EmployerYear[] {
+  const [to = today] = [lastDayOfTaxYear(taxYear), today].sort();
+  return [...Map.groupBy(payments, referenceOf)].map(([reference, paid]) => {
+    const employment = employments.find(
+      ({ employer, startDate, endDate }) =>
+        employer?.payeReference === reference &&
+        (startDate ?? '') <= to &&
+        (endDate === null || addDays(endDate, PAID_AFTER_DAYS) >= firstDayOfTaxYear(taxYear)),
+    );
+    return {
+      id: reference,
+      employerName: employment?.employer?.name ?? reference,
+      income: totalOf(paid.map(({ taxablePay }) => taxablePay)),
+      taxPaid: totalOf(paid.map(({ taxDeductedOrRefunded }) => taxDeductedOrRefunded)),
+      frequency: frequencyOf(paid.at(-1)?.payFrequency ?? employment?.payFrequency ?? null),
+      start: firstDayOfTaxYear(taxYear),
+      end: to,
+    };
+  });
+}
+
+/** `123/AB456`; some records have the office apart. */
+function referenceOf({ hmrcOfficeNumber, employerPayeReference }: PayePayment): string {
+  if (employerPayeReference?.includes('/')) return employerPayeReference;
+  return joined('/', hmrcOfficeNumber, employerPayeReference) ?? '';
+}

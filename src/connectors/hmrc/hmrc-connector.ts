@@ -1,0 +1,55 @@
+import { ClientSecretPost } from 'oauth4webapi';
+import { dayOf, type TaxYear } from '#values/calendar.ts';
+import {
+  answering,
+  type ConnectorContext,
+  type FetchedIncome,
+  type IncomeConnector,
+  type IncomeRequest,
+} from '../connector.ts';
+import { consentFlow } from '../oauth/consent-flow.ts';
+import { type HmrcApi, openHmrc } from './api.ts';
+import { readMatchedYears } from './gov-matching.ts';
+import { type EmployerYear, toIncome } from './income.ts';
+import { readMtdYear } from './mtd-employments.ts';
+import { requireOpen } from './outcomes.ts';
+import { readPrepopYear } from './sa-prepop.ts';
+import { scopesOf, settingsOf } from './settings.ts';
+
+/** HM Revenue & Customs, by the one of its wires that is configured. */
+export const hmrcConnector: IncomeConnector = {
+  kind: 'income',
+  ...consentFlow({
+    settingsOf,
+    scopesOf,
+    authenticate: ClientSecretPost,
+    accessTokenSeconds: 4 * 3600,
+    requireAvailable: requireOpen,
+  }),
+  fetchIncome: (context, session, request) => answering(() => fetchIncome(context, session, request)),
+};
+
+async function fetchIncome(
+  context: ConnectorContext,
+  session: string,
+  request: IncomeRequest,
+): Promise<FetchedIncome> {
+  const api = openHmrc(context, session, request.attendance);
+  const years = await readYears(api, { ...request, today: dayOf(context.clock.now()) });
+  const income = [...years]
+    .filter(([, employers]) => employers.length > 0)
+    .map(([taxYear, employers]) => toIncome(taxYear, employers));
+  return income.length > 0 ? { outcome: 'fetched', income, session } : { outcome: 'nothing_found', session };
+}
+
+async function readYears(
+  api: HmrcApi,
+  request: IncomeRequest & { today: string },
+): Promise<Map<TaxYear, EmployerYear[]>> {
+  const taxYears = [...new Set(request.taxYears)].sort();
+  if (api.settings.profile === 'gov-matching') return readMatchedYears(api, { ...request, taxYears });
+  const read = api.settings.profile === 'sa-prepop' ? readPrepopYear : readMtdYear;
+  const years = new Map<TaxYear, EmployerYear[]>();
+  for (const taxYear of taxYears) years.set(taxYear, await read(api, taxYear, request));
+  return years;
+}

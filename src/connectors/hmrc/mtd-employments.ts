@@ -1,0 +1,72 @@
+import type { Day, TaxYear } from '#values/calendar.ts';
+import { parseNiNumber } from '#values/ni-number.ts';
+import { ConnectorFailure, type IncomeRequest } from '../connector.ts';
+import type { HmrcApi } from './api.ts';
+import { type EmployerYear, frequencyOf } from './income.ts';
+import { EmploymentList, FinancialDetails } from './schema.ts';
+
+const NINO_LENGTH = 9;
+
+/** Individuals Employments Income (MTD) 2.0: one question for the employments of a year, and one for the pay of each. */
+export async function readMtdYear(
+  api: HmrcApi,
+  taxYear: TaxYear,
+  { person, today }: Pick<IncomeRequest, 'person'> & { today: Day },
+): Promise<EmployerYear[]> {
+  const year = `/individuals/employments-income/${requireNino(person.niNumber)}/${taxYear}`;
+  const listed = await api.ask({
+    operation: 'list employments',
+    path: year,
+    version: '2.0',
+    schema: EmploymentList,
+  });
+  const years: EmployerYear[] = [];
+  for (const employment of listed?.employments ?? []) {
+    // the person told the tax authority that it is not theirs
+    if (employment.dateIgnored !== null) continue;
+    const details = await readDetails(api, `${year}/${encodeURIComponent(employment.employmentId)}`);
+    if (!isLeftOut(api, details)) years.push(toYear(employment, { details, today }));
+  }
+  return years;
+}
+
+function readDetails(api: HmrcApi, employment: string): Promise<FinancialDetails | null> {
+  return api.ask({
+    operation: 'read financial details',
+    path: `${employment}/financial-details?source=hmrc-held`,
+    version: '2.0',
+    schema: FinancialDetails,
+  });
+}
+
+function isLeftOut({ settings }: HmrcApi, details: FinancialDetails | null): boolean {
+  return settings.occupational_pensions === 'exclude' && details?.employment.occupationalPension === true;
+}
+
+/** An employment of which no pay is held is shown all the same: its income is not known, which is not nothing. */
+function toYear(
+  { employmentId, employerName }: EmploymentList['employments'][number],
+  { details, today }: { details: FinancialDetails | null; today: Day },
+): EmployerYear {
+  const { employer, pay, startDate = null, cessationDate = null } = details?.employment ?? {};
+  const ends = [today, cessationDate, pay?.paymentDate ?? null].filter((day) => day !== null);
+  return {
+    id: employmentId,
+    employerName: employer?.employerName ?? employerName,
+    income: pay?.taxablePayToDate ?? null,
+    taxPaid: pay?.totalTaxToDate ?? null,
+    frequency: frequencyOf(pay?.payFrequency ?? null),
+    start: startDate,
+    end: ends.sort()[0] ?? today,
+  };
+}
+
+/** The tax authority wants the letter at the end, which users may leave out. */
+export function requireNino(niNumber: string | null): string {
+  const nino = niNumber === null ? null : parseNiNumber(niNumber);
+  if (nino?.length !== NINO_LENGTH)
+    throw new ConnectorFailure('identity_incomplete', {
+      detail: 'the NI number is missing or has no suffix',
+    });
+  return nino;
+}

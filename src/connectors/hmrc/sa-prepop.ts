@@ -1,0 +1,67 @@
+import { firstDayOfTaxYear, lastDayOfTaxYear, type TaxYear } from '#values/calendar.ts';
+import type { Pence } from '#values/money.ts';
+import { ConnectorFailure } from '../connector.ts';
+import type { HmrcApi } from './api.ts';
+import { type EmployerYear, totalOf } from './income.ts';
+import { AnnualEmployments, AnnualIncome, AnnualTax } from './schema.ts';
+
+const UTR = /^\d{10}$/;
+
+/** Three annual summaries for people who file a return, joined by the employer's reference. */
+export async function readPrepopYear(
+  api: HmrcApi,
+  taxYear: TaxYear,
+  { utr }: { utr: string | null },
+): Promise<EmployerYear[]> {
+  if (utr === null || !UTR.test(utr))
+    throw new ConnectorFailure('identity_incomplete', { detail: 'the UTR is missing or has not ten digits' });
+  const { employments, income, tax } = await readSummaries(api, `/sa/${utr}/annual-summary/${taxYear}`);
+  const names = new Map(
+    employments?.employments.map(({ employerPayeReference: id, employerName }) => [id, employerName]),
+  );
+  const incomes = sumByReference(
+    income?.employments.map(({ employerPayeReference: id, payFromEmployment }) => [id, payFromEmployment]),
+  );
+  const taxes = sumByReference(
+    tax?.employments.map(({ employerPayeReference: id, taxTakenOffPay }) => [id, taxTakenOffPay]),
+  );
+  return [...new Set([...names.keys(), ...incomes.keys(), ...taxes.keys()])].map((id) => ({
+    id,
+    employerName: names.get(id) ?? id,
+    income: incomes.get(id) ?? null,
+    taxPaid: taxes.get(id) ?? null,
+    frequency: 'annually',
+    start: firstDayOfTaxYear(taxYear),
+    end: lastDayOfTaxYear(taxYear),
+  }));
+}
+
+async function readSummaries(api: HmrcApi, summary: string) {
+  const employments = await api.ask({
+    operation: 'read annual employments',
+    path: `/individual-employment${summary}`,
+    version: '1.2',
+    schema: AnnualEmployments,
+  });
+  const income = await api.ask({
+    operation: 'read annual income',
+    path: `/individual-income${summary}`,
+    version: '1.2',
+    schema: AnnualIncome,
+  });
+  const tax = await api.ask({
+    operation: 'read annual tax',
+    path: `/individual-tax${summary}`,
+    version: '1.1',
+    schema: AnnualTax,
+  });
+  return { employments, income, tax };
+}
+
+/** Two jobs under one scheme have one reference. */
+function sumByReference(rows: readonly [string, Pence | null][] = []): Map<string, Pence | null> {
+  const grouped = Map.groupBy(rows, ([reference]) => reference);
+  return new Map(
+    [...grouped].map(([reference, group]) => [reference, totalOf(group.map(([, amount]) => amount))]),
+  );
+}

@@ -1,0 +1,32 @@
+import { networkInterfaces, type as osType, release, userInfo } from 'node:os';
+import type { ServerFacts } from './fraud-prevention.ts';
+
+/** What this machine knows of itself, as it is now. */
+export function readServerFacts({ deviceId, now }: { deviceId: string | null; now: Date }): ServerFacts {
+  const outward = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal }) => !internal);
+  return {
+    deviceId,
+    osFamily: osType(),
+    osVersion: release(),
+    osUser: userName(),
+    utcOffsetMinutes: 0 - now.getTimezoneOffset(),
+    localIps: unique(outward.map(({ address }) => address)),
+    localIpsAt: now,
+    macAddresses: unique(outward.map(({ mac }) => mac)).filter((mac) => mac !== '00:00:00:00:00:00'),
+  };
+}
+
+/** A container may run as a number that nobody has given a name. */
+function userName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { ProviderSetup } from '../connector.ts';
+import { readSettings } from '../settings.ts';
+
+/** Three ways in which the tax authority tells what someone earned; which one an application may use is not ours to choose. */
+export const PROFILES = ['mtd-employments', 'sa-prepop', 'gov-matching'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+const SCOPES: Readonly<Record<Profile, readonly string[]>> = {
+  'mtd-employments': ['read:self-assessment'],
+  'sa-prepop': ['read:individual-employment', 'read:individual-income', 'read:individual-tax'],
+  'gov-matching': ['assigned'],
+};
+
+const HmrcSettings = z.object({
+  profile: z.enum(PROFILES).default('mtd-employments'),
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1),
+  authorize_url: z.url(),
+  token_url: z.url(),
+  /** Where the application was given other scopes than the profile's usual ones. */
+  scope: z.string().min(1).optional(),
+  /** What the tax authority's own sandbox is to play. */
+  test_scenario: z
+    .string()
+    .regex(/^[A-Z_]{1,60}$/)
+    .optional(),
+  /** Names this installation to the tax authority when nobody is there. */
+  device_id: z.uuid().optional(),
+  /** Where people reach this installation. */
+  vendor_public_ip: z.union([z.ipv4(), z.ipv6()]).optional(),
+  occupational_pensions: z.enum(['include', 'exclude']).default('include'),
+});
+export type HmrcSettings = z.output<typeof HmrcSettings>;
+
+export function settingsOf(provider: ProviderSetup): HmrcSettings {
+  return readSettings(HmrcSettings, provider);
+}
+
+export function scopesOf(provider: ProviderSetup): readonly string[] {
+  const { scope, profile } = settingsOf(provider);
+  return scope?.split(' ').filter(Boolean) ?? SCOPES[profile];
+}

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Clock } from '#platform/clock.ts';
+import type { TaxYear } from '#values/calendar.ts';
+import { IncomeData } from '#values/income-submission.ts';
+import type {
+  ConnectorContext,
+  Failed,
+  IncomeConnector,
+  IncomeRequest,
+  LoginStep,
+  ProviderSetup,
+} from './connector.ts';
+import { type FaultGate, openFaultGate, RETRY_AFTER_SECONDS, type SeenRequest } from './fault-gate.suite.ts';
+import { Pace, providerHttp } from './http.ts';
+
+/** One connector to a tax authority before a simulator of its own, freshly started for each test. */
+export interface IncomeSubject {
+  connector: IncomeConnector;
+  clock: Clock;
+  /** Where the simulator listens. The suite puts a gate before it and gives the connector the gate's address. */
+  url: string;
+  provider(baseUrl: string): ProviderSetup;
+  /** Of someone with income in each of these years, and the years oldest first. */
+  request: IncomeRequest;
+  /** Years of which nothing is known. */
+  emptyYears: readonly TaxYear[];
+  /** Changes the income of one of the years. */
+  amend(): void;
+  /** What must show in no detail: passwords, keys, tokens. Names and NI number of the person are added. */
+  secrets: readonly string[];
+  /** A browser that takes part goes to `url` itself, so that the gate sees what the connector sends, and nothing else. */
+  connect(context: ConnectorContext): Promise<LoginStep>;
+  isCredentialPost(request: SeenRequest): boolean;
+  /** Makes every access token invalid. */
+  endSessions(): void;
+  stop(): Promise<void>;
+}
+
+/** What every connector to a tax authority does, whatever its wire: call it in a `*.test.ts`, once per wire. */
+export function describeIncomeConformance(name: string, start: () => Promise<IncomeSubject>): void {
+  describe(`${name} does as every connector to a tax authority`, () => {
+    let subject: IncomeSubject;
+    let gate: FaultGate;
+    let failures: Failed[];
+
+    beforeEach(async () => {
+      subject = await start();
+      gate = await openFaultGate(subject.url);
+      failures = [];
+    });
+    afterEach(async () => {
+      await gate.close();
+      await subject.stop();
+      expectNoSecrets(failures, subject);
+    });
+
+    const context = (options: { answerMsMax?: number } = {}): ConnectorContext => {
+      const provider = { ...subject.provider(gate.url), requestsPerSecond: 10_000 };
+      const { clock } = subject;
+      const http = providerHttp(provider, { clock, pace: new Pace(), ...options });
+      return { http, clock, provider, attended: true };
+    };
+
+    const connect = async (): Promise<string> => {
+      const step = await subject.connect(context());
+      if (step.outcome !== 'connected') throw new Error(`It did not connect: ${JSON.stringify(step)}`);
+      gate.mend();
+      return step.session;
+    };
+
+    const fetchIn = async (session: string, taxYears = subject.request.taxYears, given = context()) => {
+      const request = { ...subject.request, taxYears };
+      const answer = await subject.connector.fetchIncome(given, session, request);
+      if (answer.outcome === 'failed') failures.push(answer);
+      return answer;
+    };
+
+    const fetchAll = async (session: string, taxYears?: readonly TaxYear[]): Promise<IncomeData[]> => {
+      const answer = await fetchIn(session, taxYears);
+      if (answer.outcome !== 'fetched') throw new Error(`It did not fetch: ${JSON.stringify(answer)}`);
+      return answer.income;
+    };
+
+    /** How many requests a fetch takes when all is well. */
+    const requestsOfFetch = async (session: string): Promise<number> => {
+      await fetchAll(session);
+      const { length } = gate.seen;
+      gate.mend();
+      return length;
+    };
+
+    test('every tax year comes, oldest first, in the shape of an income submission', async () => {
+      const income = await fetchAll(await connect());
+      expect(income.map(({ income_period: { start } }) => start?.slice(0, 4))).toEqual(
+        subject.request.taxYears.map((taxYear) => taxYear.slice(0, 4)),
+      );
+      for (const year of income) {
+        expect(IncomeData.strict().parse(year)).toEqual(year);
+        for (const day of Object.values(year.income_period))
+          expect(day).toMatch(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/);
+      }
+    });
+
+    test('only the years that were asked for come, each once', async () => {
+      const session = await connect();
+      const [, ...later] = subject.request.taxYears;
+      expect(await fetchAll(session, [...later, ...later])).toHaveLength(later.length);
+    });
+
+    test('nothing found is no failure', async () => {
+      const session = await connect();
+      expect(await fetchIn(session, subject.emptyYears)).toEqual({ outcome: 'nothing_found', session });
+    });
+
+    test('what is fetched again is the same, and has the same id when it has changed', async () => {
+      const session = await connect();
+      const before = await fetchAll(session);
+      expect(await fetchAll(session)).toEqual(before);
+      expect(new Set(before.map(({ income_id }) => income_id)).size).toBe(before.length);
+      subject.amend();
+      const after = await fetchAll(session);
+      expect(after).not.toEqual(before);
+      expect(after.map(({ income_id }) => income_id)).toEqual(before.map(({ income_id }) => income_id));
+    });
+
+    test.each([
+      ['down', { reason: 'provider_unavailable' }],
+      ['cut', { reason: 'provider_unavailable' }],
+      ['rate_limited', { reason: 'rate_limited', retryAfterSeconds: RETRY_AFTER_SECONDS }],
+      ['elsewhere', { reason: 'provider_changed' }],
+    ] as const)('a provider that is %s at any request of a fetch fails all of it', async (fault, failed) => {
+      const session = await connect();
+      const requests = await requestsOfFetch(session);
+      for (let after = 0; after < requests; after++) {
+        gate.fail(fault, after);
+        expect(await fetchIn(session)).toMatchObject({ outcome: 'failed', ...failed });
+        expect(gate.seen.length, 'it stopped at once').toBe(after + 1);
+        gate.mend();
+      }
+    });
+
+    test('a provider that does not answer has timed out', async () => {
+      const session = await connect();
+      gate.fail('silent', (await requestsOfFetch(session)) - 1);
+      const answer = await fetchIn(session, subject.request.taxYears, context({ answerMsMax: 300 }));
+      expect(answer).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
+    });
+
+    test('a dead session is told as such', async () => {
+      const session = await connect();
+      subject.endSessions();
+      expect(await fetchIn(session)).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
+    });
+
+    test('credentials are sent exactly once, and not again when the provider fails', async () => {
+      await connect();
+      for (const fault of ['down', 'cut'] as const) {
+        gate.fail(fault, 0);
+        const step = await subject.connect(context());
+        expect(step).toMatchObject({ outcome: 'failed', reason: 'provider_unavailable' });
+        if (step.outcome === 'failed') failures.push(step);
+        expect(gate.seen.filter(subject.isCredentialPost)).toHaveLength(1);
+        gate.mend();
+      }
+    });
+  });
+}
+
+function expectNoSecrets(
+  failures: readonly Failed[],
+  { secrets, request: { person, utr } }: IncomeSubject,
+): void {
+  const hidden = [...secrets, person.niNumber, person.forename, person.surname, utr].filter(
+    (secret) => secret !== null,
+  );
+  for (const { detail } of failures) for (const secret of hidden) expect(detail ?? '').not.toContain(secret);
+}

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { sharedTurns } from '#platform/turns.ts';
+import { copyDatabase } from '../../test/support/service.ts';
+import { createPeople } from '../sandbox/people/index.ts';
+import { startHmrc } from '../sandbox/simulators/hmrc/index.ts';
+import { Pace, providerHttp } from './http.ts';
+
+const clock = { now: () => new Date('2026-11-15T09:00:00Z') };
+
+test('two processes together keep to what a provider allows: none of their requests is throttled', async () => {
+  const pools = await openPools();
+  const hmrc = await startHmrc({ people: createPeople({ clock }), clock, perSecond: 3 });
+  onTestFinished(() => hmrc.close());
+  const provider = {
+    id: 'taxauth',
+    name: 'Tax authority',
+    connector: 'hmrc' as const,
+    baseUrl: hmrc.url,
+    settings: {},
+    hosts: [],
+    requestsPerSecond: 3,
+  };
+  const senders = pools.map((pool) => providerHttp(provider, { clock, pace: new Pace(sharedTurns(pool)) }));
+  const send = (at: number) =>
+    senders[at % 2]?.send({ method: 'GET', url: `${hmrc.url}/individual-tax/sa/1/annual-summary/2025-26` });
+  const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => send(at)));
+  // without an Accept header it refuses, but only after it has counted
+  expect(replies.map((reply) => reply?.status)).toEqual(replies.map(() => 406));
+  const hasty = await Promise.all(
+    Array.from({ length: 10 }, () => fetch(`${hmrc.url}/individual-tax/sa/1/annual-summary/2025-26`)),
+  );
+  expect(hasty.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+});
+
+test('a provider that asked for patience gets it from every process', async () => {
+  const [one, other] = (await openPools()).map((pool) => new Pace(sharedTurns(pool)));
+  const paced = { id: 'taxauth', requestsPerSecond: 3 };
+  await one?.hold(paced, 60);
+  const before = performance.now();
+  await other?.next(paced);
+  expect(performance.now() - before).toBeGreaterThan(1000);
+});
+
+/** Two processes' worth of connections to one database. */
+async function openPools(): Promise<Database[]> {
+  const database = await copyDatabase();
+  const pools = [1, 2].map(() => openDatabase(database.address, { connections: 2, onLost: () => undefined }));
+  onTestFinished(async () => {
+    for (const pool of pools) await pool.close();
+    await database.drop();
+  });
+  return pools;
+}

@@ -1,0 +1,123 @@
+import { ageOn, type Day } from '#values/calendar.ts';
+import { REGIONS, type Region, regionOf } from '#values/postcode.ts';
+import { type Estimate, estimate } from './estimate.ts';
+import { type AgeBand, ageBandOf, ONS_MODEL, oldestAge } from './model.ts';
+import type { PaidMonth } from './monthly-net-pay.ts';
+import type { Identity } from './pay-periods.ts';
+import type { LeftOutReason } from './schema.ts';
+
+export interface Known {
+  months: readonly PaidMonth[];
+  /** What all payslips tell, also those that are no period: asked for where there is no month. */
+  identities: () => readonly Identity[];
+  user: { dateOfBirth: Day | null; postCodes: readonly string[] };
+}
+
+export interface EstimatedMonth {
+  month: PaidMonth;
+  estimate: Estimate;
+  age: number;
+  ageBand: AgeBand;
+  home: Home;
+}
+
+export type Estimated =
+  | { outcome: 'estimated'; months: EstimatedMonth[]; leftOut: { date: Day; reason: LeftOutReason }[] }
+  | { outcome: 'unanswerable'; problems: string[] };
+
+/** Estimates every month that has net pay and a region; if there is none, or an age is wanting, says all that is amiss. */
+export function estimateMonths({ months, identities, user }: Known): Estimated {
+  const all = months.map((month) => ({
+    month,
+    ...factsOf(
+      month.parts.map(({ period }) => period),
+      user,
+    ),
+  }));
+  const paid = all.filter(({ month }) => month.netPay > 0n);
+  const usable = paid.filter(({ home }) => home !== null);
+  const [mattering] = [usable, paid, all].filter((some) => some.length > 0);
+  const problems = problemsOf(mattering ?? [factsOf(identities(), user)]);
+  if (all.length === 0) problems.push('payroll periods are missing');
+  else if (paid.length === 0) problems.push('payroll periods have no positive net pay');
+  if (problems.length > 0) return { outcome: 'unanswerable', problems };
+  return {
+    outcome: 'estimated',
+    months: usable.flatMap((facts) => estimateMonth(facts) ?? []),
+    leftOut: all
+      .filter(({ month, home }) => month.netPay <= 0n || home === null)
+      .map(({ month: { firstDay, netPay } }) => ({
+        date: firstDay,
+        reason: netPay > 0n ? 'no_region' : 'no_positive_net_pay',
+      })),
+  };
+}
+
+interface Home {
+  postCode: string;
+  region: Region;
+}
+
+/** What is known of the person, in one month or, without months, at all. */
+interface Facts {
+  month?: PaidMonth;
+  dateOfBirth: Day | null;
+  postCodes: readonly string[];
+  /** The first post code that has a region. */
+  home: Home | null;
+}
+
+/** What payslips say goes before what the user says, and of payslips the first. */
+function factsOf(identities: readonly Identity[], user: Known['user']): Facts {
+  const born = identities.find(({ dateOfBirth }) => dateOfBirth !== null)?.dateOfBirth;
+  const postCodes = [...identities.flatMap(({ postCode }) => postCode ?? []), ...user.postCodes];
+  return { dateOfBirth: born ?? user.dateOfBirth, postCodes, home: homeOf(postCodes) };
+}
+
+function homeOf(postCodes: readonly string[]): Home | null {
+  for (const postCode of postCodes) {
+    const region = regionOf(postCode);
+    if (region) return { postCode, region };
+  }
+  return null;
+}
+
+/** In the order of the interface, each once. */
+function problemsOf(mattering: readonly Facts[]): string[] {
+  const births = mattering.flatMap(({ dateOfBirth, month }) =>
+    dateOfBirth && month ? [{ dateOfBirth, age: ageOn(month.lastDay, dateOfBirth) }] : [],
+  );
+  const homeless = mattering.every(({ home }) => home === null);
+  const tried = homeless ? mattering.flatMap(({ postCodes }) => postCodes) : [];
+  const problems = [
+    ...(mattering.some(({ dateOfBirth }) => dateOfBirth === null) ? [missing('date_of_birth')] : []),
+    ...(homeless && tried.length === 0 ? [missing('post_codes')] : []),
+    ...births
+      .filter(({ age }) => age < 0)
+      .map(({ dateOfBirth }) => `[date_of_birth] param ${dateOfBirth} is after the payslip month`),
+    ...births
+      .filter(({ age }) => age > AGE_MAX)
+      .map(
+        ({ dateOfBirth }) =>
+          `[date_of_birth] param ${dateOfBirth} gives an age over ${AGE_MAX}, the ONS model limit`,
+      ),
+    ...tried.map((postCode) => `Postcode ${postCode} has no ONS region; supported: ${REGIONS.join(', ')}`),
+  ];
+  return [...new Set(problems)].slice(0, PROBLEMS_MAX);
+}
+
+const PROBLEMS_MAX = 100;
+const AGE_MAX = oldestAge(ONS_MODEL);
+
+function missing(param: string): string {
+  return `[${param}] param is missing on the user and its payslips`;
+}
+
+function estimateMonth({ month, dateOfBirth, home }: Facts): EstimatedMonth | null {
+  if (!month || !dateOfBirth || !home) return null;
+  const age = ageOn(month.lastDay, dateOfBirth);
+  const ageBand = ageBandOf(age, ONS_MODEL);
+  if (!ageBand) return null;
+  const household = { netPay: month.netPay, ageBand, region: home.region };
+  return { month, age, ageBand, home, estimate: estimate(household) };
+}

@@ -1,0 +1,3 @@
+export { estimate, weeklySpending } from './estimate.ts';
+export { ageBandOf, ONS_MODEL, weeksInAMonth } from './model.ts';
+export { expenditureRoutes } from './routes.ts';

@@ -1,0 +1,86 @@
+import { addDays, type Day, daysBetween, firstDayOfMonth, lastDayOfMonth } from '#values/calendar.ts';
+import { type Pence, splitPence, sumPence } from '#values/money.ts';
+
+/** What was paid for a span of days, both ends in it. */
+export interface PayPeriod {
+  submissionId: string;
+  from: Day;
+  to: Day;
+  netPay: Pence;
+  dateOfBirth: Day | null;
+  postCode: string | null;
+}
+
+/** How much of a period falls into a month. */
+export interface PeriodPart {
+  period: PayPeriod;
+  days: number;
+  ofDays: number;
+  netPay: Pence;
+}
+
+export interface PaidMonth {
+  firstDay: Day;
+  lastDay: Day;
+  netPay: Pence;
+  /** Those that give the month most of its net pay come first. */
+  parts: PeriodPart[];
+}
+
+/** Newest month first. Each period is split by days in whole pence, so that its parts add up to it. */
+export function monthlyNetPay(periods: readonly PayPeriod[]): PaidMonth[] {
+  const partsByMonth = new Map<Day, PeriodPart[]>();
+  for (const period of periods) {
+    for (const { month, part } of splitByMonth(period)) {
+      const parts = partsByMonth.get(month);
+      if (parts) parts.push(part);
+      else partsByMonth.set(month, [part]);
+    }
+  }
+  return [...partsByMonth]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([firstDay, parts]) => ({
+      firstDay,
+      lastDay: lastDayOfMonth(firstDay),
+      netPay: sumPence(parts.map(({ netPay }) => netPay)),
+      parts: parts.sort(byNetPay),
+    }));
+}
+
+function splitByMonth(period: PayPeriod): { month: Day; part: PeriodPart }[] {
+  const { from, to, netPay } = period;
+  const ofDays = daysBetween(from, to) + 1;
+  const spans = monthsOf(from, to);
+  const weights = spans.map(({ days }) => BigInt(days));
+  const shares = spans.length === 1 ? [netPay] : splitPence(netPay, weights);
+  return spans.map(({ month, days }, index) => ({
+    month,
+    part: { period, days, ofDays, netPay: shares[index] ?? 0n },
+  }));
+}
+
+/** The months that a span of days touches, and how many days of it are in each. */
+function monthsOf(from: Day, to: Day): { month: Day; days: number }[] {
+  const months: { month: Day; days: number }[] = [];
+  for (let start = from; ; ) {
+    const monthEnd = lastDayOfMonth(start);
+    const isLast = to <= monthEnd;
+    months.push({
+      month: firstDayOfMonth(start),
+      days: dayOfMonth(isLast ? to : monthEnd) - dayOfMonth(start) + 1,
+    });
+    if (isLast) return months;
+    start = addDays(monthEnd, 1);
+  }
+}
+
+function dayOfMonth(day: Day): number {
+  return Number(day.slice(8));
+}
+
+/** The most first; of equal ones the later period, then the later submission. */
+function byNetPay(a: PeriodPart, b: PeriodPart): number {
+  if (a.netPay !== b.netPay) return a.netPay < b.netPay ? 1 : -1;
+  if (a.period.to !== b.period.to) return a.period.to < b.period.to ? 1 : -1;
+  return a.period.submissionId < b.period.submissionId ? 1 : -1;
+}

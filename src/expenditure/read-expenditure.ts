@@ -1,0 +1,20 @@
+import { readCurrentPayslips } from '#payroll';
+import type { Db } from '#platform/database/database.ts';
+import { readUser, type Tenant, userExists } from '#users';
+import { type Estimated, estimateMonths } from './estimate-months.ts';
+import { monthlyNetPay } from './monthly-net-pay.ts';
+import { identityOf, toPayPeriods } from './pay-periods.ts';
+
+/** From all that is stored for the user; null when there is no such user. */
+export async function readExpenditure(db: Db, tenant: Tenant, userId: string): Promise<Estimated | null> {
+  if (!(await userExists(db, tenant.clientId, userId))) return null;
+  const [user, payslips] = await Promise.all([
+    readUser(db, tenant, userId),
+    readCurrentPayslips(db, tenant, userId),
+  ]);
+  return estimateMonths({
+    months: monthlyNetPay(toPayPeriods(payslips)),
+    identities: () => payslips.map(identityOf),
+    user: { dateOfBirth: user.date_of_birth?.slice(0, 10) ?? null, postCodes: user.post_codes ?? [] },
+  });
+}

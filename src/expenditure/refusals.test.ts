@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  ADULT,
+  expenditureOf,
+  NO_BIRTH,
+  NO_PERIODS,
+  NO_POST_CODE,
+  NOT_POSITIVE,
+  noRegion,
+  type Slip,
+} from '../../test/support/expenditure.ts';
+import { newMember } from '../../test/support/members.ts';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService();
+const { paid, expenditureOf: ask } = expenditureOf(service);
+
+describe('what is missing or wrong is answered with 404, all at once', () => {
+  const FUTURE = '2026-02-01';
+  const ANCIENT = '1875-01-31';
+  test.each<[string, Slip[], object, string[]]>([
+    ['no date of birth', [{}], { post_codes: ['BS1 4DJ'] }, [NO_BIRTH]],
+    ['no post code', [{}], { date_of_birth: '1990-06-15' }, [NO_POST_CODE]],
+    [
+      'born after the month',
+      [{ born: FUTURE }],
+      ADULT,
+      [`[date_of_birth] param ${FUTURE} is after the payslip month`],
+    ],
+    [
+      'older than anyone',
+      [{ born: ANCIENT }],
+      ADULT,
+      [`[date_of_birth] param ${ANCIENT} gives an age over 150, the ONS model limit`],
+    ],
+    [
+      'post codes without a region',
+      [{ postCode: 'je24wd' }],
+      { ...ADULT, post_codes: ['IM1 1AA', 'JE2 4WD'] },
+      [noRegion('JE2 4WD'), noRegion('IM1 1AA')],
+    ],
+    ['no payslips', [], ADULT, [NO_PERIODS]],
+    ['nothing positive', [{ net: '0.00' }, { from: '2026-01-02', net: '-1.00' }], ADULT, [NOT_POSITIVE]],
+    ['nothing at all', [], {}, [NO_BIRTH, NO_POST_CODE, NO_PERIODS]],
+    ['nothing but negative pay', [{ net: '-0.01' }], {}, [NO_BIRTH, NO_POST_CODE, NOT_POSITIVE]],
+    [
+      'everything wrong',
+      [
+        { born: FUTURE, postCode: 'GY1 1AA' },
+        { from: '2026-03-01', to: '2026-03-31', postCode: 'nowhere' },
+        { from: '2026-04-01', to: '2026-04-30', born: ANCIENT },
+      ],
+      { post_codes: ['IM1 1AA'] },
+      [
+        NO_BIRTH,
+        `[date_of_birth] param ${FUTURE} is after the payslip month`,
+        `[date_of_birth] param ${ANCIENT} gives an age over 150, the ONS model limit`,
+        noRegion('IM1 1AA'),
+        noRegion('nowhere'),
+        noRegion('GY1 1AA'),
+      ],
+    ],
+    [
+      'payslips that are no periods, of a person nobody can place',
+      [{ net: null, postCode: 'GY1 1AA' }],
+      {},
+      [NO_BIRTH, noRegion('GY1 1AA'), NO_PERIODS],
+    ],
+  ])('%s', async (_, slips, user, errors) => {
+    const reply = await ask(await paid(slips, user));
+    expect(reply).toMatchObject({ status: 404, body: { errors } });
+    expect(reply.headers.get('x-svc-error-code')).toBe('expenditure_unanswerable');
+  });
+
+  test('a month that is left out anyway needs no date of birth', async () => {
+    const slips = [
+      { born: '1990-06-15', postCode: 'BS1 4DJ' },
+      { from: '2026-02-01', to: '2026-02-28', postCode: 'JE2 4WD' },
+      { from: '2026-03-01', to: '2026-03-31', net: '-5.00', postCode: 'BS1 4DJ' },
+    ];
+    expect(await ask(await paid(slips, {}))).toMatchObject({ status: 200 });
+    const other = [...slips, { from: '2026-04-01', to: '2026-04-30', postCode: 'BS1 4DJ' }];
+    expect(await ask(await paid(other, {}))).toMatchObject({ status: 404, body: { errors: [NO_BIRTH] } });
+  });
+
+  test('there is no such user: unknown, of another client, or no id at all', async () => {
+    const other = await service.newClient();
+    const { body } = await service.ask('POST', '/users', { key: other.apiKey, body: ADULT });
+    for (const id of [randomUUID(), body.user_id, 'nobody']) {
+      const reply = await ask(id);
+      expect(reply).toMatchObject({ status: 404, body: { errors: [`User [${id}] not found`] } });
+      expect(reply.headers.get('x-svc-error-code')).toBe('not_found');
+    }
+  });
+
+  test('a query that is not understood is 400, no key is 401', async () => {
+    const userId = await paid([{}]);
+    expect(await ask(userId, '?explain=yes')).toMatchObject({
+      status: 400,
+      body: { errors: ['[explain] must be true or false'] },
+    });
+    expect(await ask(userId, '?month=1')).toMatchObject({ status: 400 });
+    expect(await service.ask('GET', `/expenditure/${userId}/ons`, { key: null })).toMatchObject({
+      status: 401,
+    });
+  });
+});
+
+describe('members', () => {
+  test('who may read payslips see estimates, and each look is logged; others are refused', async () => {
+    const userId = await paid([{}]);
+    const underwriter = await newMember(service, 'underwriter');
+    expect(await underwriter.ask('GET', `/expenditure/${userId}/ons?explain=true`)).toMatchObject({
+      status: 200,
+    });
+    const { body } = await service.ask('GET', `/audit?subject_id=${userId}&action=personal_data_read`);
+    expect(body.audit_entries).toMatchObject([
+      { actor_id: underwriter.member.id, details: { fields: ['expenditures', 'basis'] } },
+    ]);
+    const developer = await newMember(service, 'developer');
+    expect((await developer.ask('GET', `/expenditure/${userId}/ons`)).status).toBe(403);
+  });
+
+  test('a refusal that shows a date of birth or a post code is logged too', async () => {
+    const userId = await paid([{ postCode: 'JE2 4WD' }], { date_of_birth: '1990-06-15' });
+    const viewer = await newMember(service, 'viewer');
+    expect((await viewer.ask('GET', `/expenditure/${userId}/ons`)).status).toBe(404);
+    const { body } = await service.ask('GET', `/audit?subject_id=${userId}&action=personal_data_read`);
+    expect(body.audit_entries).toHaveLength(1);
+  });
+});

@@ -1,0 +1,74 @@
+import { actorOf, recordEntry } from '#audit';
+import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { Problem } from '#platform/problem.ts';
+import { type Tenant, tenantOf, type UserKeys } from '#users';
+import { readExpenditure } from './read-expenditure.ts';
+import { Expenditure, ExpenditureQuery } from './schema.ts';
+import { showExpenditure } from './show-expenditure.ts';
+
+interface ExpenditureContext {
+  database: Database;
+  clock: Clock;
+  clientKeys: ClientKeys;
+  userKeys: UserKeys;
+}
+
+export function expenditureRoutes(context: ExpenditureContext): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/expenditure/{user_id}/ons',
+      tag: 'Expenditure',
+      summary: 'Get ONS expenditure',
+      description:
+        'What a household with this net pay spends in a month, by what the Office for National Statistics found; newest month first. A month whose net pay is not above zero, or for which no post code has a region, is left out. Whatever is missing or wrong is answered with 404, one message each.',
+      callers: ['api_key', 'member'],
+      permission: 'read_payroll',
+      ids: { user_id: 'User' },
+      unknownId: unknownUser,
+      query: ExpenditureQuery,
+      reply: Expenditure,
+      errors: { 404: '[date_of_birth] param is missing on the user and its payslips' },
+      handle: async ({ caller, params: { user_id: userId }, query: { explain } }) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        const estimated = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+          readExpenditure(tx, tenant, userId),
+        );
+        if (!estimated) throw unknownUser(userId);
+        await recordReading(context, tenant, caller, { userId, explain });
+        if (estimated.outcome === 'unanswerable') throw unanswerable(estimated.problems);
+        return showExpenditure(estimated, { explain });
+      },
+    }),
+  ];
+}
+
+function unknownUser(userId: string): Problem {
+  return new Problem({ status: 404, code: 'not_found', messages: [`User [${userId}] not found`] });
+}
+
+function unanswerable(messages: readonly string[]): Problem {
+  return new Problem({ status: 404, code: 'expenditure_unanswerable', messages });
+}
+
+/** Before a member sees estimates, or dates and post codes that rule them out, it is written down. */
+async function recordReading(
+  { database }: ExpenditureContext,
+  tenant: Tenant,
+  caller: Caller,
+  { userId, explain }: { userId: string; explain: boolean },
+): Promise<void> {
+  if (caller.kind !== 'member') return;
+  await database.inTenant(tenant.clientId, (tx) =>
+    recordEntry(tx, tenant, {
+      actor: actorOf(caller),
+      action: 'personal_data_read',
+      subject: { kind: 'user', id: userId },
+      details: { fields: explain ? ['expenditures', 'basis'] : ['expenditures'] },
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import type { Db } from '#platform/database/database.ts';
+import { requireUserKey, type Tenant } from '#users';
+import { openSummary, type PayslipSummary } from './seal-submission.ts';
+import * as store from './store.ts';
+
+/** Two jobs paid by the week for ninety years. */
+const PAYSLIPS_MAX = 10_000;
+
+export interface CurrentPayslip extends PayslipSummary {
+  submissionId: string;
+}
+
+/** All that is stored for a user, from every source; of an amended payslip only what was retrieved last. */
+export async function readCurrentPayslips(db: Db, tenant: Tenant, userId: string): Promise<CurrentPayslip[]> {
+  const { clientId } = tenant;
+  const [userKey, rows] = await Promise.all([
+    requireUserKey(db, tenant, userId),
+    store.listSummaries(db, { clientId, userId, limit: PAYSLIPS_MAX }),
+  ]);
+  return withoutAmended(rows).map(({ submission_id: submissionId, sealed_summary }) => ({
+    submissionId,
+    ...openSummary(userKey, { clientId, submissionId }, sealed_summary),
+  }));
+}
+
+type Row = Awaited<ReturnType<typeof store.listSummaries>>[number];
+
+/** What one entry brought side by side stays so; a later entry takes the place of earlier ones. */
+function withoutAmended(rows: readonly Row[]): Row[] {
+  const latestEntry = new Map<string, string>();
+  const named = rows.map((row) => ({ row, name: nameOf(row) }));
+  for (const { row, name } of named) {
+    const known = latestEntry.get(name);
+    if (known === undefined || known < row.entry_id) latestEntry.set(name, row.entry_id);
+  }
+  return named.flatMap(({ row, name }) => (latestEntry.get(name) === row.entry_id ? [row] : []));
+}
+
+function nameOf({ account_id, payslip_index }: Row): string {
+  return `${account_id} ${payslip_index.toString('base64')}`;
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#platform/clock.ts';
+import type { Grants } from '../grants.ts';
+import { bodyOf, REFUSALS, type Refusal } from './errors.ts';
+import type { FraudHeaders } from './fraud-headers.ts';
+import type { Taxpayer, TaxRecords } from './records.ts';
+
+export interface HmrcContext {
+  records: TaxRecords;
+  grants: Grants;
+  clock: Clock;
+  throttle: Throttle;
+  fraudHeaders: FraudHeaders;
+}
+
+export interface Endpoint {
+  method: 'GET' | 'POST';
+  path: string;
+  version: string;
+  /** One of these; `application` for a token that is nobody's. */
+  scopes: readonly string[];
+  /** Whether the law wants to know who asks. */
+  isLawful?: boolean;
+  status?: 200 | 201;
+}
+
+export interface Asked {
+  /** Null for an application's own token. */
+  taxpayer: Taxpayer | null;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  headers: FastifyRequest['headers'];
+}
+
+export const APPLICATION = 'application';
+
+/** Serves one endpoint behind all that the platform asks of every request. */
+export function serve(
+  server: FastifyInstance,
+  context: HmrcContext,
+  endpoint: Endpoint,
+  answer: (asked: Asked) => object | Refusal,
+): void {
+  server.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      reply.header('x-correlationid', request.headers.correlationid ?? randomUUID());
+      const admitted = admit(request, context, endpoint);
+      if ('code' in admitted) return refuse(reply, admitted);
+      const { params, query, body, headers } = request as Asked & FastifyRequest;
+      const answered = answer({ ...admitted, params, query, body, headers });
+      if ('code' in answered && 'status' in answered) return refuse(reply, answered as Refusal);
+      return reply.code(endpoint.status ?? 200).send(answered);
+    },
+  });
+}
+
+function admit(
+  request: FastifyRequest,
+  { throttle, grants, records, fraudHeaders }: HmrcContext,
+  { version, scopes, isLawful = false }: Endpoint,
+): Pick<Asked, 'taxpayer'> | Refusal {
+  if (!throttle.take()) return REFUSALS.throttled;
+  if (request.headers.accept !== `application/vnd.hmrc.${version}+json`) return REFUSALS.acceptHeader;
+  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) return REFUSALS.noCredentials;
+  const grant = grants.find(token);
+  if (grant === null || grant === 'expired') return REFUSALS.credentials;
+  if (!scopes.some((scope) => grant.scopes.includes(scope))) return REFUSALS.scope;
+  if (isLawful && !fraudHeaders.note(request)) return REFUSALS.fraudHeaders;
+  if (scopes.includes(APPLICATION)) return { taxpayer: null };
+  const taxpayer = records.find(grant.userName);
+  return taxpayer ? { taxpayer } : REFUSALS.credentials;
+}
+
+function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return reply.code(refusal.status).send(bodyOf(refusal));
+}
+
+/** So many requests a second for the whole application; as many may come at once. Real time: load is not moved by a clock. */
+export class Throttle {
+  readonly #perSecond: number;
+  readonly #milliseconds: () => number;
+  #left: number;
+  #at: number;
+
+  constructor(perSecond: number, milliseconds: () => number) {
+    this.#perSecond = perSecond;
+    this.#milliseconds = milliseconds;
+    this.#left = perSecond;
+    this.#at = milliseconds();
+  }
+
+  take(): boolean {
+    const now = this.#milliseconds();
+    this.#left = Math.min(this.#perSecond, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
+    this.#at = now;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}

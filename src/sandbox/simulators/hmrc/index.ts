@@ -1,0 +1,119 @@
+import { fastify } from 'fastify';
+import type { Clock } from '#platform/clock.ts';
+import type { People } from '../../people/person.ts';
+import { addFaults, type Fault, type Faults } from '../faults.ts';
+import { Grants } from '../grants.ts';
+import { bodyOf, REFUSALS } from './errors.ts';
+import { FraudHeaders, type SeenHeaders } from './fraud-headers.ts';
+import { type HmrcContext, Throttle } from './gate.ts';
+import { LIFETIMES } from './lifetimes.ts';
+import { TaxRecords } from './records.ts';
+import { serveMatching } from './serve-matching.ts';
+import { serveMtd } from './serve-mtd.ts';
+import { type HmrcClient, serveOAuth } from './serve-oauth.ts';
+import { servePrepop } from './serve-prepop.ts';
+import { serveTestSupport } from './serve-test-support.ts';
+
+export { giveConsent } from '../give-consent.ts';
+export { utrOf } from './records.ts';
+
+export const REQUESTS_PER_SECOND = 3;
+
+export const SANDBOX_HMRC_CLIENT: HmrcClient = {
+  clientId: 'stipend-sandbox',
+  clientSecret: 'stipend-sandbox-secret',
+};
+
+export interface HmrcSimulator {
+  url: string;
+  /** The settings of a provider that is this simulator, whose base address is `url`. */
+  settings: Record<string, string>;
+  control: HmrcControl;
+  close(): Promise<void>;
+}
+
+export interface HmrcControl {
+  fault(fault: Fault | null): void;
+  expireAccessTokens(): void;
+  /** Takes back what this person, or everyone, has granted. */
+  revokeGrants(userName?: string): void;
+  /** Signs a person up for Making Tax Digital, or strikes them off; everyone in the sandbox is at first. */
+  signUp(userName: string, isSignedUp: boolean): void;
+  /** What came with the requests of which the law wants to know who asks, oldest first. */
+  readonly fraudHeaders: readonly SeenHeaders[];
+  readonly counts: { readonly requests: number; readonly tokenExchanges: number; readonly refreshes: number };
+  /** Forgets test users, what was put in, and what was seen. */
+  clear(): void;
+}
+
+/** The tax authority as an application meets it, with the sandbox's people and what their employers reported. */
+export async function startHmrc(options: {
+  people: People;
+  clock: Clock;
+  client?: HmrcClient;
+  perSecond?: number;
+  /** By which requests are counted. */
+  milliseconds?: () => number;
+}): Promise<HmrcSimulator> {
+  const { people, clock, client = SANDBOX_HMRC_CLIENT, perSecond = REQUESTS_PER_SECOND } = options;
+  const { milliseconds = () => performance.now() } = options;
+  const grants = new Grants(clock, LIFETIMES);
+  const records = new TaxRecords(people, clock);
+  const fraudHeaders = new FraudHeaders(clock);
+  const counts = { requests: 0, tokenExchanges: 0, refreshes: 0 };
+  const server = fastify({ forceCloseConnections: true });
+  server.addHook('onRequest', async () => {
+    counts.requests++;
+  });
+  const faults = addFaults(server, {
+    unavailable: bodyOf(REFUSALS.maintenance),
+    rate_limited: bodyOf(REFUSALS.throttled),
+  });
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  server.setNotFoundHandler((_request, reply) => reply.code(404).send(bodyOf(REFUSALS.resourceNotFound)));
+  serveOAuth(server, { records, grants, clock, client, counts });
+  const context = { records, grants, clock, throttle: new Throttle(perSecond, milliseconds), fraudHeaders };
+  serveMtd(server, context);
+  servePrepop(server, context);
+  serveMatching(server, context);
+  serveTestSupport(server, context);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    settings: {
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      authorize_url: `${url}/oauth/authorize`,
+      token_url: `${url}/oauth/token`,
+    },
+    control: controlOf({ ...context, faults, counts }),
+    close: () => server.close(),
+  };
+}
+
+function controlOf({
+  records,
+  grants,
+  fraudHeaders,
+  faults,
+  counts,
+}: HmrcContext & { faults: Faults; counts: HmrcControl['counts'] }): HmrcControl {
+  return {
+    fault: (fault) => faults.set(fault),
+    expireAccessTokens: () => grants.expireAccessTokens(),
+    revokeGrants: (userName) => grants.revoke(userName),
+    signUp: (userName, isSignedUp) => records.signUp(userName, isSignedUp),
+    get fraudHeaders() {
+      return fraudHeaders.seen;
+    },
+    counts,
+    clear() {
+      records.clear();
+      fraudHeaders.clear();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { addMonths } from '#values/timestamp.ts';
+import type { Lifetimes } from '../grants.ts';
+
+export const ACCESS_TOKEN_SECONDS = 4 * 3600;
+const GRANT_MONTHS = 18;
+
+/** However often it is renewed, a grant ends eighteen months after it was given. */
+export const LIFETIMES: Lifetimes = {
+  codeSeconds: 10 * 60,
+  accessTokenSeconds: ACCESS_TOKEN_SECONDS,
+  refreshUntil: ({ grantedAt }) => addMonths(grantedAt, GRANT_MONTHS),
+};

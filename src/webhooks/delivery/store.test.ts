@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../../test/support/service.ts';
+import { hooksOf } from '../../../test/support/webhooks.ts';
+import { webhookChores } from '../chores.ts';
+import { type Claimed, claimDue, type Result, recordResults } from './store.ts';
+
+const service = useService();
+const { hook, sendTest, read } = hooksOf(service);
+const DAY_MS = 86_400_000;
+
+function claim(worker: string, { now = service.clock.now(), leaseSeconds = 25 } = {}): Promise<Claimed[]> {
+  const options = { now, worker, leaseSeconds, limit: 10 };
+  const rooms = { webhookIds: [], rooms: [], others: 10, closedClients: [] };
+  return service.app.database.inSystem((tx) => claimDue(tx, { ...options, ...rooms }));
+}
+
+function failed({ client_id, delivery_id, claims, attempts }: Claimed): Result {
+  const at = service.clock.now().toISOString();
+  return {
+    client_id,
+    delivery_id,
+    claims,
+    attempts,
+    status: 'pending',
+    due_at: at,
+    finished_at: null,
+    at,
+    duration_ms: 5,
+    outcome: 'answered',
+    status_code: 500,
+    sealed_answer: null,
+  };
+}
+
+const record = (results: Result[]) => service.app.database.inSystem((tx) => recordResults(tx, results));
+
+async function claimOne(worker: string): Promise<Claimed> {
+  const [claimed] = await claim(worker);
+  if (!claimed) throw new Error('There is nothing to claim');
+  return claimed;
+}
+
+describe('a result', () => {
+  test('that is recorded twice counts once', async () => {
+    const { id } = await hook();
+    const deliveryId = await sendTest(id);
+    const result = failed(await claimOne('one'));
+    expect((await record([result])).size).toBe(1);
+    expect((await record([result])).size).toBe(0);
+    expect(await read(id, deliveryId)).toMatchObject({ attempts: 1, attempt_log: [{ attempt: 1 }] });
+  });
+
+  test('of a claim that another has followed is not believed', async () => {
+    const { id } = await hook();
+    const deliveryId = await sendTest(id);
+    const [early] = await claim('one', { leaseSeconds: 0 });
+    const late = await claimOne('two');
+    if (!early) throw new Error('There is nothing to claim');
+    expect((await record([failed(early)])).size).toBe(0);
+    expect((await record([failed(late)])).size).toBe(1);
+    expect((await read(id, deliveryId)).attempts).toBe(1);
+  });
+});
+
+describe('what is under way', () => {
+  test('is not taken by a worker whose clock is ahead, nor again by its own', async () => {
+    const { id } = await hook();
+    await sendTest(id);
+    await claimOne('one');
+    const ahead = new Date(service.clock.now().getTime() + DAY_MS);
+    expect(await claim('two', { now: ahead })).toEqual([]);
+    await sendTest(id);
+    await claim('one', { leaseSeconds: 0 });
+    expect(await claim('one'), 'its own lease is over, but its attempt need not be').toEqual([]);
+    expect(await claim('two')).toHaveLength(1);
+  });
+});
+
+describe('housekeeping', () => {
+  const housekeep = async () => {
+    for (const chore of webhookChores(service.app)) await chore.run();
+  };
+  const rows = async (table: 'deliveries' | 'webhooks') =>
+    (
+      await service.app.database.tenant(service.clientId).selectFrom(table).select('webhook_id').execute()
+    ).map(({ webhook_id }) => webhook_id);
+
+  test('removes deliveries after 30 days, and what waits only where nobody takes it', async () => {
+    const [active, paused] = [await hook(), await hook()];
+    await service.ask('PATCH', `/webhooks/${paused.id}`, { body: { status: 'paused' } });
+    await sendTest(active.id);
+    const done = failed(await claimOne('one'));
+    await record([{ ...done, status: 'failed', due_at: null, finished_at: done.at }]);
+    for (const { id } of [active, paused]) await sendTest(id);
+    service.clock.advance(29 * DAY_MS);
+    await housekeep();
+    const left = async () => (await rows('deliveries')).filter((id) => [active.id, paused.id].includes(id));
+    expect(await left()).toHaveLength(3);
+    service.clock.advance(2 * DAY_MS);
+    await housekeep();
+    expect(await left()).toEqual([active.id]);
+  });
+
+  test('removes what deleted webhooks left behind, and then them', async () => {
+    const { id } = await hook();
+    await sendTest(id);
+    await service.ask('DELETE', `/webhooks/${id}`);
+    expect((await service.ask('GET', `/webhooks/${id}`)).status).toBe(404);
+    expect((await service.ask('DELETE', `/webhooks/${id}`)).status).toBe(404);
+    expect(await rows('deliveries')).toContain(id);
+    await housekeep();
+    expect([...(await rows('deliveries')), ...(await rows('webhooks'))]).not.toContain(id);
+  });
+});

@@ -1,0 +1,89 @@
+import { type Actor, recordEntry, type Trail } from '#audit';
+import type { Db } from '#platform/database/database.ts';
+import { invalidRequest, notFound } from '#platform/problem.ts';
+import { sendTestEvent } from '../delivery/test-event.ts';
+import type { EventKind } from '../event-kinds.ts';
+import type { Delivery } from '../schema.ts';
+import * as webhooks from '../store.ts';
+import { toDelivery } from './read-deliveries.ts';
+import * as store from './store.ts';
+
+/** More would keep the webhook's rows locked for too long. */
+const REPLAYED_MAX = 100_000;
+
+export async function replayOne(
+  tx: Db,
+  trail: Trail,
+  { webhookId, deliveryId, actor }: { webhookId: string; deliveryId: string; actor: Actor },
+): Promise<Delivery> {
+  const { clientId, clock } = trail;
+  await requireTaking(tx, clientId, webhookId);
+  const known = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
+  if (!known) throw notFound('Delivery', deliveryId);
+  const isReplayed = await store.replayDelivery(tx, clientId, { webhookId, deliveryId, now: clock.now() });
+  if (!isReplayed) throw invalidRequest(`Delivery [${deliveryId}] is under way already`);
+  await record(tx, trail, { action: 'webhook_replayed', webhookId, actor, details: { deliveries: 1 } });
+  return requireDelivery(tx, clientId, { webhookId, deliveryId });
+}
+
+/** Answers how many. */
+export async function replaySome(
+  tx: Db,
+  trail: Trail,
+  { span, actor }: { span: store.Span; actor: Actor },
+): Promise<number> {
+  const { clientId, clock } = trail;
+  const { webhookId } = span;
+  await requireTaking(tx, clientId, webhookId);
+  if ((await store.countReplayable(tx, clientId, span, REPLAYED_MAX + 1)) > REPLAYED_MAX)
+    throw invalidRequest('[from] and [to] must span at most 100,000 deliveries');
+  const deliveries = await store.replaySpan(tx, clientId, span, clock.now());
+  await record(tx, trail, { action: 'webhook_replayed', webhookId, actor, details: { deliveries } });
+  return deliveries;
+}
+
+export async function sendTest(
+  tx: Db,
+  trail: Trail,
+  { webhookId, kind, actor }: { webhookId: string; kind: EventKind; actor: Actor },
+): Promise<Delivery> {
+  const { clientId, clientKey, clock } = trail;
+  const { include_payload: includePayload } = await requireTaking(tx, clientId, webhookId);
+  const scope = { clientId, clientKey, now: clock.now() };
+  const deliveryId = await sendTestEvent(tx, scope, { webhookId, kind, includePayload });
+  await record(tx, trail, { action: 'webhook_tested', webhookId, actor });
+  return requireDelivery(tx, clientId, { webhookId, deliveryId });
+}
+
+/** What would wait for ever is refused. */
+async function requireTaking(tx: Db, clientId: string, webhookId: string): Promise<webhooks.WebhookRow> {
+  const webhook = await webhooks.findWebhook(tx, clientId, webhookId);
+  if (!webhook) throw notFound('Webhook', webhookId);
+  if (webhook.status === 'disabled')
+    throw invalidRequest(`Webhook [${webhookId}] is disabled: set its status to active first`);
+  return webhook;
+}
+
+async function requireDelivery(
+  tx: Db,
+  clientId: string,
+  which: { webhookId: string; deliveryId: string },
+): Promise<Delivery> {
+  const row = await store.findDelivery(tx, clientId, which);
+  if (!row) throw notFound('Delivery', which.deliveryId);
+  return toDelivery(row);
+}
+
+function record(
+  tx: Db,
+  trail: Trail,
+  entry: {
+    action: 'webhook_replayed' | 'webhook_tested';
+    webhookId: string;
+    actor: Actor;
+    details?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const { webhookId, ...rest } = entry;
+  return recordEntry(tx, trail, { ...rest, subject: { kind: 'webhook', id: webhookId } });
+}

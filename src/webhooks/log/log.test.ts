@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../../test/support/service.ts';
+import { hooksOf } from '../../../test/support/webhooks.ts';
+
+const service = useService({}, { isWhole: true });
+const { receiver, hook, sendTest, until, change, disable } = hooksOf(service);
+const replay = (id: string, deliveryId: string) =>
+  service.ask('POST', `/webhooks/${id}/deliveries/${deliveryId}/replay`);
+
+describe('replaying', () => {
+  test('one, a span, or only what failed', async () => {
+    const { id, arrived } = await hook();
+    const from = service.clock.now().toISOString();
+    const good = await sendTest(id);
+    await until(id, good, ({ status }) => status === 'delivered');
+    receiver().answer((response) => response.writeHead(410).end());
+    const bad = await sendTest(id);
+    await until(id, bad, ({ status }) => status === 'failed');
+    receiver().answer((response) => response.writeHead(204).end());
+    await service.ask('PATCH', `/webhooks/${id}`, { body: { status: 'active' } });
+    const span = { from, to: service.clock.now().toISOString() };
+    const failed = await service.ask('POST', `/webhooks/${id}/replay`, {
+      body: { ...span, only_failed: true },
+    });
+    expect(failed).toMatchObject({ status: 201, body: { replayed: 1 } });
+    await until(id, bad, ({ status }) => status === 'delivered');
+    expect((await service.ask('POST', `/webhooks/${id}/replay`, { body: span })).body.replayed).toBe(2);
+    await until(id, good, ({ status, attempts }) => status === 'delivered' && attempts === 2);
+    await until(id, bad, ({ status, attempts }) => status === 'delivered' && attempts === 3);
+    expect((await service.ask('POST', `/webhooks/${id}/deliveries/${good}/replay`)).status).toBe(201);
+    await until(id, good, ({ attempts }) => attempts === 3);
+    expect(arrived().filter(({ headers }) => headers['webhook-id'] === good)).toHaveLength(3);
+    expect((await service.ask('POST', `/webhooks/${id}/deliveries/${randomUUID()}/replay`)).status).toBe(404);
+    const { body } = await service.ask('GET', '/audit?limit=5');
+    expect(body.audit_entries.map(({ action }: { action: string }) => action)).toContain('webhook_replayed');
+  });
+
+  test('deliveries are listed by status, kind and time', async () => {
+    const { id } = await hook();
+    const deliveryId = await sendTest(id, 'user-taxauth-data-submitted');
+    await until(id, deliveryId, ({ status }) => status === 'delivered');
+    const list = async (query: string) =>
+      (await service.ask('GET', `/webhooks/${id}/deliveries?${query}`)).body.pagination.total_count;
+    expect(await list('status=delivered&event=user-taxauth-data-submitted')).toBe(1);
+    expect(await list('status=failed')).toBe(0);
+    expect(await list('event=user-payroll-submitted')).toBe(0);
+    expect(await list('from=2999-01-01')).toBe(0);
+    expect((await service.ask('GET', `/webhooks/${id}/deliveries?status=lost`)).status).toBe(400);
+  });
+
+  test('a delivery that has failed for good gets all its attempts again', async () => {
+    receiver().answer((response) => response.writeHead(500).end());
+    const { id } = await hook();
+    const deliveryId = await sendTest(id);
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await until(id, deliveryId, ({ attempts }) => attempts === attempt);
+      service.clock.advance(30 * 3_600_000);
+    }
+    await until(id, deliveryId, ({ status }) => status === 'failed');
+    await change(id, { status: 'active' });
+    expect((await replay(id, deliveryId)).status).toBe(201);
+    const { status, next_attempt_at } = await until(id, deliveryId, ({ attempts }) => attempts === 11);
+    expect(status).toBe('pending');
+    expect(Date.parse(next_attempt_at) - service.clock.now().getTime()).toBeLessThanOrEqual(6000);
+  });
+
+  test('a delivery that waits for its next attempt is sent at once; one under way is left alone', async () => {
+    receiver().answer((response) => response.writeHead(500).end());
+    const { id, arrived } = await hook();
+    const deliveryId = await sendTest(id);
+    await until(id, deliveryId, ({ attempts }) => attempts === 1);
+    const answers: (() => void)[] = [];
+    receiver().answer((response) => answers.push(() => response.writeHead(204).end()));
+    expect((await replay(id, deliveryId)).status).toBe(201);
+    await expect.poll(() => arrived().length).toBe(2);
+    expect(await replay(id, deliveryId)).toMatchObject({
+      status: 400,
+      body: { errors: [`Delivery [${deliveryId}] is under way already`] },
+    });
+    for (const answer of answers) answer();
+    await until(id, deliveryId, ({ status, attempts }) => status === 'delivered' && attempts === 2);
+  });
+
+  test('is refused while the webhook is disabled', async () => {
+    const { id } = await hook();
+    const deliveryId = await disable(id);
+    for (const [path, body] of [
+      [`deliveries/${deliveryId}/replay`, undefined],
+      ['replay', {}],
+      ['test', { event: 'user-payroll-submitted' }],
+    ] as const)
+      expect((await service.ask('POST', `/webhooks/${id}/${path}`, { body })).status, path).toBe(400);
+  });
+});

@@ -1,0 +1,57 @@
+import type { KeyObject } from 'node:crypto';
+import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/problem.ts';
+import type { UserKeys } from '#users';
+import { hideText } from '#values/roles.ts';
+import type { Delivery, DeliveryWithAttempts } from '../schema.ts';
+import { openAnswer } from '../seal-answer.ts';
+import * as store from './store.ts';
+
+export function toDelivery(row: store.DeliveryRow): Delivery {
+  return {
+    delivery_id: row.delivery_id,
+    webhook_id: row.webhook_id,
+    event_id: row.event_id,
+    event: row.kind,
+    status: row.status,
+    attempts: row.attempts,
+    created_at: row.created_at,
+    next_attempt_at: row.due_at,
+    finished_at: row.finished_at,
+  };
+}
+
+export async function readDelivery(
+  tx: Db,
+  { clientId, clientKey, userKeys }: { clientId: string; clientKey: KeyObject; userKeys: UserKeys },
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
+): Promise<DeliveryWithAttempts> {
+  const row = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
+  if (!row) throw notFound('Delivery', deliveryId);
+  const subject = await store.findSubject(tx, clientId, deliveryId);
+  const key = subject
+    ? userKeys.open(clientKey, { clientId, userId: subject.user_id }, subject.data_key)
+    : clientKey;
+  const attempts = await store.listAttempts(tx, clientId, deliveryId);
+  return {
+    ...toDelivery(row),
+    attempt_log: attempts.map(({ sealed_answer: sealed, ...attempt }) => {
+      const of = { clientId, deliveryId, attempt: attempt.attempt };
+      return { ...attempt, answer: sealed && asText(openAnswer(key, of, sealed)) };
+    }),
+  };
+}
+
+export function withoutAnswers(delivery: DeliveryWithAttempts): DeliveryWithAttempts {
+  return {
+    ...delivery,
+    attempt_log: delivery.attempt_log.map((attempt) => ({ ...attempt, answer: hideText(attempt.answer) })),
+  };
+}
+
+/** Receivers answer anything: what is no text is shown as such. */
+function asText(answer: Buffer): string {
+  return answer
+    .toString('utf8')
+    .replace(/[\p{Cc}\p{Cs}]/gu, (sign) => (/[\t\n\r]/.test(sign) ? sign : '\ufffd'));
+}

@@ -1,0 +1,155 @@
+import { actorOf, openTrail } from '#audit';
+import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
+import type { UserKeys } from '#users';
+import { paginate } from '#values/page.ts';
+import {
+  Delivery,
+  DeliveryList,
+  DeliveryListQuery,
+  DeliveryWithAttempts,
+  Replayed,
+  ReplayInput,
+  TestInput,
+} from '../schema.ts';
+import * as webhooks from '../store.ts';
+import { replayOne, replaySome, sendTest } from './ask-for-deliveries.ts';
+import { readDelivery, toDelivery, withoutAnswers } from './read-deliveries.ts';
+import * as store from './store.ts';
+
+const TAG = 'Webhooks';
+const ids = { webhook_id: 'Webhook' };
+const deliveryIds = { webhook_id: 'Webhook', delivery_id: 'Delivery' };
+
+interface Context {
+  database: Database;
+  clock: Clock;
+  clientKeys: ClientKeys;
+  userKeys: UserKeys;
+}
+
+export function deliveryRoutes(context: Context): Route[] {
+  const { database, userKeys } = context;
+  return [
+    route({
+      method: 'GET',
+      path: '/webhooks/{webhook_id}/deliveries',
+      tag: TAG,
+      summary: 'List deliveries',
+      description: 'Newest first, kept for 30 days.',
+      callers: ['api_key', 'member'],
+      permission: 'read_webhooks',
+      ids,
+      query: DeliveryListQuery,
+      reply: DeliveryList,
+      handle: ({
+        caller: { clientId },
+        params: { webhook_id: webhookId },
+        query: { offset, limit, ...given },
+      }) =>
+        database.inTenantSnapshot(clientId, async (tx) => {
+          if (!(await webhooks.findWebhook(tx, clientId, webhookId))) throw notFound('Webhook', webhookId);
+          const filter = {
+            ...(given.status ? { status: given.status } : {}),
+            ...(given.event ? { kind: given.event } : {}),
+            ...(given.from ? { from: given.from } : {}),
+            ...(given.to ? { to: given.to } : {}),
+          };
+          const { rows, totalCount } = await store.listDeliveries(tx, clientId, {
+            webhookId,
+            filter,
+            skip: offset,
+            limit,
+          });
+          return {
+            pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
+            deliveries: rows.map(toDelivery),
+          };
+        }),
+    }),
+    route({
+      method: 'GET',
+      path: '/webhooks/{webhook_id}/deliveries/{delivery_id}',
+      tag: TAG,
+      summary: 'Get a delivery with its attempts',
+      callers: ['api_key', 'member'],
+      permission: 'read_webhooks',
+      ids: deliveryIds,
+      reply: DeliveryWithAttempts,
+      handle: async ({ caller: { clientId, access }, params }) => {
+        const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id };
+        const { clientKey } = await openTrail(context, clientId);
+        const keys = { clientId, clientKey, userKeys };
+        const delivery = await database.inTenantSnapshot(clientId, (tx) => readDelivery(tx, keys, which));
+        // a receiver may answer with what it was sent
+        return access === 'hidden' ? withoutAnswers(delivery) : delivery;
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
+      tag: TAG,
+      summary: 'Deliver again',
+      description: 'The same body under the same `webhook-id`, with all its attempts.',
+      callers: ['api_key', 'member'],
+      permission: 'change_webhooks',
+      ids: deliveryIds,
+      status: 201,
+      reply: Delivery,
+      handle: async ({ caller, params: { webhook_id: webhookId, delivery_id: deliveryId }, once }) => {
+        const trail = await openTrail(context, caller.clientId);
+        const actor = actorOf(caller);
+        return once(async (tx) => ({
+          reply: await replayOne(tx, trail, { webhookId, deliveryId, actor }),
+          userId: null,
+        }));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/webhooks/{webhook_id}/replay',
+      tag: TAG,
+      summary: 'Deliver a span of time again',
+      callers: ['api_key', 'member'],
+      permission: 'change_webhooks',
+      ids,
+      body: ReplayInput,
+      status: 201,
+      reply: Replayed,
+      handle: async ({ caller, params: { webhook_id: webhookId }, body, once }) => {
+        const trail = await openTrail(context, caller.clientId);
+        const actor = actorOf(caller);
+        const { from, to, only_failed: onlyFailed = false } = body;
+        const span = { webhookId, from, to, onlyFailed };
+        return once(async (tx) => ({
+          reply: { replayed: await replaySome(tx, trail, { span, actor }) },
+          userId: null,
+        }));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/webhooks/{webhook_id}/test',
+      tag: TAG,
+      summary: 'Send a test event',
+      description: 'It tells of nobody, carries `test: true` and is delivered like any other.',
+      callers: ['api_key', 'member'],
+      permission: 'change_webhooks',
+      ids,
+      body: TestInput,
+      status: 201,
+      reply: Delivery,
+      handle: async ({ caller, params: { webhook_id: webhookId }, body: { event: kind }, once }) => {
+        const trail = await openTrail(context, caller.clientId);
+        const actor = actorOf(caller);
+        return once(async (tx) => ({
+          reply: await sendTest(tx, trail, { webhookId, kind, actor }),
+          userId: null,
+        }));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,155 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { Deliveries } from '#platform/database/tables.gen.ts';
+import type { EventKind } from '../event-kinds.ts';
+import type { Delivery } from '../schema.ts';
+import { tellDeliverers } from '../store.ts';
+
+/** The table holds no other status and no other kind. */
+export type DeliveryRow = Omit<Selectable<Deliveries>, 'status' | 'kind'> & {
+  status: Delivery['status'];
+  kind: EventKind;
+};
+
+export interface DeliveryFilter {
+  status?: string;
+  kind?: string;
+  from?: string;
+  to?: string;
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  tx: Db,
+  clientId: string,
+  options: { webhookId: string; filter: DeliveryFilter; skip: number; limit: number },
+): Promise<{ rows: DeliveryRow[]; totalCount: number }> {
+  const { status, kind, from, to } = options.filter;
+  const matching = tx
+    .selectFrom('deliveries')
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', options.webhookId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as string))
+    .$if(to !== undefined, (query) => query.where('created_at', '<=', to as string));
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('delivery_id', 'desc')
+    .offset(options.skip)
+    .limit(options.limit)
+    .execute();
+  return { rows: rows as DeliveryRow[], totalCount: Number(count) };
+}
+
+export async function findDelivery(
+  db: Db,
+  clientId: string,
+  { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
+): Promise<DeliveryRow | undefined> {
+  const row = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst();
+  return row as DeliveryRow | undefined;
+}
+
+export function listAttempts(db: Db, clientId: string, deliveryId: string) {
+  return db
+    .selectFrom('delivery_attempts')
+    .select(['attempt', 'at', 'duration_ms', 'outcome', 'status_code', 'sealed_answer'])
+    .where('client_id', '=', clientId)
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('attempt')
+    .execute();
+}
+
+/** Of whom a delivery tells, and their key; nobody, when it is a test. */
+export function findSubject(
+  db: Db,
+  clientId: string,
+  deliveryId: string,
+): Promise<{ user_id: string; data_key: Buffer } | undefined> {
+  return db
+    .selectFrom('deliveries as d')
+    .innerJoin('events as e', (join) =>
+      join.onRef('e.client_id', '=', 'd.client_id').onRef('e.event_id', '=', 'd.event_id'),
+    )
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.client_id', '=', 'e.client_id').onRef('u.user_id', '=', 'e.user_id'),
+    )
+    .select(['u.user_id', 'u.data_key'])
+    .where('d.client_id', '=', clientId)
+    .where('d.delivery_id', '=', deliveryId)
+    .executeTakeFirst();
+}
+
+export interface Span {
+  webhookId: string;
+  from?: string;
+  to?: string;
+  onlyFailed: boolean;
+}
+
+/** How many deliveries a replay would begin again, counted no further than `most`. */
+export async function countReplayable(tx: Db, clientId: string, span: Span, most: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom(replayable(tx, clientId, span).select('delivery_id').limit(most).as('some'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Begins deliveries again, as if for the first time; those under way are left alone. */
+export async function replaySpan(tx: Db, clientId: string, span: Span, now: Date): Promise<number> {
+  const { numUpdatedRows } = await beginAgain(tx, now)
+    .where('client_id', '=', clientId)
+    .where('delivery_id', 'in', replayable(tx, clientId, span).select('delivery_id'))
+    .where('status', '<>', 'pending')
+    .executeTakeFirst();
+  await tellDeliverers(tx);
+  return Number(numUpdatedRows);
+}
+
+/** The same for one, also when it waits for its next attempt. False when an attempt is under way. */
+export async function replayDelivery(
+  tx: Db,
+  clientId: string,
+  { webhookId, deliveryId, now }: { webhookId: string; deliveryId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await beginAgain(tx, now)
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .where('delivery_id', '=', deliveryId)
+    .where('claimed_by', 'is', null)
+    .executeTakeFirst();
+  await tellDeliverers(tx);
+  return numUpdatedRows > 0n;
+}
+
+function replayable(tx: Db, clientId: string, { webhookId, from, to, onlyFailed }: Span) {
+  return tx
+    .selectFrom('deliveries')
+    .where('client_id', '=', clientId)
+    .where('webhook_id', '=', webhookId)
+    .where('status', 'in', onlyFailed ? ['failed'] : ['failed', 'delivered'])
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as string))
+    .$if(to !== undefined, (query) => query.where('created_at', '<=', to as string));
+}
+
+function beginAgain(tx: Db, now: Date) {
+  return tx.updateTable('deliveries').set((eb) => ({
+    status: 'pending',
+    due_at: now,
+    finished_at: null,
+    // a result that is still on its way belongs to an earlier claim
+    claims: eb('claims', '+', 1),
+    attempts_before: eb.ref('attempts'),
+  }));
+}

@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { recordEntry } from '#payroll';
+import { PayrollSubmission } from '#payroll/schema.ts';
+import { createUser, requireUserKey, tenantOf } from '#users';
+import { PayrollData } from '#values/payroll-submission.ts';
+import { type Delivery, verifyAndOpen } from '../../receiver/index.js';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { useService } from '../../test/support/service.ts';
+import { hooksOf } from '../../test/support/webhooks.ts';
+import { publishEvent } from './publish-event.ts';
+import { rewindFeed } from './store.ts';
+
+const service = useService({}, { isWhole: true });
+const { consentingUser, connected } = payrollOf(service);
+const { receiver, hook, change, disable, until } = hooksOf(service);
+
+describe('new payroll', () => {
+  test('reaches every webhook that listens, signed and sealed, with its payload only where it is wanted', async () => {
+    const encryptionKey = randomBytes(32).toString('base64');
+    const signingSecret = 'a secret of both sides';
+    const whole = await hook({
+      signing_secret: signingSecret,
+      encryption_key: encryptionKey,
+      config: { include_payload: true },
+    });
+    const bare = await hook({ signing_secret: signingSecret });
+    const deaf = await hook({ events: ['user-bank-statement-submitted'] });
+    const userId = await consentingUser();
+    const { account_id } = await connected(userId);
+    await expect.poll(() => whole.arrived().length + bare.arrived().length).toBe(2);
+    const [sealed, plain] = [whole.arrived()[0], bare.arrived()[0]];
+    if (!sealed || !plain) throw new Error('Nothing arrived');
+    const opened: Delivery = verifyAndOpen(sealed.body, sealed.headers, {
+      signingSecret,
+      encryptionKey,
+      now: service.clock.now(),
+    } as never);
+    const { body: list } = await service.ask('GET', `/payroll/${userId}?limit=100`);
+    const entryId = list.payroll_submissions[0].entry_id;
+    expect(opened).toMatchObject({
+      event: 'user-payroll-submitted',
+      user_id: userId,
+      entry_id: entryId,
+      account_id,
+    });
+    const { payload } = opened as unknown as {
+      payload: {
+        payroll_submissions: {
+          id: string;
+          identity_information: { phone: unknown };
+          income_information: { earnings: { gross_pay: unknown } };
+        }[];
+      };
+    };
+    expect(payload.payroll_submissions).toHaveLength(12);
+    expect(typeof payload.payroll_submissions[0]?.income_information.earnings.gross_pay).toBe('number');
+    expect(typeof payload.payroll_submissions[0]?.identity_information.phone).toBe('string');
+    expect(JSON.parse(plain.body.toString())).toEqual({
+      event: 'user-payroll-submitted',
+      user_id: userId,
+      timestamp: expect.any(String),
+      entry_id: entryId,
+      account_id,
+    });
+    expect(plain.headers['x-svc-encryption-iv']).toBeUndefined();
+    expect(deaf.arrived()).toEqual([]);
+  });
+
+  test('of a transaction that rolls back tells nobody', async () => {
+    const { id } = await hook();
+    const { app, clientId } = service;
+    const userId = await consentingUser();
+    const tenant = await tenantOf(app, clientId);
+    const [example] = (PayrollSubmission.meta()?.examples ?? []) as PayrollSubmission[];
+    const data = PayrollData.parse({
+      ...example,
+      identity_information: { ...example?.identity_information, phone: '07700 900123' },
+    });
+    const rollBack = app.database.inTenant(clientId, async (tx) => {
+      const payslips = [{ externalId: 'one', data }];
+      const recorded = await recordEntry(tx, tenant, {
+        userId,
+        accountId: null,
+        source: 'payroll_connection',
+        payslips,
+      });
+      expect(recorded.entryId).not.toBeNull();
+      const events = await tx.selectFrom('events').select('event_id').where('user_id', '=', userId).execute();
+      expect(events).toHaveLength(1);
+      throw new Error('changed our mind');
+    });
+    await expect(rollBack).rejects.toThrow('changed our mind');
+    expect((await service.ask('GET', `/webhooks/${id}/deliveries`)).body.deliveries).toEqual([]);
+    const left = await app.database
+      .tenant(clientId)
+      .selectFrom('events')
+      .select('event_id')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test('can be asked for instead, in order, from where one was', async () => {
+    const userId = await consentingUser();
+    await connected(userId);
+    const readAll = async () => {
+      const first = (await service.ask('GET', '/events?limit=1')).body;
+      const seen = [...first.events];
+      for (let after = first.next_after; after; ) {
+        const { body } = await service.ask('GET', `/events?limit=2&after=${after}`);
+        if (body.events.length === 0) break;
+        seen.push(...body.events);
+        after = body.next_after;
+      }
+      return seen;
+    };
+    // whatever else is under way holds the feed back for a moment
+    await expect.poll(async () => (await readAll()).at(-1)?.body.user_id).toBe(userId);
+    const seen = await readAll();
+    expect(seen.at(-1).body.payload).toMatchObject({ payroll_submissions: expect.any(Array) });
+    const ids = seen.map(({ event_id }) => event_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const { apiKey } = await service.newClient();
+    expect((await service.ask('GET', '/events', { key: apiKey })).body.events).toEqual([]);
+  });
+
+  test('that commits late is not missed by those who ask', async () => {
+    const { app, clientId } = service;
+    const tenant = await tenantOf(app, clientId);
+    const [early, late] = [await consentingUser(), await consentingUser()];
+    const all = async () => {
+      const seen: { user_id: string }[] = [];
+      for (let after = ''; ; ) {
+        const { body } = await service.ask('GET', `/events?limit=50${after && `&after=${after}`}`);
+        seen.push(...body.events.map(({ body: one }: { body: { user_id: string } }) => one));
+        if (body.events.length === 0) return { seen, after };
+        after = body.next_after;
+      }
+    };
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: written, resolve: write } = Promise.withResolvers<void>();
+    const publish = (userId: string, until?: Promise<void>) =>
+      app.database.inTenant(clientId, async (tx) => {
+        const userKey = await requireUserKey(tx, tenant, userId);
+        const body = { user_id: userId };
+        const scope = { clientId, userKey, now: service.clock.now() };
+        await publishEvent(tx, scope, { kind: 'user-payroll-submitted', userId, body });
+        write();
+        await until;
+      });
+    const held = publish(early, released);
+    await written;
+    await publish(late);
+    const { after } = await all();
+    release();
+    await held;
+    const shown = async () => {
+      const { body } = await service.ask('GET', `/events?limit=50${after && `&after=${after}`}`);
+      return body.events.map(({ body: one }: { body: { user_id: string } }) => one.user_id);
+    };
+    // whatever else is under way holds the feed back for a moment
+    await expect.poll(shown).toEqual(expect.arrayContaining([early, late]));
+    for (const after of ['nonsense', `99999999999999999999-${early}`])
+      expect((await service.ask('GET', `/events?after=${after}`)).status, after).toBe(400);
+  });
+
+  test('that does not open is passed over by those who ask, and does not hold them up', async () => {
+    const other = await service.newClient();
+    const { app } = service;
+    const tenant = await tenantOf(app, other.clientId);
+    const db = app.database.tenant(other.clientId);
+    const { user_id: userId } = await createUser(db, tenant, {});
+    const userKey = await requireUserKey(db, tenant, userId);
+    const publish = (serial: number) =>
+      app.database.inTenant(other.clientId, (tx) => {
+        const scope = { clientId: other.clientId, userKey, now: service.clock.now() };
+        return publishEvent(tx, scope, { kind: 'user-payroll-submitted', userId, body: { serial } });
+      });
+    const broken = await publish(1);
+    await publish(2);
+    await app.database.inSystem((tx) =>
+      tx
+        .updateTable('events')
+        .set({ sealed_body: Buffer.alloc(100) })
+        .where('event_id', '=', broken)
+        .execute(),
+    );
+    const next = async (after: string | null) => {
+      const query = after === null ? '' : `&after=${after}`;
+      return (await service.ask('GET', `/events?limit=1${query}`, { key: other.apiKey })).body;
+    };
+    await expect.poll(async () => (await next(null)).next_after).not.toBeNull();
+    expect((await next(null)).events).toEqual([]);
+    const after = (await next(null)).next_after;
+    await expect.poll(async () => (await next(after)).events[0]?.body).toEqual({ serial: 2 });
+  });
+
+  test('of a database that was restored into a younger one is still read from where one was', async () => {
+    const userId = await consentingUser();
+    await connected(userId);
+    await expect
+      .poll(async () => (await service.ask('GET', '/events?limit=100')).body.events.at(-1)?.body.user_id)
+      .toBe(userId);
+    const { events } = (await service.ask('GET', '/events?limit=100')).body;
+    const [before, last] = events.slice(-2);
+    const ahead = `18446744073709551615-${before.event_id}`;
+    const { body } = await service.ask('GET', `/events?after=${ahead}`);
+    expect(body.events.map(({ event_id }: { event_id: string }) => event_id)).toEqual([last.event_id]);
+    await service.app.database.inSystem(async (tx) => {
+      await sql`update events set published_in = '18446744073709551000'::xid8 where event_id = ${last.event_id}`.execute(
+        tx,
+      );
+    });
+    await service.app.database.inSystem(rewindFeed);
+    await expect
+      .poll(async () => (await service.ask('GET', `/events?after=${ahead}`)).body.events.length)
+      .toBe(1);
+  });
+
+  test('goes with its user', async () => {
+    receiver().answer((response) => response.writeHead(500).end());
+    const { id } = await hook();
+    const userId = await consentingUser();
+    await connected(userId);
+    const list = async () => (await service.ask('GET', `/webhooks/${id}/deliveries`)).body.deliveries;
+    await expect.poll(async () => (await list()).length).toBe(1);
+    await service.ask('DELETE', `/users/${userId}`);
+    expect(await list()).toEqual([]);
+  });
+
+  test('while a webhook is disabled is shown as failed, and a replay catches up', async () => {
+    const { id } = await hook();
+    const from = service.clock.now().toISOString();
+    await disable(id);
+    await connected(await consentingUser());
+    const { deliveries } = (await service.ask('GET', `/webhooks/${id}/deliveries`)).body;
+    expect(deliveries[0]).toMatchObject({ status: 'failed', attempts: 0, next_attempt_at: null });
+    await change(id, { status: 'active' });
+    const span = { from, to: service.clock.now().toISOString(), only_failed: true };
+    const { body } = await service.ask('POST', `/webhooks/${id}/replay`, { body: span });
+    expect(body, 'the one that was answered 410, too').toEqual({ replayed: 2 });
+    await until(id, deliveries[0].delivery_id, ({ status }) => status === 'delivered');
+  });
+});

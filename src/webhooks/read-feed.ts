@@ -1,0 +1,60 @@
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import { openJson } from '#platform/crypto/seal.ts';
+import type { Database } from '#platform/database/database.ts';
+import { describeError, type Logger } from '#platform/log.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import type { UserKeys } from '#users';
+import { eventPlace } from './publish-event.ts';
+import * as store from './store.ts';
+
+export interface FeedEvent {
+  event_id: string;
+  /** Where to go on after this one. */
+  cursor: string;
+  body: Record<string, unknown>;
+}
+
+/** Events for clients who would rather ask than be told. One that cannot be opened is passed over, and logged. */
+export async function readFeed(
+  { database, clientKeys, userKeys, log }: FeedContext,
+  clientId: string,
+  page: { after: string | undefined; limit: number },
+): Promise<{ events: FeedEvent[]; nextAfter: string | null }> {
+  const clientKey = await clientKeys.of(clientId);
+  const after = page.after === undefined ? null : parseCursor(page.after);
+  const rows = await store.listEvents(database.tenant(clientId), clientId, { after, limit: page.limit });
+  const events = rows.flatMap((row) => {
+    try {
+      const userKey = userKeys.open(clientKey, { clientId, userId: row.user_id }, row.data_key);
+      const place = eventPlace(clientId, row.eventId);
+      const body = openJson<Record<string, unknown>>(row.sealed_body, userKey, place);
+      return [{ event_id: row.eventId, cursor: cursorOf(row), body }];
+    } catch (error) {
+      log.error({ event_id: row.eventId, error: describeError(error) }, 'an event cannot be opened');
+      return [];
+    }
+  });
+  const last = rows.at(-1);
+  return { events, nextAfter: last ? cursorOf(last) : (page.after ?? null) };
+}
+
+function cursorOf({ transaction, eventId }: store.FeedPlace): string {
+  return `${transaction}-${eventId}`;
+}
+
+interface FeedContext {
+  database: Database;
+  clientKeys: ClientKeys;
+  userKeys: UserKeys;
+  log: Logger;
+}
+
+const TRANSACTION_MAX = 2n ** 64n - 1n;
+const CURSOR = /^(\d{1,20})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+function parseCursor(text: string): store.FeedPlace {
+  const [, transaction, eventId] = CURSOR.exec(text) ?? [];
+  if (!transaction || !eventId || BigInt(transaction) > TRANSACTION_MAX)
+    throw invalidRequest('[after] must be a next_after that was answered before');
+  return { transaction, eventId };
+}
