@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import fastify from 'fastify';
 import type pg from 'pg';
 import { openDatabase } from '#platform/database/database.ts';
@@ -81,6 +83,17 @@ server.post('/users', async (_request, reply) => {
   };
   await pool.query({ name: 'insert', text: INSERT, values: ALL_COLUMNS.map((column) => sample[column]) });
   return reply.status(201).type('application/json; charset=utf-8').send(replies.user);
+});
+
+/** The bytes as they come, to a file that lasts. */
+server.register(async (scope) => {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  scope.put('/upload', async ({ raw }) => {
+    const path = `${file}.upload`;
+    await pipeline(raw, createWriteStream(path, { flush: true }));
+    return { bytes: (await stat(path)).size };
+  });
 });
 
 await server.listen({ host: '127.0.0.1', port: Number(port) });

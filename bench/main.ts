@@ -3,7 +3,9 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchDueChecks } from './checks.bench.ts';
+import { benchDocuments } from './documents.bench.ts';
 import { benchExpenditure, benchRegions } from './expenditure.bench.ts';
+import { benchExtraction } from './extraction.bench.ts';
 import { benchGrowth } from './growth.bench.ts';
 import { benchFairness, benchLatency } from './latency.bench.ts';
 import type { Effort } from './measure.ts';
@@ -48,7 +50,9 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   payroll: [benchNormalise, benchQuery, benchRecord],
   expenditure: [benchExpenditure, benchRegions],
   checks: [benchDueChecks],
+  extraction: [benchExtraction],
   webhooks: [benchWebhooks, benchLatency, benchFairness],
+  documents: [benchDocuments],
   start: [benchStart],
 };
 type Bench = (stage: Stage, effort: Effort) => Promise<Row[]>;

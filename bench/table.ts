@@ -1,6 +1,15 @@
 export interface Row {
   name: string;
-  unit: 'req/s' | 'deliveries/s' | 'payslips/s' | 'entries/s' | 'lookups/s' | 'ms' | 'MB';
+  unit:
+    | 'req/s'
+    | 'deliveries/s'
+    | 'payslips/s'
+    | 'entries/s'
+    | 'pages/s'
+    | 'lookups/s'
+    | 'ms'
+    | 'MB'
+    | 'MB/s';
   ours: number;
   floor: number;
   /** What ours divided by the floor should be, or ours by itself; null where it is only worth knowing. */

@@ -1,5 +1,11 @@
 import { Providers } from '#providers';
-import { listMagicValues } from '#sandbox';
+import {
+  listMagicValues,
+  PAYSLIP_LAYOUTS,
+  PAYSLIP_TAMPERS,
+  STATEMENT_LAYOUTS,
+  STATEMENT_TAMPERS,
+} from '#sandbox';
 
 const { personas, passwords, mfa_answers, providers } = listMagicValues(
   new Providers('sandbox', null).catalogue.providers,
@@ -87,6 +93,18 @@ curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/payroll-submissions" -H "X
       "earnings":{"gross_pay":"3333.33","net_pay":"2693.50"}}}]}'
 \`\`\`
 
+The same for bank statements, as if one had been uploaded and read:
+
+\`\`\`sh
+curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/bank-statement-submissions" -H "X-API-KEY: $KEY" \\
+  -H 'Content-Type: application/json' -d '{"bank_statement_submissions":[{
+    "statement_period":{"start_date":"2026-01-01","end_date":"2026-01-31"},
+    "balance_information":{"opening_balance":"1,204.55","closing_balance":"3,898.05"},
+    "transactions":[{"date":"2026-01-30","description":"KESTREL FOODS LTD","amount":"2693.50","type":"credit"}]}]}'
+\`\`\`
+
+They are then at \`GET /bankstatements/$USER_ID\`. To upload a real file: [documents.md](documents.md).
+
 ## Time
 
 The sandbox has a clock that you can move, by an ISO 8601 duration or to a time. People are paid as it passes their pay dates,
@@ -138,10 +156,44 @@ Back to the start, with all that is stored:
 curl -s -X POST http://127.0.0.1:8080/sandbox/reset -H "X-API-KEY: $KEY"
 \`\`\`
 
+## Documents
+
+Payslips and bank statements of the same people, to upload: the payslips have the figures that the providers answer, and the
+statements have their net pay on their pay dates. Banks and payroll programs are invented; what makes the real ones hard to read
+is not. The same arguments give the same bytes.
+
+\`\`\`sh
+npm run stipend -- sandbox document payslip --layout brightwell --persona user_student_loan --out payslip.pdf
+npm run stipend -- sandbox document statement --layout fenmoor --month 2026-01 --out statement.pdf --truth statement.json
+npm run stipend -- sandbox document payslip --layout civic --tamper net_inflated --scan --out scan.pdf
+npm run stipend -- sandbox documents --out corpus
+npm run eval:extraction corpus
+\`\`\`
+
+\`--truth\` writes what a perfect reader finds. \`sandbox documents\` writes a whole corpus: all layouts for several people, tampered
+twins, empty statements, scans, and documents that are neither.
+
+| document | layout | what is hard about it |
+|---|---|---|
+${[...STATEMENT_LAYOUTS.map(layoutRow('statement')), ...PAYSLIP_LAYOUTS.map(layoutRow('payslip'))].join('\n')}
+
+| document | tamper | what it does |
+|---|---|---|
+${[...tamperRows('statement', STATEMENT_TAMPERS), ...tamperRows('payslip', PAYSLIP_TAMPERS)].join('\n')}
+
 ## Mail
 
 Nothing is sent. \`GET /sandbox/mail\` shows what would have been.
 `;
+}
+
+function layoutRow(document: string) {
+  return ({ name, description }: { name: string; description: string }) =>
+    row([document, code(name), description]);
+}
+
+function tamperRows(document: string, tampers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(tampers).map(([tamper, does]) => row([document, code(tamper), does]));
 }
 
 function personRow(person: (typeof personas)[number]): string {

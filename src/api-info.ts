@@ -16,6 +16,7 @@ export const API_INFO: ApiInfo = {
     { name: 'Configuration', description: 'Settings for all users of a client' },
     { name: 'Accounts', description: 'Links of users to payroll providers, with their sign-in' },
     { name: 'Payroll', description: 'Payslips retrieved, and how they were retrieved' },
+    { name: 'Documents', description: 'Payslips and bank statements uploaded, and what was read of them' },
     { name: 'Expenditure', description: 'What a household with such pay spends, by official statistics' },
     { name: 'Webhooks', description: 'Being told when new data arrives, and what was told' },
     { name: 'Providers', description: 'The payroll providers and employers that can be connected' },

@@ -3,7 +3,9 @@ import { accountRoutes, serveCallback } from '#accounts';
 import { auditRoutes } from '#audit';
 import { authRoutes, createAuthenticate, type Living } from '#auth';
 import { authorisationRoutes } from '#authorisations';
+import { bankStatementRoutes } from '#bank-statements';
 import { clientRoutes } from '#clients';
+import { documentRoutes, watchDocuments } from '#documents';
 import { expenditureRoutes } from '#expenditure';
 import { findLivingSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { payrollRoutes } from '#payroll';
@@ -39,6 +41,8 @@ export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
     ...providerRoutes(app),
     ...accountRoutes(app),
     ...payrollRoutes(app),
+    ...documentRoutes(app),
+    ...bankStatementRoutes(app),
     ...expenditureRoutes(app),
     ...webhookRoutes(app),
     ...sandboxRoutes(app),
@@ -84,6 +88,7 @@ function serveMeasured(
   watchPool(metrics.registry, app.database.pool);
   watchJobs(metrics.registry, app.database);
   watchDeliveries(metrics.registry, app);
+  watchDocuments(metrics.registry, app);
   const server = buildServer({
     ...app,
     ...limits,

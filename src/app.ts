@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { AccountWatch, revokeAccounts } from '#accounts';
 import { KnownKeys, SigningKeys } from '#auth';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
+import { countStatements } from '#bank-statements';
 import {
   completeClients,
   findWrappedKey,
@@ -14,8 +15,10 @@ import {
   type SettingsStep,
 } from '#clients';
 import { Pace } from '#connectors';
+import { DOCUMENT_CHANGES, eraseObjects } from '#documents';
+import { createReader, type Reader } from '#extraction';
 import { Passwords } from '#members';
-import { enqueueReplan } from '#payroll';
+import { type CountStatements, enqueueReplan } from '#payroll';
 import { adjustableClock, type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
@@ -25,13 +28,16 @@ import { type Database, openDatabase } from '#platform/database/database.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
 import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
+import { ChangeWatch } from '#platform/database/watch-changes.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { sharedTurns } from '#platform/turns.ts';
 import { Providers } from '#providers';
 import type { Simulators } from '#sandbox';
-import { UserKeys } from '#users';
+import { type ErasureStep, UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { rewindFeed } from '#webhooks';
 import type { Config } from './config.ts';
@@ -55,9 +61,14 @@ export interface App {
   newClientSteps: readonly NewClientStep[];
   revocationSteps: readonly RevocationStep[];
   settingsSteps: readonly SettingsStep[];
+  erasureSteps: readonly ErasureStep[];
+  storage: Storage;
+  reader: Reader;
+  countStatements: CountStatements;
   providers: Providers;
   pace: Pace;
   accountWatch: AccountWatch;
+  documentWatch: ChangeWatch;
   outbound: Outbound;
   /** How attempts to deliver webhooks ended in this process. */
   deliveryOutcomes: Map<string, number>;
@@ -83,6 +94,7 @@ const NEW_CLIENT_STEPS: readonly NewClientStep[] = [addSystemTerms];
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const log = options.log ?? createLog({ level: config.logLevel, pretty: process.stdout.isTTY ?? false });
   const clock = options.clock ?? (config.env === 'sandbox' ? adjustableClock() : systemClock);
+  const storage = await openStorage(config);
   const masterKeys = new MasterKeys(config.masterKeys ?? (await localMasterKey(config.dataDir)));
   await using undo = new AsyncDisposableStack();
   const address = await databaseAddress(config, options, undo);
@@ -102,6 +114,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const knownKeys = watchKeys({ database, clock, log, signingKeys }, address, undo);
   const accountWatch = new AccountWatch(address);
   undo.defer(() => accountWatch.close());
+  const documentWatch = new ChangeWatch(address, DOCUMENT_CHANGES);
+  undo.defer(() => documentWatch.close());
+  const reader = createReader();
+  undo.defer(() => reader.close());
   const outbound = createOutbound({ env: config.env });
   undo.defer(() => outbound.close());
   const senders = createSenders(config);
@@ -124,9 +140,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     newClientSteps: NEW_CLIENT_STEPS,
     revocationSteps: [revokeAccounts({ clock })],
     settingsSteps: [enqueueReplan],
+    erasureSteps: [eraseObjects],
+    storage,
+    reader,
+    countStatements,
     providers: new Providers(config.env, config.providersFile),
     pace: new Pace(sharedTurns(database)),
     accountWatch,
+    documentWatch,
     outbound,
     deliveryOutcomes: new Map(),
     simulators: null,

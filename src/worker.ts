@@ -1,6 +1,8 @@
 import { accountChores, accountJobs } from '#accounts';
+import { processStatement, readCoveredDays } from '#bank-statements';
+import { documentChores, documentJobs, type Processors } from '#documents';
 import { memberChores } from '#members';
-import { payrollChores, payrollJobs } from '#payroll';
+import { payrollChores, payrollJobs, payslipProcessor } from '#payroll';
 import { forgetOldKeys } from '#platform/http/idempotency.ts';
 import type { Chore, Job } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
@@ -10,6 +12,11 @@ import { startEngine, webhookChores } from '#webhooks';
 import type { App } from './app.ts';
 
 const BATCH = 1000;
+/** Who records what documents say: features that come after them. */
+const PROCESSORS: Processors = {
+  bank_statement: processStatement,
+  payslips: payslipProcessor(readCoveredDays),
+};
 
 /** Works off jobs and delivers webhooks, until both are told to stop. A test whose clock moves does its chores itself. */
 export async function startJobs(app: App, { hasChores = true } = {}): Promise<Worker> {
@@ -33,7 +40,13 @@ export function runJobsOnce(app: App): Promise<void> {
 
 /** Every feature's jobs, and the housekeeping. */
 function workOf(app: App): WorkerOptions {
-  const jobs: Job[] = [...mailJobs(app), ...userJobs(app), ...accountJobs(app), ...payrollJobs(app)];
+  const jobs: Job[] = [
+    ...mailJobs(app),
+    ...userJobs(app),
+    ...accountJobs(app),
+    ...payrollJobs(app),
+    ...documentJobs({ ...app, processors: PROCESSORS }),
+  ];
   const chores: Chore[] = [
     {
       name: 'forget-idempotency-keys',
@@ -47,6 +60,7 @@ function workOf(app: App): WorkerOptions {
     ...memberChores(app),
     ...accountChores(app),
     ...payrollChores(app),
+    ...documentChores(app),
     ...webhookChores(app),
   ];
   return { address: app.address, jobs, chores, log: app.log };

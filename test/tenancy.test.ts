@@ -3,7 +3,9 @@ import pg from 'pg';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ProviderSetup } from '#connectors';
 import { newId } from '#platform/id.ts';
+import { readWhole } from '#platform/storage/storage.ts';
 import { allRoutes } from '../src/api.ts';
+import { documentsOf, simplePdf } from './support/documents.ts';
 import { newMember } from './support/members.ts';
 import { useService } from './support/service.ts';
 
@@ -45,9 +47,22 @@ beforeAll(async () => {
     webhook_id,
     delivery_id,
     receiver_id: newId(service.clock.now()),
+    document_id: await addDocument(client.apiKey, user_id),
+    page: '1',
   };
   stranger = { ...client, ids };
 });
+
+/** A document that waits for its file. */
+async function addDocument(key: string, user_id: string): Promise<string> {
+  const { body: token } = await service.ask('POST', '/user-tokens', { key, body: { user_id } });
+  const { body } = await service.ask('PUT', '/documents/payslips/presign', {
+    key: null,
+    headers: { Authorization: `Bearer ${token.access_token}` },
+    body: { files: [{ file_name: 'theirs.pdf' }] },
+  });
+  return body.presigned_urls[0].document_id;
+}
 
 async function addWebhook(key: string): Promise<{ webhook_id: string; delivery_id: string }> {
   const { body: webhook } = await service.ask('POST', '/webhooks', {
@@ -245,10 +260,25 @@ describe('data at rest', () => {
       body: { user_id: body.user_id, term_id: terms.body.terms[0].id },
     });
     await service.ask('POST', '/members', { body: { email: 'canarymember@team.example', role: 'viewer' } });
+    const documents = documentsOf(service);
+    await documents.uploaded(body.user_id, await simplePdf('Canarydocument'), 'bank-statements', {
+      file_name: 'Canary statement.pdf',
+      external_id: 'canary-loan',
+    });
+    for (const path of await documents.objects(body.user_id)) {
+      const stored = await service.app.storage.get(path);
+      expect(stored && (await readWhole(stored)).toString('latin1')).not.toMatch(/canary|%PDF/i);
+    }
     const secrets = /canary|1971-03-17|ZE2|ZY987654D|127\.0\.0\.1/i;
     const read = await readEverything();
     for (const [table, text] of read) expect(text, table).not.toMatch(secrets);
-    for (const table of ['public.users', 'public.authorisations', 'public.members', 'public.messages'])
+    for (const table of [
+      'public.users',
+      'public.authorisations',
+      'public.members',
+      'public.messages',
+      'public.documents',
+    ])
       expect(read.get(table), table).not.toBe('');
   });
 });

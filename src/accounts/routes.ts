@@ -1,4 +1,5 @@
 import { actorOf, recordEntry } from '#audit';
+import { followChanges } from '#platform/database/watch-changes.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
@@ -28,8 +29,6 @@ import type { AccountWatch } from './watch-accounts.ts';
 
 const TAG = 'Accounts';
 const ids = { account_id: 'Account' };
-const STREAM_MS_MAX = 10 * 60_000;
-const SIGN_OF_LIFE_MS = 15_000;
 
 type Context = AccountsContext & { accountWatch: AccountWatch };
 
@@ -166,7 +165,14 @@ function readRoutes(context: Context): Route[] {
       watch: async ({ caller, params: { account_id: accountId }, signal }) => {
         const tenant = await tenantOf(context, caller.clientId);
         await requireOwn(database.tenant(caller.clientId), caller, accountId);
-        return watchAccount(context, tenant, accountId, signal);
+        return followChanges(context.accountWatch, accountId, {
+          signal,
+          read: async () => {
+            const db = database.tenant(caller.clientId);
+            const row = await store.findAccount(db, caller.clientId, accountId);
+            return row && showAccount(db, tenant, row);
+          },
+        });
       },
     }),
   ];
@@ -244,26 +250,4 @@ async function shown(
   return access === 'full'
     ? account
     : { ...account, user_name: hideText(account.user_name), mfa_challenge: null, authorisation_url: null };
-}
-
-/** The account, again and again, until it is gone, time is up or nobody listens. */
-async function* watchAccount(
-  context: Context,
-  tenant: Tenant,
-  accountId: string,
-  signal: AbortSignal,
-): AsyncGenerator<Account | null> {
-  const db = context.database.tenant(tenant.clientId);
-  const until = performance.now() + STREAM_MS_MAX;
-  let last = '';
-  while (!signal.aborted && performance.now() < until) {
-    const changed = context.accountWatch.next(accountId, { msMax: SIGN_OF_LIFE_MS, signal });
-    const row = await store.findAccount(db, tenant.clientId, accountId);
-    if (!row) return;
-    const account = await showAccount(db, tenant, row);
-    const text = JSON.stringify(account);
-    yield text === last ? null : account;
-    last = text;
-    await changed;
-  }
 }

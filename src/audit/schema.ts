@@ -15,6 +15,8 @@ export const ACTIONS = [
   'personal_data_read',
   'account_deleted',
   'entry_deleted',
+  'document_uploaded',
+  'document_read',
   'webhook_created',
   'webhook_changed',
   'webhook_deleted',

@@ -6,6 +6,7 @@ import { jobsCommand } from './jobs.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
+import { sandboxCommand } from './sandbox.ts';
 
 const ENVIRONMENT_HELP = `
 Settings come from the environment:
@@ -16,7 +17,7 @@ Settings come from the environment:
   DATABASE_URL           a PostgreSQL 15 or newer instead of the built-in one (needed in production)
   WORKER_PORT            where a worker alone answers probes and metrics (nowhere)
   DATABASE_CONNECTIONS   connections of a process to the database (10)
-  STORAGE_URL            where documents are kept: file:// or s3:// (a folder under DATA_DIR)
+  STORAGE_URL            where documents are kept: a file:// URL (a folder under DATA_DIR)
   PROVIDERS_FILE         the providers that can be connected, as JSON (docs/connectors.md)
   MASTER_KEYS            id:Base64 of 32 bytes, newest first, parted by commas (needed in production)
   BOOTSTRAP_API_KEY      the first client's API key, for automated set-ups
@@ -54,6 +55,7 @@ export function buildProgram(): Command {
     auditCommand(),
     expenditureCommand(),
     jobsCommand(),
+    sandboxCommand(),
     openapiCommand(),
   ];
   for (const command of commands) program.addCommand(throwing(command));

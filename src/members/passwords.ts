@@ -1,20 +1,18 @@
 import type { KeyObject } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
-import { unavailable } from '#platform/problem.ts';
+import { Places } from '#platform/places.ts';
 
 // 46 MiB and one pass: what OWASP asks of argon2id
 const COST = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 /** Each takes its memory while it runs: more at once would let strangers fill it. */
 const AT_ONCE_MAX = 4;
 const WAITING_MAX = 100;
-const RETRY_SECONDS = 2;
 
 /** Hashes and checks passwords, a few at a time, with a pepper that is not in the database in the clear. */
 export class Passwords {
   readonly #pepper: Buffer;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #turns = new Places({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX });
   /** What the password of nobody is compared with, so that it takes as long as anybody's. */
   #nobody: Promise<string> | null = null;
 
@@ -23,12 +21,14 @@ export class Passwords {
   }
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(normalise(password), { ...COST, secret: this.#pepper }));
+    return this.#turns.take(() => hash(normalise(password), { ...COST, secret: this.#pepper }));
   }
 
   async isRight(password: string, stored: string | null): Promise<boolean> {
     const against = stored ?? (await this.#hashOfNobody());
-    const right = await this.#inTurn(() => verify(against, normalise(password), { secret: this.#pepper }));
+    const right = await this.#turns.take(() =>
+      verify(against, normalise(password), { secret: this.#pepper }),
+    );
     return right && stored !== null;
   }
 
@@ -40,20 +40,6 @@ export class Passwords {
       if (this.#nobody === made) this.#nobody = null;
     });
     return made;
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < AT_ONCE_MAX) this.#running += 1;
-    else if (this.#waiting.length >= WAITING_MAX) throw unavailable(RETRY_SECONDS);
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      // the place is handed on, so that nobody slips in between
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
   }
 }
 

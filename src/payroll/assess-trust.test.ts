@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PayrollData } from '#values/payroll-submission.ts';
-import { assessTrust, type ClaimedIdentity, ratingOf } from './assess-trust.ts';
+import { ratingOf } from '#values/trust-score.ts';
+import { assessTrust, type ClaimedIdentity } from './assess-trust.ts';
 import { PayrollSubmission } from './schema.ts';
 import { type PaidSlip, rollingIncome } from './show-submission.ts';
 import { payrollBody } from './webhook-payload.ts';
@@ -71,8 +72,11 @@ describe('trust', () => {
 });
 
 describe('the rolling income', () => {
+  const KESTREL = { reference: '999/KF1', name: 'kestrel' };
   const slip = (payDate: string, more: Partial<PaidSlip> = {}): PaidSlip => ({
     accountId: 'one',
+    employer: KESTREL,
+    paid: null,
     payDate: `${payDate}T00:00:00.000Z`,
     payslip: payDate,
     submissionId: payDate,
@@ -80,7 +84,11 @@ describe('the rolling income', () => {
     netPence: 8_000n,
     ...more,
   });
-  const at = (payDate: string) => ({ account_id: 'one', pay_date: `${payDate}T00:00:00.000Z` });
+  const at = (payDate: string, account_id: string | null = 'one') => ({
+    account_id,
+    pay_date: `${payDate}T00:00:00.000Z`,
+    employer: KESTREL,
+  });
 
   test('is that of twelve months up to the pay date, of the same account, the latest version of each', () => {
     const around = [
@@ -94,8 +102,26 @@ describe('the rolling income', () => {
     expect(rollingIncome(at('2026-01-31'), around)).toEqual({ gross_pay: '210.00', net_pay: '160.00' });
   });
 
+  test('counts what was uploaded of the same employer, and once what was also retrieved', () => {
+    const around = [
+      slip('2025-11-30', { paid: 'november' }),
+      slip('2025-11-30', { paid: 'november', accountId: null }),
+      slip('2025-12-31', { paid: 'december', accountId: null, employer: { ...KESTREL, reference: null } }),
+      slip('2025-12-31', {
+        paid: 'elsewhere',
+        accountId: null,
+        payslip: 'elsewhere',
+        employer: { reference: null, name: 'other' },
+      }),
+      slip('2025-10-31', { paid: 'october', accountId: 'two' }),
+    ];
+    expect(rollingIncome(at('2026-01-31'), around).gross_pay).toBe('200.00');
+    // what hangs on no account: all that was uploaded, and what was retrieved of this employer
+    expect(rollingIncome(at('2026-01-31', null), around).gross_pay).toBe('400.00');
+  });
+
   test('of nothing known is null', () => {
-    expect(rollingIncome({ account_id: null, pay_date: null }, [])).toEqual({
+    expect(rollingIncome({ account_id: null, pay_date: null, employer: KESTREL }, [])).toEqual({
       gross_pay: null,
       net_pay: null,
     });

@@ -1,6 +1,7 @@
+import { type Finding, scoreFindings } from '#extraction';
 import { parsePence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
-import type { TrustScore } from './schema.ts';
+import { ratingOf, type TrustScore } from '#values/trust-score.ts';
 
 /** What the client says of its user. */
 export interface ClaimedIdentity {
@@ -16,26 +17,93 @@ const COSTS = { arithmetic: 25, name: 25, date_of_birth: 40, ni_number: 40, post
 
 /** How far a payslip is believed: it should add up, and be the person's. What either side does not know costs nothing. */
 export function assessTrust(data: PayrollData, claimed: ClaimedIdentity): TrustScore {
-  const { identity_information: identity } = data;
-  let score = 100;
-  if (!addsUp(data)) score -= COSTS.arithmetic;
-  if (differs(identity.name, claimed.surname, isSameName(identity.name, claimed))) score -= COSTS.name;
-  if (
-    differs(identity.date_of_birth, claimed.date_of_birth, identity.date_of_birth === claimed.date_of_birth)
-  )
-    score -= COSTS.date_of_birth;
-  if (differs(identity.NI_number, claimed.ni_number, isSameNumber(identity.NI_number, claimed.ni_number)))
-    score -= COSTS.ni_number;
-  const postCode = compact(identity.address.post_code);
-  const postCodes = (claimed.post_codes ?? []).map(compact);
-  if (postCode && postCodes.length > 0 && !postCodes.includes(postCode)) score -= COSTS.post_code;
-  return ratingOf(score);
+  return ratingOf(100 - (addsUp(data) ? 0 : COSTS.arithmetic) - costOf(compareIdentity(data, claimed)));
 }
 
-export function ratingOf(score: number): TrustScore {
-  if (score > 80) return 'HIGH';
-  if (score > 60) return 'MEDIUM';
-  return score > 30 ? 'LOW' : 'VERY_LOW';
+/** The same for an uploaded payslip, of which more was looked at: what was found in the file counts as well. */
+export function assessUpload(
+  data: PayrollData,
+  claimed: ClaimedIdentity,
+  findings: readonly Finding[],
+): { score: number; trust: TrustScore; findings: Finding[] } {
+  const compared = compareIdentity(data, claimed);
+  const score = Math.max(0, scoreFindings(findings).score - costOf(compared));
+  return { score, trust: ratingOf(score), findings: [...findings, ...compared.map(toFinding)] };
+}
+
+type Field = Exclude<keyof typeof COSTS, 'arithmetic'>;
+
+interface Compared {
+  field: Field;
+  expected: string;
+  actual: string;
+  isSame: boolean;
+}
+
+/** What both sides know of the person. */
+function compareIdentity(
+  { identity_information: identity }: PayrollData,
+  claimed: ClaimedIdentity,
+): Compared[] {
+  const [name, postCodes] = [fullName(claimed), (claimed.post_codes ?? []).map(compact)];
+  const postCode = compact(identity.address.post_code);
+  return [
+    compare('name', { expected: name, actual: identity.name }, isSameName(identity.name, claimed)),
+    compare(
+      'date_of_birth',
+      { expected: claimed.date_of_birth, actual: identity.date_of_birth },
+      identity.date_of_birth === claimed.date_of_birth,
+    ),
+    compare(
+      'ni_number',
+      { expected: claimed.ni_number, actual: identity.NI_number },
+      isSameNumber(identity.NI_number, claimed.ni_number),
+    ),
+    compare(
+      'post_code',
+      { expected: postCodes.length > 0 ? (claimed.post_codes ?? []).join(', ') : null, actual: postCode },
+      postCodes.includes(postCode),
+    ),
+  ].flat();
+}
+
+function compare(
+  field: Field,
+  { expected, actual }: { expected: string | null; actual: string | null },
+  isSame: boolean,
+): Compared[] {
+  return expected && actual ? [{ field, expected, actual, isSame }] : [];
+}
+
+function costOf(compared: readonly Compared[]): number {
+  return compared.reduce((cost, { field, isSame }) => cost + (isSame ? 0 : COSTS[field]), 0);
+}
+
+const FIELDS: Readonly<Record<Field, { path: string; severity: Finding['severity']; words: string }>> = {
+  name: { path: 'name', severity: 'medium', words: 'The name' },
+  date_of_birth: { path: 'date_of_birth', severity: 'high', words: 'The date of birth' },
+  ni_number: { path: 'NI_number', severity: 'high', words: 'The national insurance number' },
+  post_code: { path: 'address.post_code', severity: 'medium', words: 'The post code' },
+};
+
+function toFinding({ field, expected, actual, isSame }: Compared): Finding {
+  const { path, severity, words } = FIELDS[field];
+  return {
+    code: `identity_${field}`,
+    severity,
+    isPassed: isSame,
+    field: `identity_information.${path}`,
+    page: null,
+    box: null,
+    expected,
+    actual,
+    message: `${words} is ${isSame ? 'that of the user' : 'not that of the user'}`,
+  };
+}
+
+/** Without a surname nothing can be compared. */
+function fullName({ forename, surname }: ClaimedIdentity): string | null {
+  return surname === null ? null : [forename, surname].filter(Boolean).join(' ');
 }
 
 /** Gross less deductions is net, to the penny; what a payslip leaves out cannot be held against it. */
@@ -48,12 +116,11 @@ export function addsUp({ income_information: { earnings, deductions } }: Payroll
   return gap >= -1n && gap <= 1n;
 }
 
-function differs(one: unknown, other: unknown, isSame: boolean): boolean {
-  return one !== null && other !== null && !isSame;
-}
-
 /** The surname is there, and so is the first letter of the forename: payslips shorten names in many ways. */
-function isSameName(name: string | null, { forename, surname }: ClaimedIdentity): boolean {
+export function isSameName(
+  name: string | null,
+  { forename, surname }: Pick<ClaimedIdentity, 'forename' | 'surname'>,
+): boolean {
   const words = wordsOf(name);
   const family = wordsOf(surname);
   if (!family.every((word) => words.includes(word))) return false;

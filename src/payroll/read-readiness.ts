@@ -1,5 +1,6 @@
 import { listAccountStates } from '#accounts';
 import { hasRetrieval } from '#authorisations';
+import { countStatuses } from '#documents';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { userExists } from '#users';
@@ -9,11 +10,23 @@ import { countBySource } from './store.ts';
 
 const NOTHING: SourceReadiness = { status: 'not_started', count: 0, first_date: null, last_date: null };
 
+/** How many bank statements there are, and which days they cover. */
+export type CountStatements = (
+  tx: Db,
+  clientId: string,
+  userId: string,
+) => Promise<Pick<SourceReadiness, 'count' | 'first_date' | 'last_date'>>;
+
 /** What is there of a user, and what may still come. */
 export async function readReadiness(
   tx: Db,
   clientId: string,
-  { userId, direct, now }: { userId: string; direct: readonly string[]; now: Date },
+  {
+    userId,
+    direct,
+    countStatements,
+    now,
+  }: { userId: string; direct: readonly string[]; countStatements: CountStatements; now: Date },
 ): Promise<Readiness> {
   if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
   const counts = await countBySource(tx, clientId, userId);
@@ -34,10 +47,30 @@ export async function readReadiness(
   return {
     payroll: withStatus(found('payroll_connection'), of(false)),
     direct: foundNobody && directly.count === 0 ? { ...directly, status: 'nothing_found' } : directly,
-    payslips: found('payslip_upload'),
-    bank_statements: NOTHING,
+    payslips: ofUploads(
+      found('payslip_upload'),
+      await countStatuses(tx, clientId, { userId, kind: 'payslip' }),
+    ),
+    bank_statements: ofUploads(
+      { ...NOTHING, ...(await countStatements(tx, clientId, userId)) },
+      await countStatuses(tx, clientId, { userId, kind: 'bank_statement' }),
+    ),
     taxauth: NOTHING,
   };
+}
+
+/** A file that was refused brought nothing; one that we could not read is a failure of ours. */
+function ofUploads(
+  readiness: SourceReadiness,
+  documents: Awaited<ReturnType<typeof countStatuses>>,
+): SourceReadiness {
+  const status = (): ReadinessStatus => {
+    if (documents.AWAITING_UPLOAD || documents.PROCESSING) return 'in_progress';
+    if (readiness.count > 0) return 'complete';
+    if (documents.FAILED) return 'failed';
+    return documents.REJECTED ? 'nothing_found' : 'not_started';
+  };
+  return { ...readiness, status: status() };
 }
 
 type AccountState = Awaited<ReturnType<typeof listAccountStates>>[number];

@@ -5,6 +5,7 @@ import type { FetchedPayslip } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { readUser, requireUserKey, type Tenant } from '#users';
+import type { TrustScore } from '#values/trust-score.ts';
 import { publishEvent } from '#webhooks';
 import { assessTrust } from './assess-trust.ts';
 import { showRows } from './read-submissions.ts';
@@ -17,7 +18,10 @@ export interface Retrieval {
   userId: string;
   accountId: string | null;
   source: Source;
-  payslips: readonly FetchedPayslip[];
+  payslips: readonly (FetchedPayslip & {
+    /** Where more was looked at than its figures and its person. */
+    trust?: TrustScore;
+  })[];
   document?: { id: string; externalId: string | null; fileName: string };
   header?: string | undefined;
   scheduled?: boolean;
@@ -77,6 +81,7 @@ export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval):
 }
 
 interface Fresh extends FetchedPayslip {
+  trust?: TrustScore;
   payslip: Buffer;
   content: Buffer;
 }
@@ -113,7 +118,7 @@ async function toRows(
     document_external_id: document?.externalId ?? null,
     document_filename: document?.fileName ?? null,
   };
-  return fresh.map(({ data, payslip, content }) => {
+  return fresh.map(({ data, payslip, content, trust }) => {
     const submissionId = newId(now);
     return {
       client_id: clientId,
@@ -123,7 +128,7 @@ async function toRows(
       entry_id: entryId,
       created_at: now.toISOString(),
       pay_date: data.income_information.pay_date,
-      trust_score: assessTrust(data, claimed),
+      trust_score: trust ?? assessTrust(data, claimed),
       document_id: document?.id ?? null,
       payslip_index: payslip,
       content_index: content,

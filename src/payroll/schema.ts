@@ -8,11 +8,10 @@ import {
   IncomeInformation,
   Money,
 } from '#values/payroll-submission.ts';
+import { TRUST_SCORES } from '#values/trust-score.ts';
 
 export const SOURCES = ['payroll_connection', 'payroll_direct_connection', 'payslip_upload'] as const;
 export type Source = (typeof SOURCES)[number];
-export const TRUST_SCORES = ['HIGH', 'MEDIUM', 'LOW', 'VERY_LOW'] as const;
-export type TrustScore = (typeof TRUST_SCORES)[number];
 
 const EXAMPLE = {
   id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
@@ -106,9 +105,10 @@ export const PayrollSubmission = z
     employment_information: EmploymentInformation,
     income_information: IncomeInformation.extend({
       earnings: Earnings.extend({
-        rolling_12m_income: z
-          .object({ gross_pay: Money.nullable(), net_pay: Money.nullable() })
-          .meta({ description: 'Of what is stored of this account, the twelve months up to this pay date' }),
+        rolling_12m_income: z.object({ gross_pay: Money.nullable(), net_pay: Money.nullable() }).meta({
+          description:
+            'Of what is stored of this account, and uploaded of the same employer, the twelve months up to this pay date',
+        }),
       }),
     }),
     document_id: Id.nullable(),

@@ -14,6 +14,7 @@ export interface SealedSubmission {
 /** What sums over many payslips need, sealed beside the whole. */
 export interface PayslipSummary {
   employer_name: string | null;
+  employer_tax_reference: string | null;
   date_of_birth: string | null;
   post_code: string | null;
   pay_interval_start: string | null;
@@ -39,6 +40,7 @@ export function sealSummary(userKey: KeyObject, owner: Owner, data: PayrollData)
   const { identity_information: identity, employment_information, income_information: income } = data;
   const summary: PayslipSummary = {
     employer_name: employment_information.employer_name,
+    employer_tax_reference: employment_information.employer_tax_reference,
     date_of_birth: identity.date_of_birth,
     post_code: identity.address.post_code,
     pay_interval_start: income.pay_interval_start,

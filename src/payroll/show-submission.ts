@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { formatPence, parsePence } from '#values/money.ts';
 import { type Access, maskNumber } from '#values/roles.ts';
 import { addMonths } from '#values/timestamp.ts';
+import { type Employer, employerOf, isSameEmployer } from './employer.ts';
 import type { PayrollSubmission } from './schema.ts';
 import { openSubmission, type PayslipSummary } from './seal-submission.ts';
 import type { SubmissionRow } from './store.ts';
@@ -11,6 +12,9 @@ const ROLLING_MONTHS = 12;
 /** One payslip among others, for sums over time. */
 export interface PaidSlip {
   accountId: string | null;
+  employer: Employer;
+  /** Its interval and its net; null where one of them is not known. */
+  paid: string | null;
   payDate: string;
   /** The same for a payslip and its amendments. */
   payslip: string;
@@ -37,7 +41,13 @@ export function toSubmission(
     employment_information: data.employment_information,
     income_information: {
       ...income,
-      earnings: { ...income.earnings, rolling_12m_income: rollingIncome(row, around) },
+      earnings: {
+        ...income.earnings,
+        rolling_12m_income: rollingIncome(
+          { ...row, employer: employerOf(data.employment_information) },
+          around,
+        ),
+      },
     },
     document_id: row.document_id,
     document_external_id,
@@ -47,21 +57,51 @@ export function toSubmission(
   };
 }
 
-/** The twelve months up to a pay date, of the same account; of an amended payslip the latest version counts. */
+/**
+ * The twelve months up to a pay date, of the same account and what was uploaded of the same employer; of an amended payslip
+ * the latest version counts, and one that was both retrieved and uploaded counts once.
+ */
 export function rollingIncome(
-  { account_id, pay_date }: Pick<SubmissionRow, 'account_id' | 'pay_date'>,
+  row: Pick<SubmissionRow, 'account_id' | 'pay_date'> & { employer: Employer },
   around: readonly PaidSlip[],
 ): { gross_pay: string | null; net_pay: string | null } {
+  const { pay_date } = row;
   if (pay_date === null) return { gross_pay: null, net_pay: null };
   const after = rollingStart(pay_date);
   const latest = new Map<string, PaidSlip>();
   for (const slip of around) {
-    if (slip.accountId !== account_id || slip.payDate <= after || slip.payDate > pay_date) continue;
-    const known = latest.get(slip.payslip);
-    if (!known || known.submissionId < slip.submissionId) latest.set(slip.payslip, slip);
+    if (!isOfOneIncome(row, slip) || slip.payDate <= after || slip.payDate > pay_date) continue;
+    const name = `${slip.accountId} ${slip.payslip}`;
+    const known = latest.get(name);
+    if (!known || known.submissionId < slip.submissionId) latest.set(name, slip);
   }
-  const slips = [...latest.values()];
+  const slips = onceEach([...latest.values()]);
   return { gross_pay: total(slips, 'grossPence'), net_pay: total(slips, 'netPence') };
+}
+
+function isOfOneIncome(
+  { account_id, employer }: { account_id: string | null; employer: Employer },
+  slip: PaidSlip,
+): boolean {
+  if (slip.accountId === account_id) return true;
+  const isUploaded = slip.accountId === null || account_id === null;
+  return isUploaded && isSameEmployer(employer, slip.employer);
+}
+
+/** Without those that came a second time by another way: the same employer, the same interval, the same net. */
+function onceEach(slips: readonly PaidSlip[]): PaidSlip[] {
+  return slips.filter(
+    (slip, place) =>
+      !slips
+        .slice(0, place)
+        .some(
+          (other) =>
+            other.accountId !== slip.accountId &&
+            other.paid !== null &&
+            other.paid === slip.paid &&
+            isSameEmployer(other.employer, slip.employer),
+        ),
+  );
 }
 
 export function rollingStart(payDate: string): string {
@@ -75,16 +115,24 @@ function total(slips: readonly PaidSlip[], field: 'grossPence' | 'netPence'): st
 
 export function toPaidSlip(
   row: { submission_id: string; account_id: string | null; pay_date: string | null; payslip_index: Buffer },
-  { gross_pay, net_pay }: Pick<PayslipSummary, 'gross_pay' | 'net_pay'>,
+  summary: PayslipSummary,
 ): PaidSlip {
+  const { gross_pay, net_pay } = summary;
   return {
     accountId: row.account_id,
+    employer: employerOf(summary),
+    paid: paidOf(summary),
     payDate: row.pay_date ?? '',
     payslip: row.payslip_index.toString('base64'),
     submissionId: row.submission_id,
     grossPence: gross_pay === null ? null : parsePence(gross_pay),
     netPence: net_pay === null ? null : parsePence(net_pay),
   };
+}
+
+function paidOf({ pay_interval_start, pay_interval_end, net_pay }: PayslipSummary): string | null {
+  const told = [pay_interval_start, pay_interval_end, net_pay];
+  return told.includes(null) ? null : told.join(' ');
 }
 
 /** The interface answers phones as numbers here, and as text in webhooks. */

@@ -2,7 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import type { Entries, PayrollSubmissions } from '#platform/database/tables.gen.ts';
-import type { Source, TrustScore } from './schema.ts';
+import type { TrustScore } from '#values/trust-score.ts';
+import type { Source } from './schema.ts';
 
 export type SubmissionRow = Omit<Selectable<PayrollSubmissions>, 'trust_score'> & {
   trust_score: TrustScore;
@@ -93,20 +94,31 @@ export async function listSubmissions(
 }
 
 /** All of a user's that were paid within a span, whichever account they came by. */
-export async function listPaidBetween(
-  tx: Db,
-  clientId: string,
-  { userId, after, upTo }: { userId: string; after: string; upTo: string },
-) {
+export function listPaidBetween(tx: Db, clientId: string, span: PaySpan) {
+  return paidBetween(tx, clientId, span)
+    .select(['submission_id', 'account_id', 'pay_date', 'payslip_index', 'sealed_summary'])
+    .execute();
+}
+
+/** The same, whole: to be compared with, not to be added up. */
+export function listWholeBetween(tx: Db, clientId: string, span: PaySpan) {
+  return paidBetween(tx, clientId, span).select(['submission_id', 'sealed_data']).execute();
+}
+
+interface PaySpan {
+  userId: string;
+  after: string;
+  upTo: string;
+}
+
+function paidBetween(tx: Db, clientId: string, { userId, after, upTo }: PaySpan) {
   return tx
     .selectFrom('payroll_submissions')
-    .select(['submission_id', 'account_id', 'pay_date', 'payslip_index', 'sealed_summary'])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .where('pay_date', '>', after)
     .where('pay_date', '<=', upTo)
-    .orderBy('submission_id')
-    .execute();
+    .orderBy('submission_id');
 }
 
 /** A user's newest by pay date, whichever account they came by. */

@@ -6,6 +6,7 @@ import { requireSimulators, type SandboxContext } from './context.ts';
 import { awaitData, createPersona, PERSONA_PASSWORD, PERSONA_PROVIDER } from './create-persona.ts';
 import { PersonaInput, SandboxUser, SubmissionsInput, SubmittedEntry } from './schema.ts';
 import { submitPayroll } from './submit-payroll.ts';
+import { StatementsInput, SubmittedStatements, submitStatements } from './submit-statements.ts';
 
 const TAG = 'Sandbox';
 
@@ -54,6 +55,28 @@ export function userRoutes(context: SandboxContext): Route[] {
         const { account_id: accountId = null, payroll_submissions: data } = body;
         return once(async (tx) => ({
           reply: await submitPayroll(tx, tenant, { userId, accountId, data, header }),
+          userId,
+        }));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/sandbox/users/{user_id}/bank-statement-submissions',
+      tag: TAG,
+      summary: 'Submit bank statements of your own',
+      description:
+        'Stores statements of your own making just as if they had been uploaded and read, event and all.',
+      callers: ['api_key'],
+      takesAuthorisation: true,
+      ids: { user_id: 'User' },
+      body: StatementsInput,
+      status: 201,
+      reply: SubmittedStatements,
+      handle: async ({ caller, params: { user_id: userId }, body, authorisationHeader: header, once }) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        const statements = body.bank_statement_submissions;
+        return once(async (tx) => ({
+          reply: await submitStatements(tx, tenant, { userId, statements, header }),
           userId,
         }));
       },

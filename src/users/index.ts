@@ -1,6 +1,7 @@
 export { userJobs } from './jobs.ts';
 export {
   createUser,
+  type ErasureStep,
   readUser,
   readUserSettings,
   requireUserKey,

@@ -112,8 +112,15 @@ async function findSlice(
 
 const NEAR_MAX = 1000;
 
+/** What else is to be done when a user is deleted, promised in the same transaction. */
+export type ErasureStep = (tx: Db, user: { clientId: string; userId: string }) => Promise<void>;
+
 /** All that is known of the user goes in this one transaction, its key first of all; a job then proves it. */
-export async function eraseUser(tx: Db, tenant: Tenant, userId: string, actor: Actor): Promise<void> {
+export async function eraseUser(
+  tx: Db,
+  tenant: Tenant,
+  { userId, actor, steps }: { userId: string; actor: Actor; steps: readonly ErasureStep[] },
+): Promise<void> {
   const { clientId, clock } = tenant;
   if (!(await store.deleteUser(tx, clientId, userId))) throw notFound('User', userId);
   await store.insertErasure(tx, clientId, userId, clock.now());
@@ -123,6 +130,7 @@ export async function eraseUser(tx: Db, tenant: Tenant, userId: string, actor: A
     { client_id: clientId, user_id: userId },
     { key: `${VERIFY_ERASURE}:${userId}` },
   );
+  for (const step of steps) await step(tx, { clientId, userId });
   await recordEntry(tx, tenant, { actor, action: 'user_deleted', subject: { kind: 'user', id: userId } });
 }
 

@@ -10,6 +10,7 @@ import { paginate } from '#values/page.ts';
 import {
   changeUser,
   createUser,
+  type ErasureStep,
   eraseUser,
   listUsers,
   readUser,
@@ -38,6 +39,7 @@ export function userRoutes(app: {
   clientKeys: ClientKeys;
   userKeys: UserKeys;
   settingsSteps: readonly SettingsStep[];
+  erasureSteps: readonly ErasureStep[];
   env: Env;
 }): Route[] {
   const { database, clock, userKeys } = app;
@@ -146,7 +148,11 @@ export function userRoutes(app: {
       handle: async ({ caller, params }) => {
         const tenant = await tenantOf(app, caller.clientId);
         await database.inTenant(caller.clientId, (tx) =>
-          eraseUser(tx, tenant, params.user_id, actorOf(caller)),
+          eraseUser(tx, tenant, {
+            userId: params.user_id,
+            actor: actorOf(caller),
+            steps: app.erasureSteps,
+          }),
         );
         userKeys.forget(params.user_id);
         return { message: `User with id [${params.user_id}] was deleted` };

@@ -80,6 +80,6 @@ export function divideHalfDown(amount: bigint, by: bigint): bigint {
   return divideUp(2n * amount - by, 2n * by);
 }
 
-function magnitude(amount: bigint): bigint {
+export function magnitude(amount: bigint): bigint {
   return amount < 0n ? -amount : amount;
 }

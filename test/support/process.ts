@@ -37,8 +37,11 @@ export async function runStipend(args: readonly string[], environment: Record<st
   return ended.finally(() => clearTimeout(timer));
 }
 
-export function startStipend(args: readonly string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+/** `within` is a shell's words that run before it and end in `exec "$@"`. */
+export function startStipend(args: readonly string[], environment: Record<string, string>, within?: string) {
+  const shell = within === undefined ? [] : ['bash', '-c', within, 'bash'];
+  const [program = '', ...rest] = [...shell, process.execPath, MAIN, ...args];
+  const child = spawn(program, rest, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,8 +57,12 @@ export function startStipend(args: readonly string[], environment: Record<string
 }
 
 /** Starts the service and waits until it has said where it is. */
-export async function serve(environment: Record<string, string>, command = 'serve'): Promise<RunningService> {
-  const { child, ended, output } = startStipend([command], environment);
+export async function serve(
+  environment: Record<string, string>,
+  command = 'serve',
+  within?: string,
+): Promise<RunningService> {
+  const { child, ended, output } = startStipend([command], environment, within);
   for (;;) {
     const url = /API {8}(http:\S+)/.exec(output())?.[1];
     if (url) return { url, output, child, ended };

@@ -115,6 +115,18 @@ export interface AuthorisationTerms {
   updated_at: Timestamp;
 }
 
+export interface BankStatementSubmissions {
+  authorisation_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  document_id: string | null;
+  period_end: Timestamp | null;
+  period_start: Timestamp | null;
+  sealed_data: Buffer;
+  submission_id: string;
+  user_id: string;
+}
+
 export interface ClientConfigurations {
   client_callback_url: string | null;
   client_display_name: string | null;
@@ -166,6 +178,32 @@ export interface DeliveryAttempts {
   outcome: string;
   sealed_answer: Buffer | null;
   status_code: number | null;
+}
+
+export interface Documents {
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  authorisation_id: string;
+  client_id: string;
+  content_index: Buffer | null;
+  created_at: Timestamp;
+  document_id: string;
+  duplicate_of: string | null;
+  is_scan: Generated<boolean>;
+  kind: string;
+  media_type: string | null;
+  object_path: string | null;
+  pages: number | null;
+  processed_at: Timestamp | null;
+  sealed_checks: Buffer | null;
+  sealed_names: Buffer;
+  size_bytes: number | null;
+  status: string;
+  status_reason: string | null;
+  updated_at: Timestamp;
+  upload_expires_at: Timestamp;
+  uploaded_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface Entries {
@@ -386,10 +424,12 @@ export interface DB {
   audit_heads: AuditHeads;
   authorisation_terms: AuthorisationTerms;
   authorisations: Authorisations;
+  bank_statement_submissions: BankStatementSubmissions;
   client_configurations: ClientConfigurations;
   clients: Clients;
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
+  documents: Documents;
   entries: Entries;
   erasures: Erasures;
   events: Events;

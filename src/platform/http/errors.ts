@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { describeError, type Logger } from '../log.ts';
 import { Problem, unavailable } from '../problem.ts';
 import { HEADER_BYTES_MAX, URL_BYTES_MAX } from './limits.ts';
@@ -13,6 +14,15 @@ export function problemOf(error: unknown): Problem {
   if (isDatabaseAway(error)) return unavailable(DATABASE_RETRY_SECONDS);
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return BAD_REQUEST;
   return new Problem({ status: 500, code: 'internal_error', messages: ['Something went wrong on our side'] });
+}
+
+export function answerProblem(reply: FastifyReply, problem: Problem): void {
+  reply
+    .status(problem.status)
+    .headers({ ...problem.headers, 'X-Svc-Error-Code': problem.code })
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ errors: problem.messages });
 }
 
 export function logUnexpected(log: Logger, error: unknown, facts: Record<string, unknown>): void {

@@ -46,13 +46,12 @@ function describeRoute(route: Route, schemas: Record<string, Json>): Json {
           },
         }
       : {}),
+    ...(route.receive ? { requestBody: { required: true, content: fileContent(route.mediaTypes) } } : {}),
     responses: {
       [route.status ?? 200]: {
         description: route.status === 201 ? 'Created' : 'OK',
         headers: headersOf(route),
-        content: route.watch
-          ? eventContent(route.reply, schemas)
-          : jsonContent(route.reply, 'output', schemas),
+        content: replyContent(route, schemas),
       },
       ...Object.fromEntries(
         Object.entries(errorsOf(route)).map(([status, example]) => [status, errorReply(status, example)]),
@@ -85,6 +84,15 @@ function jsonContent(schema: z.ZodType, io: 'input' | 'output', schemas: Record<
   return { 'application/json': { schema: toSchema(schema, io, schemas), ...(example ? { example } : {}) } };
 }
 
+function replyContent(route: Route, schemas: Record<string, Json>): Json {
+  if (route.readFile) return fileContent(route.mediaTypes);
+  return route.watch ? eventContent(route.reply, schemas) : jsonContent(route.reply, 'output', schemas);
+}
+
+function fileContent(mediaTypes: readonly string[]): Json {
+  return Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+}
+
 /** Each event is one of these, as JSON after `data: `. */
 function eventContent(schema: z.ZodType, schemas: Record<string, Json>): Json {
   return { 'text/event-stream': { schema: toSchema(schema, 'output', schemas) } };
@@ -100,9 +108,15 @@ function pathParameters(route: Route): Json[] {
     name,
     in: 'path',
     required: true,
-    description: `Id of the ${(route.ids?.[name] ?? name).toLowerCase()}`,
-    schema: { type: 'string', format: 'uuid' },
+    ...(route.ids?.[name] ? idOf(route.ids[name]) : { schema: { type: 'string' } }),
   }));
+}
+
+function idOf(resource: string): Json {
+  return {
+    description: `Id of the ${resource.toLowerCase()}`,
+    schema: { type: 'string', format: 'uuid' },
+  };
 }
 
 function queryParameters(route: Route, schemas: Record<string, Json>): Json[] {

@@ -80,6 +80,48 @@ export interface StreamRoute<Reply, Names extends Ids, Kind extends CallerKind>
   ): Promise<AsyncIterable<Reply | null>>;
 }
 
+/** A file as it is answered. */
+export interface FileReply {
+  mediaType: string;
+  bytes: Buffer | AsyncIterable<Buffer>;
+  /** Of all its bytes. */
+  length: number;
+  /** What to call it once it is saved; without one it is shown where it is asked for. */
+  fileName?: string;
+}
+
+/** A route whose answer is a file. */
+export interface FileRoute<Names extends Ids, Kind extends CallerKind>
+  extends Omit<Description<undefined, undefined, never, Names>, 'body' | 'query' | 'status' | 'reply'> {
+  method: 'GET';
+  callers: readonly [Kind, ...Kind[]];
+  permission?: Permission;
+  mediaTypes: readonly [string, ...string[]];
+  readFile(
+    input: Pick<CallerInput<undefined, undefined, Names, Kind>, 'caller' | 'origin'> & {
+      /** All that the path names, ids or not. */
+      params: { readonly [Name in keyof Names]: string } & Readonly<Record<string, string>>;
+    },
+  ): Promise<FileReply>;
+}
+
+/** What arrives at a route that takes a file: nothing of it has been read. */
+export interface Arriving {
+  query: Readonly<Record<string, unknown>>;
+  bytes: AsyncIterable<Buffer>;
+  /** As announced; null when the sender does not say. */
+  length: number | null;
+}
+
+/** A route that takes a file as it comes. What allows it is in its address, so pages of any origin may send to it. */
+export interface UploadRoute<Reply>
+  extends Omit<Description<undefined, undefined, Reply, Ids>, 'body' | 'query'> {
+  method: 'PUT';
+  callers: 'anyone';
+  mediaTypes: readonly [string, ...string[]];
+  receive(arriving: Arriving): Promise<Reply>;
+}
+
 export interface OpenRoute<Body, Query, Reply, Names extends Ids>
   extends Description<Body, Query, Reply, Names> {
   callers: 'anyone';
@@ -88,9 +130,29 @@ export interface OpenRoute<Body, Query, Reply, Names extends Ids>
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a list of routes holds many shapes; each was checked where it was defined
 export type Route =
-  | (CallerRoute<any, any, any, any, any> & { watch?: undefined })
-  | (OpenRoute<any, any, any, any> & { permission?: undefined; watch?: undefined })
-  | (StreamRoute<any, any, any> & { body?: undefined; query?: undefined; status?: undefined });
+  | (CallerRoute<any, any, any, any, any> & NotAFile & { watch?: undefined })
+  | (OpenRoute<any, any, any, any> & NotAFile & { permission?: undefined; watch?: undefined })
+  | (StreamRoute<any, any, any> & NotAFile & { body?: undefined; query?: undefined; status?: undefined })
+  | (FileRoute<any, any> & {
+      watch?: undefined;
+      receive?: undefined;
+      body?: undefined;
+      query?: undefined;
+      status?: undefined;
+      reply?: undefined;
+    })
+  | (UploadRoute<any> & {
+      permission?: undefined;
+      watch?: undefined;
+      readFile?: undefined;
+      body?: undefined;
+      query?: undefined;
+    });
+interface NotAFile {
+  readFile?: undefined;
+  receive?: undefined;
+  mediaTypes?: undefined;
+}
 // biome-ignore-end lint/suspicious/noExplicitAny: see above
 
 /** A route for known callers. Its shapes type its handler, check its requests, write its replies and describe it. */
@@ -112,6 +174,19 @@ export function streamRoute<
   const Names extends Ids = Record<never, string>,
 >(definition: StreamRoute<Reply, Names, Kind>): Route {
   requirePermission(definition);
+  return definition;
+}
+
+/** A route whose answer is a file. */
+export function fileRoute<const Kind extends CallerKind, const Names extends Ids = Record<never, string>>(
+  definition: FileRoute<Names, Kind>,
+): Route {
+  requirePermission(definition);
+  return definition;
+}
+
+/** A route that takes a file. */
+export function uploadRoute<Reply>(definition: UploadRoute<Reply>): Route {
   return definition;
 }
 

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { METHODS as HTTP_METHODS, STATUS_CODES } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { admit, rateLimiters } from './admit.ts';
+import { limitArrival } from './arrival.ts';
 import type { Authenticate, Caller, Origin } from './caller.ts';
 import { answerClientError, answerExpectation } from './client-error.ts';
-import { HEADERS_TOO_LARGE, logUnexpected, problemOf, URL_TOO_LONG } from './errors.ts';
+import { answerProblem, HEADERS_TOO_LARGE, logUnexpected, problemOf, URL_TOO_LONG } from './errors.ts';
 import { sendEvents } from './event-stream.ts';
+import { readNothing, receiveFile, sendFile } from './files.ts';
 import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
 import * as limits from './limits.ts';
+import { answerOtherMethods, fastifyPath, METHODS, methodsByPath } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { readJsonOnly } from './read-body.ts';
 import { replyJsonSchema } from './reply-schema.ts';
-import type { CallerInput, Effect, Ids, Method, Route } from './route.ts';
+import type { CallerInput, Effect, Ids, Route } from './route.ts';
 import { validate } from './validate.ts';
 
 export interface ServerOptions extends Idempotency {
@@ -45,8 +47,6 @@ declare module 'fastify' {
   }
 }
 
-// CONNECT never reaches a route; HEAD and OPTIONS are answered everywhere
-const METHODS = HTTP_METHODS.filter((method) => !['CONNECT', 'HEAD', 'OPTIONS'].includes(method));
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** The one HTTP server: what every route shares happens here, once. */
@@ -58,7 +58,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     logger: false,
     trustProxy: options.trustProxy,
     bodyLimit: limits.BODY_BYTES_MAX,
-    requestTimeout: requestMsMax,
+    requestTimeout: Math.max(requestMsMax, limits.UPLOAD_MS_MAX),
     keepAliveTimeout: limits.KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: limits.URL_BYTES_MAX, querystringParser: parseQuery },
@@ -84,6 +84,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not say who may call it`);
   });
   server.addHook('onRequest', beginRequest);
+  server.addHook('preParsing', (request, _reply, payload, done) => {
+    limitArrival(request, requestMsMax, options.log);
+    done(null, payload);
+  });
   server.addHook('onResponse', (request, reply, done) => {
     finishRequest(options, request, reply);
     done();
@@ -107,22 +111,31 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 
 function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
   const limiters = rateLimiters(options.rateLimitPerSecond);
-  for (const route of options.routes) {
-    server.route({
+  const register = (scope: FastifyInstance, route: Route) => {
+    scope.route({
       method: route.method,
       url: fastifyPath(route.path),
       config: { callers: route.callers, route },
-      ...(route.watch
+      ...(route.watch || route.readFile
         ? {}
         : { schema: { response: { [route.status ?? 200]: replyJsonSchema(route.reply) } } }),
       onRequest: (request, reply) => admit(options, limiters, route, request, reply),
       handler: (request, reply) => answer(options, route, request, reply),
     });
-  }
-  for (const [path, methods] of methodsByPath(options.routes)) answerOtherMethods(server, path, methods);
+  };
+  const uploads = options.routes.filter((route) => route.receive);
+  for (const route of options.routes) if (!route.receive) register(server, route);
+  server.register(async (scope) => {
+    readNothing(scope);
+    for (const route of uploads) register(scope, route);
+  });
+  const takesFiles = new Set(uploads.map(({ path }) => path));
+  for (const [path, methods] of methodsByPath(options.routes))
+    answerOtherMethods(server, path, methods, takesFiles.has(path));
 }
 
 async function answer(options: ServerOptions, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  if (route.receive) return receiveFile(route, request, reply);
   const valid = validate(route, {
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
@@ -134,6 +147,10 @@ async function answer(options: ServerOptions, route: Route, request: FastifyRequ
   const { caller } = request;
   if (!caller) throw new Error('A guarded route was reached without a caller');
   if (route.watch) return answerEvents(route, { ...input, caller }, request, reply);
+  if (route.readFile) {
+    const params = { ...(request.params as Record<string, string>), ...valid.params };
+    return sendFile(reply, await route.readFile({ ...input, caller, params }));
+  }
   const { database } = options;
   const hasKey = request.headers['idempotency-key'] !== undefined;
   const keyed: CallerInput<unknown, unknown, Ids>['once'] = (work) =>
@@ -223,15 +240,6 @@ function routeOf(request: FastifyRequest): string {
   return request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'none';
 }
 
-function answerProblem(reply: FastifyReply, problem: Problem): void {
-  reply
-    .status(problem.status)
-    .headers({ ...problem.headers, 'X-Svc-Error-Code': problem.code })
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send({ errors: problem.messages });
-}
-
 /** What is not JSON and is open to all: pages, pictures, figures for machines. */
 export function servePage(server: FastifyInstance, path: string, page: PageHandler): void {
   server.get(fastifyPath(path), { config: { callers: 'anyone' } }, page);
@@ -242,36 +250,6 @@ type PageHandler = (
   request: FastifyRequest<{ Params: Record<string, string> }>,
   reply: FastifyReply,
 ) => unknown;
-
-function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>> {
-  const found = new Map<string, Set<Method>>();
-  for (const { path, method } of routes) found.set(path, (found.get(path) ?? new Set()).add(method));
-  return found;
-}
-
-function answerOtherMethods(server: FastifyInstance, path: string, known: ReadonlySet<Method>): void {
-  const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  const others = METHODS.filter((method) => !known.has(method as Method));
-  const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
-    answerProblem(reply, methodNotAllowed(allow));
-  const common = { url: fastifyPath(path), config: { callers: 'anyone' } } as const;
-  // refused before the body is read: what it holds does not matter
-  server.route({
-    ...common,
-    method: others,
-    onRequest: async (request, reply) => refuse(request, reply),
-    handler: refuse,
-  });
-  server.route({
-    ...common,
-    method: 'OPTIONS',
-    handler: (_request, reply) => reply.status(204).header('Allow', allow).send(),
-  });
-}
-
-function fastifyPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
-}
 
 function acceptRequestId(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : null;
@@ -289,15 +267,6 @@ function parseQuery(text: string): Record<string, unknown> {
   for (const [name, value] of new URLSearchParams(text))
     found[name] = name in found ? [found[name], value] : value;
   return found;
-}
-
-function methodNotAllowed(allow: string): Problem {
-  return new Problem({
-    status: 405,
-    code: 'method_not_allowed',
-    messages: [`${STATUS_CODES[405]}: this endpoint takes ${allow}`],
-    headers: { allow },
-  });
 }
 
 const NO_SUCH_ENDPOINT = new Problem({

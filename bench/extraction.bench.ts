@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import PDFDocument from 'pdfkit';
+import { createReader, type Reader } from '#extraction';
+import { compare, type Effort, warmUpBoth } from './measure.ts';
+import type { Stage } from './stage.ts';
+import type { Row } from './table.ts';
+
+const run = promisify(execFile);
+const STATEMENTS = 12;
+const PAGES_MAX = 6;
+const ROWS_PER_PAGE = 40;
+
+/**
+ * From bytes to reconciled transactions, with a child for each core as the service has; the others only get as far as words with
+ * boxes: pdf.js, which has one thread, and as many processes of pdftotext as there are children.
+ */
+export async function benchExtraction(_stage: Stage, effort: Effort): Promise<Row[]> {
+  await using undo = new AsyncDisposableStack();
+  const files = await makeStatements(undo);
+  const reader = createReader();
+  undo.defer(() => reader.close());
+  const atOnce = availableParallelism();
+  const ours = pagesPerSecond({ files, atOnce }, (file) => readStatement(reader, file));
+  const rows: Row[] = [];
+  const against = async (name: string, atLeast: number, floor: Side) => {
+    const sides = { ours, floor };
+    await warmUpBoth(sides, { warmUp: { ...effort.warmUp, secondsMax: 3 } });
+    rows.push({ name, unit: 'pages/s', ...(await compare(effort, sides)), target: { atLeast } });
+  };
+  await against(
+    'read statements, to the words of pdf.js',
+    2,
+    pagesPerSecond({ files, atOnce: 1 }, readByPdfJs),
+  );
+  if (await hasPdftotext())
+    await against('… to `pdftotext -bbox-layout`', 0.4, pagesPerSecond({ files, atOnce }, readByPdftotext));
+  else console.log('pdftotext is not installed: its row is left out');
+  return rows;
+}
+
+interface StatementFile {
+  path: string;
+  bytes: Buffer;
+  pages: number;
+}
+
+async function makeStatements(undo: AsyncDisposableStack): Promise<StatementFile[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'stipend-bench-'));
+  undo.defer(() => rm(folder, { recursive: true, force: true }));
+  return Promise.all(
+    Array.from({ length: STATEMENTS }, async (_, index) => {
+      const pages = 1 + (index % PAGES_MAX);
+      const bytes = await drawStatement(pages);
+      const path = join(folder, `${index}.pdf`);
+      await writeFile(path, bytes);
+      return { path, bytes, pages };
+    }),
+  );
+}
+
+function drawStatement(pages: number): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', margin: 0 });
+  let balance = 150_000;
+  for (let page = 0; page < pages; page++) {
+    if (page > 0) document.addPage({ size: 'A4', margin: 0 });
+    document.font('Helvetica-Bold').fontSize(14).text('Example Bank', 40, 40);
+    document
+      .font('Helvetica')
+      .fontSize(8.5)
+      .text('Your statement: 1 January 2026 to 31 December 2026', 40, 70);
+    document.text('Sort code 04-00-04', 40, 82).text('Account number 12345678', 160, 82);
+    drawRow(document, 110, ['Date', 'Description', 'Money out', 'Money in', 'Balance']);
+    if (page === 0) drawRow(document, 124, ['1 Jan 2026', 'Opening balance', '', '', pounds(balance)]);
+    for (let row = 0; row < ROWS_PER_PAGE; row++) {
+      const amount = 100 + ((row * 7919 + page * 104_729) % 9_000);
+      const isCredit = row % 3 === 0;
+      balance += isCredit ? amount : -amount;
+      const day = new Date(Date.UTC(2026, 0, 2 + page * 40 + row)).toUTCString().slice(5, 16);
+      const [out, into] = isCredit ? ['', pounds(amount)] : [pounds(amount), ''];
+      drawRow(document, 140 + row * 16, [day, `CARD PAYMENT TO SHOP ${row}`, out, into, pounds(balance)]);
+    }
+  }
+  document.end();
+  return buffer(document);
+}
+
+const COLUMNS = [40, 110, 290, 380, 470] as const;
+
+function drawRow(document: PDFKit.PDFDocument, y: number, cells: readonly string[]): void {
+  cells.forEach((cell, column) => {
+    const align = column > 1 ? 'right' : 'left';
+    document.text(cell, COLUMNS[column], y, { width: 80 + (column === 1 ? 90 : 0), align, lineBreak: false });
+  });
+}
+
+function pounds(pence: number): string {
+  return (pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });
+}
+
+type Side = (seconds: number) => Promise<number>;
+
+function pagesPerSecond(
+  { files, atOnce }: { files: readonly StatementFile[]; atOnce: number },
+  read: (file: StatementFile) => Promise<void>,
+): Side {
+  return async (seconds) => {
+    const begun = performance.now();
+    const elapsed = () => (performance.now() - begun) / 1000;
+    let [next, pages] = [0, 0];
+    const work = async () => {
+      while (elapsed() < seconds) {
+        const file = files[next++ % files.length] as StatementFile;
+        await read(file);
+        pages += file.pages;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return pages / elapsed();
+  };
+}
+
+async function readStatement(reader: Reader, { bytes }: StatementFile): Promise<void> {
+  const document = { bytes, mediaType: 'application/pdf', kind: 'bank_statement', mayUseOcr: false } as const;
+  const reading = await reader.read(document);
+  if (reading.outcome !== 'bank_statement' || !reading.statement.isReconciled) {
+    throw new Error('A statement of the bench is not read');
+  }
+}
+
+async function readByPdfJs({ bytes }: StatementFile): Promise<void> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const document = await task.promise;
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    await page.getTextContent();
+  }
+  await task.destroy();
+}
+
+async function readByPdftotext({ path }: StatementFile): Promise<void> {
+  await run('pdftotext', ['-bbox-layout', path, '/dev/null']);
+}
+
+async function hasPdftotext(): Promise<boolean> {
+  try {
+    await run('pdftotext', ['-v']);
+    return true;
+  } catch {
+    return false;
+  }
+}

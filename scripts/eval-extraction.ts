@@ -1,0 +1,20 @@
+import { createReader } from '../src/extraction/index.ts';
+import { listCorpus } from './eval-extraction/corpus.ts';
+import { evaluatePayslips } from './eval-extraction/payslips.ts';
+import { evaluateStatements } from './eval-extraction/statements.ts';
+
+/** Measures what is read from a folder of documents against what is known to be true of them. */
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('Usage: npm run eval:extraction <folder>');
+  process.exitCode = 1;
+} else {
+  const files = listCorpus(folder);
+  const reader = createReader();
+  try {
+    await evaluateStatements(files, reader);
+    await evaluatePayslips(files, reader);
+  } finally {
+    reader.close();
+  }
+}

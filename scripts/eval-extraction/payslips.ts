@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import type { PayslipRead, Reader, Reading } from '../../src/extraction/index.ts';
+import { scoreFindings } from '../../src/extraction/index.ts';
+import type { CorpusFile } from './corpus.ts';
+
+interface PayslipTruth {
+  tampered?: boolean;
+  [field: string]: unknown;
+}
+
+interface Comparison {
+  name: string;
+  isTampered: boolean;
+  trust: string;
+  /** By field: whether it is right; absent where nothing is known of it, or the page does not show it and null was read. */
+  fields: Map<string, boolean>;
+  differences: string[];
+}
+
+type Read = (payslip: PayslipRead) => string | number | null;
+
+const income = ({ data }: PayslipRead) => data.income_information;
+const year = (payslip: PayslipRead) => income(payslip).earnings.year_to_date;
+const day = (timestamp: string | null) => timestamp?.slice(0, 10) ?? null;
+
+const FIELDS: Record<string, Read> = {
+  name: ({ data }) => data.identity_information.name,
+  NI_number: ({ data }) => data.identity_information.NI_number,
+  employer_name: ({ data }) => data.employment_information.employer_name,
+  employer_tax_reference: ({ data }) => data.employment_information.employer_tax_reference,
+  tax_code: (payslip) => income(payslip).tax_code,
+  pay_date: (payslip) => day(income(payslip).pay_date),
+  pay_interval_start: (payslip) => day(income(payslip).pay_interval_start),
+  pay_interval_end: (payslip) => day(income(payslip).pay_interval_end),
+  pay_frequency: (payslip) => income(payslip).pay_frequency,
+  gross_pay: (payslip) => income(payslip).earnings.gross_pay,
+  net_pay: (payslip) => income(payslip).earnings.net_pay,
+  income_tax: (payslip) => income(payslip).deductions.income_tax,
+  employee_ni: (payslip) => income(payslip).deductions.employee_ni,
+  employee_pension: (payslip) => income(payslip).deductions.employee_pension,
+  loan_deductions: (payslip) => income(payslip).deductions.loan_deductions,
+  total_deductions: (payslip) => income(payslip).deductions.total_deductions,
+  earning_elements: (payslip) => listed(income(payslip).earnings.earning_elements),
+  deductions_elements: (payslip) => listed(income(payslip).deductions.deductions_elements),
+  'ytd.gross_pay': (payslip) => year(payslip).gross_pay,
+  'ytd.net_pay': (payslip) => year(payslip).net_pay,
+  'ytd.tax': (payslip) => year(payslip).total_tax_paid,
+  'ytd.ni': (payslip) => year(payslip).total_ni_paid,
+  'ytd.taxable': (payslip) => year(payslip).total_taxable_earnings,
+  tax_year: (payslip) => year(payslip).tax_year,
+};
+/** Many layouts leave these out: what was not read counts neither way. */
+const OFTEN_LEFT_OUT = /^(?:ytd\.|pay_interval|employer_tax_reference)/;
+
+/** How well payslips are read, field by field, and whom the verdicts believe. */
+export async function evaluatePayslips(files: readonly CorpusFile[], reader: Reader): Promise<void> {
+  const payslips = files.filter(({ truth }) => truth?.kind === 'payslip');
+  const others = files.filter(({ folder }) => folder === 'negative' || folder === 'bank');
+  if (payslips.length === 0) return;
+  const comparisons: Comparison[] = [];
+  const startedAt = performance.now();
+  for (const file of payslips) comparisons.push(compare(file, await read(file, reader)));
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`\nPayslips: ${payslips.length} files in ${seconds.toFixed(1)} s`);
+  for (const field of Object.keys(FIELDS)) reportField(field, comparisons);
+  reportTrust(
+    'clean',
+    comparisons.filter(({ isTampered }) => !isTampered),
+  );
+  reportTrust(
+    'tampered',
+    comparisons.filter(({ isTampered }) => isTampered),
+  );
+  for (const { name, trust, differences } of comparisons)
+    if (differences.length > 0) console.log([`  ${name} (${trust})`, ...differences].join('\n      '));
+  await reportOthers(others, reader);
+}
+
+async function read({ path }: CorpusFile, reader: Reader): Promise<Reading> {
+  const bytes = readFileSync(path);
+  return reader.read({ bytes, mediaType: 'application/pdf', kind: 'payslip', mayUseOcr: true });
+}
+
+function compare({ name, truth }: CorpusFile, reading: Reading): Comparison {
+  const expected = truth as PayslipTruth;
+  const comparison: Comparison = {
+    name,
+    isTampered: expected.tampered === true,
+    trust: 'refused',
+    fields: new Map(),
+    differences: [],
+  };
+  const payslip = reading.outcome === 'payslips' ? reading.payslips[0] : undefined;
+  if (!payslip)
+    comparison.differences.push(
+      reading.outcome === 'refused' ? `refused: ${reading.reason}` : reading.outcome,
+    );
+  for (const [field, readField] of Object.entries(FIELDS)) {
+    const wanted = wantedOf(expected, field);
+    const found = payslip ? readField(payslip) : null;
+    if (wanted === null || (payslip && found === null && OFTEN_LEFT_OUT.test(field))) continue;
+    const isRight = isSame(found, wanted);
+    comparison.fields.set(field, isRight);
+    if (!isRight) comparison.differences.push(`${field} is ${found}, not ${wanted}`);
+  }
+  if (!payslip) return comparison;
+  const doubts = payslip.findings.filter(({ isPassed, severity }) => !isPassed && severity !== 'info');
+  comparison.trust = scoreFindings(payslip.findings).word;
+  comparison.differences.push(
+    ...doubts.map(
+      ({ severity, code, expected: due, actual }) => `${severity} ${code}: ${actual}, expected ${due}`,
+    ),
+  );
+  return comparison;
+}
+
+function wantedOf(truth: PayslipTruth, field: string): string | number | null {
+  let value: unknown = truth;
+  for (const part of field.split('.')) value = (value as PayslipTruth | undefined)?.[part];
+  if (Array.isArray(value)) return listed(value);
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+function listed(rows: readonly { description: string | null; amount: string | null }[]): string {
+  return rows.map(({ description, amount }) => `${description} ${amount}`).join('; ');
+}
+
+function isSame(found: string | number | null, wanted: string | number): boolean {
+  const plain = (value: string | number | null) =>
+    String(value ?? '')
+      .toLowerCase()
+      .replace(/[\s.,]+/g, ' ')
+      .trim();
+  return plain(found) === plain(wanted);
+}
+
+function reportField(field: string, comparisons: readonly Comparison[]): void {
+  const told = comparisons.map(({ fields }) => fields.get(field)).filter((isRight) => isRight !== undefined);
+  if (told.length === 0) return;
+  const right = told.filter(Boolean).length;
+  console.log(
+    `  ${field.padEnd(24)} ${((100 * right) / told.length).toFixed(1).padStart(5)} %  ${right} of ${told.length}`,
+  );
+}
+
+function reportTrust(kind: string, comparisons: readonly Comparison[]): void {
+  const counts = new Map<string, number>();
+  for (const { trust } of comparisons) counts.set(trust, (counts.get(trust) ?? 0) + 1);
+  const words = [...counts].map(([word, count]) => `${word} ${count}`).join(', ');
+  if (words) console.log(`  ${kind.padEnd(24)} ${words}`);
+}
+
+async function reportOthers(files: readonly CorpusFile[], reader: Reader): Promise<void> {
+  const taken: string[] = [];
+  for (const file of files) if ((await read(file, reader)).outcome === 'payslips') taken.push(file.name);
+  console.log(
+    `  taken for payslips       ${taken.length} of ${files.length} others${taken.length > 0 ? `: ${taken.join(', ')}` : ''}`,
+  );
+}

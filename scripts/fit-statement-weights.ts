@@ -1,0 +1,158 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { DocumentText } from '../src/extraction/page-text.ts';
+import { readPdf } from '../src/extraction/pdf/read-pdf.ts';
+import { drawAccount, seeded } from '../src/extraction/statements/account.suite.ts';
+import { drawStatement } from '../src/extraction/statements/draw-statement.suite.ts';
+import { featuresOf } from '../src/extraction/statements/index.ts';
+import { LAYOUTS } from '../src/extraction/statements/layouts.suite.ts';
+import { NEGATIVES } from '../src/extraction/statements/negatives.suite.ts';
+import type { Features } from '../src/extraction/statements/probability.ts';
+import { listCorpus } from './eval-extraction/corpus.ts';
+
+/** Fits the weights by which a document is taken for a bank statement, over a folder of PDFs and over drawn documents. */
+
+interface Sample {
+  features: Features;
+  isStatement: boolean;
+}
+
+const WEIGHTS = fileURLToPath(
+  new URL('../src/extraction/statements/statement-weights.json', import.meta.url),
+);
+const LIMITS = { pagesMax: 200, charactersMax: 2_000_000 };
+const VARIANTS = 30;
+const STEPS = 3000;
+const RATE = 0.5;
+const PULL = 0.003;
+/** What is believed before any document is seen: the fit is pulled towards it, for the documents are few. */
+const PRIOR: Features = {
+  header: 1.5,
+  balance_column: 1.5,
+  rows: 1,
+  both_directions: 1,
+  chain: 1.5,
+  equation: 1,
+  opening_and_closing: 1.5,
+  totals: 0.5,
+  period: 1,
+  sort_code: 0.7,
+  account_number: 0.5,
+  iban: 0.7,
+  bank_name: 1,
+  statement_word: 1,
+  invoice_words: -4,
+  vat_words: -3,
+  payslip_words: -8,
+  expense_words: -4,
+  loan_words: -3,
+  utility_words: -4,
+  paper_words: -2,
+};
+/** What a statement may lack and another document have. */
+const INCIDENTAL: readonly (keyof Features)[] = [
+  'opening_and_closing',
+  'totals',
+  'period',
+  'sort_code',
+  'account_number',
+  'iban',
+  'bank_name',
+  'statement_word',
+];
+
+const random = seeded(2024);
+const samples = [...drawn(), ...(await fromFolder(process.argv[2]))].flatMap(vary);
+const names = Object.keys(samples[0]?.features ?? {}) as (keyof Features)[];
+const fitted = fitWeights();
+const text = {
+  bias: round(fitted.bias),
+  weights: Object.fromEntries(names.map((name) => [name, round(fitted.weights[name])])),
+};
+writeFileSync(WEIGHTS, `${JSON.stringify(text, null, 2)}\n`);
+const wrong = samples.filter((sample) => predict(sample.features) > 0.5 !== sample.isStatement).length;
+console.log(`${samples.length} samples, ${wrong} on the wrong side`);
+console.table(text.weights);
+process.exit(0);
+
+function drawn(): Sample[] {
+  const statements = LAYOUTS.map((layout, index) => sample(drawStatement(layout, drawAccount(index)), true));
+  const closed = LAYOUTS.filter(({ closing }) => closing !== undefined);
+  const empty = closed.map((layout, index) =>
+    sample(drawStatement(layout, drawAccount(index, { count: 0 })), true),
+  );
+  const changed = LAYOUTS.map((layout, index) =>
+    sample(changeFigures(drawStatement(layout, drawAccount(index))), true),
+  );
+  return [...statements, ...empty, ...changed, ...NEGATIVES.map(({ draw }) => sample(draw(1), false))];
+}
+
+/** One amount in five is another: what was tampered with is still a statement. */
+function changeFigures(document: DocumentText): DocumentText {
+  for (const word of document.pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words))) {
+    if (/\d[.,]\d{2}/.test(word.text) && random(5) === 0)
+      word.text = word.text.replace(/\d/, (digit) => String((Number(digit) + 1) % 10));
+  }
+  return document;
+}
+
+async function fromFolder(folder: string | undefined): Promise<Sample[]> {
+  if (folder === undefined) return [];
+  const read: Sample[] = [];
+  for (const { path, folder: kind } of listCorpus(folder)) {
+    if (!['bank', 'negative', 'payslip'].includes(kind)) continue;
+    const pdf = await readPdf(readFileSync(path), LIMITS);
+    if (pdf.outcome === 'read') read.push(sample(pdf.text, kind === 'bank'));
+  }
+  return read;
+}
+
+function sample(document: DocumentText, isStatement: boolean): Sample {
+  return { features: featuresOf(document), isStatement };
+}
+
+/** Statements that show less, and other documents that show more: no single detail may decide. */
+function vary({ features, isStatement }: Sample): Sample[] {
+  const variants = Array.from({ length: VARIANTS }, () => {
+    const changed = { ...features };
+    for (const name of INCIDENTAL) if (random(3) === 0) changed[name] = isStatement ? 0 : 1;
+    return { features: changed, isStatement };
+  });
+  return [{ features, isStatement }, ...variants];
+}
+
+/** Logistic regression by gradient descent; both kinds weigh the same, and words of other documents never speak for a statement. */
+function fitWeights(): { bias: number; weights: Features } {
+  const weights = { ...PRIOR };
+  const model = { bias: -5, weights };
+  const count = samples.filter(({ isStatement }) => isStatement).length;
+  for (let step = 0; step < STEPS; step++) {
+    const slope = Object.fromEntries(names.map((name) => [name, 0])) as Features;
+    let biasSlope = 0;
+    for (const { features, isStatement } of samples) {
+      const weight = 1 / (isStatement ? count : samples.length - count) / 2;
+      const error = weight * (predictWith(model, features) - Number(isStatement));
+      biasSlope += error;
+      for (const name of names) slope[name] += error * features[name];
+    }
+    model.bias -= RATE * biasSlope;
+    for (const name of names) {
+      const next = weights[name] - RATE * (slope[name] + PULL * (weights[name] - PRIOR[name]));
+      weights[name] = name.endsWith('_words') ? Math.min(0, next) : Math.max(0, next);
+    }
+  }
+  return model;
+}
+
+function predict(features: Features): number {
+  return predictWith(fitted, features);
+}
+
+function predictWith({ bias, weights }: { bias: number; weights: Features }, features: Features): number {
+  const sum = names.reduce((total, name) => total + weights[name] * features[name], bias);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

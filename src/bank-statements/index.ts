@@ -1,0 +1,5 @@
+export { PROBABILITY_MIN, processStatement } from './process-statement.ts';
+export { readCoveredDays } from './read-covered-days.ts';
+export { recordStatements } from './record-statements.ts';
+export { bankStatementRoutes } from './routes.ts';
+export { countStatements } from './store.ts';

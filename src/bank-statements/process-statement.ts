@@ -1,0 +1,84 @@
+import type { Processors, ReadDocument, StatementReading } from '#documents';
+import { toChecks } from '#documents';
+import { type BankStatement, type Finding, scoreFindings } from '#extraction';
+import { isSameName } from '#payroll';
+import type { Db } from '#platform/database/database.ts';
+import { readUser, type Tenant } from '#users';
+import { formatPence, formatPenceWithThousands, magnitude } from '#values/money.ts';
+import { recordStatements } from './record-statements.ts';
+import type { StatementContent } from './schema.ts';
+
+/** Below this a document is not taken for a bank statement. */
+export const PROBABILITY_MIN = 0.5;
+
+/** Records a document that was read as a bank statement. */
+export async function processStatement(
+  tx: Db,
+  tenant: Tenant,
+  { documentId, userId, authorisationId, externalId, fileName }: ReadDocument,
+  { statement, probability, findings }: StatementReading,
+): ReturnType<Processors['bank_statement']> {
+  if (probability < PROBABILITY_MIN) return { outcome: 'rejected', reason: 'not_a_bank_statement' };
+  await recordStatements(tx, tenant, {
+    userId,
+    header: authorisationId,
+    statements: [toContent(statement, probability)],
+    document: { id: documentId, externalId, fileName },
+  });
+  const all = [...findings, ...(await compareHolder(tx, tenant, { userId, statement }))];
+  const { score } = scoreFindings(all);
+  return { outcome: 'extracted', checks: toChecks([{ score, findings: all }]) };
+}
+
+/** As the API answers it: balances with thousands separators, amounts without a sign. */
+export function toContent(statement: BankStatement, probability: number): StatementContent {
+  const balance = (pence: bigint | null) => (pence === null ? null : formatPenceWithThousands(pence));
+  return {
+    account_information: {
+      account_holder_name: statement.accountHolderName,
+      account_number: statement.accountNumber,
+      sort_code: statement.sortCode,
+      bank_name: statement.bankName,
+      iban: statement.iban,
+    },
+    statement_period: { start_date: statement.periodStart, end_date: statement.periodEnd },
+    balance_information: {
+      opening_balance: balance(statement.openingBalance),
+      closing_balance: balance(statement.closingBalance),
+    },
+    transactions: statement.transactions.map(({ date, description, amount, type }) => ({
+      date,
+      description,
+      amount: formatPence(magnitude(amount)),
+      type,
+    })),
+    bank_statement_probability: probability,
+  };
+}
+
+/** Whether the account is the person's; what either side does not know says nothing. */
+async function compareHolder(
+  tx: Db,
+  tenant: Tenant,
+  { userId, statement }: { userId: string; statement: BankStatement },
+): Promise<Finding[]> {
+  const { accountHolderName: actual } = statement;
+  const { forename, surname } = await readUser(tx, tenant, userId);
+  if (actual === null || surname === null) return [];
+  const isPassed = isSameName(actual, { forename, surname });
+  return [
+    {
+      code: 'identity_account_holder',
+      severity: 'medium',
+      isPassed,
+      field: 'account_information.account_holder_name',
+      page: null,
+      box: null,
+      expected: [forename, surname].filter(Boolean).join(' '),
+      actual,
+      message: isPassed
+        ? 'The account is the person’s'
+        : 'The account is held by another name than the person’s',
+    },
+  ];
+}

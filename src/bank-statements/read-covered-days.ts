@@ -1,0 +1,32 @@
+import type { Transaction } from '#extraction';
+import type { CoveredDays } from '#payroll';
+import type { Db } from '#platform/database/database.ts';
+import { requireUserKey, type Tenant } from '#users';
+import { parsePence } from '#values/money.ts';
+import type { StatementContent } from './schema.ts';
+import { toSubmission } from './seal-statement.ts';
+import { listStatements } from './store.ts';
+
+const STATEMENTS_MAX = 24;
+
+/** What went in and out of a user's accounts, statement by statement. */
+export async function readCoveredDays(tx: Db, tenant: Tenant, userId: string): Promise<CoveredDays[]> {
+  const userKey = await requireUserKey(tx, tenant, userId);
+  const query = { filter: { userId }, skip: 0, limit: STATEMENTS_MAX };
+  const { rows } = await listStatements(tx, tenant.clientId, query);
+  return rows.flatMap((row) => {
+    const { statement_period: period, transactions } = toSubmission(row, userKey);
+    if (period.start_date === null || period.end_date === null) return [];
+    return [{ from: period.start_date, to: period.end_date, transactions: transactions.map(toTransaction) }];
+  });
+}
+
+function toTransaction({
+  date,
+  description,
+  amount,
+  type,
+}: StatementContent['transactions'][number]): Transaction {
+  const pence = parsePence(amount) ?? 0n;
+  return { date, description, amount: type === 'debit' ? -pence : pence, type, balance: null };
+}

@@ -1,0 +1,65 @@
+import { actorOf, recordEntry } from '#audit';
+import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
+import { requireUserKey, tenantOf, type UserKeys } from '#users';
+import { paginate } from '#values/page.ts';
+import { StatementList, StatementListQuery } from './schema.ts';
+import { maskStatement, toSubmission } from './seal-statement.ts';
+import { listStatements } from './store.ts';
+
+interface Context {
+  database: Database;
+  clock: Clock;
+  clientKeys: ClientKeys;
+  userKeys: UserKeys;
+}
+
+export function bankStatementRoutes(context: Context): Route[] {
+  const { database } = context;
+  return [
+    route({
+      method: 'GET',
+      path: '/bankstatements/{user_id}',
+      tag: 'Documents',
+      summary: 'List bank statement submissions',
+      description: 'Newest first.',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_bank_statements',
+      ids: { user_id: 'User' },
+      query: StatementListQuery,
+      reply: StatementList,
+      handle: async ({ caller, params: { user_id: userId }, query: { offset, limit, ...given } }) => {
+        const { clientId } = caller;
+        if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
+        const tenant = await tenantOf(context, clientId);
+        const filter = {
+          userId,
+          ...(given.created_after ? { createdFrom: given.created_after } : {}),
+          ...(given.created_before ? { createdTo: given.created_before } : {}),
+        };
+        const { statements, totalCount } = await database.inTenantSnapshot(clientId, async (tx) => {
+          const userKey = await requireUserKey(tx, tenant, userId);
+          const found = await listStatements(tx, clientId, { filter, skip: offset, limit });
+          return { ...found, statements: found.rows.map((row) => toSubmission(row, userKey)) };
+        });
+        if (caller.kind === 'member' && statements.length > 0) {
+          await database.inTenant(clientId, (tx) =>
+            recordEntry(tx, tenant, {
+              actor: actorOf(caller),
+              action: 'personal_data_read',
+              subject: { kind: 'user', id: userId },
+              details: { fields: ['bank_statement_submissions'], count: statements.length },
+            }),
+          );
+        }
+        return {
+          pagination: paginate({ offset, limit }, { count: statements.length, totalCount }),
+          bank_statement_submissions: statements.map((one) => maskStatement(one, caller.access)),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Id, Timestamp, timestamp } from '#values/fields.ts';
+import { Pagination, pageQuery } from '#values/page.ts';
+
+const text = z.string().nullable();
+const Day = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
+/** `1,234.56`, negative with a leading minus. */
+const Balance = z.string().meta({ examples: ['1,234.56'] });
+
+/** What one statement says. What its pages do not show is null. */
+export const StatementContent = z.object({
+  account_information: z.object({
+    account_holder_name: text,
+    account_number: text,
+    sort_code: text,
+    bank_name: text,
+    iban: text,
+  }),
+  statement_period: z.object({ start_date: Day.nullable(), end_date: Day.nullable() }),
+  balance_information: z.object({
+    opening_balance: Balance.nullable().meta({ description: 'With thousands separators and two decimals' }),
+    closing_balance: Balance.nullable(),
+  }),
+  transactions: z.array(
+    z.object({
+      date: Day,
+      description: z.string(),
+      amount: z.string().meta({ description: 'Never negative: `type` says which way it went' }),
+      type: z.enum(['credit', 'debit']),
+    }),
+  ),
+  bank_statement_probability: z
+    .number()
+    .meta({ description: 'From 0 to 1: how likely the document is a bank statement' }),
+});
+export type StatementContent = z.output<typeof StatementContent>;
+
+export const EXAMPLE = {
+  id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
+  created_at: '2026-02-01T09:30:00.000Z',
+  document_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+  document_external_id: 'loan-4711',
+  document_filename: 'statement-january.pdf',
+  account_information: {
+    account_holder_name: 'Ada Example',
+    account_number: '12345678',
+    sort_code: '00-00-00',
+    bank_name: 'Example Bank',
+    iban: null,
+  },
+  statement_period: { start_date: '2026-01-01', end_date: '2026-01-31' },
+  balance_information: { opening_balance: '1,204.55', closing_balance: '3,448.05' },
+  transactions: [
+    { date: '2026-01-05', description: 'RENT', amount: '450.00', type: 'debit' as const },
+    { date: '2026-01-30', description: 'KESTREL FOODS LTD', amount: '2693.50', type: 'credit' as const },
+  ],
+  bank_statement_probability: 0.99,
+};
+
+export const BankStatementSubmission = StatementContent.extend({
+  id: Id,
+  created_at: Timestamp,
+  document_id: Id.nullable(),
+  document_external_id: text,
+  document_filename: text,
+}).meta({ id: 'BankStatementSubmission', examples: [EXAMPLE] });
+export type BankStatementSubmission = z.output<typeof BankStatementSubmission>;
+
+export const StatementListQuery = z.strictObject({
+  ...pageQuery({ firstOffset: 0, limitMax: 1000, limitDefault: 100 }),
+  created_after: timestamp().optional().meta({ description: 'Leaves out what was created before' }),
+  created_before: timestamp().optional().meta({ description: 'Leaves out what was created after' }),
+});
+
+export const StatementList = z
+  .object({ pagination: Pagination, bank_statement_submissions: z.array(BankStatementSubmission) })
+  .meta({
+    examples: [
+      {
+        pagination: { offset: 0, limit: 100, count: 1, total_count: 1 },
+        bank_statement_submissions: [EXAMPLE],
+      },
+    ],
+  });

@@ -1,0 +1,66 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { BankStatementSubmissions } from '#platform/database/tables.gen.ts';
+
+export type StatementRow = Selectable<BankStatementSubmissions>;
+
+export async function insertStatements(
+  tx: Db,
+  rows: readonly Insertable<BankStatementSubmissions>[],
+): Promise<void> {
+  await tx
+    .insertInto('bank_statement_submissions')
+    .values([...rows])
+    .execute();
+}
+
+export interface StatementFilter {
+  userId: string;
+  createdFrom?: string;
+  createdTo?: string;
+}
+
+/** Newest first. */
+export async function listStatements(
+  tx: Db,
+  clientId: string,
+  { filter, skip, limit }: { filter: StatementFilter; skip: number; limit: number },
+): Promise<{ rows: StatementRow[]; totalCount: number }> {
+  const { userId, createdFrom, createdTo } = filter;
+  const matching = tx
+    .selectFrom('bank_statement_submissions')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .$if(createdFrom !== undefined, (query) => query.where('created_at', '>=', createdFrom as string))
+    .$if(createdTo !== undefined, (query) => query.where('created_at', '<=', createdTo as string));
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('submission_id', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return { rows, totalCount: Number(count) };
+}
+
+/** How many there are, and which days they cover. */
+export async function countStatements(
+  tx: Db,
+  clientId: string,
+  userId: string,
+): Promise<{ count: number; first_date: string | null; last_date: string | null }> {
+  const row = await tx
+    .selectFrom('bank_statement_submissions')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('count'),
+      fn.min('period_start').as('first_date'),
+      fn.max('period_end').as('last_date'),
+    ])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { ...row, count: Number(row.count) };
+}

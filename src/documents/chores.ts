@@ -1,0 +1,81 @@
+import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
+import type { Chore } from '#platform/jobs/job.ts';
+import type { DocumentsContext } from './context.ts';
+import { enqueueReading } from './read-document.ts';
+import * as store from './store.ts';
+
+const BATCH = 200;
+/** Longer than any reading, with its retries. */
+const STUCK_MS = 15 * 60_000;
+/** Longer than any upload, so that nothing under way is taken for a leftover. */
+const LEFTOVER_MS = 60 * 60_000;
+
+type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log'>;
+
+export function documentChores(context: Context): Chore[] {
+  return [
+    { name: 'expire-uploads', schedule: '* * * * *', run: () => expireUploads(context) },
+    { name: 'resume-documents', schedule: '* * * * *', run: () => resumeDocuments(context) },
+    { name: 'sweep-objects', schedule: '17 * * * *', run: () => sweepObjects(context) },
+  ];
+}
+
+/** What did not come in time will not come: an upload begun in the last moment is given its time. */
+export async function expireUploads({ database, clock }: Context): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - UPLOAD_MS_MAX);
+  for (;;) {
+    const late = await database.inSystem((tx) => store.listUnfinished(tx, before, BATCH));
+    for (const { client_id, document_id } of late) {
+      await database.inTenant(client_id, async (tx) => {
+        const row = await store.findDocumentForChange(tx, client_id, document_id);
+        if (row?.status !== 'AWAITING_UPLOAD') return;
+        await store.updateDocument(tx, row, {
+          updated_at: now,
+          processed_at: now,
+          status: 'REJECTED',
+          status_reason: 'upload_expired',
+        });
+      });
+    }
+    if (late.length < BATCH) return;
+  }
+}
+
+/** What a worker left behind is promised again: its job may be parked, or lost. */
+export async function resumeDocuments({ database, clock }: Context): Promise<void> {
+  const now = clock.now();
+  const stuck = await database.inSystem((tx) =>
+    store.listStuck(tx, new Date(now.getTime() - STUCK_MS), BATCH),
+  );
+  for (const { client_id, document_id } of stuck) {
+    await database.inTenant(client_id, async (tx) => {
+      const row = await store.findDocumentForChange(tx, client_id, document_id);
+      if (row?.status !== 'PROCESSING') return;
+      await store.updateDocument(tx, row, { updated_at: now, attempted_at: now });
+      await enqueueReading(tx, row);
+    });
+  }
+}
+
+/** What crashes left: files half-written, and whole ones that no document points at. */
+export async function sweepObjects({ database, storage, log }: Context): Promise<void> {
+  let removed = await storage.sweep(LEFTOVER_MS);
+  const remove = async (old: readonly string[]) => {
+    const known = await database.inSystem((tx) => store.listKnownObjects(tx, old));
+    for (const path of old.filter((one) => !known.has(one))) {
+      await storage.remove(path);
+      removed += 1;
+    }
+  };
+  let old: string[] = [];
+  for await (const { path, storedAt } of storage.list()) {
+    if (Date.now() - storedAt.getTime() < LEFTOVER_MS) continue;
+    old.push(path);
+    if (old.length < BATCH) continue;
+    await remove(old);
+    old = [];
+  }
+  if (old.length > 0) await remove(old);
+  if (removed > 0) log.info({ removed }, 'leftovers of uploads were removed');
+}

@@ -1,0 +1,24 @@
+import type { KeyObject } from 'node:crypto';
+import type { Reader } from '#extraction';
+import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { ChangeWatch } from '#platform/database/watch-changes.ts';
+import type { Logger } from '#platform/log.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { UserKeys } from '#users';
+
+export interface DocumentsContext {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  clientKeys: ClientKeys;
+  userKeys: UserKeys;
+  /** Signs the addresses of uploads. */
+  rootKey: KeyObject;
+  storage: Storage;
+  reader: Reader;
+  documentWatch: ChangeWatch;
+  /** Known for certain once the service listens: to be read when a request is answered. */
+  publicUrl: string;
+}

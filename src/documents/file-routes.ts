@@ -1,0 +1,117 @@
+import type { Caller } from '#platform/http/caller.ts';
+import { type FileReply, fileRoute, type Route } from '#platform/http/route.ts';
+import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
+import { openStream } from '#platform/storage/sealed-stream.ts';
+import { readWhole } from '#platform/storage/storage.ts';
+import { requireUserKey, type Tenant, tenantOf } from '#users';
+import type { DocumentsContext } from './context.ts';
+import type { MediaType } from './media-type.ts';
+import { recordReading } from './record-reading.ts';
+import { MEDIA_TYPES } from './schema.ts';
+import { openNames } from './seal-document.ts';
+import { requireOwn } from './show-document.ts';
+import type { DocumentRow } from './store.ts';
+
+const TAG = 'Documents';
+const ids = { document_id: 'Document' };
+const PAGE = /^[1-9]\d{0,3}$/;
+const PAGE_DPI = 110;
+
+/** What people look at: the file as it was uploaded, and its pages as pictures. */
+export function fileRoutes(context: DocumentsContext): Route[] {
+  return [
+    fileRoute({
+      method: 'GET',
+      path: '/documents/{document_id}/content',
+      tag: TAG,
+      summary: 'Download a document',
+      description: 'The file as it was uploaded. Every download is written down.',
+      callers: ['api_key', 'member'],
+      permission: 'read_document_content',
+      ids,
+      mediaTypes: MEDIA_TYPES,
+      readFile: async ({ caller, params: { document_id: documentId } }) => {
+        const file = await openFile(context, caller, documentId);
+        await recordReading(context, file.tenant, caller, { documentId });
+        const { mediaType, bytes, length, fileName } = file;
+        return { mediaType, bytes, length, fileName };
+      },
+    }),
+    fileRoute({
+      method: 'GET',
+      path: '/documents/{document_id}/pages/{page}.png',
+      tag: TAG,
+      summary: 'Look at a page of a document',
+      description: `The page as a picture of ${PAGE_DPI} dots an inch; boxes of checks are in points, 72 an inch. Written down as a download is.`,
+      callers: ['api_key', 'member'],
+      permission: 'read_document_content',
+      ids,
+      mediaTypes: ['image/png'],
+      readFile: async ({ caller, params: { document_id: documentId, page = '' } }) => {
+        const file = await openFile(context, caller, documentId);
+        if (!PAGE.test(page)) throw noSuchPage(page);
+        const details = { page: Number(page) };
+        await recordReading(context, file.tenant, caller, { documentId, details });
+        return drawPage(context, file, page);
+      },
+    }),
+  ];
+}
+
+interface OpenedFile extends FileReply {
+  tenant: Tenant;
+  row: DocumentRow;
+  mediaType: MediaType;
+  bytes: AsyncIterable<Buffer>;
+  fileName: string;
+}
+
+async function openFile(context: DocumentsContext, caller: Caller, documentId: string): Promise<OpenedFile> {
+  const { clientId } = caller;
+  const db = context.database.tenant(clientId);
+  const row = await requireOwn(db, caller, documentId);
+  const { object_path: path, media_type: mediaType, size_bytes: length } = row;
+  if (path === null || mediaType === null || length === null) throw noFile(documentId, row);
+  const tenant = await tenantOf(context, clientId);
+  const key = await requireUserKey(db, tenant, row.user_id);
+  const sealed = await context.storage.get(path);
+  if (!sealed) throw new Error('The file of a document is missing');
+  const { fileName } = openNames(key, { clientId, documentId }, row.sealed_names);
+  return { tenant, row, mediaType, bytes: openStream(sealed, { key, name: path }), length, fileName };
+}
+
+async function drawPage(
+  context: DocumentsContext,
+  { row, bytes, mediaType }: OpenedFile,
+  page: string,
+): Promise<FileReply> {
+  if (row.pages !== null && Number(page) > row.pages) throw noSuchPage(page);
+  const drawn = await context.reader.renderPage({
+    bytes: await readWhole(bytes),
+    mediaType,
+    pageNumber: Number(page),
+    dpi: PAGE_DPI,
+  });
+  if (drawn.outcome === 'refused') throw notDrawn(drawn.reason);
+  return { mediaType: 'image/png', bytes: drawn.png, length: drawn.png.length };
+}
+
+function noFile(documentId: string, { status, duplicate_of }: DocumentRow): Problem {
+  return invalidRequest(
+    duplicate_of === null
+      ? `Document [${documentId}] is ${status}: there is no file`
+      : `Document [${documentId}] is a duplicate: its file is that of [${duplicate_of}]`,
+  );
+}
+
+function noSuchPage(page: string): Problem {
+  return notFound('Page', page);
+}
+
+function notDrawn(reason: string): Problem {
+  return new Problem({
+    status: 400,
+    code: 'not_drawn',
+    messages: [`The page cannot be shown: ${reason.replaceAll('_', ' ')}`],
+  });
+}

@@ -1,0 +1,14 @@
+export { documentChores } from './chores.ts';
+export type { DocumentsContext } from './context.ts';
+export { documentJobs, eraseObjects } from './jobs.ts';
+export type {
+  PayslipsReading,
+  Processors,
+  ReadDocument,
+  Recorded,
+  StatementReading,
+} from './read-document.ts';
+export { documentRoutes } from './routes.ts';
+export { toChecks } from './show-document.ts';
+export { countStatuses, DOCUMENT_CHANGES } from './store.ts';
+export { watchDocuments } from './watch-outcomes.ts';

@@ -1,0 +1,289 @@
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWhole } from '#platform/storage/storage.ts';
+import { documentsOf } from '../../test/support/documents.ts';
+import { type Receiver, startReceiver } from '../../test/support/receiver.ts';
+import { useService } from '../../test/support/service.ts';
+import { makeNegative, makePayslip, makeStatement, scan } from '../sandbox/documents/index.ts';
+import { claimedBy } from '../sandbox/persona-users.ts';
+
+const service = useService({}, { isWhole: true });
+const steps = documentsOf(service);
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  const events = ['user-payroll-submitted', 'user-bank-statement-submitted'];
+  const config = { include_payload: true };
+  await service.ask('POST', '/webhooks', { body: { name: 'all', events, url: receiver.url, config } });
+});
+afterAll(() => receiver?.close());
+
+function hannah(changes: object = {}): Promise<string> {
+  return steps.consentingUser({ ...claimedBy('user_good'), ...changes });
+}
+
+/** What receivers were told of a user. */
+function toldOf(userId: string) {
+  return receiver.received
+    .map(({ body }) => JSON.parse(body.toString('utf8')))
+    .filter(({ user_id }) => user_id === userId);
+}
+
+function checksOf(documentId: string) {
+  return service.ask('GET', `/documents/${documentId}/checks`);
+}
+
+const STATEMENT = { layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' };
+const PAYSLIP = { layout: 'brightwell', persona: 'user_good', seed: 1, month: '2026-01' };
+
+describe('a bank statement', { timeout: 60_000 }, () => {
+  test('is read, stored, told and checked', async () => {
+    const userId = await hannah();
+    const { bytes, truth } = makeStatement(STATEMENT);
+    const file = { file_name: 'january.pdf', external_id: 'loan-1' };
+    const documentId = await steps.uploaded(userId, bytes, 'bank-statements', file);
+    const document = await steps.until(documentId, 'EXTRACTED');
+    expect(document).toMatchObject({ status_reason: null, pages: expect.any(Number) });
+    const { body } = await service.ask('GET', `/bankstatements/${userId}`);
+    const [submission] = body.bank_statement_submissions;
+    expect(submission).toMatchObject({
+      document_id: documentId,
+      document_external_id: 'loan-1',
+      document_filename: 'january.pdf',
+      account_information: { account_number: truth.account_number, sort_code: truth.sort_code },
+      statement_period: { start_date: truth.period.start, end_date: truth.period.end },
+    });
+    expect(submission.balance_information.closing_balance.replaceAll(',', '')).toBe(truth.closing_balance);
+    expect(submission.transactions).toHaveLength(truth.transaction_count);
+    expect(submission.bank_statement_probability).toBeGreaterThan(0.9);
+    await expect
+      .poll(() => toldOf(userId))
+      .toEqual([
+        {
+          event: 'user-bank-statement-submitted',
+          user_id: userId,
+          timestamp: submission.created_at,
+          payload: { bank_statement_submissions: [submission] },
+        },
+      ]);
+    const { body: checks } = await checksOf(documentId);
+    expect(checks).toMatchObject({ trust_score: 'HIGH' });
+    expect(checks.checks.length).toBeGreaterThan(3);
+  });
+
+  test('that was altered is read, and its checks say where', async () => {
+    const userId = await hannah();
+    const { bytes } = makeStatement({ ...STATEMENT, tamper: 'amount_changed' });
+    const documentId = await steps.uploaded(userId, bytes);
+    await steps.until(documentId, 'EXTRACTED');
+    const { body } = await checksOf(documentId);
+    expect(body.score).toBeLessThanOrEqual(60);
+    const failed = body.checks.filter(({ is_passed }: { is_passed: boolean }) => !is_passed);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(failed.some(({ page, box }: { page: number; box: object }) => page && box)).toBe(true);
+  });
+
+  test('of somebody else says so in its checks', async () => {
+    const userId = await steps.consentingUser({ forename: 'Eve', surname: 'Stranger' });
+    const documentId = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
+    await steps.until(documentId, 'EXTRACTED');
+    const { body } = await checksOf(documentId);
+    expect(body.checks).toContainEqual(
+      expect.objectContaining({
+        code: 'identity_account_holder',
+        is_passed: false,
+        expected: 'Eve Stranger',
+      }),
+    );
+  });
+});
+
+describe('a payslip', { timeout: 60_000 }, () => {
+  test('is read, stored, told and checked', async () => {
+    const userId = await hannah();
+    const { bytes } = makePayslip(PAYSLIP);
+    const documentId = await steps.uploaded(userId, bytes, 'payslips', { external_id: 'loan-2' });
+    await steps.until(documentId, 'EXTRACTED');
+    const { body } = await service.ask('GET', `/payroll/${userId}`);
+    const [submission] = body.payroll_submissions;
+    expect(submission).toMatchObject({
+      account_id: null,
+      source: 'payslip_upload',
+      document_id: documentId,
+      document_external_id: 'loan-2',
+      document_filename: 'january.pdf',
+      trust_score: 'HIGH',
+    });
+    expect(submission.income_information.pay_date).toMatch(/^2026-01-/);
+    await expect
+      .poll(() => toldOf(userId))
+      .toMatchObject([{ event: 'user-payroll-submitted', account_id: null, entry_id: submission.entry_id }]);
+    expect((await checksOf(documentId)).body).toMatchObject({
+      trust_score: 'HIGH',
+      checks: expect.arrayContaining([
+        expect.objectContaining({ code: 'identity_ni_number', is_passed: true, payslip: 1 }),
+      ]),
+    });
+    const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
+    expect(readiness.payslips).toMatchObject({ status: 'complete', count: 1 });
+  });
+
+  test('of somebody else is believed less', async () => {
+    const userId = await hannah({ ni_number: 'AB123456C', forename: 'Eve', surname: 'Stranger' });
+    const documentId = await steps.uploaded(userId, makePayslip(PAYSLIP).bytes, 'payslips');
+    await steps.until(documentId, 'EXTRACTED');
+    const { body } = await service.ask('GET', `/payroll/${userId}`);
+    expect(body.payroll_submissions[0].trust_score).toBe('LOW');
+    expect((await checksOf(documentId)).body).toMatchObject({ score: 35, trust_score: 'LOW' });
+  });
+
+  test('is held against the bank statement of its month', async () => {
+    const userId = await hannah();
+    await steps.until(await steps.uploaded(userId, makeStatement(STATEMENT).bytes), 'EXTRACTED');
+    const honest = await steps.uploaded(userId, makePayslip(PAYSLIP).bytes, 'payslips');
+    await steps.until(honest, 'EXTRACTED');
+    const codes = expect.arrayContaining([expect.objectContaining({ code: 'bank_credit', is_passed: true })]);
+    expect((await checksOf(honest)).body).toMatchObject({ trust_score: 'HIGH', checks: codes });
+  });
+
+  test('that says what an earlier file said is a duplicate, and is not told again', async () => {
+    const userId = await hannah();
+    const first = await steps.uploaded(userId, makePayslip(PAYSLIP).bytes, 'payslips');
+    await steps.until(first, 'EXTRACTED');
+    const other = Buffer.concat([makePayslip(PAYSLIP).bytes, Buffer.from('\n')]);
+    const second = await steps.uploaded(userId, other, 'payslips');
+    expect(await steps.until(second, 'REJECTED')).toMatchObject({ status_reason: 'duplicate' });
+    await expect.poll(() => toldOf(userId).length).toBe(1);
+  });
+
+  test('that was also retrieved counts once in the income of twelve months', async () => {
+    const { body: made } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+    const { user_id: userId } = made.user;
+    const { body: before } = await service.ask('GET', `/payroll/${userId}?limit=100`);
+    const [latest] = before.payroll_submissions;
+    const month = latest.income_information.pay_date.slice(0, 7);
+    const documentId = await steps.uploaded(userId, makePayslip({ ...PAYSLIP, month }).bytes, 'payslips');
+    await steps.until(documentId, 'EXTRACTED');
+    const { body: after } = await service.ask('GET', `/payroll/${userId}?limit=100`);
+    const uploaded = after.payroll_submissions.find(
+      ({ source }: { source: string }) => source === 'payslip_upload',
+    );
+    const retrieved = after.payroll_submissions.find(({ id }: { id: string }) => id === latest.id);
+    expect(uploaded.income_information.earnings.net_pay).toBe(latest.income_information.earnings.net_pay);
+    for (const one of [uploaded, retrieved])
+      expect(one.income_information.earnings.rolling_12m_income).toEqual(
+        latest.income_information.earnings.rolling_12m_income,
+      );
+  });
+});
+
+describe('a document that is none', { timeout: 60_000 }, () => {
+  test.each([
+    ['bank-statements', 'not_a_bank_statement', () => makeNegative({ name: 'invoice', seed: 1 })],
+    ['payslips', 'not_a_payslip', () => makeNegative({ name: 'p60', seed: 1 })],
+    ['payslips', 'not_a_payslip', () => makeStatement(STATEMENT).bytes],
+    ['bank-statements', 'not_a_bank_statement', () => makePayslip(PAYSLIP).bytes],
+    ['bank-statements', 'unreadable', () => makeStatement(STATEMENT).bytes.subarray(0, 600)],
+    ['payslips', 'password_protected', lockedPdf],
+  ] as const)('as %s is rejected: %s', async (kind, reason, make) => {
+    const userId = await hannah();
+    const documentId = await steps.uploaded(userId, await make(), kind);
+    const document = await steps.until(documentId, 'REJECTED');
+    expect(document).toMatchObject({ status_reason: reason, processed_at: expect.any(String) });
+    expect(document.status_message).toMatch(/\w/);
+    expect((await checksOf(documentId)).body).toEqual({ score: null, trust_score: null, checks: [] });
+    expect((await service.ask('GET', `/bankstatements/${userId}`)).body.pagination.total_count).toBe(0);
+    expect((await service.ask('GET', `/payroll/${userId}`)).body.pagination.total_count).toBe(0);
+    const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
+    expect([readiness.payslips.status, readiness.bank_statements.status].sort()).toEqual(
+      ['not_started', 'nothing_found'].sort(),
+    );
+    expect(toldOf(userId)).toEqual([]);
+  });
+});
+
+describe('a scan', { timeout: 120_000 }, () => {
+  test('is read too, in a lane of its own, while a text is read at once', async () => {
+    const userId = await hannah();
+    const { reader } = service.app;
+    const bytes = await scan(makePayslip(PAYSLIP).bytes, {
+      format: 'png',
+      seed: 1,
+      on: '2026-02-01',
+      reader,
+    });
+    const scanned = await steps.uploaded(userId, bytes ?? Buffer.alloc(0), 'payslips');
+    const text = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
+    await steps.until(text, 'EXTRACTED');
+    await expect
+      .poll(async () => (await steps.document(scanned)).status, { timeout: 90_000, interval: 100 })
+      .not.toBe('PROCESSING');
+    expect(await steps.document(scanned)).toMatchObject({ status: 'EXTRACTED', pages: 1 });
+    const page = await service.ask('GET', `/documents/${scanned}/pages/1.png`);
+    expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'image/png',
+    });
+  });
+});
+
+describe('following a document', { timeout: 60_000 }, () => {
+  test('shows each step as an event', async () => {
+    const userId = await hannah();
+    const { presigned_url, document_id } = await steps.presigned(userId);
+    const ending = new AbortController();
+    const response = await fetch(`${service.url}/documents/${document_id}/events`, {
+      headers: { 'X-API-KEY': service.apiKey },
+      signal: ending.signal,
+    });
+    const seen: string[] = [];
+    const watching = (async () => {
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body ?? [])
+        for (const [, json = ''] of decoder.decode(chunk).matchAll(/data: (.*)\n/g)) {
+          const { status } = JSON.parse(json);
+          if (seen.at(-1) !== status) seen.push(status);
+          if (status === 'EXTRACTED') return;
+        }
+    })();
+    await expect.poll(() => seen).toEqual(['AWAITING_UPLOAD']);
+    await steps.upload(presigned_url, makeStatement(STATEMENT).bytes);
+    await watching;
+    ending.abort();
+    expect(seen).toEqual(['AWAITING_UPLOAD', 'PROCESSING', 'EXTRACTED']);
+  });
+});
+
+describe('looking at a document', { timeout: 60_000 }, () => {
+  test('its pages are pictures, and there are as many as it has', async () => {
+    const userId = await hannah();
+    const documentId = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
+    const { pages } = await steps.until(documentId, 'EXTRACTED');
+    const page = await fetch(`${service.url}/documents/${documentId}/pages/1.png`, {
+      headers: { 'X-API-KEY': service.apiKey },
+    });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toBe('image/png');
+    expect(page.headers.get('content-security-policy')).toContain('sandbox');
+    expect(
+      Buffer.from(await page.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    for (const none of [pages + 1, 0, 'x'])
+      expect((await service.ask('GET', `/documents/${documentId}/pages/${none}.png`)).status).toBe(404);
+  });
+
+  test('the metrics tell how documents ended', async () => {
+    const { body } = await service.ask('GET', '/metrics', { key: null });
+    expect(body).toMatch(/stipend_documents\{status="EXTRACTED",reason=""\} [1-9]/);
+    expect(body).toMatch(/stipend_document_seconds\{quantile="0.5"\} \d/);
+  });
+});
+
+function lockedPdf(): Promise<Buffer> {
+  const pdf = new PDFDocument({ userPassword: 'secret', ownerPassword: 'more secret' });
+  pdf.text('Payslip').end();
+  return readWhole(pdf);
+}

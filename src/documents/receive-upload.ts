@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { recordEntry } from '#audit';
+import { resolveAuthorisation } from '#authorisations';
+import type { Db } from '#platform/database/database.ts';
+import type { Arriving } from '#platform/http/route.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Places } from '#platform/places.ts';
+import { Problem } from '#platform/problem.ts';
+import { sealStream } from '#platform/storage/sealed-stream.ts';
+import { holdUser, requireUserKey, type Tenant, tenantOf } from '#users';
+import type { DocumentsContext } from './context.ts';
+import { type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
+import { folderOf } from './presign-uploads.ts';
+import { READ_DOCUMENT, readingKey } from './read-document.ts';
+import { TYPES_OF, type Uploaded } from './schema.ts';
+import { contentIndex } from './seal-document.ts';
+import * as store from './store.ts';
+import {
+  ALREADY_USED,
+  EMPTY,
+  EXPIRED,
+  NOT_VALID,
+  OTHER_SIZE,
+  OTHER_TYPE,
+  STORAGE_FULL,
+  TOO_LARGE,
+  unsupportedType,
+} from './upload-problems.ts';
+import { openUpload, type UploadClaims } from './upload-token.ts';
+
+/**
+ * Takes the bytes of one document. They are checked on their way to storage, and lie there under a name of this attempt
+ * alone until the document is made to point at them: an attempt that fails at any step leaves nothing that counts.
+ */
+export async function receiveUpload(
+  context: DocumentsContext,
+  arriving: Arriving,
+  endings: Places,
+): Promise<Uploaded> {
+  const claims = openUpload(context.rootKey, arriving.query.token);
+  if (!claims) throw NOT_VALID;
+  const clientId = claims.client_id;
+  const db = context.database.tenant(clientId);
+  requireAwaited(await store.findDocument(db, clientId, claims.document_id), claims, context.clock.now());
+  const tenant = await tenantOf(context, clientId);
+  const userKey = await requireUserKey(db, tenant, claims.user_id).catch(refuseIfGone);
+  const objectPath = `${folderOf({ clientId, userId: claims.user_id, documentId: claims.document_id })}/${randomUUID()}`;
+  requireSize(arriving.length, claims);
+  const measure = measureBytes(arriving.bytes, claims);
+  const sealed = sealStream(measure.bytes, { key: userKey, name: objectPath });
+  const { outcome } = await context.storage.put(objectPath, sealed);
+  if (outcome === 'full') throw STORAGE_FULL;
+  try {
+    const uploaded = await endings.take(() =>
+      finishUpload(context, tenant, { claims, objectPath, ...measure.result() }),
+    );
+    if (uploaded.status === 'REJECTED') await context.storage.remove(objectPath);
+    return uploaded;
+  } catch (error) {
+    // after a refusal nothing points at it; after any other failure something may
+    if (error instanceof Problem) await context.storage.remove(objectPath);
+    throw error;
+  }
+}
+
+interface Measured {
+  mediaType: MediaType;
+  sizeBytes: number;
+  sha256: Buffer;
+}
+
+/** Counts, hashes and looks at what passes; throws once it is not what is allowed. */
+function measureBytes(source: AsyncIterable<Buffer>, claims: UploadClaims) {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  let mediaType: MediaType | null = null;
+  async function* pass(): AsyncGenerator<Buffer> {
+    let start: Buffer = Buffer.alloc(0);
+    for await (const chunk of source) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > (claims.size ?? claims.size_max)) throw claims.size ? OTHER_SIZE : TOO_LARGE;
+      hash.update(chunk);
+      if (mediaType) {
+        yield chunk;
+        continue;
+      }
+      start = Buffer.concat([start, chunk]);
+      if (start.length < SNIFFED_BYTES) continue;
+      mediaType = requireType(start, claims);
+      yield start;
+    }
+    if (sizeBytes === 0) throw EMPTY;
+    requireSize(sizeBytes, claims);
+    if (mediaType) return;
+    mediaType = requireType(start, claims);
+    yield start;
+  }
+  const result = (): Measured => {
+    if (!mediaType) throw new Error('A file was stored before it was looked at');
+    return { mediaType, sizeBytes, sha256: hash.digest() };
+  };
+  return { bytes: pass(), result };
+}
+
+function requireSize(size: number | null, claims: UploadClaims): void {
+  if (size === null) return;
+  if (claims.size !== null && size !== claims.size) throw OTHER_SIZE;
+  if (size > claims.size_max) throw TOO_LARGE;
+}
+
+function requireType(start: Buffer, { kind, content_type }: UploadClaims): MediaType {
+  const found = mediaTypeOf(start);
+  const allowed: readonly MediaType[] = TYPES_OF[kind];
+  if (!found || !allowed.includes(found)) throw unsupportedType(allowed);
+  if (content_type !== null && content_type !== found) throw OTHER_TYPE;
+  return found;
+}
+
+/** Of several attempts for one document the first to come here wins. Marked and promised to be read, or neither. */
+async function finishUpload(
+  context: DocumentsContext,
+  tenant: Tenant,
+  { claims, objectPath, ...measured }: Measured & { claims: UploadClaims; objectPath: string },
+): Promise<Uploaded> {
+  const { clientId, clientKey, clock } = tenant;
+  const { document_id: documentId, user_id: userId } = claims;
+  return context.database.inTenant(clientId, async (tx) => {
+    const now = clock.now();
+    const row = await holdAwaited(tx, claims);
+    await resolveAuthorisation(tx, clientId, userId, { header: row.authorisation_id, now });
+    const content_index = contentIndex(clientKey, measured.sha256);
+    const duplicate_of = (await store.findSameContent(tx, row, content_index)) ?? null;
+    const isKept = duplicate_of === null;
+    const changed = await store.updateDocument(tx, row, {
+      updated_at: now,
+      uploaded_at: now,
+      media_type: measured.mediaType,
+      size_bytes: measured.sizeBytes,
+      content_index,
+      ...(isKept
+        ? { status: 'PROCESSING', object_path: objectPath, attempted_at: now }
+        : { status: 'REJECTED', status_reason: 'duplicate', duplicate_of, processed_at: now }),
+    });
+    if (isKept) {
+      const payload = { client_id: clientId, document_id: documentId };
+      await enqueue(tx, READ_DOCUMENT, payload, { key: readingKey(documentId) });
+    }
+    await recordEntry(tx, tenant, {
+      actor: { kind: 'user', id: userId },
+      action: 'document_uploaded',
+      subject: { kind: 'document', id: documentId },
+      details: { kind: row.kind, media_type: measured.mediaType },
+    });
+    return toUploaded(changed);
+  });
+}
+
+/** The user first, as its deletion takes them in that order. */
+async function holdAwaited(tx: Db, claims: UploadClaims): Promise<store.DocumentRow> {
+  const { client_id: clientId, user_id: userId, document_id: documentId } = claims;
+  const isThere = await holdUser(tx, clientId, userId);
+  await store.lockUploads(tx, userId);
+  const row = isThere ? await store.findDocumentForChange(tx, clientId, documentId) : undefined;
+  if (!row) throw NOT_VALID;
+  if (row.status !== 'AWAITING_UPLOAD') throw ALREADY_USED;
+  return row;
+}
+
+function refuseIfGone(error: unknown): never {
+  throw error instanceof Problem && error.status === 404 ? NOT_VALID : error;
+}
+
+function toUploaded({ document_id, status, status_reason, duplicate_of }: store.DocumentRow): Uploaded {
+  return { document_id, status, status_reason, duplicate_of };
+}
+
+function requireAwaited(row: store.DocumentRow | undefined, claims: UploadClaims, now: Date): void {
+  if (!row || row.user_id !== claims.user_id || row.kind !== claims.kind) throw NOT_VALID;
+  if (row.status_reason === 'upload_expired' || claims.expires_at <= now.getTime()) throw EXPIRED;
+  if (row.status !== 'AWAITING_UPLOAD') throw ALREADY_USED;
+}

@@ -1,0 +1,21 @@
+import { actorOf, recordEntry } from '#audit';
+import type { Caller } from '#platform/http/caller.ts';
+import type { Tenant } from '#users';
+import type { DocumentsContext } from './context.ts';
+
+/** Before anybody sees what a document holds it is written down. */
+export async function recordReading(
+  { database }: Pick<DocumentsContext, 'database'>,
+  tenant: Tenant,
+  caller: Caller,
+  { documentId, details = {} }: { documentId: string; details?: Record<string, unknown> },
+): Promise<void> {
+  await database.inTenant(tenant.clientId, (tx) =>
+    recordEntry(tx, tenant, {
+      actor: actorOf(caller),
+      action: 'document_read',
+      subject: { kind: 'document', id: documentId },
+      details,
+    }),
+  );
+}

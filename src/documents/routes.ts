@@ -1,0 +1,126 @@
+import { followChanges } from '#platform/database/watch-changes.ts';
+import { type Route, route, streamRoute } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
+import { requireUserKey, tenantOf, userExists } from '#users';
+import { paginate } from '#values/page.ts';
+import type { DocumentsContext } from './context.ts';
+import { fileRoutes } from './file-routes.ts';
+import { recordReading } from './record-reading.ts';
+import { Document, DocumentChecks, DocumentList, DocumentListQuery } from './schema.ts';
+import { openChecks } from './seal-document.ts';
+import { requireOwn, showDocument, showDocuments } from './show-document.ts';
+import * as store from './store.ts';
+import { uploadRoutes } from './upload-routes.ts';
+
+const TAG = 'Documents';
+const ids = { document_id: 'Document' };
+const NOT_CHECKED: DocumentChecks = { score: null, trust_score: null, checks: [] };
+
+export function documentRoutes(context: DocumentsContext): Route[] {
+  return [...uploadRoutes(context), ...readRoutes(context), ...fileRoutes(context)];
+}
+
+function readRoutes(context: DocumentsContext): Route[] {
+  const { database } = context;
+  return [
+    route({
+      method: 'GET',
+      path: '/documents',
+      tag: TAG,
+      summary: 'List documents',
+      description: 'Newest first.',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_documents',
+      query: DocumentListQuery,
+      reply: DocumentList,
+      handle: async ({ caller, query: { offset, limit, user_id, kind, status } }) => {
+        const { clientId, access } = caller;
+        const tenant = await tenantOf(context, clientId);
+        const userId = caller.kind === 'user' ? caller.userId : user_id;
+        if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
+        const filter = {
+          ...(userId ? { userId } : {}),
+          ...(kind ? { kind } : {}),
+          ...(status ? { status } : {}),
+        };
+        return database.inTenantSnapshot(clientId, async (tx) => {
+          if (userId !== undefined && !(await userExists(tx, clientId, userId)))
+            throw notFound('User', userId);
+          const { rows, totalCount } = await store.listDocuments(tx, clientId, {
+            filter,
+            skip: offset,
+            limit,
+          });
+          const documents = await showDocuments(tx, tenant, rows, access);
+          return { pagination: paginate({ offset, limit }, { count: rows.length, totalCount }), documents };
+        });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/documents/{document_id}',
+      tag: TAG,
+      summary: 'Get a document',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_documents',
+      ids,
+      reply: Document,
+      handle: async ({ caller, params }) => {
+        const db = database.tenant(caller.clientId);
+        const row = await requireOwn(db, caller, params.document_id);
+        return showDocument(db, await tenantOf(context, caller.clientId), row, caller.access);
+      },
+    }),
+    streamRoute({
+      method: 'GET',
+      path: '/documents/{document_id}/events',
+      tag: TAG,
+      summary: 'Follow a document',
+      description:
+        'Server-sent events: the document as it is, then again whenever it changes, for ten minutes at most.',
+      callers: ['api_key', 'user'],
+      ids,
+      reply: Document,
+      watch: async ({ caller, params: { document_id: documentId }, signal }) => {
+        const { clientId, access } = caller;
+        const db = database.tenant(clientId);
+        const tenant = await tenantOf(context, clientId);
+        await requireOwn(db, caller, documentId);
+        return followChanges(context.documentWatch, documentId, {
+          signal,
+          read: async () => {
+            const row = await store.findDocument(db, clientId, documentId);
+            return row && showDocument(db, tenant, row, access);
+          },
+        });
+      },
+    }),
+    checksRoute(context),
+  ];
+}
+
+function checksRoute(context: DocumentsContext): Route {
+  return route({
+    method: 'GET',
+    path: '/documents/{document_id}/checks',
+    tag: TAG,
+    summary: 'Get what was checked of a document',
+    description:
+      'How far it is believed, and why: what was looked at, whether it was as it should be, and where on the page.',
+    callers: ['api_key', 'member'],
+    permission: 'read_document_content',
+    ids,
+    reply: DocumentChecks,
+    handle: async ({ caller, params: { document_id: documentId } }) => {
+      const { clientId } = caller;
+      const db = context.database.tenant(clientId);
+      const row = await requireOwn(db, caller, documentId);
+      if (!row.sealed_checks) return NOT_CHECKED;
+      const tenant = await tenantOf(context, clientId);
+      if (caller.kind === 'member')
+        await recordReading(context, tenant, caller, { documentId, details: { fields: ['checks'] } });
+      const userKey = await requireUserKey(db, tenant, row.user_id);
+      return openChecks(userKey, { clientId, documentId }, row.sealed_checks);
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import type { KeyObject } from 'node:crypto';
+import { blindIndex } from '#platform/crypto/keys.ts';
+import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
+import type { DocumentChecks } from './schema.ts';
+
+/** As the client named it. */
+export interface DocumentNames {
+  fileName: string;
+  externalId: string | null;
+}
+
+interface Owner {
+  clientId: string;
+  documentId: string;
+}
+
+export function sealNames(userKey: KeyObject, owner: Owner, names: DocumentNames): Buffer {
+  return sealJson(names, { id: 'user', key: userKey }, place(owner, 'sealed_names'));
+}
+
+export function openNames(userKey: KeyObject, owner: Owner, sealed: Buffer): DocumentNames {
+  return openJson(sealed, userKey, place(owner, 'sealed_names'));
+}
+
+export function sealChecks(userKey: KeyObject, owner: Owner, checks: DocumentChecks): Buffer {
+  return sealJson(checks, { id: 'user', key: userKey }, place(owner, 'sealed_checks'));
+}
+
+export function openChecks(userKey: KeyObject, owner: Owner, sealed: Buffer): DocumentChecks {
+  return openJson(sealed, userKey, place(owner, 'sealed_checks'));
+}
+
+/** Equal files have equal indexes within a client, and only there. */
+export function contentIndex(clientKey: KeyObject, sha256: Buffer): Buffer {
+  return blindIndex(clientKey, 'document', sha256.toString('hex'));
+}
+
+function place({ clientId, documentId }: Owner, column: string): Place {
+  return { clientId, table: 'documents', column, row: documentId };
+}

@@ -1,0 +1,94 @@
+import type { KeyObject } from 'node:crypto';
+import type { Finding } from '#extraction';
+import type { Db } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { notFound } from '#platform/problem.ts';
+import { requireUserKey, type Tenant } from '#users';
+import { type Access, hideText } from '#values/roles.ts';
+import { ratingOf } from '#values/trust-score.ts';
+import type { Check, Document, DocumentChecks } from './schema.ts';
+import { openNames } from './seal-document.ts';
+import { WORDS } from './statuses.ts';
+import { type DocumentRow, findDocument } from './store.ts';
+
+/** Another user's document is as unknown to a user as nobody's. */
+export async function requireOwn(db: Db, caller: Caller, documentId: string): Promise<DocumentRow> {
+  const row = await findDocument(db, caller.clientId, documentId);
+  if (!row || (caller.kind === 'user' && caller.userId !== row.user_id))
+    throw notFound('Document', documentId);
+  return row;
+}
+
+export async function showDocument(
+  db: Db,
+  tenant: Tenant,
+  row: DocumentRow,
+  access: Access,
+): Promise<Document> {
+  return toDocument(tenant, row, { userKey: await requireUserKey(db, tenant, row.user_id), access });
+}
+
+/** A page of them is mostly of one user, whose key is asked for once. */
+export async function showDocuments(
+  db: Db,
+  tenant: Tenant,
+  rows: readonly DocumentRow[],
+  access: Access,
+): Promise<Document[]> {
+  const keys = new Map<string, KeyObject>();
+  for (const { user_id } of rows)
+    if (!keys.has(user_id)) keys.set(user_id, await requireUserKey(db, tenant, user_id));
+  return rows.map((row) => toDocument(tenant, row, { userKey: keys.get(row.user_id) as KeyObject, access }));
+}
+
+function toDocument(
+  tenant: Tenant,
+  row: DocumentRow,
+  { userKey, access }: { userKey: KeyObject; access: Access },
+): Document {
+  const owner = { clientId: tenant.clientId, documentId: row.document_id };
+  const { fileName, externalId } = openNames(userKey, owner, row.sealed_names);
+  return {
+    document_id: row.document_id,
+    user_id: row.user_id,
+    kind: row.kind,
+    file_name: access === 'hidden' ? (hideText(fileName) ?? '') : fileName,
+    external_id: externalId,
+    status: row.status,
+    status_reason: row.status_reason,
+    status_message: row.status_reason && WORDS[row.status_reason],
+    duplicate_of: row.duplicate_of,
+    pages: row.pages,
+    created_at: row.created_at,
+    processed_at: row.processed_at,
+  };
+}
+
+/** What was found, of one thing or of several in a file; the file is believed as far as the worst of them. */
+export function toChecks(
+  parts: readonly { score: number; findings: readonly Finding[]; payslip?: number }[],
+): DocumentChecks {
+  const score = Math.min(...parts.map((part) => part.score));
+  return {
+    score,
+    trust_score: ratingOf(score),
+    checks: parts.flatMap(({ findings, payslip = null }) =>
+      findings.map((finding) => toCheck(finding, payslip)),
+    ),
+  };
+}
+
+function toCheck({ isPassed, ...finding }: Finding, payslip: number | null): Check {
+  return {
+    code: finding.code,
+    severity: finding.severity,
+    is_passed: isPassed,
+    payslip,
+    field: finding.field,
+    page: finding.page,
+    box: finding.box,
+    expected: finding.expected,
+    actual: finding.actual,
+    message: finding.message,
+  };
+}

@@ -1,0 +1,204 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { Documents } from '#platform/database/tables.gen.ts';
+import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from './schema.ts';
+import { requireMove } from './statuses.ts';
+
+/** The table holds no other kind, status, reason or type. */
+export type DocumentRow = Omit<Selectable<Documents>, 'kind' | 'status' | 'status_reason' | 'media_type'> & {
+  kind: DocumentKind;
+  status: DocumentStatus;
+  status_reason: DocumentReason | null;
+  media_type: (typeof MEDIA_TYPES)[number] | null;
+};
+
+export const DOCUMENT_CHANGES = 'stipend_documents';
+
+export async function insertDocuments(tx: Db, documents: readonly Insertable<Documents>[]): Promise<void> {
+  await tx
+    .insertInto('documents')
+    .values([...documents])
+    .execute();
+}
+
+export async function findDocument(
+  db: Db,
+  clientId: string,
+  documentId: string,
+): Promise<DocumentRow | undefined> {
+  const row = await selectDocument(db, clientId, documentId).executeTakeFirst();
+  return row as DocumentRow | undefined;
+}
+
+export async function findDocumentForChange(
+  tx: Db,
+  clientId: string,
+  documentId: string,
+): Promise<DocumentRow | undefined> {
+  const row = await selectDocument(tx, clientId, documentId).forNoKeyUpdate().executeTakeFirst();
+  return row as DocumentRow | undefined;
+}
+
+function selectDocument(db: Db, clientId: string, documentId: string) {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('document_id', '=', documentId);
+}
+
+type Changes = Updateable<Documents> & { updated_at: Date; status?: DocumentStatus };
+
+/** Of a row that the transaction holds. Every change is announced when it commits, to whoever watches the document. */
+export async function updateDocument(tx: Db, row: DocumentRow, changes: Changes): Promise<DocumentRow> {
+  if (changes.status !== undefined) requireMove(row.status, changes.status);
+  const changed = await tx
+    .updateTable('documents')
+    .set(changes)
+    .where('client_id', '=', row.client_id)
+    .where('document_id', '=', row.document_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await sql`select pg_notify(${DOCUMENT_CHANGES}, ${row.document_id})`.execute(tx);
+  return changed as DocumentRow;
+}
+
+export interface DocumentFilter {
+  userId?: string;
+  kind?: DocumentKind;
+  status?: DocumentStatus;
+}
+
+/** Newest first. */
+export async function listDocuments(
+  tx: Db,
+  clientId: string,
+  { filter, skip, limit }: { filter: DocumentFilter; skip: number; limit: number },
+): Promise<{ rows: DocumentRow[]; totalCount: number }> {
+  const { userId, kind, status } = filter;
+  const matching = tx
+    .selectFrom('documents')
+    .where('client_id', '=', clientId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string));
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching.selectAll().orderBy('document_id', 'desc').offset(skip).limit(limit).execute();
+  return { rows: rows as DocumentRow[], totalCount: Number(count) };
+}
+
+export async function countAwaited(tx: Db, clientId: string, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'AWAITING_UPLOAD')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whoever ends an upload of a user does so one at a time: of two equal files one comes first. */
+export async function lockUploads(tx: Db, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`.execute(tx);
+}
+
+/** The document that already holds this file, if its content is used or about to be. */
+export async function findSameContent(
+  tx: Db,
+  { client_id, user_id, kind }: Pick<DocumentRow, 'client_id' | 'user_id' | 'kind'>,
+  contentIndex: Buffer,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('documents')
+    .select('document_id')
+    .where('client_id', '=', client_id)
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('content_index', '=', contentIndex)
+    .where('status', 'in', ['PROCESSING', 'EXTRACTED'])
+    .orderBy('document_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.document_id;
+}
+
+type DocumentKey = Pick<DocumentRow, 'client_id' | 'document_id'>;
+
+/** In the system's view: those whose upload never came. */
+export function listUnfinished(tx: Db, before: Date, limit: number): Promise<DocumentKey[]> {
+  return tx
+    .selectFrom('documents')
+    .select(['client_id', 'document_id'])
+    .where('status', '=', 'AWAITING_UPLOAD')
+    .where('upload_expires_at', '<', before.toISOString())
+    .limit(limit)
+    .execute();
+}
+
+/** In the system's view: those that nobody has worked on for long. */
+export function listStuck(tx: Db, before: Date, limit: number): Promise<DocumentKey[]> {
+  return tx
+    .selectFrom('documents')
+    .select(['client_id', 'document_id'])
+    .where('status', '=', 'PROCESSING')
+    .where('attempted_at', '<', before.toISOString())
+    .limit(limit)
+    .execute();
+}
+
+/** In the system's view: which of these objects belong to a document. */
+export async function listKnownObjects(tx: Db, paths: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select('object_path')
+    .where('object_path', 'in', [...paths])
+    .execute();
+  return new Set(rows.flatMap(({ object_path }) => object_path ?? []));
+}
+
+export interface Outcomes {
+  status: string;
+  reason: string | null;
+  count: number;
+}
+
+/** In the system's view: how documents ended since then. */
+export async function countOutcomes(tx: Db, since: Date): Promise<Outcomes[]> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select(({ fn }) => ['status', 'status_reason as reason', fn.countAll<string>().as('count')])
+    .where('processed_at', '>=', since.toISOString())
+    .groupBy(['status', 'status_reason'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** In the system's view: seconds from the last byte to the end, as quantiles. */
+export async function measureSeconds(tx: Db, since: Date, quantiles: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ seconds: number[] | null }>`
+    select percentile_cont(${[...quantiles]}::float8[]) within group
+      (order by extract(epoch from processed_at - uploaded_at)::float8) as seconds
+    from documents where processed_at >= ${since.toISOString()} and uploaded_at is not null`.execute(tx);
+  return rows[0]?.seconds ?? [];
+}
+
+/** How many are under way, and how those that came ended. */
+export async function countStatuses(
+  tx: Db,
+  clientId: string,
+  { userId, kind }: { userId: string; kind: DocumentKind },
+): Promise<Partial<Record<DocumentStatus, number>>> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select(({ fn }) => ['status', fn.countAll<string>().as('count')])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('status_reason', 'is distinct from', 'upload_expired')
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
+}

@@ -1,0 +1,43 @@
+import { Problem } from '#platform/problem.ts';
+import { UPLOAD_BYTES_MAX } from './schema.ts';
+
+/** It was never signed, or was changed, or whom it was made for is gone: it does not say which. */
+export const NOT_VALID = refusal('upload_not_valid', 'This upload address is not valid');
+export const EXPIRED = refusal('upload_expired', 'This upload address has expired: ask for a new one');
+export const ALREADY_USED = refusal('upload_used', 'This upload address was used: each takes one file');
+export const OTHER_SIZE = refusal('upload_size', 'This upload address was made for a file of another size');
+export const OTHER_TYPE = refusal('upload_type', 'This upload address was made for a file of another type');
+
+export const EMPTY = new Problem({ status: 400, code: 'upload_empty', messages: ['The file is empty'] });
+
+export const TOO_LARGE = new Problem({
+  status: 413,
+  code: 'upload_too_large',
+  messages: [`The file is larger than ${UPLOAD_BYTES_MAX / 1024 / 1024} MB`],
+});
+
+export function unsupportedType(allowed: readonly string[]): Problem {
+  return new Problem({
+    status: 415,
+    code: 'unsupported_type',
+    messages: [`The file is none of ${allowed.join(', ')}, whatever it is called`],
+  });
+}
+
+export const STORAGE_FULL = new Problem({
+  status: 507,
+  code: 'storage_full',
+  messages: ['There is no room for this file just now, please try again later'],
+  headers: { 'retry-after': '60' },
+});
+
+export const TOO_MANY_AT_ONCE = new Problem({
+  status: 503,
+  code: 'unavailable',
+  messages: ['Too many files are arriving just now, please try again'],
+  headers: { 'retry-after': '2' },
+});
+
+function refusal(code: string, message: string): Problem {
+  return new Problem({ status: 403, code, messages: [message] });
+}

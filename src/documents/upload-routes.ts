@@ -1,0 +1,88 @@
+import { type Route, route, uploadRoute } from '#platform/http/route.ts';
+import { Places } from '#platform/places.ts';
+import { tenantOf } from '#users';
+import type { DocumentsContext } from './context.ts';
+import { presignUploads } from './presign-uploads.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { type DocumentKind, MEDIA_TYPES, PresignedUploads, presignInput, Uploaded } from './schema.ts';
+import { TOO_MANY_AT_ONCE } from './upload-problems.ts';
+
+const TAG = 'Documents';
+/** In one process: each holds a file and a connection. */
+const UPLOADS_AT_ONCE_MAX = 100;
+/** They wait for one another, and should not do so with all connections to the database. */
+const ENDINGS_AT_ONCE_MAX = 3;
+
+export function uploadRoutes(context: DocumentsContext): Route[] {
+  return [
+    presignRoute(context, {
+      kind: 'bank_statement',
+      path: '/documents/bank-statements/presign',
+      summary: 'Presign bank statement uploads',
+      takes: 'PDF',
+    }),
+    presignRoute(context, {
+      kind: 'payslip',
+      path: '/documents/payslips/presign',
+      summary: 'Presign payslip uploads',
+      takes: 'PDF, JPEG or PNG',
+    }),
+    receiveRoute(context),
+  ];
+}
+
+function presignRoute(
+  context: DocumentsContext,
+  { kind, path, summary, takes }: { kind: DocumentKind; path: string; summary: string; takes: string },
+): Route {
+  return route({
+    method: 'PUT',
+    path,
+    tag: TAG,
+    summary,
+    description: `For each file an address to \`PUT\` its bytes to: ${takes}, up to 25 MB and 100 pages. It lives 15 minutes and takes one file. Follow the document at \`GET /documents/{document_id}\` or its events.`,
+    callers: ['user'],
+    takesAuthorisation: true,
+    body: presignInput(kind),
+    reply: PresignedUploads,
+    handle: async ({ caller: { clientId, userId }, body: { files }, authorisationHeader: header }) => {
+      const tenant = await tenantOf(context, clientId);
+      return context.database.inTenant(clientId, (tx) =>
+        presignUploads(tx, context, tenant, { userId, kind, files, header }),
+      );
+    },
+  });
+}
+
+function receiveRoute(context: DocumentsContext): Route {
+  const endings = new Places({ atOnceMax: ENDINGS_AT_ONCE_MAX, waitingMax: UPLOADS_AT_ONCE_MAX });
+  let underWay = 0;
+  return uploadRoute({
+    method: 'PUT',
+    path: '/uploads',
+    tag: TAG,
+    summary: 'Upload a file',
+    description:
+      'To be called by its full `presigned_url`, which is all that it needs; pages of any origin may. Until a file was taken the address can be tried again.',
+    callers: 'anyone',
+    mediaTypes: MEDIA_TYPES,
+    reply: Uploaded,
+    errors: {
+      400: 'The file is empty',
+      403: 'This upload address was used: each takes one file',
+      413: 'The file is larger than 25 MB',
+      415: 'The file is none of application/pdf, whatever it is called',
+      503: 'Too many files are arriving just now, please try again',
+      507: 'There is no room for this file just now, please try again later',
+    },
+    receive: async (arriving) => {
+      if (underWay >= UPLOADS_AT_ONCE_MAX) throw TOO_MANY_AT_ONCE;
+      underWay += 1;
+      try {
+        return await receiveUpload(context, arriving, endings);
+      } finally {
+        underWay -= 1;
+      }
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { deriveKey } from '#platform/crypto/service-keys.ts';
+import { DOCUMENT_KINDS, MEDIA_TYPES, UPLOAD_BYTES_MAX } from './schema.ts';
+
+/** All that an upload is allowed by, and to. */
+const Claims = z.strictObject({
+  client_id: z.uuid(),
+  user_id: z.uuid(),
+  document_id: z.uuid(),
+  kind: z.enum(DOCUMENT_KINDS),
+  size_max: z.int().min(1).max(UPLOAD_BYTES_MAX),
+  /** Exactly these, where they were named. */
+  size: z.int().nullable(),
+  content_type: z.enum(MEDIA_TYPES).nullable(),
+  expires_at: z.int(),
+});
+export type UploadClaims = z.output<typeof Claims>;
+
+const TOKEN_CHARACTERS_MAX = 2048;
+const MAC_BYTES = 32;
+
+export function signUpload(root: KeyObject, claims: UploadClaims): string {
+  const content = Buffer.from(JSON.stringify(claims), 'utf8');
+  return Buffer.concat([macOf(root, content), content]).toString('base64url');
+}
+
+/** Null for whatever was not signed here, in the very spelling it was given. */
+export function openUpload(root: KeyObject, token: unknown): UploadClaims | null {
+  if (typeof token !== 'string' || token.length > TOKEN_CHARACTERS_MAX) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  // bits that Base64 leaves unused would let one token be written in several ways
+  if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== token) return null;
+  const content = bytes.subarray(MAC_BYTES);
+  if (!timingSafeEqual(macOf(root, content), bytes.subarray(0, MAC_BYTES))) return null;
+  return Claims.parse(JSON.parse(content.toString('utf8')));
+}
+
+function macOf(root: KeyObject, content: Buffer): Buffer {
+  return createHmac('sha256', deriveKey(root, 'upload PUT')).update(content).digest();
+}

@@ -1,0 +1,60 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { countOutcomes, measureSeconds, type Outcomes } from './store.ts';
+
+const HOUR_MS = 60 * 60_000;
+const FRESH_MS = 5000;
+const QUANTILES = [0.5, 0.95, 0.99];
+
+interface Measured {
+  outcomes: Outcomes[];
+  seconds: number[];
+}
+const NOTHING: Measured = { outcomes: [], seconds: [] };
+
+/** How documents of the last hour ended, and how long it took. Looked at every few seconds, however often it is asked. */
+export function watchDocuments(
+  registry: Registry,
+  { database, clock }: { database: Database; clock: Clock },
+): void {
+  let freshUntil = 0;
+  let measured = Promise.resolve(NOTHING);
+  const measure = () => {
+    if (performance.now() < freshUntil) return measured;
+    freshUntil = performance.now() + FRESH_MS;
+    const since = new Date(clock.now().getTime() - HOUR_MS);
+    // without a database there is nothing to say, and the other metrics are needed more than ever
+    measured = database
+      .inSystem(async (tx) => ({
+        outcomes: await countOutcomes(tx, since),
+        seconds: await measureSeconds(tx, since, QUANTILES),
+      }))
+      .catch(() => NOTHING);
+    return measured;
+  };
+  new Gauge({
+    name: 'stipend_documents',
+    help: 'Documents that ended in the last hour, by status and reason',
+    labelNames: ['status', 'reason'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { status, reason, count } of (await measure()).outcomes)
+        this.set({ status, reason: reason ?? '' }, count);
+    },
+  });
+  new Gauge({
+    name: 'stipend_document_seconds',
+    help: 'From the last byte of a document to its end, in the last hour, by quantile',
+    labelNames: ['quantile'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const { seconds } = await measure();
+      seconds.forEach((value, index) => {
+        this.set({ quantile: QUANTILES[index] ?? 0 }, value);
+      });
+    },
+  });
+}

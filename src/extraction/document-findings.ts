@@ -1,0 +1,91 @@
+import type { DocumentFacts } from './page-text.ts';
+import type { Finding, Severity } from './reading.ts';
+
+/** Programs that people edit pages with; no bank and no payroll makes its documents so. */
+const EDITORS =
+  /photoshop|illustrator|gimp|inkscape|canva|figma|sejda|smallpdf|ilovepdf|pdfescape|foxit phantom|pdf-?xchange|nitro|acrobat pro|pdfelement|word|libreoffice|openoffice|pages\b|powerpoint|coreldraw|soda pdf/i;
+
+const FINDINGS_PER_FACT_MAX = 20;
+
+type Spot = DocumentFacts['hiddenText'][number];
+
+/** What the file itself says for or against what its pages show. */
+export function findInDocument(facts: DocumentFacts): Finding[] {
+  return [
+    ...about(facts.hiddenText.filter(isAmount), 'hidden_amount', 'medium', 'An amount here cannot be seen'),
+    ...about(
+      facts.hiddenText.filter((spot) => !isAmount(spot)),
+      'hidden_text',
+      'info',
+      'Text here cannot be seen',
+    ),
+    ...about(facts.coveredText, 'covered_text', 'high', 'Something is painted over text here'),
+    ...about(
+      facts.mixedNumbers,
+      'mixed_number',
+      'medium',
+      'The digits of this number are of different fonts',
+    ),
+    producerFinding(facts),
+    revisionsFinding(facts),
+    ...(facts.annotations > 0
+      ? [metadata('document_annotations', 'info', false, `${facts.annotations} annotations lie on the pages`)]
+      : []),
+    ...(facts.hasScripts ? [metadata('document_scripts', 'low', false, 'The file has scripts in it')] : []),
+  ];
+}
+
+/** Banks hide words for screen readers, and no amounts that differ from those that are seen. */
+function isAmount({ text }: Spot): boolean {
+  return /\d[.,]\d{2}(?!\d)/.test(text);
+}
+
+function about(spots: readonly Spot[], code: string, severity: Severity, message: string): Finding[] {
+  return spots.slice(0, FINDINGS_PER_FACT_MAX).map(({ page, box, text }) => ({
+    code,
+    severity,
+    isPassed: false,
+    field: null,
+    page,
+    box,
+    expected: null,
+    actual: text.slice(0, 80),
+    message,
+  }));
+}
+
+function producerFinding({ producer, creator }: DocumentFacts): Finding {
+  const names = [producer, creator].filter((name) => name !== null);
+  const isEdited = names.some((name) => EDITORS.test(name));
+  return {
+    ...metadata(
+      'document_producer',
+      isEdited ? 'medium' : 'info',
+      !isEdited,
+      isEdited ? 'The file was made by a program for editing' : 'The file names no program for editing',
+    ),
+    actual: names.join(', ').slice(0, 200) || null,
+  };
+}
+
+function revisionsFinding({ revisions }: DocumentFacts): Finding {
+  const isPassed = revisions === 0;
+  const message = isPassed
+    ? 'The file was not changed after it was made'
+    : `The file was changed ${revisions} times after it was made`;
+  return metadata('document_revisions', isPassed ? 'info' : 'low', isPassed, message);
+}
+
+function metadata(code: string, severity: Severity, isPassed: boolean, message: string): Finding {
+  return {
+    code,
+    severity,
+    isPassed,
+    field: null,
+    page: null,
+    box: null,
+    expected: null,
+    actual: null,
+    message,
+  };
+}

@@ -1,0 +1,18 @@
+export { createReader, type Reader, type ReaderOptions } from './create-reader.ts';
+export { DOCUMENT_BYTES_MAX } from './intake.ts';
+export { compareWithBankCredit, compareWithEarlier } from './payslips/index.ts';
+export type {
+  BankStatement,
+  Box,
+  DocumentKind,
+  DocumentToRead,
+  Finding,
+  MediaType,
+  PayslipRead,
+  Reading,
+  Refusal,
+  Severity,
+  Transaction,
+} from './reading.ts';
+export type { PageToRender, RenderedPage } from './render-page.ts';
+export { scoreFindings } from './score-findings.ts';

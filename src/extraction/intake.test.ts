@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { DOCUMENT_BYTES_MAX, takeIn } from './intake.ts';
+
+const zipEnd = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
+
+function png(width: number, height: number): Buffer {
+  const bytes = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0\0\0\0\0', 'latin1');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
+
+function jpeg(width: number, height: number): Buffer {
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  frame.writeUInt16BE(height, 5);
+  frame.writeUInt16BE(width, 7);
+  return Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]), frame]);
+}
+
+describe('a PDF', () => {
+  test('may begin a little late', () => {
+    expect(takeIn(Buffer.from(`${' '.repeat(900)}%PDF-1.4`), 'application/pdf')).toEqual({
+      outcome: 'accepted',
+    });
+    expect(takeIn(Buffer.from(`${' '.repeat(1100)}%PDF-1.4`), 'application/pdf')).toMatchObject({
+      reason: 'unsupported_type',
+    });
+  });
+
+  test.each([
+    ['a renamed archive', Buffer.from('PK\x03\x04 anything')],
+    ['a page of the web', Buffer.from('<!doctype html><!-- %PDF-1.4 -->')],
+    ['a program', Buffer.from('MZ........ %PDF-1.4')],
+    ['an archive behind', Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), zipEnd])],
+    ['a picture in front', Buffer.concat([png(1, 1), Buffer.from('%PDF-1.4')])],
+    ['plain text', Buffer.from('X5O!P%@AP[4')],
+  ])('is refused as %s', (_, bytes) => {
+    expect(takeIn(bytes, 'application/pdf')).toMatchObject({
+      outcome: 'refused',
+      reason: 'unsupported_type',
+    });
+  });
+
+  test('has something in it, and not too much', () => {
+    expect(takeIn(Buffer.alloc(0), 'application/pdf')).toMatchObject({ reason: 'unreadable' });
+    expect(takeIn(Buffer.alloc(DOCUMENT_BYTES_MAX + 1, '%PDF-'), 'application/pdf')).toMatchObject({
+      reason: 'too_large',
+    });
+  });
+});
+
+describe('a picture', () => {
+  test('is what it is said to be', () => {
+    expect(takeIn(png(800, 600), 'image/png')).toEqual({ outcome: 'accepted' });
+    expect(takeIn(jpeg(800, 600), 'image/jpeg')).toEqual({ outcome: 'accepted' });
+    expect(takeIn(png(800, 600), 'image/jpeg')).toMatchObject({ reason: 'unsupported_type' });
+    expect(takeIn(Buffer.from('%PDF-1.7'), 'image/png')).toMatchObject({ reason: 'unsupported_type' });
+  });
+
+  test('has not too many pixels, whatever its bytes', () => {
+    expect(takeIn(png(60_000, 60_000), 'image/png')).toMatchObject({ reason: 'too_large' });
+    expect(takeIn(png(30_000, 2), 'image/png')).toMatchObject({ reason: 'too_large' });
+    expect(takeIn(jpeg(65_000, 65_000), 'image/jpeg')).toMatchObject({ reason: 'too_large' });
+  });
+
+  test('has some', () => {
+    expect(takeIn(png(0, 10), 'image/png')).toMatchObject({ reason: 'unreadable' });
+    expect(takeIn(jpeg(10, 10).subarray(0, 12), 'image/jpeg')).toMatchObject({ reason: 'unreadable' });
+    expect(takeIn(Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg')).toMatchObject({ reason: 'unreadable' });
+  });
+});

@@ -1,0 +1,114 @@
+import type { MediaType } from './reading.ts';
+import { type Refused, refuse } from './refuse.ts';
+
+export const DOCUMENT_BYTES_MAX = 25 * 1024 * 1024;
+export const PICTURE_PIXELS_MAX = 40_000_000;
+const PICTURE_SIDE_PIXELS_MAX = 20_000;
+const PDF_HEADER_WITHIN_BYTES = 1024;
+
+export type Intake = { outcome: 'accepted' } | Refused;
+
+/** What the first look at the bytes can tell, before anything is made of them. */
+export function takeIn(bytes: Buffer, mediaType: MediaType): Intake {
+  if (bytes.length === 0) return refuse('unreadable', 'The file is empty');
+  if (bytes.length > DOCUMENT_BYTES_MAX) return refuse('too_large', 'The file is larger than 25 MB');
+  if (mediaType === 'application/pdf') return takeInPdf(bytes);
+  const size = mediaType === 'image/png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
+  if (size === 'other')
+    return refuse('unsupported_type', `The file is not what it is said to be: ${mediaType}`);
+  if (size === 'damaged') return refuse('unreadable', 'The picture is damaged');
+  const isTooLarge =
+    size.width * size.height > PICTURE_PIXELS_MAX ||
+    Math.max(size.width, size.height) > PICTURE_SIDE_PIXELS_MAX;
+  return isTooLarge ? refuse('too_large', 'The picture has too many pixels') : { outcome: 'accepted' };
+}
+
+/** The beginnings of files that some programs would open as something else than a PDF. */
+const OTHER_KINDS = [
+  'PK',
+  'MZ',
+  'GIF8',
+  '\x7fELF',
+  '\x89PNG',
+  '\xff\xd8\xff',
+  'Rar!',
+  '7z\xbc\xaf',
+  '\x1f\x8b',
+  '#!',
+  'II*\0',
+  'MM\0*',
+  '\xd0\xcf\x11\xe0',
+];
+
+function takeInPdf(bytes: Buffer): Intake {
+  const head = bytes.toString('latin1', 0, PDF_HEADER_WITHIN_BYTES + 5);
+  const start = head.indexOf('%PDF-');
+  if (start < 0) return refuse('unsupported_type', 'The file is not a PDF');
+  const before = head.slice(0, start).trimStart();
+  if (/^<[!?a-z]/i.test(before) || OTHER_KINDS.some((kind) => before.startsWith(kind)) || endsAsZip(bytes)) {
+    return refuse('unsupported_type', 'The file is a PDF and something else at once');
+  }
+  return { outcome: 'accepted' };
+}
+
+const ZIP_END = Buffer.from('PK\x05\x06', 'latin1');
+const ZIP_END_BYTES = 22;
+const ZIP_COMMENT_BYTES_MAX = 0xffff;
+
+function endsAsZip(bytes: Buffer): boolean {
+  const from = Math.max(0, bytes.length - ZIP_END_BYTES - ZIP_COMMENT_BYTES_MAX);
+  for (let at = bytes.indexOf(ZIP_END, from); at >= 0; at = bytes.indexOf(ZIP_END, at + 1)) {
+    if (at + ZIP_END_BYTES > bytes.length) return false;
+    if (at + ZIP_END_BYTES + bytes.readUInt16LE(at + 20) === bytes.length) return true;
+  }
+  return false;
+}
+
+interface PictureSize {
+  width: number;
+  height: number;
+}
+
+const PNG_HEADER = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+
+function sizeOfPng(bytes: Buffer): PictureSize | 'other' | 'damaged' {
+  if (!bytes.subarray(0, 8).equals(PNG_HEADER.subarray(0, 8))) return 'other';
+  if (bytes.length < 33 || !bytes.subarray(0, 16).equals(PNG_HEADER)) return 'damaged';
+  return orDamaged({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
+}
+
+/** The frame header of every way to compress a JPEG: C4, C8 and CC are other things. */
+const JPEG_FRAME = /^[\xc0-\xc3\xc5-\xc7\xc9-\xcb\xcd-\xcf]$/;
+
+function sizeOfJpeg(bytes: Buffer): PictureSize | 'other' | 'damaged' {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return 'other';
+  for (const { marker, start, end } of listJpegSegments(bytes)) {
+    if (!JPEG_FRAME.test(String.fromCharCode(marker)) || end - start < 5) continue;
+    return orDamaged({ height: bytes.readUInt16BE(start + 1), width: bytes.readUInt16BE(start + 3) });
+  }
+  return 'damaged';
+}
+
+function orDamaged(size: PictureSize): PictureSize | 'damaged' {
+  return size.width > 0 && size.height > 0 ? size : 'damaged';
+}
+
+const START_OF_SCAN = 0xda;
+
+/** The segments before the picture itself. */
+export function* listJpegSegments(bytes: Buffer): Generator<{ marker: number; start: number; end: number }> {
+  let at = 2;
+  while (at + 4 <= bytes.length) {
+    if (bytes[at] !== 0xff) return;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    const length = bytes.readUInt16BE(at + 2);
+    const end = at + 2 + length;
+    if (marker === START_OF_SCAN || length < 2 || end > bytes.length) return;
+    yield { marker, start: at + 4, end };
+    at = end;
+  }
+}

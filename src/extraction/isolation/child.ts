@@ -1,0 +1,53 @@
+import { Socket } from 'node:net';
+import { openPdfium } from '../pdf/pdfium.ts';
+import { readDocument } from '../read-document.ts';
+import { renderPage } from '../render-page.ts';
+import { encodeFrame, type Frame, FrameDecoder } from './frames.ts';
+import { type Reply, Request } from './messages.ts';
+
+/*
+ * What runs in a child process: it does as it is asked, one document at a time, and ends when its parent is gone. Everything that
+ * touches the bytes of a document happens here.
+ */
+
+const NOTHING = Buffer.alloc(0);
+const output = new Socket({ fd: 3, readable: false });
+output.unref();
+const decoder = new FrameDecoder();
+
+await openPdfium();
+say({ says: 'ready' });
+process.stdin.on('data', (chunk: Buffer) => {
+  for (const frame of decoder.push(chunk)) void answer(frame);
+});
+
+async function answer({ message, attachment }: Frame): Promise<void> {
+  const { id, task } = Request.parse(message);
+  try {
+    await perform({ id, task }, attachment);
+  } catch (error) {
+    say({ says: 'broken', id, where: whereOf(error) });
+  }
+}
+
+async function perform({ id, task }: Request, bytes: Buffer): Promise<void> {
+  if (task.name === 'read') {
+    const reading = await readDocument({ ...task, bytes }, (page) => say({ says: 'working', id, page }));
+    say({ says: 'read', id, reading });
+    return;
+  }
+  const rendered = await renderPage({ ...task, bytes });
+  if (rendered.outcome === 'refused') say({ says: 'not_rendered', id, refusal: rendered });
+  else say({ says: 'rendered', id, width: rendered.width, height: rendered.height }, rendered.png);
+}
+
+/** Its message may quote the document; its kind and place do not. */
+function whereOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const frame = /^ +at .*$/m.exec(error.stack ?? '')?.[0].trim() ?? '';
+  return `${error.name} ${frame}`.slice(0, 500);
+}
+
+function say(message: Reply, attachment: Buffer = NOTHING): void {
+  for (const part of encodeFrame({ message, attachment })) output.write(part);
+}

@@ -1,0 +1,63 @@
+/*
+ * What goes between a reader and its child: a small JSON message and a lump of bytes. Not Node's own channel: there, a child
+ * that writes nonsense ends its parent.
+ */
+
+export interface Frame {
+  message: unknown;
+  attachment: Buffer;
+}
+
+const HEADER_BYTES = 8;
+export const MESSAGE_BYTES_MAX = 32 * 1024 * 1024;
+export const ATTACHMENT_BYTES_MAX = 64 * 1024 * 1024;
+
+export function encodeFrame({ message, attachment }: Frame): Buffer[] {
+  const json = Buffer.from(JSON.stringify(message, penceAsText));
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt32BE(json.length, 0);
+  header.writeUInt32BE(attachment.length, 4);
+  return [header, json, attachment];
+}
+
+function penceAsText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+/** Puts frames together again; throws on what cannot be one. */
+export class FrameDecoder {
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #needed = HEADER_BYTES;
+
+  push(chunk: Buffer): Frame[] {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    const frames: Frame[] = [];
+    while (this.#bytes >= this.#needed) {
+      const frame = this.#next();
+      if (frame === null) break;
+      frames.push(frame);
+    }
+    return frames;
+  }
+
+  #next(): Frame | null {
+    const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
+    this.#chunks = [bytes];
+    const messageBytes = bytes.readUInt32BE(0);
+    const attachmentBytes = bytes.readUInt32BE(4);
+    if (messageBytes > MESSAGE_BYTES_MAX || attachmentBytes > ATTACHMENT_BYTES_MAX) {
+      throw new RangeError('A frame is larger than any can be');
+    }
+    this.#needed = HEADER_BYTES + messageBytes + attachmentBytes;
+    if (bytes.length < this.#needed) return null;
+    const message: unknown = JSON.parse(bytes.toString('utf8', HEADER_BYTES, HEADER_BYTES + messageBytes));
+    const attachment = Buffer.from(bytes.subarray(HEADER_BYTES + messageBytes, this.#needed));
+    const rest = bytes.subarray(this.#needed);
+    this.#chunks = [rest];
+    this.#bytes = rest.length;
+    this.#needed = HEADER_BYTES;
+    return { message, attachment };
+  }
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { Child, type ChildOptions } from './child-process.ts';
+import type { Frame } from './frames.ts';
+import { Reply, type Request, type Task } from './messages.ts';
+
+export interface LaneOptions extends ChildOptions {
+  children: number;
+  /** For a document, or for each page where a child says that it goes page by page. */
+  msMax: number;
+  memoryBytesMax: number;
+  /** A child that holds more after its work is replaced: most of it may be what a document left behind. */
+  memoryKeptBytesMax: number;
+  documentsPerChild: number;
+  /** Those that wait for a child. */
+  waitingMax: number;
+}
+
+export type LaneOutcome =
+  | {
+      outcome: 'replied';
+      reply: Exclude<Reply, { says: 'ready' | 'working' | 'broken' }>;
+      attachment: Buffer;
+    }
+  | { outcome: 'timed_out' }
+  | { outcome: 'out_of_memory' }
+  /** `where` in its own program, when it could still tell. */
+  | { outcome: 'crashed'; where: string | null };
+
+export type Failure = Exclude<LaneOutcome, { outcome: 'replied' }>;
+
+interface Job {
+  request: Request;
+  attachment: Buffer;
+  attempts: number;
+  resolve(outcome: LaneOutcome): void;
+  reject(error: Error): void;
+}
+
+interface Slot {
+  child: Child;
+  job: Job | null;
+  isReady: boolean;
+  served: number;
+  pages: number;
+  failure: Failure | null;
+  timer: NodeJS.Timeout | null;
+  watchdog: NodeJS.Timeout | null;
+}
+
+const CRASHED: Failure = { outcome: 'crashed', where: null };
+const MEMORY_CHECKED_EVERY_MS = 50;
+/** A child may be ended from outside; one that ends twice over the same document does so because of it. */
+const ATTEMPTS_MAX = 2;
+const PAGES_MAX = 100;
+
+/** A few children that each do one thing at a time, and those that wait for them. */
+export class Lane {
+  readonly #options: LaneOptions;
+  readonly #slots = new Set<Slot>();
+  #waiting: Job[] = [];
+  #isClosed = false;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+  }
+
+  run(task: Task, attachment: Buffer): Promise<LaneOutcome> {
+    if (this.#isClosed) return Promise.reject(new Error('The reader is closed'));
+    if (this.#waiting.length >= this.#options.waitingMax) {
+      return Promise.reject(new Error('Too many documents wait to be read'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ request: { id: randomUUID(), task }, attachment, attempts: 0, resolve, reject });
+      this.#assign();
+    });
+  }
+
+  /** Those that are running, for whoever watches over them. */
+  get pids(): number[] {
+    return [...this.#slots].flatMap(({ child }) => child.pid ?? []);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const job of this.#waiting.splice(0)) job.reject(new Error('The reader is closed'));
+    for (const { child } of this.#slots) child.kill();
+  }
+
+  #assign(): void {
+    while (this.#waiting.length > 0) {
+      const slot = [...this.#slots].find(({ job, failure }) => job === null && failure === null);
+      const free = slot ?? (this.#slots.size < this.#options.children ? this.#start() : null);
+      if (free === null) return;
+      this.#give(free, this.#waiting.shift() as Job);
+    }
+  }
+
+  #start(): Slot {
+    const child = new Child(this.#options, {
+      onFrame: (frame) => this.#hear(slot, frame),
+      onEnd: () => this.#bury(slot),
+    });
+    child.unref();
+    const slot: Slot = {
+      child,
+      job: null,
+      isReady: false,
+      served: 0,
+      pages: 0,
+      failure: null,
+      timer: null,
+      watchdog: null,
+    };
+    this.#slots.add(slot);
+    return slot;
+  }
+
+  #give(slot: Slot, job: Job): void {
+    const { child } = slot;
+    job.attempts++;
+    slot.job = job;
+    slot.pages = 0;
+    this.#allowTime(slot);
+    slot.watchdog = setInterval(() => {
+      if (child.memoryBytes() > this.#options.memoryBytesMax) this.#end(slot, { outcome: 'out_of_memory' });
+    }, MEMORY_CHECKED_EVERY_MS);
+    child.ref();
+    child.send({ message: job.request, attachment: job.attachment });
+  }
+
+  #allowTime(slot: Slot): void {
+    if (slot.timer !== null) clearTimeout(slot.timer);
+    slot.timer = setTimeout(() => this.#end(slot, { outcome: 'timed_out' }), this.#options.msMax);
+  }
+
+  #end(slot: Slot, failure: Failure): void {
+    slot.failure ??= failure;
+    slot.child.kill();
+  }
+
+  #hear(slot: Slot, { message, attachment }: Frame): void {
+    const { job } = slot;
+    const parsed = Reply.safeParse(message);
+    if (!parsed.success) {
+      this.#end(slot, CRASHED);
+    } else if (parsed.data.says === 'ready') {
+      slot.isReady = true;
+    } else if (parsed.data.id !== job?.request.id) {
+      // Not a failure of the document that it works on, which another child may read.
+      slot.child.kill();
+    } else if (parsed.data.says === 'broken') {
+      this.#end(slot, { outcome: 'crashed', where: parsed.data.where });
+    } else if (parsed.data.says === 'working') {
+      slot.pages++;
+      if (slot.pages <= PAGES_MAX) this.#allowTime(slot);
+    } else {
+      this.#rest(slot);
+      job.resolve({ outcome: 'replied', reply: parsed.data, attachment });
+      if (this.#isWorn(slot)) this.#replace(slot);
+      this.#assign();
+    }
+  }
+
+  #rest(slot: Slot): void {
+    if (slot.timer !== null) clearTimeout(slot.timer);
+    if (slot.watchdog !== null) clearInterval(slot.watchdog);
+    slot.job = null;
+    slot.served++;
+    slot.child.unref();
+  }
+
+  #isWorn({ served, child }: Slot): boolean {
+    return (
+      served >= this.#options.documentsPerChild || child.memoryBytes() > this.#options.memoryKeptBytesMax
+    );
+  }
+
+  /** The next document does not wait for the new one to start. */
+  #replace(slot: Slot): void {
+    this.#slots.delete(slot);
+    this.#end(slot, CRASHED);
+    if (!this.#isClosed) this.#start();
+  }
+
+  #bury(slot: Slot): void {
+    const { job, failure, isReady } = slot;
+    this.#rest(slot);
+    this.#slots.delete(slot);
+    if (job !== null) {
+      if (this.#isClosed) job.reject(new Error('The reader is closed'));
+      else if (!isReady && failure === null)
+        job.reject(new Error('The process that reads documents does not start'));
+      else if (failure === null && job.attempts < ATTEMPTS_MAX) this.#waiting.unshift(job);
+      else job.resolve(failure ?? CRASHED);
+    }
+    this.#assign();
+    const isLacking = this.#slots.size < this.#options.children;
+    if (job !== null && isReady && isLacking && !this.#isClosed) this.#start();
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { PayrollData } from '#values/payroll-submission.ts';
+import type { Reading } from '../reading.ts';
+
+/** What a child is asked for; the document itself is attached. */
+const Task = z.discriminatedUnion('name', [
+  z.object({
+    name: z.literal('read'),
+    mediaType: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
+    kind: z.enum(['bank_statement', 'payslip']),
+    mayUseOcr: z.boolean(),
+  }),
+  z.object({
+    name: z.literal('render'),
+    mediaType: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
+    pageNumber: z.int().min(1),
+    dpi: z.number().min(18).max(300),
+  }),
+]);
+export type Task = z.output<typeof Task>;
+
+/** Its `id` is to be repeated in what is said about it: no answer is taken for that to another document. */
+export const Request = z.object({ id: z.uuid(), task: Task });
+export type Request = z.output<typeof Request>;
+
+const Pence = z
+  .string()
+  .regex(/^-?\d{1,18}$/)
+  .transform(BigInt);
+const Text = z.string().max(10_000);
+const Box = z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() });
+
+const Finding = z.object({
+  code: Text,
+  severity: z.enum(['info', 'low', 'medium', 'high']),
+  isPassed: z.boolean(),
+  field: Text.nullable(),
+  page: z.int().nullable(),
+  box: Box.nullable(),
+  expected: Text.nullable(),
+  actual: Text.nullable(),
+  message: Text,
+});
+
+const Statement = z.object({
+  bankName: Text.nullable(),
+  accountHolderName: Text.nullable(),
+  accountNumber: Text.nullable(),
+  sortCode: Text.nullable(),
+  iban: Text.nullable(),
+  periodStart: z.iso.date().nullable(),
+  periodEnd: z.iso.date().nullable(),
+  openingBalance: Pence.nullable(),
+  closingBalance: Pence.nullable(),
+  transactions: z
+    .array(
+      z.object({
+        date: z.iso.date(),
+        description: Text,
+        amount: Pence,
+        type: z.enum(['credit', 'debit']),
+        balance: Pence.nullable(),
+      }),
+    )
+    .max(100_000),
+  isReconciled: z.boolean(),
+});
+
+const Refused = z.object({
+  outcome: z.literal('refused'),
+  reason: z.enum([
+    'password_protected',
+    'unreadable',
+    'too_large',
+    'unsupported_type',
+    'not_a_payslip',
+    'not_a_bank_statement',
+  ]),
+  pages: z.int().nullable(),
+  message: Text,
+});
+
+const ReadingMessage = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('bank_statement'),
+    pages: z.int(),
+    statement: Statement,
+    probability: z.number().min(0).max(1),
+    findings: z.array(Finding).max(10_000),
+  }),
+  z.object({
+    outcome: z.literal('payslips'),
+    pages: z.int(),
+    payslips: z.array(z.object({ data: PayrollData, findings: z.array(Finding).max(10_000) })).max(1_000),
+  }),
+  z.object({ outcome: z.literal('needs_ocr'), pages: z.int() }),
+  Refused,
+]);
+
+const About = z.object({ id: z.uuid() });
+
+/** All that a child may say. Its word is taken for nothing until it has this form. */
+export const Reply = z.discriminatedUnion('says', [
+  /** Its program is loaded. */
+  z.object({ says: z.literal('ready') }),
+  /** It has come as far as a page, and needs a while for each. */
+  About.extend({ says: z.literal('working'), page: z.int() }),
+  About.extend({ says: z.literal('read'), reading: ReadingMessage }),
+  /** The picture is attached. */
+  About.extend({ says: z.literal('rendered'), width: z.int(), height: z.int() }),
+  About.extend({ says: z.literal('not_rendered'), refusal: Refused }),
+  /** An error it did not foresee, and the line of its program: it is not to be used again. */
+  About.extend({ says: z.literal('broken'), where: z.string().max(500) }),
+]);
+export type Reply = z.output<typeof Reply>;
+
+// Fails to compile when the messages and the readings they carry part ways.
+type SameReading = z.output<typeof ReadingMessage> extends Reading ? true : never;
+export const messagesCarryReadings: SameReading = true;

@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { makePdf } from '../pdf/pdf-files.suite.ts';
+import { renderPage } from '../render-page.ts';
+import { readPictures } from './read-pictures.ts';
+import { stopRecognising } from './recognise.ts';
+import { rereadBoxes } from './reread-boxes.ts';
+
+afterAll(stopRecognising);
+
+/** Sixteen pixels by eight, the left half black. */
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/wAALCAAIABABAREA/8QAFQABAQAAAAAAAAAAAAAAAAAABgf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAA/ADKmP//Z',
+  'base64',
+);
+const HELD_SIDEWAYS = Buffer.from(
+  'ffe1002245786966000049492a0008000000010012010300010000000600000000000000',
+  'hex',
+);
+
+async function pictureOf(turn: number): Promise<Buffer> {
+  const bytes = await makePdf(
+    (page) => {
+      page
+        .save()
+        .rotate(turn, { origin: [150, 150] })
+        .fontSize(11);
+      ['Payslip for March 2026', 'Gross pay 2,500.00', 'Income tax 290.50', 'Net pay 2,209.50'].forEach(
+        (text, row) => {
+          page.text(text, 60, 80 + row * 30);
+        },
+      );
+      page.restore();
+    },
+    { size: [300, 300] },
+  );
+  const rendered = await renderPage({ bytes, mediaType: 'application/pdf', pageNumber: 1, dpi: 300 });
+  if (rendered.outcome !== 'rendered') throw new Error(rendered.message);
+  return rendered.png;
+}
+
+async function linesOf(bytes: Buffer) {
+  const read = await readPictures({ bytes, mediaType: 'image/png' }, [1], () => undefined);
+  if (read.outcome !== 'recognised') throw new Error(read.outcome);
+  return read.pages[0]?.lines ?? [];
+}
+
+describe('a picture of text', () => {
+  test('is read as words, with where they are and how sure that is', { timeout: 60_000 }, async () => {
+    const lines = await linesOf(await pictureOf(0));
+    expect(lines.map(({ words }) => words.map((word) => word.text).join(' '))).toEqual([
+      'Payslip for March 2026',
+      'Gross pay 2,500.00',
+      'Income tax 290.50',
+      'Net pay 2,209.50',
+    ]);
+    const scale = 842 / 300;
+    const [first] = lines[0]?.words ?? [];
+    expect(first?.x0).toBeCloseTo(60 * scale, -1);
+    expect(first?.confidence).toBeGreaterThan(0.7);
+    expect(first).toMatchObject({ font: null });
+  });
+
+  test('is turned until it stands upright', { timeout: 120_000 }, async () => {
+    const lines = await linesOf(await pictureOf(90));
+    expect(lines.map(({ words }) => words.at(-1)?.text)).toEqual(['2026', '2,500.00', '290.50', '2,209.50']);
+  });
+
+  test('is looked at again, closer, in one place', { timeout: 60_000 }, async () => {
+    const bytes = await pictureOf(0);
+    const word = (await linesOf(bytes))[3]?.words.at(-1);
+    if (word === undefined) throw new Error('not found');
+    const nowhere = { x0: 10, y0: 800, x1: 40, y1: 820 };
+    const closer = await rereadBoxes(
+      { bytes, mediaType: 'image/png' },
+      { pageNumber: 1, boxes: [word, nowhere], dpi: 300 },
+    );
+    expect(closer).toEqual([{ text: '2,209.50', confidence: expect.any(Number) }, null]);
+  });
+});
+
+describe('a JPEG', () => {
+  const page = { mediaType: 'image/jpeg', pageNumber: 1, dpi: 72 } as const;
+
+  test('is drawn', async () => {
+    expect(await renderPage({ ...page, bytes: JPEG })).toMatchObject({ width: 842, height: 421 });
+  });
+
+  test('is held as the telephone was', async () => {
+    const bytes = Buffer.concat([JPEG.subarray(0, 2), HELD_SIDEWAYS, JPEG.subarray(2)]);
+    expect(await renderPage({ ...page, bytes })).toMatchObject({ width: 421, height: 842 });
+  });
+
+  test('that is damaged is refused', async () => {
+    expect(await renderPage({ ...page, bytes: JPEG.subarray(0, 120) })).toMatchObject({ outcome: 'refused' });
+  });
+});

@@ -1,0 +1,105 @@
+import { interpret } from '../interpret.ts';
+import type { DocumentText, PageText, Word } from '../page-text.ts';
+import type { DocumentToRead, Finding, Reading } from '../reading.ts';
+import { rereadBoxes } from './reread-boxes.ts';
+
+const REREAD_DPI = 400;
+const REREAD_WORDS_MAX = 60;
+const SURE = 0.93;
+/** Figures with a point or comma among them, and the letters that figures are taken for. */
+const LIKE_AMOUNT = /^[£€$+(-]*[\dOoIlSB]{1,3}(?:[.,\s]?[\dOoIlSB]{2,3})*[).,-]*(?:CR|DR|OD|D)?$/;
+const AMOUNT = /^[£€$+(-]*(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}[)-]?(?:CR|DR|OD|D)?$/;
+
+/** What a scan says; when its sums do not hold, its doubtful amounts are looked at once more, closer. */
+export async function rereadAmounts(
+  document: DocumentToRead,
+  text: DocumentText,
+  onPage: (pageNumber: number) => void,
+): Promise<Reading> {
+  const reading = interpret(document.kind, text);
+  if (reading.outcome === 'refused' || holds(reading)) return reading;
+  const failed = listFailed(reading);
+  const doubtful = text.pages
+    .flatMap((page) => (page.isOcr ? listDoubtful(page, failed) : []))
+    .sort(mostDoubtfulFirst)
+    .slice(0, REREAD_WORDS_MAX);
+  const pages: PageText[] = [];
+  for (const page of text.pages) {
+    const here = doubtful.filter((doubt) => doubt.page === page);
+    if (here.length > 0) onPage(page.number);
+    pages.push(here.length > 0 ? await lookCloser(document, page, here) : page);
+  }
+  const again = interpret(document.kind, { ...text, pages });
+  return isBetter(again, reading) ? again : reading;
+}
+
+function holds(reading: Reading): boolean {
+  if (reading.outcome === 'bank_statement') return reading.statement.isReconciled;
+  if (reading.outcome !== 'payslips') return false;
+  return reading.payslips.every(({ findings }) => brokenSums(findings) === 0);
+}
+
+function listFailed(reading: Reading): Finding[] {
+  const findings =
+    reading.outcome === 'bank_statement'
+      ? reading.findings
+      : reading.outcome === 'payslips'
+        ? reading.payslips.flatMap((payslip) => payslip.findings)
+        : [];
+  return findings.filter(({ isPassed, box }) => !isPassed && box !== null);
+}
+
+function brokenSums(findings: readonly Finding[]): number {
+  return findings.filter(
+    ({ isPassed, severity }) => !isPassed && (severity === 'high' || severity === 'medium'),
+  ).length;
+}
+
+function isBetter(again: Reading, reading: Reading): boolean {
+  if (holds(again)) return true;
+  if (again.outcome !== 'payslips' || reading.outcome !== 'payslips') return false;
+  const broken = (payslips: typeof again.payslips) =>
+    payslips.reduce((sum, { findings }) => sum + brokenSums(findings), 0);
+  return broken(again.payslips) < broken(reading.payslips);
+}
+
+interface Doubtful {
+  page: PageText;
+  word: Word;
+  /** A sum failed over its row. */
+  isAccused: boolean;
+}
+
+function listDoubtful(page: PageText, failed: readonly Finding[]): Doubtful[] {
+  const accusing = failed.filter((finding) => finding.page === page.number);
+  return page.lines
+    .flatMap((line) => {
+      const isAccused = accusing.some(({ box }) => box !== null && box.y0 < line.y1 && box.y1 > line.y0);
+      return line.words.map((word) => ({ page, word, isAccused }));
+    })
+    .filter(({ word: { text, confidence }, isAccused }) => {
+      if (!LIKE_AMOUNT.test(text)) return false;
+      return isAccused || !AMOUNT.test(text) || (confidence ?? 0) < SURE;
+    });
+}
+
+function mostDoubtfulFirst(a: Doubtful, b: Doubtful): number {
+  return Number(b.isAccused) - Number(a.isAccused) || (a.word.confidence ?? 0) - (b.word.confidence ?? 0);
+}
+
+async function lookCloser(document: DocumentToRead, page: PageText, doubtful: Doubtful[]): Promise<PageText> {
+  const better = new Map<Word, Word>();
+  const boxes = doubtful.map(({ word }) => word);
+  const found = await rereadBoxes(document, { pageNumber: page.number, boxes, dpi: REREAD_DPI });
+  doubtful.forEach(({ word, isAccused }, index) => {
+    const closer = found[index];
+    if (closer == null || !AMOUNT.test(closer.text)) return;
+    const isSurer = (closer.confidence ?? 0) > (word.confidence ?? 0);
+    if (isAccused || isSurer || !AMOUNT.test(word.text)) better.set(word, { ...word, ...closer });
+  });
+  const lines = page.lines.map((line) => ({
+    ...line,
+    words: line.words.map((word) => better.get(word) ?? word),
+  }));
+  return { ...page, lines };
+}

@@ -1,0 +1,66 @@
+import { type Pence, sumPence } from '#values/money.ts';
+import type { Figure } from './figures.ts';
+
+export interface PayslipRows {
+  earnings: Figure[];
+  deductions: Figure[];
+}
+
+const ROWS_TO_MOVE_MAX = 8;
+
+/**
+ * Rows that were put in the wrong list, or do not belong to any, are found by the totals: only a choice that makes a total
+ * hold to the penny is taken, and what does not add up in any way stays as it is.
+ */
+export function balanceRows(
+  rows: PayslipRows,
+  totals: { gross: readonly Pence[]; deductions: readonly Pence[] },
+): PayslipRows {
+  const moved = moveRows(rows, totals);
+  return {
+    earnings: keepHead(moved.earnings, totals.gross),
+    deductions: keepHead(moved.deductions, totals.deductions),
+  };
+}
+
+/** In lists without headings an unknown deduction looks like a payment. */
+function moveRows(
+  rows: PayslipRows,
+  totals: { gross: readonly Pence[]; deductions: readonly Pence[] },
+): PayslipRows {
+  const { earnings, deductions } = rows;
+  const unknown = earnings.filter(({ kind, section }) => kind === null && section === null);
+  if (unknown.length === 0 || unknown.length > ROWS_TO_MOVE_MAX || totals.gross.includes(sum(earnings)))
+    return rows;
+  for (const chosen of subsetsOf(unknown)) {
+    const left = earnings.filter((row) => !chosen.includes(row));
+    const taken = [...deductions, ...chosen];
+    if (totals.gross.includes(sum(left)) && totals.deductions.includes(sum(taken)))
+      return { earnings: left, deductions: taken };
+  }
+  return rows;
+}
+
+/** Rows of another block that has no heading follow a list's own. */
+function keepHead(rows: Figure[], totals: readonly Pence[]): Figure[] {
+  if (totals.length === 0 || totals.includes(sum(rows))) return rows;
+  for (let length = rows.length - 1; length > 0; length -= 1) {
+    const head = rows.slice(0, length);
+    if (totals.includes(sum(head)) && rows.slice(length).every(({ kind }) => isRepeated(kind, head)))
+      return head;
+  }
+  return rows;
+}
+
+/** Only what the list already has, or what is no row of a list at all. */
+function isRepeated(kind: Figure['kind'], head: readonly Figure[]): boolean {
+  return kind === null || head.some((row) => row.kind === kind);
+}
+
+function* subsetsOf(rows: readonly Figure[]): Generator<Figure[]> {
+  for (let mask = 1; mask < 2 ** rows.length; mask += 1) yield rows.filter((_, index) => (mask >> index) & 1);
+}
+
+function sum(rows: readonly Figure[]): Pence {
+  return sumPence(rows.map(({ pence }) => pence));
+}

@@ -1,0 +1,43 @@
+import { findInDocument } from '../../document-findings.ts';
+import type { DocumentFacts } from '../../page-text.ts';
+import type { Finding } from '../../reading.ts';
+import type { PayslipParts } from '../payroll-data.ts';
+import { checkDates } from './dates.ts';
+import { checkIdentifiers } from './identifiers.ts';
+import { checkIncomeTax } from './income-tax.ts';
+import { checkLoans } from './loans.ts';
+import { checkNationalInsurance } from './national-insurance.ts';
+import { checkSums } from './sums.ts';
+import { checkTaxablePay } from './taxable-pay.ts';
+import { checkYearToDate } from './year-to-date.ts';
+
+/** All that a payslip and its file say for and against it, without knowing anything else. */
+export function checkPayslip(
+  parts: PayslipParts,
+  { facts, pages }: { facts: DocumentFacts; pages: readonly number[] },
+): Finding[] {
+  return [
+    ...checkSums(parts),
+    ...checkIdentifiers(parts),
+    ...checkTaxablePay(parts),
+    ...checkIncomeTax(parts),
+    ...checkNationalInsurance(parts),
+    ...checkLoans(parts),
+    ...checkYearToDate(parts),
+    ...checkDates(parts, facts),
+    ...checkDocument(facts, pages),
+  ];
+}
+
+/** Payroll software makes a payslip and nobody saves it again; a figure in two fonts is a changed one. */
+function checkDocument(facts: DocumentFacts, pages: readonly number[]): Finding[] {
+  return findInDocument(facts)
+    .filter(({ page }) => page === null || pages.includes(page))
+    .map((finding) => {
+      const weighs =
+        finding.code === 'document_producer' ||
+        finding.code === 'document_revisions' ||
+        (finding.code === 'mixed_number' && /\d\.\d{2}$/.test(finding.actual ?? ''));
+      return weighs && !finding.isPassed ? { ...finding, severity: 'high' as const } : finding;
+    });
+}

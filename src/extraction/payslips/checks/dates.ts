@@ -1,0 +1,121 @@
+import { addDays, type Day, taxMonthOf, taxWeekOf } from '#values/calendar.ts';
+import type { DocumentFacts } from '../../page-text.ts';
+import type { Finding } from '../../reading.ts';
+import type { Details } from '../details.ts';
+import type { PayslipParts } from '../payroll-data.ts';
+import { failed, judged } from './finding.ts';
+
+const EARLY_DAYS = 35;
+const LATE_DAYS = 62;
+const MADE_BEFORE_DAYS = 45;
+/** A pay day at a weekend is paid before it, and keeps its tax period. */
+const MOVED_DAYS = 4;
+const LENGTHS: Record<string, number> = { weekly: 1, fortnightly: 2, four_weekly: 4 };
+
+/** Dates follow each other, and the tax period is that of the pay date. */
+export function checkDates({ details }: PayslipParts, facts: DocumentFacts): Finding[] {
+  return [
+    ...checkPeriod(details),
+    ...checkTaxPeriod(details),
+    ...checkOrder(details),
+    ...checkMade(details, facts),
+  ];
+}
+
+function checkPeriod({ payDate, period: { start, end } }: Details): Finding[] {
+  if (start && end && start > end)
+    return [
+      failed('high', {
+        code: 'pay_period',
+        field: 'income_information.pay_interval_start',
+        expected: `before ${end}`,
+        actual: start,
+        message: 'The pay period ends before it starts',
+      }),
+    ];
+  if (!payDate || !(start ?? end)) return [];
+  const isNear =
+    (!start || payDate.value >= addDays(start, -EARLY_DAYS)) &&
+    (!end || payDate.value <= addDays(end, LATE_DAYS));
+  return [
+    judged(isNear, 'high', {
+      code: 'pay_date',
+      field: 'income_information.pay_date',
+      at: payDate.segment,
+      expected: `near ${start ?? ''} to ${end ?? ''}`,
+      actual: payDate.value,
+      message: isNear ? 'The pay date belongs to the pay period' : 'The pay date is far from the pay period',
+    }),
+  ];
+}
+
+function checkTaxPeriod({ payDate, taxPeriod, frequency }: Details): Finding[] {
+  if (!payDate || !taxPeriod) return [];
+  const { number, unit } = taxPeriod.value;
+  const days = [-MOVED_DAYS, 0, MOVED_DAYS].map((moved) => addDays(payDate.value, moved));
+  const months = days.map(taxMonthOf);
+  const byWeek = (length: number) =>
+    days
+      .map(taxWeekOf)
+      .flatMap((week) => [week, Math.ceil(week / length) * length, Math.ceil(week / length)]);
+  const isWeekly = frequency !== null && frequency in LENGTHS;
+  const isMonthly = !isWeekly && (frequency === 'monthly' || unit === 'month');
+  const allowed = isWeekly ? byWeek(LENGTHS[frequency] ?? 1) : isMonthly ? months : [...months, ...byWeek(1)];
+  const isTax = /tax|paye|month|week/i.test(taxPeriod.segment.text) || unit !== null;
+  const isSame = allowed.includes(number) || (!isTax && Number(payDate.value.slice(5, 7)) === number);
+  return [
+    judged(isSame, 'high', {
+      code: 'tax_period',
+      field: 'income_information.pay_date',
+      at: taxPeriod.segment,
+      expected: allowed.join(', '),
+      actual: String(number),
+      message: isSame
+        ? 'The tax period is that of the pay date'
+        : 'The tax period is not that of the pay date',
+    }),
+  ];
+}
+
+function checkOrder({ payDate, startDate, birthDate }: Details): Finding[] {
+  const findings: Finding[] = [];
+  if (payDate && startDate && addDays(payDate.value, EARLY_DAYS) < startDate)
+    findings.push(
+      failed('high', {
+        code: 'start_date',
+        field: 'employment_information.start_date',
+        expected: `before ${payDate.value}`,
+        actual: startDate,
+        message: 'The employment starts after the pay date',
+      }),
+    );
+  const reference: Day | null = startDate ?? payDate?.value ?? null;
+  if (birthDate && reference && Number(reference.slice(0, 4)) - Number(birthDate.slice(0, 4)) < 13)
+    findings.push(
+      failed('medium', {
+        code: 'date_of_birth',
+        field: 'identity_information.date_of_birth',
+        actual: birthDate,
+        message: 'The date of birth is too late for an employment',
+      }),
+    );
+  return findings;
+}
+
+/** Payslips are made days before pay day, not months. */
+function checkMade({ payDate }: Details, { createdAt }: DocumentFacts): Finding[] {
+  if (!payDate || !createdAt) return [];
+  const isSane = createdAt.slice(0, 10) >= addDays(payDate.value, -MADE_BEFORE_DAYS);
+  return isSane
+    ? []
+    : [
+        failed('medium', {
+          code: 'made_before_paid',
+          field: 'income_information.pay_date',
+          at: payDate.segment,
+          expected: `after ${addDays(payDate.value, -MADE_BEFORE_DAYS)}`,
+          actual: createdAt.slice(0, 10),
+          message: 'The file was made long before the pay date',
+        }),
+      ];
+}

@@ -1,0 +1,59 @@
+import { formatPence, type Pence } from '#values/money.ts';
+import type { Finding, Severity } from '../../reading.ts';
+import type { Segment } from '../segments.ts';
+
+export interface Checked {
+  code: string;
+  field: string;
+  at?: Segment | null | undefined;
+  expected?: Pence | string | null;
+  actual?: Pence | string | null;
+  message: string;
+}
+
+export function passed(checked: Checked): Finding {
+  return findingOf(checked, 'info', true);
+}
+
+export function failed(severity: Severity, checked: Checked): Finding {
+  return findingOf(checked, severity, false);
+}
+
+/** Passed, or failed with that severity. */
+export function judged(isPassed: boolean, severity: Severity, checked: Checked): Finding {
+  return isPassed ? passed(checked) : failed(severity, checked);
+}
+
+export function magnitude(pence: Pence): Pence {
+  return pence < 0n ? -pence : pence;
+}
+
+/** The one that differs least; null of none. */
+export function nearestTo(target: Pence, amounts: readonly Pence[]): Pence | null {
+  let best = amounts[0] ?? null;
+  for (const amount of amounts)
+    if (best !== null && magnitude(amount - target) < magnitude(best - target)) best = amount;
+  return best;
+}
+
+function findingOf(
+  { code, field, at, expected, actual, message }: Checked,
+  severity: Severity,
+  isPassed: boolean,
+): Finding {
+  return {
+    code,
+    severity,
+    isPassed,
+    field,
+    page: at?.page ?? null,
+    box: at ? { x0: at.x0, y0: at.y0, x1: at.x1, y1: at.y1 } : null,
+    expected: textOf(expected),
+    actual: textOf(actual),
+    message,
+  };
+}
+
+function textOf(value: Pence | string | null | undefined): string | null {
+  return typeof value === 'bigint' ? formatPence(value) : (value ?? null);
+}

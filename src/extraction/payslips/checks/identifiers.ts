@@ -1,0 +1,40 @@
+import type { Finding } from '../../reading.ts';
+import type { PayslipParts } from '../payroll-data.ts';
+import { failed, passed } from './finding.ts';
+
+/** Numbers and codes that have a form. A masked number has none and is nothing against a payslip. */
+export function checkIdentifiers({ details }: PayslipParts): Finding[] {
+  const { niNumber, badNiNumber, taxCode, badTaxCode } = details;
+  const findings: Finding[] = [];
+  const number = { code: 'ni_number_form', field: 'identity_information.NI_number' };
+  if (niNumber)
+    findings.push(passed({ ...number, at: niNumber.segment, message: 'The NI number has the form of one' }));
+  else if (badNiNumber && !/[*x]{2}/i.test(badNiNumber.value))
+    findings.push(
+      failed('medium', {
+        ...number,
+        at: badNiNumber.segment,
+        message: 'The NI number has not the form of one',
+      }),
+    );
+  const code = { code: 'tax_code_form', field: 'income_information.tax_code' };
+  if (taxCode)
+    findings.push(
+      passed({
+        ...code,
+        at: taxCode.segment,
+        actual: taxCode.value,
+        message: 'The tax code has the form of one',
+      }),
+    );
+  else if (badTaxCode)
+    findings.push(
+      failed('medium', {
+        ...code,
+        at: badTaxCode.segment,
+        actual: badTaxCode.value,
+        message: 'The tax code has not the form of one',
+      }),
+    );
+  return findings;
+}

@@ -1,0 +1,61 @@
+import type { Pence } from '#values/money.ts';
+import type { Finding, Severity } from '../../reading.ts';
+import { earningKindOf } from '../elements.ts';
+import type { Kind } from '../lexicon.ts';
+import type { PayslipParts } from '../payroll-data.ts';
+import { periodFigure } from './bases.ts';
+import { failed, magnitude, nearestTo, passed } from './finding.ts';
+
+const ROWS_MAX = 8;
+const TOLERANCE: Pence = 100n;
+
+/** Pay for tax and for contributions is gross pay but for rows that are on the page. */
+export function checkTaxablePay(parts: PayslipParts): Finding[] {
+  return (['taxable', 'niable'] as const).flatMap((kind) => checkBase(parts, kind));
+}
+
+function checkBase({ money }: PayslipParts, kind: Extract<Kind, 'taxable' | 'niable'>): Finding[] {
+  const figure = periodFigure(money, kind);
+  const gross = money.totals.gross?.pence ?? null;
+  if (!figure || gross === null) return [];
+  const mayComeOff = money.deductions
+    .filter((row) => row.kind === 'pension' || row.kind === null)
+    .map(({ pence }) => pence);
+  const mayComeOn = money.earnings
+    .filter(
+      ({ label }) =>
+        earningKindOf(label).isInKind ||
+        earningKindOf(label).isAfterTax ||
+        earningKindOf(label).type === 'SALARY_SACRIFICE',
+    )
+    .flatMap(({ pence }) => [pence, -pence]);
+  const changes = subsetSums([...mayComeOff.map((pence) => -pence), ...mayComeOn].slice(0, ROWS_MAX));
+  const nearest =
+    nearestTo(
+      figure.pence,
+      changes.map((change) => gross + change),
+    ) ?? gross;
+  const gap = magnitude(nearest - figure.pence);
+  const checked = {
+    code: `${kind}_pay`,
+    field: 'income_information.earnings.gross_pay',
+    at: figure.segment,
+    expected: gross,
+    actual: figure.pence,
+    message:
+      gap <= TOLERANCE
+        ? 'Gross pay explains the pay that is taxed'
+        : 'Gross pay and the rows do not explain the pay that is taxed',
+  };
+  return [gap <= TOLERANCE ? passed(checked) : failed(severityOf(gap, gross), checked)];
+}
+
+function severityOf(gap: Pence, gross: Pence): Severity {
+  return gap * 20n > gross ? 'high' : 'medium';
+}
+
+function subsetSums(parts: readonly Pence[]): Pence[] {
+  const sums = new Set<Pence>([0n]);
+  for (const part of parts) for (const sum of [...sums]) sums.add(sum + part);
+  return [...sums];
+}

@@ -1,0 +1,215 @@
+import { parseTaxCode, tablesOf } from '#paye';
+import { taxYearOf } from '#values/calendar.ts';
+import { type Pence, WHOLE } from '#values/money.ts';
+import type { Finding } from '../../reading.ts';
+import type { Figure } from '../figures.ts';
+import type { Kind } from '../lexicon.ts';
+import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
+import { periodFigure, periodsOf, taxBases } from './bases.ts';
+import { failed, judged, magnitude, nearestTo, passed } from './finding.ts';
+import { taxOn } from './income-tax.ts';
+import { hasJoinedInYear, yearRatios } from './joined.ts';
+
+const PENNY = 1n;
+const SHARES_SLACK = 1.6;
+const MOST_TAX_PERCENT = 50n;
+/** Software that rounds every period by itself ends a year some pounds away. */
+const TAX_NEAR: Pence = 500n;
+const TAX_FAR: Pence = 3_000n;
+
+/** The year holds the period, its parts fit each other, and in the first period it is the period. */
+export function checkYearToDate(parts: PayslipParts): Finding[] {
+  return [
+    ...checkAtLeast(parts),
+    ...checkFirstPeriod(parts),
+    ...checkContributions(parts),
+    ...checkTaxShare(parts),
+    ...checkTaxDue(parts),
+    ...checkShares(parts),
+    ...checkNet(parts),
+  ];
+}
+
+const PATHS: Partial<Record<Kind, string>> = {
+  gross: 'gross_pay',
+  net: 'net_pay',
+  tax: 'total_tax_paid',
+  ni: 'total_ni_paid',
+  taxable: 'total_taxable_earnings',
+};
+
+function fieldOf(kind: Kind): string {
+  return `income_information.earnings.year_to_date.${PATHS[kind] ?? kind}`;
+}
+
+function pairs(parts: PayslipParts): { kind: Kind; period: Pence; year: Figure }[] {
+  const { money } = parts;
+  const leastTaxable = taxBases(parts)
+    .map(({ pay }) => pay)
+    .sort((a, b) => Number(a - b))[0];
+  const amounts: [Kind, Pence | null | undefined][] = [
+    ['gross', money.totals.gross?.pence],
+    ['net', money.totals.net?.pence],
+    ['taxable', periodFigure(money, 'taxable')?.pence ?? leastTaxable],
+    ['niable', periodFigure(money, 'niable')?.pence],
+    ['tax', takenPence(money, ['tax'])],
+    ['ni', takenPence(money, ['ni'])],
+    ['pension', takenPence(money, ['pension'])],
+  ];
+  return amounts.flatMap(([kind, period]) => {
+    const year = yearFigure(money, kind);
+    return year && period != null ? [{ kind, period, year }] : [];
+  });
+}
+
+function checkAtLeast(parts: PayslipParts): Finding[] {
+  const all = pairs(parts);
+  const below = all.filter(({ period, year }) => period > 0n && year.pence < period - PENNY);
+  if (below.length === 0 && all.length > 0)
+    return [
+      passed({
+        code: 'year_below_period',
+        field: fieldOf('gross'),
+        message: 'The year to date is at least the period',
+      }),
+    ];
+  return below.map(({ kind, period, year }) =>
+    failed('high', {
+      code: 'year_below_period',
+      field: fieldOf(kind),
+      at: year.segment,
+      expected: period,
+      actual: year.pence,
+      message: 'The year to date is less than the period alone',
+    }),
+  );
+}
+
+function checkFirstPeriod(parts: PayslipParts): Finding[] {
+  const periods = periodsOf(parts.details);
+  if (periods.length === 0 || !periods.every(({ number, length }) => number === length)) return [];
+  return pairs(parts)
+    .filter(({ kind }) => kind === 'gross' || kind === 'ni')
+    .map(({ kind, period, year }) => {
+      const isSame = magnitude(year.pence - period) <= PENNY;
+      return judged(isSame, 'medium', {
+        code: 'year_in_first_period',
+        field: fieldOf(kind),
+        at: year.segment,
+        expected: period,
+        actual: year.pence,
+        message: isSame
+          ? 'In the first period the year is the period'
+          : 'In the first period the year is not the period',
+      });
+    });
+}
+
+/** Nobody pays more than the main rate on all of the pay. */
+function checkContributions({ money, details }: PayslipParts): Finding[] {
+  const ni = yearFigure(money, 'ni');
+  const pay = yearFigure(money, 'niable') ?? yearFigure(money, 'gross') ?? yearFigure(money, 'taxable');
+  const tables = details.payDate && tablesOf(taxYearOf(details.payDate.value));
+  if (!ni || !pay || !tables) return [];
+  const rates = tables.nationalInsurance.flatMap(({ rates }) => [...rates.values()].map(({ main }) => main));
+  const [highest = 0n] = rates.sort((a, b) => Number(b - a));
+  const most = (pay.pence * highest) / WHOLE;
+  const isPossible = ni.pence <= most;
+  return [
+    judged(isPossible, 'high', {
+      code: 'year_contributions',
+      field: fieldOf('ni'),
+      at: ni.segment,
+      expected: `at most ${most / 100n}`,
+      actual: ni.pence,
+      message: isPossible
+        ? 'The contributions to date fit the pay to date'
+        : 'The contributions to date are more than the pay to date can owe',
+    }),
+  ];
+}
+
+function checkTaxShare({ money }: PayslipParts): Finding[] {
+  const tax = yearFigure(money, 'tax');
+  const pay = yearFigure(money, 'taxable') ?? yearFigure(money, 'gross');
+  if (!tax || !pay || pay.pence <= 0n) return [];
+  const isPossible = tax.pence * 100n <= pay.pence * MOST_TAX_PERCENT;
+  return [
+    judged(isPossible, 'high', {
+      code: 'year_tax',
+      field: fieldOf('tax'),
+      at: tax.segment,
+      actual: tax.pence,
+      message: isPossible
+        ? 'The tax to date fits the pay to date'
+        : 'The tax to date is more than half of the pay to date',
+    }),
+  ];
+}
+
+/** By a cumulative code the year's pay tells the year's tax, but for those who joined on the way. */
+function checkTaxDue(parts: PayslipParts): Finding[] {
+  const { money, details } = parts;
+  const tax = yearFigure(money, 'tax');
+  const code = details.taxCode && parseTaxCode(details.taxCode.value);
+  if (!tax || code?.basis !== 'cumulative' || hasJoinedInYear(parts)) return [];
+  const due = periodsOf(details).flatMap((period) =>
+    taxBases(parts).flatMap(({ yearToDate }) =>
+      yearToDate === null || period.isExtra ? [] : (taxOn(code, period, yearToDate) ?? []),
+    ),
+  );
+  const expected = nearestTo(tax.pence, due);
+  if (expected === null) return [];
+  const gap = magnitude(expected - tax.pence);
+  const severity = gap > TAX_FAR && gap * 20n > magnitude(expected) ? 'high' : 'low';
+  return [
+    judged(gap <= TAX_NEAR, severity, {
+      code: 'year_tax_due',
+      field: fieldOf('tax'),
+      at: tax.segment,
+      expected,
+      actual: tax.pence,
+      message:
+        gap <= TAX_NEAR
+          ? 'The tax to date is what the code asks for'
+          : 'The tax to date is not what the code asks for',
+    }),
+  ];
+}
+
+/** Gross, taxable pay and pension grow together over a year. */
+function checkShares(parts: PayslipParts): Finding[] {
+  const ratios = yearRatios(parts);
+  const pay = (['gross', 'taxable', 'niable'] as const).flatMap((kind) => ratios.get(kind) ?? []);
+  if (pay.length < 2) return [];
+  const isAgreed = Math.max(...pay) / Math.min(...pay) <= SHARES_SLACK;
+  const year = yearFigure(parts.money, 'taxable') ?? yearFigure(parts.money, 'gross');
+  return [
+    judged(isAgreed, 'high', {
+      code: 'year_shares',
+      field: fieldOf('taxable'),
+      at: year?.segment,
+      actual: year?.pence ?? null,
+      message: isAgreed ? 'The figures to date grow together' : 'The figures to date do not fit each other',
+    }),
+  ];
+}
+
+function checkNet({ money }: PayslipParts): Finding[] {
+  const [gross, taken, net] = (['gross', 'total_deductions', 'net'] as const).map((kind) =>
+    yearFigure(money, kind),
+  );
+  if (!gross || !taken || !net) return [];
+  const expected = gross.pence - magnitude(taken.pence);
+  const isSame = magnitude(expected - net.pence) <= PENNY;
+  return [
+    judged(isSame, 'medium', {
+      code: 'year_net_pay',
+      field: fieldOf('net'),
+      at: net.segment,
+      expected,
+      actual: net.pence,
+      message: isSame ? 'To date, gross less deductions is net' : 'To date, gross less deductions is not net',
+    }),
+  ];
+}

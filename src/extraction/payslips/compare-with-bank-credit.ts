@@ -1,0 +1,55 @@
+import { addDays } from '#values/calendar.ts';
+import { formatPence, parsePence } from '#values/money.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import type { Finding, Transaction } from '../reading.ts';
+import { failed, passed } from './checks/finding.ts';
+
+const EARLY_DAYS = 3;
+const LATE_DAYS = 5;
+
+/** Net pay reaches the bank about pay day. Days that the transactions do not cover prove nothing. */
+export function compareWithBankCredit(
+  data: PayrollData,
+  account: { transactions: readonly Transaction[]; from: string; to: string },
+): Finding[] {
+  const { pay_date, earnings } = data.income_information;
+  const net = earnings.net_pay === null ? null : parsePence(earnings.net_pay);
+  if (!pay_date || net === null || net <= 0n) return [];
+  const payDay = pay_date.slice(0, 10);
+  const [first, last] = [addDays(payDay, -EARLY_DAYS), addDays(payDay, LATE_DAYS)];
+  const near = account.transactions.filter(
+    ({ date, amount }) => amount > 0n && first <= date && date <= last,
+  );
+  const checked = { code: 'bank_credit', field: 'income_information.earnings.net_pay', actual: net };
+  if (near.some(({ amount }) => amount === net))
+    return [passed({ ...checked, expected: net, message: 'The net pay reached the bank account' })];
+  if (account.from > first || account.to < last) return [];
+  const other = near.find(({ description }) =>
+    isFrom(description, data.employment_information.employer_name),
+  );
+  if (other)
+    return [
+      failed('high', {
+        ...checked,
+        expected: other.amount,
+        message: `The employer paid ${formatPence(other.amount)} about that day`,
+      }),
+    ];
+  return [
+    failed('medium', {
+      ...checked,
+      message: 'No credit of that amount about pay day; it may have gone to another account',
+    }),
+  ];
+}
+
+/** The first words of a company's name are what a bank prints of it. */
+function isFrom(description: string, employer: string | null): boolean {
+  const [first, second] = (employer ?? '').toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
+  const text = description.toLowerCase();
+  return (
+    first !== undefined &&
+    text.includes(first) &&
+    (second === undefined || first.length > 5 || text.includes(second))
+  );
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import { compareWithBankCredit } from './compare-with-bank-credit.ts';
+import { compareWithEarlier } from './compare-with-earlier.ts';
+
+interface Told {
+  payDate: string;
+  gross?: string;
+  net?: string;
+  grossToDate?: string | null;
+  employer?: string;
+}
+
+function payslip({
+  payDate,
+  gross = '2000.00',
+  net = '1600.00',
+  grossToDate = null,
+  employer = 'Harbour Foods Plc',
+}: Told): PayrollData {
+  const address = { street: null, county: null, city: null, post_code: null, country: null };
+  return {
+    identity_information: {
+      name: null,
+      date_of_birth: null,
+      address,
+      email: null,
+      phone: null,
+      NI_number: null,
+    },
+    employment_information: {
+      employer_name: employer,
+      role: null,
+      type: null,
+      status: null,
+      start_date: null,
+      leave_date: null,
+      employer_tax_reference: null,
+      is_director: null,
+    },
+    income_information: {
+      pay_date: `${payDate}T00:00:00.000Z`,
+      pay_interval_start: null,
+      pay_interval_end: null,
+      pay_frequency: 'monthly',
+      tax_code: null,
+      earnings: {
+        gross_pay: gross,
+        net_pay: net,
+        base_salary: null,
+        bonus: null,
+        fixed_pay_total: null,
+        variable_pay_total: null,
+        earning_elements: [],
+        year_to_date: {
+          gross_pay: grossToDate,
+          net_pay: null,
+          total_tax_paid: null,
+          total_ni_paid: null,
+          total_taxable_earnings: null,
+          tax_year: 2025,
+        },
+      },
+      deductions: {
+        income_tax: null,
+        employee_ni: null,
+        employee_pension: null,
+        total_deductions: null,
+        loan_deductions: null,
+        deductions_elements: [],
+      },
+    },
+  };
+}
+
+describe('beside earlier payslips', () => {
+  const june = payslip({ payDate: '2025-06-27', grossToDate: '6000.00' });
+
+  test('a year to date that goes on from the last is as it should be', () => {
+    const findings = compareWithEarlier(payslip({ payDate: '2025-07-28', grossToDate: '8000.00' }), [june]);
+    expect(findings).toMatchObject([{ code: 'earlier_year_to_date', isPassed: true }]);
+  });
+
+  test.each(['8500.00', '7000.00'])('a year to date of %s does not follow', (grossToDate) => {
+    const findings = compareWithEarlier(payslip({ payDate: '2025-07-28', grossToDate }), [june]);
+    expect(findings).toMatchObject([
+      { severity: 'high', isPassed: false, expected: '8000.00', actual: grossToDate },
+    ]);
+  });
+
+  test('with months between, the year to date must only have grown enough', () => {
+    const later = (grossToDate: string) =>
+      compareWithEarlier(payslip({ payDate: '2025-09-28', grossToDate }), [june]);
+    expect(later('12000.00')).toMatchObject([{ isPassed: true }]);
+    expect(later('7000.00')).toMatchObject([{ isPassed: false }]);
+  });
+
+  test('another employer or tax year says nothing', () => {
+    expect(
+      compareWithEarlier(payslip({ payDate: '2025-07-28', grossToDate: '1.00', employer: 'Other Ltd' }), [
+        june,
+      ]),
+    ).toEqual([]);
+    expect(compareWithEarlier(payslip({ payDate: '2026-04-28', grossToDate: '2000.00' }), [june])).toEqual(
+      [],
+    );
+  });
+
+  test('two payslips of one pay day must agree', () => {
+    const findings = compareWithEarlier(payslip({ payDate: '2025-06-27', net: '1900.00' }), [june]);
+    expect(findings).toMatchObject([{ code: 'earlier_same_pay_date', isPassed: false, expected: '1600.00' }]);
+  });
+});
+
+describe('beside a bank account', () => {
+  const credit = (date: string, amount: bigint, description = 'HARBOUR FOODS') => ({
+    date,
+    description,
+    amount,
+    type: 'credit' as const,
+    balance: null,
+  });
+  const account = (...transactions: ReturnType<typeof credit>[]) => ({
+    transactions,
+    from: '2025-06-01',
+    to: '2025-06-30',
+  });
+  const paid = payslip({ payDate: '2025-06-20' });
+
+  test('the net pay arrives about pay day', () => {
+    expect(compareWithBankCredit(paid, account(credit('2025-06-23', 160_000n)))).toMatchObject([
+      { code: 'bank_credit', isPassed: true },
+    ]);
+  });
+
+  test('another amount from the employer is a strong doubt, none at all a weaker one', () => {
+    expect(compareWithBankCredit(paid, account(credit('2025-06-20', 120_000n)))).toMatchObject([
+      { severity: 'high', expected: '1200.00' },
+    ]);
+    expect(compareWithBankCredit(paid, account(credit('2025-06-20', 120_000n, 'REFUND')))).toMatchObject([
+      { severity: 'medium', isPassed: false },
+    ]);
+  });
+
+  test('days that are not covered prove nothing', () => {
+    expect(compareWithBankCredit(paid, { transactions: [], from: '2025-06-22', to: '2025-06-30' })).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { findRange, frequencyOfRange, readDay, readMonth } from './dates.ts';
+
+test.each([
+  '28/08/2025',
+  '28.08.25',
+  '28-Aug-2025',
+  '28 Aug 25',
+  '28th August 2025',
+  'Thursday 28 August 2025',
+  '2025-08-28',
+  'August 28, 2025',
+])('%s is 28 August 2025', (text) => {
+  expect(readDay(text)).toBe('2025-08-28');
+});
+
+test.each(['31/02/2025', '28 Aug', '120/NL4410', '1257L'])('%s is no day', (text) => {
+  expect(readDay(text)).toBeNull();
+});
+
+test.each([
+  '01/09/2024 - 30/09/2024',
+  '1 Sep 2024 to 30 Sep 2024',
+  '1 - 30 September 2024',
+  '01/09/24 30/09/24',
+])('%s is all of September', (text) => {
+  expect(findRange(text)).toEqual({ start: '2024-09-01', end: '2024-09-30' });
+});
+
+test('a month by its name is all of it', () => {
+  expect(readMonth('February 2024')).toEqual({ start: '2024-02-01', end: '2024-02-29' });
+});
+
+test('how often somebody is paid follows from the days that are paid for', () => {
+  expect(frequencyOfRange({ start: '2025-02-01', end: '2025-02-28' })).toBe('monthly');
+  expect(frequencyOfRange({ start: '2025-03-03', end: '2025-03-30' })).toBe('four_weekly');
+  expect(frequencyOfRange({ start: '2025-03-03', end: '2025-03-09' })).toBe('weekly');
+  expect(frequencyOfRange({ start: '2025-03-03', end: '2025-03-12' })).toBeNull();
+});

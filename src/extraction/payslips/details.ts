@@ -1,0 +1,285 @@
+import { type PayFrequency, parseTaxCode } from '#paye';
+import { type Day, taxYearOf } from '#values/calendar.ts';
+import { parseNiNumber } from '#values/ni-number.ts';
+import { findDay, findRange, frequencyOfRange, readDay, readMonth } from './dates.ts';
+import { type Field, type Labelled, readFields } from './fields.ts';
+import { isNumber, type Row, type Segment } from './segments.ts';
+
+/** A value and where it was read. */
+export interface Located<Value> {
+  value: Value;
+  segment: Segment;
+}
+
+export interface Details {
+  fields: Labelled[];
+  niNumber: Located<string> | null;
+  /** A text in the place of the number that is none, such as one with masked digits. */
+  badNiNumber: Located<string> | null;
+  niCategory: string | null;
+  taxCode: Located<string> | null;
+  badTaxCode: Located<string> | null;
+  payeReference: string | null;
+  payDate: Located<Day> | null;
+  period: { start: Day | null; end: Day | null };
+  frequency: PayslipFrequency | null;
+  taxPeriod: Located<{ unit: 'week' | 'month' | null; number: number }> | null;
+  taxYear: number | null;
+  startDate: Day | null;
+  leaveDate: Day | null;
+  birthDate: Day | null;
+}
+
+export type PayslipFrequency = Exclude<PayFrequency, 'biannually'> | 'bi_annually';
+
+const NI_NUMBER = /\b[A-Z]{2}\s?(?:\d\s?){6}[A-D]?\b/;
+const PAYE_REFERENCE = /\b(\d{3})\s?\/\s?([A-Z]{0,3}\s?[A-Z0-9]{1,10})\b/i;
+const TAX_CODE =
+  /^[SC]?(?:\d{1,4}[LMNT]|K\d{1,4}|BR|D[0-3]|0T|OT|NT)(?:\s*(?:\(?(?:W1\/?M1|W1|M1|X|NON-?CUM|WK ?1|MTH ?1|WEEK ?1|MONTH ?1)\)?))?\b/i;
+const FREQUENCIES: readonly [PayslipFrequency, RegExp][] = [
+  ['fortnightly', /\b(?:fortnight(?:ly)?|(?:2|two)[ -]?week(?:ly|s)?|bi-?weekly)\b/i],
+  ['four_weekly', /\b(?:(?:4|four)[ -]?week(?:ly|s)?|lunar(?: month(?:ly)?)?)\b/i],
+  ['weekly', /\b(?:weekly|week)\b/i],
+  ['monthly', /\b(?:monthly|calendar month|month)\b/i],
+  ['quarterly', /\bquarterly\b/i],
+  ['bi_annually', /\b(?:half[ -]?yearly|bi-?annual(?:ly)?)\b/i],
+  ['annually', /\b(?:annual(?:ly)?|yearly)\b/i],
+];
+const TAX_PERIOD =
+  /\b(?:tax |paye )?(month|mth|week|wk|period|m|w)\s*(?:no\.?|number|#)?\s*[:.]?\s*(\d{1,2})(?!\d|[./-]\d|:)/i;
+
+export function readDetails(rows: readonly Row[]): Details {
+  const fields = readFields(rows);
+  const texts = rows.flatMap(({ segments }) => segments).filter((segment) => !isNumber(segment));
+  const payDate = dayOf(fields, 'pay_date') ?? onlyDay(fields, texts);
+  const period = periodOf(fields, texts);
+  const taxPeriod = taxPeriodOf(fields, texts);
+  return {
+    fields,
+    ...niNumberOf(fields, texts),
+    niCategory:
+      valueAt(fields, 'ni_category', (text) => /^\(?([A-Z])\)?(?:\b|$)/.exec(text)?.[1] ?? null)?.value ??
+      null,
+    ...taxCodeOf(fields, texts),
+    payeReference: payeReferenceOf(fields, texts),
+    payDate,
+    period,
+    frequency: frequencyOf(fields, texts, { period, taxPeriod: taxPeriod?.value ?? null }),
+    taxPeriod,
+    taxYear: taxYearOfPage(fields, texts) ?? (payDate && Number(taxYearOf(payDate.value).slice(0, 4))),
+    startDate: dayOf(fields, 'start_date')?.value ?? null,
+    leaveDate: dayOf(fields, 'leave_date')?.value ?? null,
+    birthDate: dayOf(fields, 'birth_date')?.value ?? null,
+  };
+}
+
+/** The first value of a field that reads as it should. */
+export function valueAt<Value>(
+  fields: readonly Labelled[],
+  field: Field,
+  read: (text: string) => Value | null,
+): Located<Value> | null {
+  for (const labelled of fields.filter((one) => one.field === field))
+    for (const segment of labelled.values) {
+      const value = read(segment.text);
+      if (value !== null) return { value, segment };
+    }
+  return null;
+}
+
+function dayOf(fields: readonly Labelled[], field: Field): Located<Day> | null {
+  return valueAt(fields, field, (text) => {
+    const found = findDay(text);
+    return found && found.index <= 2 && findRange(text) === null ? found.day : null;
+  });
+}
+
+/** Without a label, a date is the pay date only if there is no other. */
+function onlyDay(fields: readonly Labelled[], texts: readonly Segment[]): Located<Day> | null {
+  const labelled = new Set(
+    fields
+      .filter(({ field }) => field !== 'other')
+      .flatMap(({ label, values }) => [label, ...values].map(({ top, page }) => `${page} ${top}`)),
+  );
+  const days = texts.flatMap((segment) => {
+    const value = readDay(segment.text);
+    return value && !labelled.has(`${segment.page} ${segment.top}`) ? [{ value, segment }] : [];
+  });
+  return new Set(days.map(({ value }) => value)).size === 1 ? (days[0] ?? null) : null;
+}
+
+function niNumberOf(fields: readonly Labelled[], texts: readonly Segment[]) {
+  const read = (text: string) => {
+    const upper = text.toUpperCase();
+    return parseNiNumber(NI_NUMBER.exec(upper)?.[0] ?? '') ?? parseNiNumber(repairNiNumber(upper));
+  };
+  const labelled = valueAt(fields, 'ni_number', read);
+  const anywhere = () => {
+    const segment = texts.find(({ text }) => NI_NUMBER.test(text) && read(text) !== null);
+    const value = segment && read(segment.text);
+    return value ? { value, segment } : null;
+  };
+  const niNumber = labelled ?? anywhere();
+  const bad = niNumber
+    ? null
+    : valueAt(fields, 'ni_number', (text) => (/[A-Z0-9*]{4,}/i.test(text) ? text : null));
+  return { niNumber, badNiNumber: bad };
+}
+
+/** Letters where digits must be, and digits where letters must be, as pictures of text give them. */
+function repairNiNumber(text: string): string {
+  const compact = text.replace(/\s+/g, '');
+  if (!/^[A-Z0-9]{8,9}$/.test(compact)) return '';
+  const digits = compact
+    .slice(2, 8)
+    .replace(/[OQD]/g, '0')
+    .replace(/[IL]/g, '1')
+    .replace(/S/g, '5')
+    .replace(/Z/g, '2')
+    .replace(/B/g, '8');
+  const letters = (part: string) =>
+    part.replace(/0/g, 'O').replace(/1/g, 'L').replace(/5/g, 'S').replace(/8/g, 'B');
+  return `${letters(compact.slice(0, 2))}${digits}${compact.slice(8).replace(/8/g, 'B').replace(/0/g, 'D')}`;
+}
+
+function taxCodeOf(fields: readonly Labelled[], texts: readonly Segment[]) {
+  const basis = valueAt(fields, 'tax_basis', (text) =>
+    /^(?:w1|m1|wk ?1|mth ?1|week ?1|month ?1|x\b|non-?cum|1\b|y(?:es)?\b)/i.test(text) ? 'X' : null,
+  );
+  const read = (text: string) => {
+    const code = readTaxCode(text);
+    return code && basis && parseTaxCode(code)?.basis === 'cumulative'
+      ? `${code} ${/^[wm]1/i.exec(basis.segment.text)?.[0].toUpperCase() ?? 'X'}`
+      : code;
+  };
+  const labelled = valueAt(fields, 'tax_code', read);
+  const inText = () => {
+    for (const segment of texts) {
+      const rest =
+        /\btax code\b[\s:.-]*(.+)$/i.exec(segment.text)?.[1] ??
+        (segment.text.length <= 10 && !/^(?:BR|NT|X)$/.test(segment.text) ? segment.text : '');
+      const value = rest && read(rest);
+      if (value) return { value, segment };
+    }
+    return null;
+  };
+  const taxCode = labelled ?? inText();
+  const bad = taxCode
+    ? null
+    : valueAt(fields, 'tax_code', (text) => (/\d|^[A-Z]{1,2}$/.test(text) && text.length < 14 ? text : null));
+  return { taxCode, badTaxCode: bad };
+}
+
+function readTaxCode(text: string): string | null {
+  const repaired = text
+    .trim()
+    .replace(/^([SC]?)O(?=T\b)/i, '$10')
+    .replace(
+      /^([SC]?)([\dOIl]{3,4})(?=[LMNT]\b)/i,
+      (_, region: string, digits: string) => region + digits.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'),
+    );
+  const spelt = TAX_CODE.exec(repaired)?.[0]
+    .replace(/[()]/g, '')
+    .replace(/\b(?:wk|week) ?1$/i, 'W1')
+    .replace(/\b(?:mth|month) ?1$/i, 'M1');
+  return spelt && parseTaxCode(spelt) ? spelt.toUpperCase().replace(/\s+/g, ' ').trim() : null;
+}
+
+function payeReferenceOf(fields: readonly Labelled[], texts: readonly Segment[]): string | null {
+  const read = (text: string) => {
+    const [, office, rest] = PAYE_REFERENCE.exec(text) ?? [];
+    return office && rest ? `${office}/${rest.replace(/\s/g, '').toUpperCase()}` : null;
+  };
+  const labelled =
+    valueAt(fields, 'paye_reference', read) ??
+    valueAt(fields, 'employer', read) ??
+    valueAt(fields, 'other', read);
+  if (labelled) return labelled.value;
+  const unlabelled = texts.find(
+    ({ text }) => /^\d{3}\s?\/\s?[A-Z]{1,3}\s?\d{2,}/.test(text) || /\bpaye\b.*\d{3}\/[A-Z0-9]/i.test(text),
+  );
+  return unlabelled ? read(unlabelled.text) : null;
+}
+
+function periodOf(fields: readonly Labelled[], texts: readonly Segment[]): Details['period'] {
+  const range = (text: string) => findRange(text) ?? readMonth(text);
+  const labelled =
+    valueAt(fields, 'period', range) ??
+    valueAt(fields, 'period_start', findRange) ??
+    valueAt(fields, 'frequency', findRange) ??
+    valueAt(fields, 'tax_period', range);
+  if (labelled) return labelled.value;
+  const start = dayOf(fields, 'period_start')?.value ?? null;
+  const end = dayOf(fields, 'period_end')?.value ?? null;
+  if (start || end) return { start, end };
+  const anywhere = texts
+    .map(({ text }) => (/birth|tax year/i.test(text) ? null : findRange(text)))
+    .find((found) => found && frequencyOfRange(found) !== null);
+  return anywhere ?? { start: null, end: null };
+}
+
+function taxPeriodOf(fields: readonly Labelled[], texts: readonly Segment[]): Details['taxPeriod'] {
+  const read = (label: string) => (text: string) => {
+    const number = Number(
+      /^(?:[MW]|month|week|mth|wk)?\s?(\d{1,2})(?:\s*(?:\/|of)\s*\d{1,2})?(?![\d,./-]\d|\d)/i.exec(
+        text,
+      )?.[1] ?? 0,
+    );
+    return number >= 1 && number <= 56 ? { unit: unitOf(`${label} ${text}`), number } : null;
+  };
+  for (const labelled of fields.filter(({ field }) => field === 'tax_period' || field === 'period')) {
+    const found = valueAt([labelled], labelled.field, read(labelled.label.text));
+    if (found && !findDay(found.segment.text)) return found;
+  }
+  for (const segment of texts) {
+    const [, word = '', number] = TAX_PERIOD.exec(segment.text) ?? [];
+    if (number && word.length > 1 && Number(number) >= 1 && Number(number) <= 56)
+      return { value: { unit: unitOf(word), number: Number(number) }, segment };
+  }
+  return null;
+}
+
+function unitOf(text: string): 'week' | 'month' | null {
+  const [week, month] = [/\bw(?:ee)?k|\bW\d/i.test(text), /\bm(?:on)?th|\bM\d/i.test(text)];
+  return week === month ? null : week ? 'week' : 'month';
+}
+
+function frequencyOf(
+  fields: readonly Labelled[],
+  texts: readonly Segment[],
+  {
+    period,
+    taxPeriod,
+  }: Pick<Details, 'period'> & { taxPeriod: { unit: 'week' | 'month' | null; number: number } | null },
+): PayslipFrequency | null {
+  const read = (text: string) => FREQUENCIES.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+  const labelled = valueAt(fields, 'frequency', read);
+  if (labelled) return labelled.value;
+  const adverb = texts
+    .map(({ text }) => (/ly\b|lunar|fortnight/i.test(text) && text.length < 40 ? read(text) : null))
+    .find((found) => found !== null);
+  if (adverb) return adverb;
+  const { start, end } = period;
+  const byRange = start && end ? frequencyOfRange({ start, end }) : null;
+  if (byRange) return byRange;
+  if (taxPeriod?.unit === 'month') return 'monthly';
+  // a number of weeks says that somebody is paid by weeks, not by how many
+  return taxPeriod?.unit === 'week' &&
+    fields.some(({ field, label }) => field === 'period_end' && /week|w\/e/i.test(label.text))
+    ? 'weekly'
+    : null;
+}
+
+function taxYearOfPage(fields: readonly Labelled[], texts: readonly Segment[]): number | null {
+  const read = (text: string) => {
+    const [, first, second] = /\b(20\d{2})\s?[/-]\s?((?:20)?\d{2})\b/.exec(text) ?? [];
+    return first && second && (Number(first) + 1) % 100 === Number(second) % 100 ? Number(first) : null;
+  };
+  const labelled = valueAt(fields, 'tax_year', read);
+  if (labelled) return labelled.value;
+  return (
+    texts
+      .map(({ text }) => (/tax year|paye year/i.test(text) ? read(text) : null))
+      .find((year) => year !== null) ?? null
+  );
+}

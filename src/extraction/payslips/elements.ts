@@ -1,0 +1,72 @@
+import type { Figure } from './figures.ts';
+import { plainWords } from './lexicon.ts';
+
+export interface EarningKind {
+  type: string;
+  isFixed: boolean | null;
+  isAfterTax: boolean;
+  isInKind: boolean;
+}
+
+const EARNINGS: readonly [RegExp, EarningKind][] = [
+  [
+    /\b(?:bik|benefits? in kind|notional|company car|car benefit|medical (?:benefit|insurance|cover)|private medical|fuel benefit|p11d|payrolled benefits?|taxable benefits?|healthcare benefit|p ?m ?i)\b/,
+    earning('BENEFIT', true, { isInKind: true }),
+  ],
+  [
+    /\b(?:sal(?:ary)? sac(?:rifice)?|sacrifice|smart pension|salary exchange|sal ex|salsac|ss pension|exchange)\b/,
+    earning('SALARY_SACRIFICE', true),
+  ],
+  [
+    /\b(?:expenses?|reimburse(?:ment|d)?|non taxable|mileage|subsistence|travel claim|tax free|wfh|working from home|untaxed)\b/,
+    earning('EXPENSES', false, { isAfterTax: true }),
+  ],
+  [
+    /\b(?:overtime|o t|ot|time and (?:a )?half|double time|o time|extra hours|additional hours)\b/,
+    earning('OVERTIME', false),
+  ],
+  [/\bbonus(?:es)?\b|\bincentive\b|\bprofit share\b/, earning('BONUS', false)],
+  [/\bcommission\b|\bcomm\b/, earning('COMMISSION', false)],
+  [
+    /\b(?:holiday|hol|annual leave|ssp|smp|spp|sick|sickness|maternity|paternity|adoption|parental|statutory|bereavement|leave|wtd)\b/,
+    earning('ALLOWANCE', false),
+  ],
+  [
+    /\b(?:allowance|allow|all|supplement|weighting|hcas|premium|retention|on call|standby|shift|first aid|london|enhancement|unsocial|car)\b/,
+    earning('ALLOWANCE', true),
+  ],
+  [
+    /\b(?:basic|salary|wages?|standard (?:pay|hours|rate)|regular|monthly pay|weekly pay|hourly pay|normal (?:pay|hours)|ordinary|contract(?:ed|ual)? (?:pay|hours)|pay|directors? (?:fees?|salary|remuneration)|retainer|stipend|flat rate|day rate|hours|nmw|nlw|core hours)\b/,
+    earning('BASIC', true),
+  ],
+];
+
+function earning(
+  type: string,
+  isFixed: boolean | null,
+  flags: { isAfterTax?: boolean; isInKind?: boolean } = {},
+): EarningKind {
+  return { type, isFixed, isAfterTax: flags.isAfterTax ?? false, isInKind: flags.isInKind ?? false };
+}
+
+export function earningKindOf(label: string): EarningKind {
+  const plain = plainWords(label);
+  return EARNINGS.find(([pattern]) => pattern.test(plain))?.[1] ?? earning('OTHER', null);
+}
+
+export function deductionTypeOf({ kind }: Pick<Figure, 'kind'>): string {
+  switch (kind) {
+    case 'tax':
+      return 'TAX';
+    case 'ni':
+      return 'NI';
+    case 'pension':
+      return 'PENSION';
+    case 'student_loan':
+      return 'STUDENT_LOAN';
+    case 'postgraduate_loan':
+      return 'POSTGRAD_LOAN';
+    default:
+      return 'OTHER';
+  }
+}

@@ -1,0 +1,174 @@
+import type { Row, Segment } from './segments.ts';
+import { isNumber, overlapX } from './segments.ts';
+
+export type Field =
+  | 'name'
+  | 'forename'
+  | 'surname'
+  | 'ni_number'
+  | 'ni_category'
+  | 'tax_code'
+  | 'tax_basis'
+  | 'paye_reference'
+  | 'employer'
+  | 'role'
+  | 'department'
+  | 'start_date'
+  | 'leave_date'
+  | 'birth_date'
+  | 'pay_date'
+  | 'period'
+  | 'period_start'
+  | 'period_end'
+  | 'tax_period'
+  | 'frequency'
+  | 'tax_year'
+  | 'address'
+  | 'email'
+  | 'phone'
+  | 'director'
+  | 'other';
+
+const END = '(?=$|[\\s:.,#/(-])';
+
+/** The first that fits counts, so longer labels come before those they begin with. */
+const LABELS: readonly [Field, RegExp][] = (
+  [
+    [
+      'ni_number',
+      "(?:employee'?s? )?(?:national insurance|nat\\.? ?ins(?:urance)?\\.?|n\\.?i\\.?|nino|ni)(?: ?(?:number|no\\.?|num|nbr|#)|(?<=nino))",
+    ],
+    [
+      'ni_category',
+      '(?:ni|n\\.i\\.|nic|national insurance|nat\\.? ins\\.?)\\.? ?(?:table|letter|category|cat\\.?|code|tbl|class|rate)(?: letter)?',
+    ],
+    ['tax_basis', 'tax basis|basis|tax code basis|w1/?m1|week ?1/?month ?1'],
+    ['tax_code', '(?:employee |your |paye )?tax code(?: used| applied|/basis)?|tax cd|code for tax|taxcode'],
+    [
+      'paye_reference',
+      "(?:employer(?:'?s)? )?(?:paye|tax|hmrc|er paye)(?: (?:office|district|tax))? ?(?:ref(?:erence)?\\.?|no\\.?|number|scheme(?: ref(?:erence)?)?)(?: (?:no\\.?|number))?|employer(?:'?s)? (?:paye|tax|ref|reference)(?: ref(?:erence)?\\.?)?|paye employer ref(?:erence)?|employer paye|tax district(?:/ref(?:erence)?)?|paye scheme",
+    ],
+    [
+      'other',
+      "(?:employee|payroll|works|staff|personnel|emp|assignment|clock|person|pers|ee|worker|candidate|contractor)'?s? ?(?:no\\.?|number|id|ref(?:erence)?\\.?|code|#)|payroll|works no|sort code|bank(?: sort code| account| name| details)?|account(?: no\\.?| number| name)?|(?:payment|pay) method|paid by|method(?: of payment)?|cost cent(?:re|er)|location|site|branch|union|invoice|hours|company (?:no|number|reg)\\w*|reg(?:istered)? (?:no|office)\\w*|grade|pay ?point|incremental date|standard hours|pt sal/wage|sal/wage|contract(?:ed)? hours|page|assignment number|run|pay (?:group|scale|point|type|run)|payslip (?:no|number|ref)\\w*|annual salary|salary|hourly rate|rate of pay|team|pension scheme|nominal|tel(?:ephone)?|client|agency|accounts office\\w*|currency",
+    ],
+    ['department', 'dept\\.?|department|division|section'],
+    [
+      'employer',
+      "employer(?:'?s)?(?: name)?(?! (?:ni|nic|nics|pension|contrib|cost|national|pen|total|paid|only))|company(?: name)?(?! (?:income|cost|margin|pension|contrib|car|loan))|business name|employing (?:company|authority)|name of employer|paid by employer|organisation",
+    ],
+    [
+      'role',
+      'job title|position(?: title)?|job|role|occupation|title of post|post(?: title)?|designation|employment',
+    ],
+    [
+      'start_date',
+      '(?:employment |emp |hire |joining |continuous |company )?start(?:ed)?(?: date)?(?! of)|date (?:of )?(?:joining|started|joined|employed|hired)|joined|date of (?:employment|commencement)|commenced|service date|started on',
+    ],
+    [
+      'leave_date',
+      '(?:leave|leaving|leaver|termination|end of employment) date|date (?:of )?leaving|date left',
+    ],
+    ['birth_date', 'date of birth|d\\.?o\\.?b\\.?|birth date|born'],
+    [
+      'period_start',
+      '(?:pay )?period (?:start(?:ing|s)?(?: date)?|from|begin(?:s|ning)?)|(?:pay )?start of period|from(?: date)?|week (?:start(?:ing)?|commencing)',
+    ],
+    [
+      'period_end',
+      '(?:pay )?period (?:end(?:ing|s|ed)?(?: date)?|to)|end of period|(?:week|month|w/|fortnight) ?end(?:ing|ed)?(?: date)?|to(?: date)?(?=:)|w/e|period end',
+    ],
+    ['tax_year', 'tax year|paye year|year ending'],
+    [
+      'tax_period',
+      '(?:paye |tax )?(?:period|week|month|wk|mth|pay period)(?: ?/ ?(?:week|month|period))? ?(?:no\\.?|number|num|#)|tax (?:period|week|month|wk|mth)(?: ?/ ?(?:week|month|period|wk|mth))?(?: ?(?:no\\.?|number))?',
+    ],
+    [
+      'pay_date',
+      '(?:pay|payment|process(?:ed|ing)?|paid|payslip|cheque|value|credit|bacs|pay ?day|transfer|payroll|salary|issue)\\.? ?(?:date|day|dt)(?: paid)?|date (?:of )?(?:payment|paid|pay)|paid on|date processed|date payable|payable on|payment due|pay day|date to be paid|date',
+    ],
+    [
+      'frequency',
+      '(?:pay(?:ment)?|salary) ?(?:frequency|freq\\.?|cycle|basis|interval|schedule|term|type)|frequency|payment period|pay period type|paid',
+    ],
+    [
+      'period',
+      '(?:pay(?:ment|roll)?|salary|earnings) ?(?:period|month|week)(?: covered)?|period(?: covered)?|for (?:the )?(?:period|month|week)(?: of)?|month|week',
+    ],
+    ['address', '(?:employee |home )?address'],
+    ['email', 'e-?mail(?: address)?'],
+    ['phone', '(?:mobile|phone|telephone|tel)(?: ?(?:no\\.?|number))?'],
+    ['director', 'director(?:ship)?|is director'],
+    ['surname', 'surname|last name|family name'],
+    ['forename', '(?:fore|first|given|christian) ?names?(?:\\(s\\))?|forename\\(s\\)|initials?'],
+    [
+      'name',
+      "(?:employee|worker|staff|candidate|payee)(?:'?s)?(?: (?:full )?name)?|(?:full )?name(?: of employee)?|employee details|pay ?slip for|prepared for|to",
+    ],
+  ] as const
+).map(([field, source]): [Field, RegExp] => [field, new RegExp(`^(?:${source})${END}`, 'i')]);
+
+export interface Labelled {
+  field: Field;
+  label: Segment;
+  /** What stands in the same cell, then to the right, then beneath. */
+  values: Segment[];
+}
+
+const RIGHT_REACH_POINTS = 280;
+const BELOW_REACH_EM = 3.2;
+
+export function readFields(rows: readonly Row[]): Labelled[] {
+  return rows.flatMap((row) =>
+    row.segments.flatMap((segment, index) => {
+      if (isNumber(segment)) return [];
+      const found = labelOf(segment.text);
+      if (!found) return [];
+      const inside = segment.text.slice(found.length).replace(/^[\s:.#-]+/, '');
+      const values = inside
+        ? [{ ...segment, text: inside }]
+        : [...rightOf(row, index), ...below(rows, row, segment, row.segments[index + 1])];
+      return [{ field: found.field, label: segment, values }];
+    }),
+  );
+}
+
+export function labelOf(text: string): { field: Field; length: number } | null {
+  for (const [field, pattern] of LABELS) {
+    const match = pattern.exec(text);
+    if (match) return { field, length: match[0].length };
+  }
+  return null;
+}
+
+/** The text is a label and nothing else. */
+export function isLabel(text: string): boolean {
+  const found = labelOf(text);
+  return found !== null && /^[\s:.#-]*$/.test(text.slice(found.length));
+}
+
+function rightOf(row: Row, index: number): Segment[] {
+  const [label, next, after] = [row.segments[index], row.segments[index + 1], row.segments[index + 2]];
+  if (
+    !label ||
+    !next ||
+    next.x0 - label.x1 > RIGHT_REACH_POINTS ||
+    (labelOf(next.text) && !/\d/.test(next.text))
+  )
+    return [];
+  // a value may be set in parts: `28` `Aug` `2025`, `AB` `12` `34` `56` `C`
+  const isNear = after && after.x0 - next.x1 < next.size * 2 && !labelOf(after.text);
+  return isNear ? [next, { ...next, text: `${next.text} ${after.text}`, x1: after.x1 }] : [next];
+}
+
+function below(rows: readonly Row[], row: Row, label: Segment, beside: Segment | undefined): Segment[] {
+  const right = beside ? beside.x0 : Number.POSITIVE_INFINITY;
+  for (const next of rows.slice(row.index + 1, row.index + 5)) {
+    if (next.top - label.top > label.size * BELOW_REACH_EM + 6) return [];
+    const under = next.segments.filter(
+      (one) => (overlapX(one, label) > 0 || Math.abs(one.x0 - label.x0) < 6) && one.x0 < right - 1,
+    );
+    if (under.length > 0) return under.some(({ text }) => isLabel(text)) ? [] : under;
+  }
+  return [];
+}

@@ -1,0 +1,40 @@
+import type { DocumentText, PageText } from '../page-text.ts';
+import type { PayslipRead } from '../reading.ts';
+import { checkPayslip } from './checks/check-payslip.ts';
+import { readDetails } from './details.ts';
+import { readFigures } from './figures.ts';
+import { readMoney } from './money.ts';
+import { toPayrollData } from './payroll-data.ts';
+import { readPeople } from './people.ts';
+import { recognisePayslip } from './recognise.ts';
+import { rowsOf } from './segments.ts';
+import { splitPayslips } from './split.ts';
+
+export { compareWithBankCredit } from './compare-with-bank-credit.ts';
+export { compareWithEarlier } from './compare-with-earlier.ts';
+
+export type PayslipsOutcome =
+  | { outcome: 'payslips'; payslips: PayslipRead[] }
+  | { outcome: 'refused'; reason: 'not_a_payslip'; message: string };
+
+const PAYSLIPS_MAX = 60;
+
+/** The payslips that a document's pages show, each with what speaks for and against it. */
+export function readPayslips(text: DocumentText): PayslipsOutcome {
+  const read = splitPayslips(text.pages)
+    .slice(0, PAYSLIPS_MAX)
+    .map((pages) => readPayslip(pages, text))
+    .filter((payslip) => payslip !== null);
+  if (read.length > 0) return { outcome: 'payslips', payslips: read };
+  return { outcome: 'refused', reason: 'not_a_payslip', message: 'The document does not show a payslip' };
+}
+
+function readPayslip(pages: readonly PageText[], { facts }: DocumentText): PayslipRead | null {
+  const rows = rowsOf(pages);
+  const details = readDetails(rows);
+  const money = readMoney(readFigures(rows));
+  if (!recognisePayslip(rows, { details, money }).isPayslip) return null;
+  const parts = { details, money, people: readPeople(rows, details) };
+  const numbers = pages.map(({ number }) => number);
+  return { data: toPayrollData(parts), findings: checkPayslip(parts, { facts, pages: numbers }) };
+}

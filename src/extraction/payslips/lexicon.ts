@@ -1,0 +1,198 @@
+/*
+ * The words of UK payslips. Texts are compared in small letters without punctuation: `N.I.` is `ni`, `Pay & Allowances` is
+ * `pay and allowances`.
+ */
+
+export type Scope = 'period' | 'ytd' | 'previous' | 'employer';
+export type Section = 'payments' | 'deductions' | 'ytd' | 'employer' | 'other';
+export type ColumnRole =
+  | 'units'
+  | 'rate'
+  | 'amount'
+  | 'ytd'
+  | 'previous'
+  | 'employer'
+  | 'payments'
+  | 'deductions';
+
+export type Kind =
+  | 'gross'
+  | 'taxable'
+  | 'niable'
+  | 'pensionable'
+  | 'net'
+  | 'total_deductions'
+  | 'tax'
+  | 'ni'
+  | 'pension'
+  | 'student_loan'
+  | 'postgraduate_loan'
+  | 'employer'
+  | 'balance';
+
+export function plainWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[£€]/g, ' ')
+    .replace(/&/g, ' and ')
+    .replace(/(?<=\b[a-z])\.(?=[a-z]\b)/g, '')
+    .replace(/['’`]/g, '')
+    .replace(/[^a-z0-9%+]+/g, ' ')
+    .trim();
+}
+
+const YEAR_TO_DATE =
+  /\b(?:(?:so far )?(?:for |in )?this (?:tax )?year(?: to (?:date|dte)| so far)?|(?:for |in )?year to (?:date|dte)|y ?t ?d|(?:total|totals|paid|cumulative|balance|balances|figures|amounts?) to date|to date|td|cumulatives?|this year|this employment|this employer|current employment|(?:in )?this job|ty|to dte)\b/;
+const PREVIOUS =
+  /\b(?:previous|prev|p45|other) (?:employments?|employers?|emp|pay|tax|gross|taxable)\b|\bprev\b/;
+const THIS_PERIOD =
+  /\b(?:(?:for |in )?this (?:pay )?(?:period|pay|month|week|payment|time|run)|current (?:period|month|week|pay)|current|this slip|(?:pay )?period(?! \d))\b/;
+const EMPLOYER =
+  /^(?:total )?(?:employers?|ers?)\b(?! (?:name|paye|ref|tax ref|address|no|number|office))|\b(?:employers?|ers|er|company) (?:ni|nic|nics|nat ins|national insurance|pens(?:ion)?|contributions?|conts?|costs?|contrib|amount|cost|pen|share|saving)|\bapprenticeship levy\b|\bapp levy\b|\b(?:ni|nic|nics|insurance|pension|pens|contribution|contributions)\b.* (?:employers?|ers|er|company)$/;
+
+/** What a text says of the time or the payer its figures are for, and what is left of it without that. */
+export function takeScope(plain: string): { scope: Scope | null; rest: string } {
+  if (EMPLOYER.test(plain)) return { scope: 'employer', rest: plain };
+  for (const [scope, pattern] of [
+    ['previous', PREVIOUS],
+    ['ytd', YEAR_TO_DATE],
+    ['period', THIS_PERIOD],
+  ] as const) {
+    if (!pattern.test(plain)) continue;
+    const rest = plain
+      .replace(pattern, ' ')
+      .replace(/\b(?:tax year|year|in|for|the|totals?|figures|details)\s*$/, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    return { scope, rest };
+  }
+  return { scope: null, rest: plain };
+}
+
+const KINDS: readonly [Kind, RegExp][] = [
+  [
+    'balance',
+    /\b(?:loan balance|balance (?:outstanding|remaining|c ?f|b ?f)|holiday (?:balance|entitlement|remaining|taken|accrued)|outstanding|annual leave|leave balance|annual salary|annual rate|fte salary|salary rate|hourly rate|rate of pay|pay rate|basic rate|contractual salary|incremental|free pay|lel|uel|secondary threshold|primary threshold|upper (?:earnings|accrual)|earnings (?:at|to|above|between)|mileage rate|equivalent|cost centre|date|hours? (?:ytd|to date))\b/,
+  ],
+  [
+    'total_deductions',
+    /^(?:total|less|sum of|all)? ?(?:of )?(?:gross )?(?:employee )?(?:statutory )?deductions?(?: totals?)?$|^total (?:amount )?(?:deducted|deds|stoppages)$|^(?:total )?(?:taxes|tax) and deductions(?: total)?$|^deductions? and tax(?:es)? total$|^total deductions(?: and tax)?\b|^total taxes and deductions$|^total stoppages$/,
+  ],
+  [
+    'taxable',
+    /\b(?:taxable|tax able|gross for (?:paye|tax)|gross tax|pay for tax|(?:pay|earnings) (?:subject to|liable to|for) (?:paye|tax)|taxed (?:pay|earnings)|gross taxed)\b/,
+  ],
+  [
+    'niable',
+    /\bni ?(?:able|c able|earnings|pay|gross)\b|\bnic(?:able| pay| earnings)\b|\b(?:earnings|gross|pay|earn) (?:subject to|liable (?:to|for)|for) (?:ni|nic|nics|national insurance)\b|\bni earn\b/,
+  ],
+  [
+    'pensionable',
+    /\bpensionable\b|\bpens(?:ion)?able\b|\bsuperannuable\b|\bqualifying (?:pay|earnings)\b|\bpension(?:able)? (?:pay|earnings)\b/,
+  ],
+  [
+    'net',
+    /^(?:total |final |your )?net+(?: (?:pay|payment|wages?|amount|salary|earnings|payable|paid|total|pay total|take home))?(?: (?:this period|paid|due|to bank|for period|bacs|gbp))?$|^(?:total )?take home(?: pay)?$|^(?:total )?(?:amount|balance) (?:paid|payable|due|to pay|payable to you)$|^(?:total )?(?:paid|payable|pay) (?:to|into) (?:bank|your bank|account|you)(?: account)?$|^(?:total )?(?:bacs|payment|bank) (?:amount|payment|payable|total)$|^payment(?: amount)?$|^total payable$|^you (?:have been|were|will be) paid$|^(?:net )?credit transfer$|^net pay\b(?! (?:before|excluding|prior))/,
+  ],
+  [
+    'gross',
+    /^(?:total )?gross(?: (?:pay|earnings|wages?|salary|payments?|amount|total|income))?(?: (?:total|due|paid))?$|^(?:total|sub ?total|sum of) (?:gross )?(?:payments?|earnings|pay|additions|pay and allowances|earnings and allowances|allowances|entitlements|income|wages|salary|remuneration)$|^(?:payments?|earnings|additions|pay and allowances) totals?$|^pay total$/,
+  ],
+  [
+    'postgraduate_loan',
+    /\bpost ?grad(?:uate)?\b.*\bloans?\b|\bpgl\b|\bpg loan\b|\bpost ?grad(?:uate)? (?:ln|deduction)\b|\bpgloan\b/,
+  ],
+  ['student_loan', /\b(?:student|stud|std) ?(?:loans?|ln)\b|\bslc?\b(?: plan)?|\bst loan\b|\bsl plan\b/],
+  [
+    'ni',
+    /^(?:total )?(?:less )?(?:employees? |ee |ees |employee s |your )?(?:n ?i(?: ?c(?:s|ont(?:ribution)?s?)?)?|nat(?:ional|l)? ?ins(?:urance|ur|ce)?|national insurance contributions?)(?: (?:contributions?|contribs?|conts?|contr|deductions?|deducted|paid|due|ee|ees|employees?|employee s|class 1|cat(?:egory)?|letter|table|code|director|dir|adj(?:ustment)?|refund|total|nic|nics|ni|[a-z]))*$|^(?:employee|ee) contributions?$/,
+  ],
+  [
+    'tax',
+    /^(?:total )?(?:less )?(?:income tax|i tax|inc tax|p ?a ?y ?e|tax)(?: (?:paye|income|tax|paid|deducted|deduction|deductions|due|refund|rebate|payable|p a y e|period|it|adj(?:ustment)?|total|[sc]?\d{1,4}[lmnt](?: (?:m1|w1|x))?|[sc]?(?:br|d[0-3]|0t|nt)|[sc]?k\d{1,4}))*$|^paye (?:income )?tax\b|^tax paye\b/,
+  ],
+  [
+    'pension',
+    /\b(?:pension|pensions|pens|pen|avcs?|superannuation|superann|supn|lgps|uss|tps|nest|fssu|auto ?enrol(?:l?ment)?|ae|peoples pension|now pensions|smart pension|salvus|aviva|scottish widows|royal london|standard life|aegon|stakeholder|sipp|workplace pension|retirement)\b/,
+  ],
+];
+
+/** The figure that a label names; null for anything else, such as a kind of pay. */
+export function kindOf(rest: string): Kind | null {
+  if (/\b(?:benefits?|bik)\b/.test(rest)) return null;
+  if (
+    /\b(?:number|code|ref|reference|office|district|basis|status|week no|month no|tax (?:period|week|month|year)|ni no)\b/.test(
+      rest,
+    ) &&
+    !/\bpaye\b.*\bcode \d/.test(rest)
+  )
+    return null;
+  return KINDS.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;
+}
+
+const SECTIONS: readonly [Section, RegExp][] = [
+  [
+    'employer',
+    /^(?:total )?(?:employers?|company|er)(?: (?:contributions?|costs?|payments?|only|ni|pension|ni and pension|details|deductions|paid benefits|on ?costs|cost summary))+$|^employers? (?:contributions|costs)\b|^(?:agency|umbrella|employment) (?:costs|income)(?: .*)?$|^(?:company|umbrella|assignment) (?:income|costs?|rate)(?: .*)?$|^(?:income|assignment|invoice|company) (?:received|reconciliation|breakdown)\b.*$|^reconciliation(?: .*)?$|^less employment costs$|^employer$/,
+  ],
+  [
+    'deductions',
+    /^(?:other |statutory |voluntary |employee |total |your |less |pre tax |post tax |net |after tax |before tax |standard |taxes and |tax and )*(?:deductions?|stoppages|taxes|withholdings?)(?: (?:and|from|this|your) .*)?(?: (?:description|details?|type|amount))?$|^deductions and tax(?:es)?$|^tax and ni$|^taxes$/,
+  ],
+  [
+    'payments',
+    /^(?:your |gross |total |other |taxable |basic |non taxable |employee |standard )*(?:payments?|earnings|pay|additions|allowances|pay and allowances|pay elements?|income|entitlements|wages|pay details|hours and pay|salary|remuneration|payments and allowances|earnings and allowances|reimbursements|expenses|expense reimbursements)(?: (?:description|details?|type|elements?|breakdown))?$|^(?:pay and allowances|payments and earnings|hours worked)$|^payments? and (?:other )?(?:benefits|expenses)$/,
+  ],
+  [
+    'other',
+    /^(?:net pay distribution|bank details|payment details|holiday(?:s| details| entitlement)?|leave|absence|messages?|notes?|benefits in kind|taxable benefits|payment method|attendance|time sheets?|loan balances?|information|tax details|pension details|annual leave)$/,
+  ],
+];
+const ROLES: readonly [ColumnRole, RegExp][] = [
+  [
+    'units',
+    /^(?:units?|hours?|hrs|qty|quantity|days|hours days|no|number|wkd earned|hrs days|units hours|hours units|qty hours|time|worked|hours worked|no of units|paid due|unit qty|hours or days)$/,
+  ],
+  [
+    'rate',
+    /^(?:rate|rates|pay rate|hourly rate|unit rate|rate of pay|unit price|at|price|rate per unit|rate hr|factor)$/,
+  ],
+  [
+    'amount',
+    /^(?:amounts?|value|cash|total|totals|this (?:pay(?: period)?|period|month|week|payment)|current(?: (?:period|month|week|pay|amount))?|period|amount due|payment|net amount|pay|gbp|current total|paid|amount gbp|due|this pay(?:slip)?|employee|ee|ees)$/,
+  ],
+];
+
+const FILLERS =
+  /\b(?:totals?|summary|balances?|figures|details|amounts?|cumulatives?|only|values?|and|for|the)\b/g;
+
+/** What a heading says of the block beneath it. */
+export function sectionOf(plain: string): Section | null {
+  const { scope, rest } = takeScope(plain);
+  const said = takeScope(rest).rest.replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
+  if (scope === 'ytd' && /^(?:|tax|paye|pay|taxable|earnings|tax and ni)$/.test(said)) return 'ytd';
+  if (scope === 'period' && said === '' && rest !== '') return 'other';
+  if (/^(?:balances|cumulatives|totals|year totals|annual totals|cumulative totals|ytd totals)$/.test(plain))
+    return 'ytd';
+  const section =
+    SECTIONS.find(([, pattern]) => pattern.test(scope === 'period' ? rest : plain))?.[0] ?? null;
+  return section;
+}
+
+/** What a heading says of the column of numbers beneath it. */
+export function roleOf(plain: string): ColumnRole | null {
+  const role = ROLES.find(([, pattern]) => pattern.test(plain))?.[0];
+  if (role) return role;
+  const { scope, rest } = takeScope(plain);
+  const isBare = /^(?:|totals?|amounts?|value|pay|tax|balances?|figures|gbp|bal|contributions?)$/.test(rest);
+  if (scope === 'ytd' && isBare) return 'ytd';
+  if (scope === 'previous' && isBare) return 'previous';
+  if (scope === 'period' && isBare) return 'amount';
+  if (/^(?:employers?|er|ers|company)(?: (?:amount|contributions?|share|cost))?$/.test(plain))
+    return 'employer';
+  return null;
+}
+
+/** A label followed by a colon, at the start of a text. */
+export const FIELD_LABEL_WITH_COLON =
+  /^(?:employee(?: (?:name|no\.?|number|id))?|name|dept\.?|department|payment (?:method|period|date)|pay (?:date|method|period|frequency)|tax (?:code|period|week|month|year|basis)|ni (?:number|no\.?|table|letter|category|code|cat)|national insurance (?:number|no\.?)|works (?:number|no\.?)|payroll (?:no\.?|number|id)|(?:employer )?paye ref(?:erence)?|period(?: (?:start|end|ending))?|process date|date|job title|start date|cost centre|location|bank|account(?: no\.?)?|sort code|week(?: no\.?)?|month(?: no\.?)?|method|company|employer|grade|position|date of birth|dob|frequency)\s*:/i;

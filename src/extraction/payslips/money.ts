@@ -1,0 +1,172 @@
+import { type Pence, sumPence } from '#values/money.ts';
+import { balanceRows } from './balance-rows.ts';
+import { earningKindOf } from './elements.ts';
+import type { Figure } from './figures.ts';
+import type { Kind } from './lexicon.ts';
+
+/** The money of one payslip. Totals that it does not print are what its rows add up to. */
+export interface PayslipMoney {
+  earnings: Figure[];
+  deductions: Figure[];
+  totals: Totals;
+  /** What else it shows of the period: taxable pay, pay for contributions. */
+  period: Figure[];
+  yearToDate: Figure[];
+}
+
+export interface Totals {
+  gross: Total | null;
+  deductions: Total | null;
+  net: Total | null;
+}
+
+export interface Total {
+  pence: Pence;
+  /** Where it is printed; null when it is the sum of rows. */
+  figure: Figure | null;
+}
+
+const TAKEN: readonly (Kind | null)[] = ['tax', 'ni', 'pension', 'student_loan', 'postgraduate_loan'];
+const TOTALS: readonly (Kind | null)[] = [
+  'gross',
+  'net',
+  'total_deductions',
+  'taxable',
+  'niable',
+  'pensionable',
+  'balance',
+  'employer',
+];
+
+export function readMoney(figures: readonly Figure[]): PayslipMoney {
+  const settled = settleScopes(figures);
+  const period = settled.filter(({ scope }) => scope === 'period');
+  const printed = (kind: Kind) => period.filter((figure) => figure.kind === kind).map(({ pence }) => pence);
+  const rows = balanceRows(splitRows(period), {
+    gross: printed('gross'),
+    deductions: printed('total_deductions'),
+  });
+  const earnings = [...rows.earnings, ...period.filter(isInKind)];
+  const deductions = signDeductions(rows.deductions, period, rows.earnings);
+  const totals = chooseTotals(period, { earnings, deductions });
+  return {
+    earnings,
+    deductions,
+    totals,
+    period: period.filter(({ kind }) => kind !== null && TOTALS.includes(kind)),
+    yearToDate: settled.filter(({ scope, kind }) => scope === 'ytd' && kind !== null),
+  };
+}
+
+/** An unclear figure is the year's when the period has its own, and the period's when the year has. */
+function settleScopes(figures: readonly Figure[]): Figure[] {
+  const clear = figures.filter(({ isUnclear }) => !isUnclear);
+  const has = (scope: Figure['scope'], { kind }: Figure) =>
+    clear.some((other) => other.scope === scope && other.kind === kind);
+  return figures.map((figure) => {
+    if (!figure.isUnclear || figure.kind === null) return figure;
+    const isPeriod = has('ytd', figure)
+      ? true
+      : !has('period', figure) && ['net', 'gross', 'total_deductions'].includes(figure.kind);
+    return isPeriod ? { ...figure, scope: 'period' } : figure;
+  });
+}
+
+function splitRows(period: readonly Figure[]): { earnings: Figure[]; deductions: Figure[] } {
+  const rows = period.filter(
+    (row) => !TOTALS.includes(row.kind) && row.section !== 'other' && !isInKind(row),
+  );
+  const hasBlocks = (section: string) => rows.some((row) => row.section === section);
+  const deductions = hasBlocks('deductions')
+    ? rows.filter((row) => isDeductionIn(row))
+    : rows.filter((row) => TAKEN.includes(row.kind) && !isSacrifice(row));
+  const taken = new Set(deductions);
+  const left = rows.filter((row) => !taken.has(row));
+  const earnings = hasBlocks('payments')
+    ? left.filter(({ section }) => section === 'payments')
+    : left.filter(({ section }) => section === null);
+  const known = [...new Map(deductions.map((row) => [keyOf(row), row])).values()];
+  return placeByTotals({ earnings, deductions: hasBlocks('deductions') ? deductions : known }, period);
+}
+
+/** Pay given up for a pension stands among the payments; a tax refund there is a deduction less. */
+function isDeductionIn(row: Figure): boolean {
+  if (row.section === 'deductions') return true;
+  return row.section === 'payments' && (row.kind === 'tax' || row.kind === 'ni');
+}
+
+function isInKind({ label, kind }: Figure): boolean {
+  return kind === null && earningKindOf(label).isInKind;
+}
+
+function isSacrifice(row: Figure): boolean {
+  return earningKindOf(row.label).type === 'SALARY_SACRIFICE';
+}
+
+function keyOf({ kind, pence, label }: Figure): string {
+  return kind === null ? label : `${kind} ${pence}`;
+}
+
+/** In a list without headings, what stands between the gross and the net and is no pay was taken. */
+function placeByTotals(rows: { earnings: Figure[]; deductions: Figure[] }, period: readonly Figure[]) {
+  const gross = period.find(({ kind }) => kind === 'gross');
+  const isList = rows.deductions.every(({ section }) => section === null);
+  if (!gross || !isList) return rows;
+  const first = rows.deductions[0];
+  const isBelow = first && first.row > gross.row;
+  if (!isBelow) return rows;
+  const net = period.findLast(({ kind }) => kind === 'net' || kind === 'total_deductions');
+  const belongs = ({ row }: Figure) => row > gross.row && row < (net?.row ?? Number.POSITIVE_INFINITY);
+  return {
+    earnings: rows.earnings.filter(({ row }) => row < gross.row),
+    deductions: [...rows.deductions, ...rows.earnings.filter(belongs)].sort((a, b) => a.row - b.row),
+  };
+}
+
+/** Some lists print what is taken as negative, and refunds as positive. */
+function signDeductions(
+  deductions: readonly Figure[],
+  period: readonly Figure[],
+  earnings: readonly Figure[],
+): Figure[] {
+  const sum = sumOf(deductions);
+  if (sum >= 0n) return [...deductions];
+  const gross = period.find(({ kind }) => kind === 'gross')?.pence ?? sumOf(earnings);
+  const isNegativeList = period.some(({ kind, pence }) => kind === 'net' && pence === gross + sum);
+  return isNegativeList || deductions.every(({ pence }) => pence <= 0n)
+    ? deductions.map((row) => ({ ...row, pence: -row.pence }))
+    : [...deductions];
+}
+
+function chooseTotals(
+  period: readonly Figure[],
+  rows: { earnings: readonly Figure[]; deductions: readonly Figure[] },
+): Totals {
+  const candidates = (kind: Kind) =>
+    period.filter((figure) => figure.kind === kind).map((figure) => ({ figure, pence: figure.pence }));
+  const afterTax = sumOf(rows.earnings.filter(({ label }) => earningKindOf(label).isAfterTax));
+  const inKind = sumOf(rows.earnings.filter(({ label }) => earningKindOf(label).isInKind));
+  const total = (listed: readonly Figure[], without = 0n) =>
+    listed.length > 0 ? [{ figure: null, pence: sumOf(listed) - without }] : [];
+  const [printedGross, printedTaken] = [candidates('gross'), candidates('total_deductions').map(unsigned)];
+  // what is printed counts even where it does not add up: that is for the checks to say
+  const grosses: Total[] = printedGross.length > 0 ? printedGross : total(rows.earnings, inKind);
+  const taken: Total[] = printedTaken.length > 0 ? printedTaken : total(rows.deductions);
+  const nets: Total[] = candidates('net');
+  const noneTaken =
+    rows.deductions.length === 0 && taken.length === 0 ? [{ figure: null, pence: 0n }] : taken;
+  for (const gross of grosses)
+    for (const net of nets)
+      for (const deductions of noneTaken)
+        for (const added of new Set([0n, afterTax, -inKind]))
+          if (gross.pence - deductions.pence + added === net.pence) return { gross, deductions, net };
+  return { gross: grosses[0] ?? null, deductions: taken[0] ?? null, net: nets[0] ?? null };
+}
+
+function unsigned(total: { figure: Figure; pence: Pence }): Total {
+  return total.pence < 0n ? { ...total, pence: -total.pence } : total;
+}
+
+export function sumOf(rows: readonly Figure[]): Pence {
+  return sumPence(rows.map(({ pence }) => pence));
+}

@@ -1,0 +1,163 @@
+import type { Day } from '#values/calendar.ts';
+import { formatPence, type Pence, sumPence } from '#values/money.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import type { Details } from './details.ts';
+import { deductionTypeOf, earningKindOf } from './elements.ts';
+import type { Figure } from './figures.ts';
+import type { Kind } from './lexicon.ts';
+import type { PayslipMoney } from './money.ts';
+import type { People } from './people.ts';
+
+/** All that was read of one payslip. */
+export interface PayslipParts {
+  details: Details;
+  money: PayslipMoney;
+  people: People;
+}
+
+type Income = PayrollData['income_information'];
+type EarningElement = Income['earnings']['earning_elements'][number];
+
+const DIRECTOR = /director/i;
+
+/** Brings what was read into the shape of a submission. What the page does not show is null. */
+export function toPayrollData({ details, money, people }: PayslipParts): PayrollData {
+  return {
+    identity_information: {
+      name: people.name,
+      date_of_birth: midnight(details.birthDate),
+      address: {
+        street: people.address.street,
+        county: people.address.county,
+        city: people.address.city,
+        post_code: people.address.postCode,
+        country: null,
+      },
+      email: null,
+      phone: null,
+      NI_number: details.niNumber?.value ?? null,
+    },
+    employment_information: {
+      employer_name: people.employer,
+      role: people.role,
+      type: null,
+      status: details.leaveDate ? 'left' : null,
+      start_date: midnight(details.startDate),
+      leave_date: midnight(details.leaveDate),
+      employer_tax_reference: details.payeReference,
+      is_director: isDirector(details, people),
+    },
+    income_information: incomeOf(details, money),
+  };
+}
+
+export function isDirector({ fields }: Details, { role }: People): boolean | null {
+  const told = fields.find(({ field }) => field === 'director')?.values[0]?.text;
+  if (told && /^(?:y|yes|true)\b/i.test(told)) return true;
+  if (told && /^(?:n|no|false)\b/i.test(told)) return false;
+  return role && DIRECTOR.test(role) ? true : null;
+}
+
+function incomeOf(details: Details, money: PayslipMoney): Income {
+  const { totals, earnings, deductions } = money;
+  return {
+    pay_date: midnight(details.payDate?.value ?? null),
+    pay_interval_start: midnight(details.period.start),
+    pay_interval_end: midnight(details.period.end),
+    pay_frequency: details.frequency,
+    tax_code: details.taxCode?.value ?? null,
+    earnings: {
+      gross_pay: moneyText(totals.gross?.pence ?? null),
+      net_pay: moneyText(totals.net?.pence ?? null),
+      base_salary: sumOfEarnings(earnings, ['BASIC']),
+      bonus: sumOfEarnings(earnings, ['BONUS', 'COMMISSION']),
+      ...fixedAndVariable(earnings),
+      earning_elements: earnings.map(earningElement),
+      year_to_date: yearToDate(money, details),
+    },
+    deductions: {
+      income_tax: takenOf(money, ['tax']),
+      employee_ni: takenOf(money, ['ni']),
+      employee_pension: takenOf(money, ['pension']),
+      total_deductions: moneyText(totals.deductions?.pence ?? null),
+      loan_deductions: takenOf(money, ['student_loan', 'postgraduate_loan']),
+      deductions_elements: deductions.map((row) => ({
+        type: deductionTypeOf(row),
+        description: row.label,
+        amount: formatPence(row.pence),
+      })),
+    },
+  };
+}
+
+/** A payslip lists all that was paid, so where there are rows, what has none is nothing. */
+function sumOfEarnings(rows: readonly Figure[], types: readonly string[]): string | null {
+  if (rows.length === 0) return null;
+  return formatPence(
+    sumPence(rows.filter(({ label }) => types.includes(earningKindOf(label).type)).map(({ pence }) => pence)),
+  );
+}
+
+function fixedAndVariable(rows: readonly Figure[]) {
+  const paid = rows
+    .map((row) => ({ row, kind: earningKindOf(row.label) }))
+    .filter(({ kind }) => !kind.isInKind);
+  const sum = (isFixed: boolean) =>
+    paid.length > 0 && paid.every(({ kind }) => kind.isFixed !== null)
+      ? formatPence(sumPence(paid.filter(({ kind }) => kind.isFixed === isFixed).map(({ row }) => row.pence)))
+      : null;
+  return { fixed_pay_total: sum(true), variable_pay_total: sum(false) };
+}
+
+function earningElement(row: Figure): EarningElement {
+  const kind = earningKindOf(row.label);
+  return {
+    type: kind.type,
+    description: row.label,
+    amount: formatPence(row.pence),
+    is_fixed: kind.isFixed,
+    is_after_tax: kind.isAfterTax,
+    is_after_ni: kind.isAfterTax,
+    is_bik: kind.isInKind,
+    quantity: row.quantity,
+    rate: row.rate,
+    unit: row.unit,
+  };
+}
+
+/** The rows of these kinds, or a figure elsewhere on the page; nothing where the rows are all known and it is not among them. */
+export function takenPence({ deductions, totals }: PayslipMoney, kinds: readonly Kind[]): Pence | null {
+  const rows = deductions.filter(({ kind }) => kind !== null && kinds.includes(kind));
+  if (rows.length > 0) return sumPence(rows.map(({ pence }) => pence));
+  const isWhole =
+    deductions.length > 0 && totals.deductions?.pence === sumPence(deductions.map(({ pence }) => pence));
+  return isWhole ? 0n : null;
+}
+
+function takenOf(money: PayslipMoney, kinds: readonly Kind[]): string | null {
+  return moneyText(takenPence(money, kinds));
+}
+
+export function yearFigure({ yearToDate }: PayslipMoney, kind: Kind): Figure | null {
+  return yearToDate.find((figure) => figure.kind === kind) ?? null;
+}
+
+function yearToDate(money: PayslipMoney, { taxYear }: Details): Income['earnings']['year_to_date'] {
+  const of = (kind: Kind) => moneyText(yearFigure(money, kind)?.pence ?? null);
+  return {
+    gross_pay: of('gross'),
+    net_pay: of('net'),
+    total_tax_paid: of('tax'),
+    total_ni_paid: of('ni'),
+    total_taxable_earnings: of('taxable'),
+    tax_year: taxYear,
+  };
+}
+
+function midnight(day: Day | null): string | null {
+  return day === null ? null : `${day}T00:00:00.000Z`;
+}
+
+function moneyText(pence: Pence | null): string | null {
+  return pence === null ? null : formatPence(pence);
+}

@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest';
+import { formatPence, type Pence, sumPence } from '#values/money.ts';
+import type { DocumentText, PageText } from '../page-text.ts';
+import { readPdf } from '../pdf/read-pdf.ts';
+import type { PayslipRead } from '../reading.ts';
+import { scoreFindings } from '../score-findings.ts';
+import { FORGERIES } from './forge.suite.ts';
+import { readPayslips } from './index.ts';
+import { type Layout, TABLES } from './layouts.suite.ts';
+import { LISTS } from './more-layouts.suite.ts';
+import { ODD } from './odd-layouts.suite.ts';
+import { OTHERS } from './other-layouts.suite.ts';
+import { drawPdf, type Forgery, type Pen } from './pen.suite.ts';
+import { SCENARIOS, type Scenario } from './scenarios.suite.ts';
+import { makeSlip, type Slip, type SlipRow } from './slip.suite.ts';
+
+const LAYOUTS = Object.entries({ ...TABLES, ...LISTS, ...OTHERS, ...ODD });
+/** These print no date but that of payment, and no number of the tax period. */
+const WITHOUT_OTHER_DATES = ['signedList'];
+const NOT_FOUND_WITHOUT_TAX = ['payment, gross and net are higher', 'all pay is higher, taxes are not'];
+
+describe.each(LAYOUTS)('a payslip in the layout %s', (name, layout) => {
+  test('is read to the penny whatever is on it, and believed', async () => {
+    for (const [index, scenario] of SCENARIOS.entries()) {
+      const slip = makeSlip(scenario, index);
+      const [payslip, ...others] = await readSlip(layout, slip);
+      expect(others).toEqual([]);
+      expect(figuresOf(payslip), scenario.title).toEqual(expectedFigures(slip, payslip));
+      expect(trustOf(payslip), `${scenario.title}: ${failuresOf(payslip)}`).toBe('HIGH');
+    }
+  });
+
+  test.each(Object.entries(FORGERIES))('is not believed when %s', async (title, forge) => {
+    if (title === 'the dates are moved' && WITHOUT_OTHER_DATES.includes(name)) return;
+    for (const [index, scenario] of SCENARIOS.entries()) {
+      if (NOT_FOUND_WITHOUT_TAX.includes(title) && paysNothing(scenario)) continue;
+      const forged = forge(makeSlip(scenario, index));
+      if (!forged) continue;
+      const [payslip] = await readSlip(layout, forged);
+      expect(trustOf(payslip), scenario.title).not.toBe('HIGH');
+    }
+  });
+
+  test.each(['white_box', 'other_font'] as const)(
+    'is not believed when its net pay is forged with a %s',
+    async (forgery) => {
+      const [payslip] = await readSlip(layout, makeSlip(SCENARIOS[0] as Scenario), { forgery });
+      expect(trustOf(payslip)).not.toBe('HIGH');
+    },
+  );
+
+  test('is believed less, but not little, when an office program made it', async () => {
+    const [payslip] = await readSlip(layout, makeSlip(SCENARIOS[0] as Scenario), {
+      producer: 'Microsoft® Word 2019',
+    });
+    expect(trustOf(payslip)).toBe('MEDIUM');
+  });
+});
+
+describe('a file of several payslips', () => {
+  const [first, second] = [makeSlip(SCENARIOS[0] as Scenario, 0), makeSlip(SCENARIOS[1] as Scenario, 1)];
+
+  test.each(LAYOUTS.filter(([name]) => name !== 'overTwoPages'))(
+    'has one on each page in the layout %s',
+    async (_, layout) => {
+      const payslips = await readDrawn((pen) => {
+        layout(pen, first);
+        pen.nextPage();
+        layout(pen, second);
+      });
+      expect(payslips.map(({ data }) => data.income_information.earnings.net_pay)).toEqual(
+        [first.net, second.net].map(formatPence),
+      );
+    },
+  );
+
+  test.each(['labelsAboveValues', 'threeCentredColumns'])(
+    'has two on a page in the layout %s',
+    async (name) => {
+      const layout = TABLES[name] as Layout;
+      const payslips = await readDrawn((pen) => {
+        layout(pen, first, 60);
+        layout(pen, second, 460);
+      });
+      expect(payslips.map(({ data }) => data.identity_information.NI_number)).toEqual([
+        first.niNumber,
+        second.niNumber,
+      ]);
+      expect(payslips.map(({ data }) => data.income_information.earnings.net_pay)).toEqual(
+        [first.net, second.net].map(formatPence),
+      );
+    },
+  );
+});
+
+describe('a page read from a picture', () => {
+  test.each(LAYOUTS)(
+    'is read in the layout %s though letters stand for digits and pound signs are lost',
+    async (_, layout) => {
+      const slip = makeSlip(SCENARIOS[1] as Scenario, 1);
+      const text = await textOf((pen) => layout(pen, slip));
+      const [payslip] = payslipsOf({ ...text, pages: text.pages.map(misread) });
+      expect(payslip?.data.income_information.earnings.net_pay).toBe(formatPence(slip.net));
+      expect(payslip?.data.income_information.earnings.gross_pay).toBe(formatPence(slip.gross));
+      expect(payslip?.data.income_information.tax_code).toBe(slip.taxCode);
+    },
+  );
+});
+
+describe('what is no payslip is refused', () => {
+  const papers: Record<string, string[]> = {
+    'a P60': [
+      'P60 End of Year Certificate',
+      'Tax year to 5 April 2025',
+      'National Insurance number CM922772D',
+      'Final tax code 1257L',
+      'Pay 32,410.00',
+      'Tax deducted 3,968.00',
+      'NI contributions 1,587.20',
+    ],
+    'a P45': [
+      'P45 Part 1A',
+      'Details of employee leaving work',
+      'NI number CM922772D',
+      'Tax code 1257L',
+      'Total pay to date 12,410.00',
+      'Total tax to date 1,968.00',
+    ],
+    'an invoice': [
+      'INVOICE 2041',
+      'Labour 400.00',
+      'Net 400.00',
+      'VAT No GB123456789',
+      'VAT 80.00',
+      'Total due 480.00',
+    ],
+    'a letter about pay': [
+      'Dear Miss Thornbury,',
+      'Your gross pay is 3,000.00 and your net pay 2,400.00 from 1 March 2025.',
+    ],
+    'an expense claim': ['Expense claim', 'Train 40.00', 'Hotel 120.00', 'Total claimed 160.00'],
+    'a bank statement': [
+      'Statement of account',
+      'Opening balance 100.00',
+      '1 Mar 2025 SALARY HARBOUR FOODS 2,400.00',
+      'Closing balance 2,500.00',
+    ],
+    'an empty page': [],
+  };
+
+  test.each(Object.entries(papers))('%s', async (_, lines) => {
+    const text = await textOf((pen) => {
+      lines.forEach((line, index) => {
+        pen.left(40, 60 + index * 16, line);
+      });
+    });
+    expect(readPayslips(text)).toMatchObject({ outcome: 'refused', reason: 'not_a_payslip' });
+  });
+});
+
+async function readSlip(
+  layout: Layout,
+  slip: Slip,
+  options: { forgery?: Forgery; producer?: string } = {},
+): Promise<PayslipRead[]> {
+  return readDrawn((pen) => layout(pen, slip), options);
+}
+
+async function readDrawn(
+  draw: (pen: Pen) => void,
+  options: { forgery?: Forgery; producer?: string } = {},
+): Promise<PayslipRead[]> {
+  return payslipsOf(await textOf(draw, options));
+}
+
+async function textOf(
+  draw: (pen: Pen) => void,
+  options: { forgery?: Forgery; producer?: string } = {},
+): Promise<DocumentText> {
+  const read = await readPdf(await drawPdf(draw, options), { pagesMax: 10, charactersMax: 100_000 });
+  if (!('text' in read)) throw new Error(`The page was not read: ${read.outcome}`);
+  return read.text;
+}
+
+function payslipsOf(text: DocumentText): PayslipRead[] {
+  const read = readPayslips(text);
+  if (read.outcome !== 'payslips') throw new Error(read.message);
+  return read.payslips;
+}
+
+function trustOf(payslip: PayslipRead | undefined): string {
+  return scoreFindings(payslip?.findings ?? []).word;
+}
+
+function failuresOf(payslip: PayslipRead | undefined): string {
+  return (payslip?.findings ?? [])
+    .filter(({ isPassed }) => !isPassed)
+    .map(({ code }) => code)
+    .join(', ');
+}
+
+function paysNothing(scenario: Scenario): boolean {
+  const slip = makeSlip(scenario);
+  return slip.deductions.every(({ amount }) => amount === 0n);
+}
+
+/** What every layout prints. What only some print may be missing, and may not be wrong. */
+function expectedFigures(slip: Slip, payslip: PayslipRead | undefined): ReturnType<typeof figuresOf> {
+  const taken = (kind: SlipRow['kind']) =>
+    formatPence(sumPence(slip.deductions.filter((row) => row.kind === kind).map(({ amount }) => amount)));
+  const read = figuresOf(payslip);
+  const ifRead = <Value>(value: Value | null | undefined, expected: Value) =>
+    value == null ? value : expected;
+  const money = (pence: Pence) => formatPence(pence);
+  return {
+    name: slip.name.toLowerCase(),
+    niNumber: slip.niNumber,
+    employer: ifRead(read.employer, slip.employer.toLowerCase()),
+    taxCode: slip.taxCode,
+    payDate: slip.payDate,
+    frequency: slip.frequency,
+    start: ifRead(read.start, slip.start),
+    end: ifRead(read.end, slip.end),
+    payeReference: ifRead(read.payeReference, slip.payeReference),
+    gross: money(slip.gross),
+    net: money(slip.net),
+    tax: taken('tax'),
+    ni: taken('ni'),
+    pension: taken('pension'),
+    loans: taken('loan'),
+    total: money(slip.totalDeductions),
+    payments: slip.earnings.map(({ amount }) => money(amount)),
+    deductions: slip.deductions.map(({ amount }) => money(amount)),
+    year: {
+      gross_pay: ifRead(read.year?.gross_pay, money(slip.year.gross)),
+      net_pay: ifRead(read.year?.net_pay, money(slip.year.net)),
+      total_tax_paid: money(slip.year.tax),
+      total_ni_paid: money(slip.year.ni),
+      total_taxable_earnings: ifRead(read.year?.total_taxable_earnings, money(slip.year.taxable)),
+      tax_year: 2025,
+    },
+  } as ReturnType<typeof figuresOf>;
+}
+
+function figuresOf(payslip: PayslipRead | undefined) {
+  const {
+    identity_information: identity,
+    employment_information: employment,
+    income_information: income,
+  } = payslip?.data ?? {};
+  return {
+    name: identity?.name?.toLowerCase(),
+    niNumber: identity?.NI_number,
+    employer: employment?.employer_name?.toLowerCase(),
+    taxCode: income?.tax_code,
+    payDate: income?.pay_date?.slice(0, 10),
+    frequency: income?.pay_frequency,
+    start: income?.pay_interval_start?.slice(0, 10),
+    end: income?.pay_interval_end?.slice(0, 10),
+    payeReference: employment?.employer_tax_reference,
+    gross: income?.earnings.gross_pay,
+    net: income?.earnings.net_pay,
+    tax: income?.deductions.income_tax,
+    ni: income?.deductions.employee_ni,
+    pension: income?.deductions.employee_pension,
+    loans: income?.deductions.loan_deductions,
+    total: income?.deductions.total_deductions,
+    payments: income?.earnings.earning_elements.map(({ amount }) => amount),
+    deductions: income?.deductions.deductions_elements.map(({ amount }) => amount),
+    year: income?.earnings.year_to_date,
+  };
+}
+
+/** As optical recognition does: O for 0 and l for 1 in every third number, no pound signs. */
+function misread(page: PageText): PageText {
+  let count = 0;
+  const lines = page.lines.map((line) => ({
+    ...line,
+    words: line.words.map((word) => {
+      if (!/^£?[\d,]+\.\d\d$/.test(word.text)) return word;
+      count += 1;
+      const bare = word.text.replace('£', '');
+      return { ...word, text: count % 3 === 0 ? bare.replace('0', 'O').replace('1', 'l') : bare };
+    }),
+  }));
+  return { ...page, lines, isOcr: true };
+}

@@ -1,0 +1,253 @@
+import { parsePostcode } from '#values/postcode.ts';
+import { findDay } from './dates.ts';
+import { type Details, valueAt } from './details.ts';
+import { isLabel, labelOf } from './fields.ts';
+import { kindOf, plainWords, roleOf, sectionOf, takeScope } from './lexicon.ts';
+import { isNumber, type Row, type Segment } from './segments.ts';
+
+export interface People {
+  name: string | null;
+  employer: string | null;
+  role: string | null;
+  address: Address;
+}
+
+export interface Address {
+  street: string | null;
+  city: string | null;
+  county: string | null;
+  postCode: string | null;
+}
+
+const NO_ADDRESS: Address = { street: null, city: null, county: null, postCode: null };
+const TITLE = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|rev)\b\.?\s+/i;
+const COMPANY =
+  /\b(?:ltd|limited|plc|llp|llc|inc|council|nhs|trust|university|college|school|academy|group|services|hospital|authority|association|partners|partnership|foundation|holdings|solutions|company|agency|umbrella|industries|engineering|consulting|logistics|stores|retail|systems|care|bank|society|church|borough|county|police|ministry|department for|enterprises|associates)\b/i;
+const NAME_WORDS = /^[\p{Lu}][\p{L}'’.-]*(?:[ ,]+[\p{L}][\p{L}'’.-]*){1,4}$/u;
+const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2})\b/i;
+const NOT_A_NAME =
+  /pay ?slip|pay ?advice|statement|private|confidential|strictly|earnings|salary|hours|period|page|number|payment|payroll|addressee|deductions|only|message|bacs|total|limited|holiday/i;
+const ADDRESS_LINES_MAX = 7;
+
+export function readPeople(rows: readonly Row[], details: Details): People {
+  const texts = rows.flatMap(({ segments }) =>
+    segments
+      .map(withoutTitle)
+      .filter((segment, index) => !isNumber(segment) && !segments.slice(index + 1, index + 2).some(isNumber)),
+  );
+  const free = texts.filter((segment) => isFree(segment, details));
+  const blocks = addressBlocks(rows);
+  const labelledEmployer = valueAt(details.fields, 'employer', nameOfCompany);
+  const told = labelledName(details);
+  const employer =
+    labelledEmployer?.value ??
+    employerFrom(
+      free.filter(({ text }) => cleanName(text) !== told && !isAddressLine(text, blocks)),
+      median(texts.map(({ size }) => size)),
+    );
+  const name = told ?? nameFrom(free, { employer, blocks });
+  const own =
+    blocks.find(({ first }) => first !== null && name !== null && sameText(cleanName(first.text), name)) ??
+    null;
+  const labelled = valueAt(details.fields, 'address', (text) => (text.length > 5 ? text : null));
+  return {
+    name,
+    employer,
+    role:
+      (valueAt(details.fields, 'role', readWords) ?? valueAt(details.fields, 'department', readWords))
+        ?.value ?? null,
+    address: own
+      ? splitAddress(own.lines)
+      : labelled
+        ? splitAddress(labelledAddress(rows, labelled.segment))
+        : (blocks.find(isPersonal)?.address ?? NO_ADDRESS),
+  };
+}
+
+function isAddressLine(text: string, blocks: readonly Block[]): boolean {
+  return /^\d/.test(text) || blocks.some(({ lines }) => lines.includes(text));
+}
+
+/** `Harbour Foods Plc - Payslip` */
+function withoutTitle(segment: Segment): Segment {
+  return { ...segment, text: segment.text.replace(/\s*[-–|:]\s*(?:pay\s?slip|pay advice)\b.*$/i, '') };
+}
+
+function labelledName({ fields }: Details): string | null {
+  const words = (field: 'forename' | 'surname') =>
+    valueAt(fields, field, (text) => (/^[\p{L}'’. -]{1,40}$/u.test(text) && !isLabel(text) ? text : null))
+      ?.value ?? null;
+  const parts = [words('forename'), words('surname')].filter((part) => part !== null);
+  const name = valueAt(fields, 'name', (text) => {
+    const clean = cleanName(text);
+    return NAME_WORDS.test(clean) && !COMPANY.test(clean) && !NOT_A_NAME.test(clean) && !isLabel(text)
+      ? clean
+      : null;
+  });
+  return name?.value ?? (parts.length === 2 ? parts.join(' ') : null);
+}
+
+/** Without title and payroll number; `THORNBURY, Amelia` is turned about. */
+function cleanName(text: string): string {
+  const bare = text
+    .replace(/,\s*(?:ni|n\.i\.|national insurance|payroll|employee|works|staff)\b.*$/i, '')
+    .replace(/^\W*\d[\d/-]*\s+|\s+\(?#?\d[\d/-]*\)?$/g, '')
+    .replace(/[,;:.]+$/, '')
+    .trim();
+  const [, surname, forenames] = /^([^,]+),\s*(.+)$/.exec(bare) ?? [];
+  const ordered = surname && forenames ? `${forenames.replace(TITLE, '')} ${surname}` : bare;
+  return ordered
+    .replace(TITLE, '')
+    .replace(/\s+(?:mr|mrs|ms|miss|dr)\.?(?=\s|$)/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Neither a label, its value, a heading nor a row of figures. */
+function isFree(segment: Segment, { fields }: Details): boolean {
+  if (labelOf(segment.text) || findDay(segment.text)) return false;
+  const plain = plainWords(segment.text);
+  const { scope, rest } = takeScope(plain);
+  if (sectionOf(plain) || roleOf(plain) || kindOf(rest) || (scope && rest === '')) return false;
+  return !fields.some(
+    ({ values, field }) =>
+      field !== 'name' &&
+      field !== 'employer' &&
+      values[0] &&
+      values[0].top === segment.top &&
+      values[0].x0 === segment.x0,
+  );
+}
+
+function nameOfCompany(text: string): string | null {
+  return /[\p{L}]{2}/u.test(text) && !isLabel(text) && !/^\d{3}\//.test(text) && text.length <= 80
+    ? text.replace(/[,;]+$/, '')
+    : null;
+}
+
+function employerFrom(free: readonly Segment[], usualSize: number): string | null {
+  const companies = free.filter(
+    ({ text }) =>
+      COMPANY.test(text) &&
+      !NOT_A_NAME.test(text.replace(/limited/i, '')) &&
+      text.length <= 60 &&
+      !/[.!?]\s|\d{3,}|,.*,/.test(text),
+  );
+  const legal = companies.find(({ text }) =>
+    /\b(?:ltd|limited|plc|llp|council|nhs|trust|university)\b\.?$/i.test(text),
+  );
+  const best = legal ?? companies[0];
+  if (best) return best.text.trim();
+  const [largest] = [...free]
+    .filter(({ text }) => /^[\p{L}&'’. -]{3,50}$/u.test(text) && !NOT_A_NAME.test(text) && !TITLE.test(text))
+    .sort((a, b) => b.size - a.size);
+  return largest && largest.size > usualSize * 1.2 ? largest.text.trim() : null;
+}
+
+interface Block {
+  first: Segment | null;
+  lines: string[];
+  address: Address;
+}
+
+function nameFrom(
+  free: readonly Segment[],
+  { employer, blocks }: { employer: string | null; blocks: readonly Block[] },
+): string | null {
+  const isPerson = (segment: Segment) => {
+    const clean = cleanName(segment.text);
+    return NAME_WORDS.test(clean) && clean !== employer && !COMPANY.test(clean) && !NOT_A_NAME.test(clean);
+  };
+  const people = free.filter(isPerson);
+  const titled = people.find(({ text }) => TITLE.test(text));
+  const addressed = blocks.map(({ first }) => first).find((first) => first !== null && isPerson(first));
+  const found = titled ?? addressed ?? people[0];
+  return found ? cleanName(found.text) : null;
+}
+
+/** Lines under each other that end in a post code. */
+function addressBlocks(rows: readonly Row[]): Block[] {
+  const lines = rows.flatMap((row) => row.segments.map((segment) => ({ segment, row: row.index })));
+  return lines.flatMap(({ segment, row }) => {
+    const code = POSTCODE.exec(segment.text)?.[1];
+    if (!code || !parsePostcode(code) || labelOf(segment.text)) return [];
+    const column = [segment];
+    for (const other of lines.filter((line) => line.row < row).reverse()) {
+      const top = column[0];
+      if (!top || Math.abs(other.segment.x0 - segment.x0) > 4) continue;
+      if (
+        top.top - other.segment.top > top.size * 2.6 ||
+        isNumber(other.segment) ||
+        labelOf(other.segment.text) !== null
+      )
+        break;
+      column.unshift(other.segment);
+      if (column.length >= ADDRESS_LINES_MAX) break;
+    }
+    const lead = leadOf(column);
+    const first = lead >= 0 && lead < column.length - 1 ? (column[lead] ?? null) : null;
+    const own = column.slice(first ? lead + 1 : 0).map(({ text }) => text);
+    return [{ first, lines: own, address: splitAddress(own) }];
+  });
+}
+
+/** Who lives there stands right above the house, whatever is printed above that. */
+function leadOf(column: readonly Segment[]): number {
+  const isName = ({ text }: Segment) => NAME_WORDS.test(cleanName(text)) && !NOT_A_NAME.test(text);
+  const house = column.findIndex(({ text }) => /\d/.test(text));
+  const above = column.slice(0, house).findLastIndex(isName);
+  return above >= 0 && house < column.length - 1 ? above : column.findIndex(isName);
+}
+
+function isPersonal({ first }: Block): boolean {
+  return first !== null && !COMPANY.test(first.text);
+}
+
+function labelledAddress(rows: readonly Row[], value: Segment): string[] {
+  const lines = [value.text];
+  let last = value;
+  for (const segment of rows.flatMap((row) => row.segments)) {
+    if (POSTCODE.test(lines.at(-1) ?? '')) break;
+    if (
+      segment.top <= last.top ||
+      segment.top - last.top > last.size * 2.2 ||
+      Math.abs(segment.x0 - value.x0) > 4
+    )
+      continue;
+    lines.push(segment.text);
+    last = segment;
+  }
+  return lines;
+}
+
+function splitAddress(lines: readonly string[]): Address {
+  const text = lines.join(', ');
+  const code = POSTCODE.exec(text)?.[1] ?? null;
+  const parts = (code ? text.replace(code, '') : text)
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const [street = null, ...rest] = parts;
+  const houseOnly = street !== null && /^(?:flat|unit|apartment|\d+[a-z]?$)/i.test(street) && rest.length > 1;
+  const first = houseOnly ? `${street}, ${rest.shift()}` : street;
+  const county = rest.length > 1 ? (rest.pop() ?? null) : null;
+  const city = rest.pop() ?? null;
+  return {
+    street: [first, ...rest].filter(Boolean).join(', ') || null,
+    city,
+    county,
+    postCode: code && parsePostcode(code),
+  };
+}
+
+function readWords(text: string): string | null {
+  return /\p{L}{2}/u.test(text) && !isLabel(text) && text.length <= 60 ? text.trim() : null;
+}
+
+function sameText(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,60 @@
+import type { Details } from './details.ts';
+import type { PayslipMoney } from './money.ts';
+import { takenPence, yearFigure } from './payroll-data.ts';
+import type { Row } from './segments.ts';
+
+const WORDS_FOR =
+  /\b(?:pay\s?slips?|pay ?advice|pay statement|earnings statement|wage slip|salary slip|payroll advice)\b/i;
+const OTHER_PAPERS: readonly RegExp[] = [
+  /\bp60\b|end of year certificate/i,
+  /\bp45\b.*\b(?:part|details of employee leaving)|details of employee leaving work/i,
+  /\bp11d\b/i,
+  /\binvoice\b(?!.*\bpayslip)|\bvat (?:no|number|reg)|\btotal due\b|\bamount due\b/i,
+  /\b(?:expense (?:claim|report)|total claimed)\b/i,
+  /\b(?:opening|closing) balance\b|\bbalance (?:brought|carried) forward\b|\bmoney (?:in|out)\b|\bpaid (?:in|out)\b.*\bbalance\b/i,
+  /\bdear (?:mr|mrs|ms|miss|sir|madam|dr|colleague|[A-Z][a-z]+)\b/i,
+  /\bfinal tax code\b|\bcontract of employment\b|\bmortgage illustration\b/i,
+];
+const BIAS = -7;
+const PROBABLE = 0.5;
+
+export interface Recognition {
+  isPayslip: boolean;
+  /** 0 to 1. */
+  probability: number;
+}
+
+/** Whether pages are a payslip, by what a payslip has and by what only other papers have. */
+export function recognisePayslip(
+  rows: readonly Row[],
+  { details, money }: { details: Details; money: PayslipMoney },
+): Recognition {
+  const texts = rows.map(({ segments }) => segments.map(({ text }) => text).join(' '));
+  const { gross, net, deductions } = money.totals;
+  const addsUp =
+    gross && net && deductions
+      ? gross.pence - deductions.pence === net.pence && gross.figure !== net.figure
+      : false;
+  const weights: [boolean, number][] = [
+    [net?.figure != null, 3],
+    [gross?.figure != null, 1.5],
+    [takenPence(money, ['tax']) !== null && money.deductions.some(({ kind }) => kind === 'tax'), 1.5],
+    [money.deductions.some(({ kind }) => kind === 'ni'), 1.5],
+    [details.taxCode !== null, 1.5],
+    [details.niNumber !== null || details.badNiNumber !== null, 1],
+    [details.payDate !== null, 0.5],
+    [
+      yearFigure(money, 'tax') !== null ||
+        yearFigure(money, 'gross') !== null ||
+        yearFigure(money, 'taxable') !== null,
+      1,
+    ],
+    [addsUp && money.deductions.length > 0, 2.5],
+    [texts.some((text) => WORDS_FOR.test(text)), 2],
+    [money.earnings.some(({ section }) => section === 'payments'), 0.5],
+  ];
+  const against = OTHER_PAPERS.filter((pattern) => texts.some((text) => pattern.test(text))).length;
+  const score = weights.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), BIAS - 4 * against);
+  const probability = 1 / (1 + Math.exp(-score));
+  return { isPayslip: probability >= PROBABLE && net !== null, probability };
+}

@@ -1,0 +1,133 @@
+import type { Employment } from '#paye';
+import type { Day } from '#values/calendar.ts';
+
+interface Worked {
+  quantity: string;
+  rate: string;
+}
+
+export interface Scenario {
+  title: string;
+  taxCode: string;
+  frequency?: 'monthly' | 'weekly' | 'fortnightly' | 'four_weekly';
+  payDate?: Day;
+  niCategory?: string;
+  isDirector?: boolean;
+  elements: readonly (readonly [string, number] | readonly [string, number, Worked])[];
+  pension?: Employment['pension'];
+  loans?: Employment['loans'];
+  others?: readonly (readonly [string, number])[];
+}
+
+const NET_PAY_PENSION = {
+  method: 'net_pay',
+  earnings: 'pensionable',
+  employeeRate: 500n,
+  employerRate: 300n,
+} as const;
+const AT_SOURCE = {
+  method: 'relief_at_source',
+  earnings: 'pensionable',
+  employeeRate: 500n,
+  employerRate: 300n,
+} as const;
+const SACRIFICE = {
+  method: 'salary_sacrifice',
+  earnings: 'pensionable',
+  employeeRate: 600n,
+  employerRate: 400n,
+} as const;
+
+export const SCENARIOS: readonly Scenario[] = [
+  { title: 'a salary', taxCode: '1257L', elements: [['Basic Salary', 3_166.67]], pension: NET_PAY_PENSION },
+  {
+    title: 'overtime and a bonus',
+    taxCode: '1257L',
+    elements: [
+      ['Basic Pay', 2_400],
+      ['Overtime', 187.5, { quantity: '7.50', rate: '25.00' }],
+      ['Bonus', 250],
+    ],
+    pension: AT_SOURCE,
+  },
+  {
+    title: 'weekly hours',
+    taxCode: '1257L',
+    frequency: 'weekly',
+    elements: [
+      ['Standard Hours', 480, { quantity: '40.00', rate: '12.00' }],
+      ['Overtime', 90, { quantity: '5.00', rate: '18.00' }],
+      ['Holiday Pay', 48],
+    ],
+  },
+  {
+    title: 'four weeks',
+    taxCode: '1185L',
+    frequency: 'four_weekly',
+    elements: [
+      ['Basic Pay', 1_920.4],
+      ['Shift Allowance', 120],
+    ],
+    pension: NET_PAY_PENSION,
+  },
+  { title: 'fortnights', taxCode: 'BR', frequency: 'fortnightly', elements: [['Wages', 912.6]] },
+  { title: 'a Scottish code', taxCode: 'S1257L', elements: [['Salary', 4_250]], pension: NET_PAY_PENSION },
+  {
+    title: 'a K code',
+    taxCode: 'K475',
+    elements: [
+      ['Basic Salary', 5_210.33],
+      ['Car Allowance', 400],
+    ],
+  },
+  { title: 'no tax', taxCode: 'NT', elements: [['Basic Salary', 2_800]] },
+  {
+    title: 'student and postgraduate loans',
+    taxCode: '1257L',
+    elements: [['Basic Salary', 3_420]],
+    loans: { student: 'plan_2', postgraduate: true },
+    pension: AT_SOURCE,
+  },
+  {
+    title: 'pay given up for a pension',
+    taxCode: '1257L',
+    elements: [['Monthly Salary', 3_900]],
+    pension: SACRIFICE,
+  },
+  {
+    title: 'month 1 code',
+    taxCode: '1257L M1',
+    elements: [
+      ['Basic Salary', 2_150.5],
+      ['Commission', 318.22],
+    ],
+  },
+  {
+    title: 'an order and a union',
+    taxCode: '1131L',
+    elements: [['Basic Salary', 2_640]],
+    others: [
+      ['Attachment of Earnings', 120],
+      ['Union Subscription', 14.5],
+    ],
+    pension: NET_PAY_PENSION,
+  },
+  {
+    title: 'a director',
+    taxCode: '1257L',
+    isDirector: true,
+    niCategory: 'A',
+    elements: [["Director's Salary", 1_047.5]],
+  },
+  {
+    title: 'high pay',
+    taxCode: '0T',
+    elements: [
+      ['Basic Salary', 9_750],
+      ['Bonus', 2_500],
+    ],
+    pension: NET_PAY_PENSION,
+  },
+  { title: 'over pension age', taxCode: 'D0', niCategory: 'C', elements: [['Salary', 3_000]] },
+  { title: 'little pay', taxCode: '1257L', elements: [['Basic Pay', 780]] },
+];

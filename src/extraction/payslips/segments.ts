@@ -1,0 +1,145 @@
+import type { Pence } from '#values/money.ts';
+import type { PageText, Word } from '../page-text.ts';
+import type { Box } from '../reading.ts';
+import { readAmount, readDecimal } from './amounts.ts';
+import { FIELD_LABEL_WITH_COLON } from './lexicon.ts';
+
+/** Words that stand together as one cell of a form, or one number. Its box is in its page's points. */
+export interface Segment extends Box {
+  text: string;
+  page: number;
+  /** Height on all pages, one under the other. */
+  top: number;
+  size: number;
+  /** Set for numbers: money has pence, hours and rates have decimals, most have both. */
+  pence: Pence | null;
+  decimal: string | null;
+  words: Word[];
+}
+
+/** A line of one payslip's sheets, from left to right. */
+export interface Row {
+  index: number;
+  top: number;
+  segments: Segment[];
+}
+
+/** In letters' heights: cells of a table are further apart, the words of a phrase nearer. */
+const CELL_GAP_EM = 0.75;
+const SIGNS_AFTER = new Set(['CR', 'Cr', '-']);
+
+/** One payslip's pages under each other. */
+export function rowsOf(pages: readonly PageText[]): Row[] {
+  const rows: Row[] = [];
+  let offset = 0;
+  for (const page of pages) {
+    for (const line of page.lines) {
+      const segments = segmentsOf(wordsOf(page, line.words).flatMap(splitWord))
+        .flatMap(splitAtLabels)
+        .map((words) => segmentFrom(words, page.number, offset));
+      const [first] = segments;
+      if (first) rows.push({ index: rows.length, top: first.top, segments });
+    }
+    offset += page.height;
+  }
+  return rows;
+}
+
+export function isNumber(segment: Segment): boolean {
+  return segment.decimal !== null || segment.pence !== null;
+}
+
+export function overlapX(a: Box, b: Box): number {
+  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
+}
+
+/** A picture's ruled lines are read as strokes, by themselves or at a word. */
+function wordsOf({ isOcr }: PageText, words: readonly Word[]): Word[] {
+  if (!isOcr) return [...words];
+  return words
+    .map((word) => ({ ...word, text: word.text.replace(/^[|[\]{}_~‘“]+|[|[\]{}_~”]+$/gu, '') }))
+    .filter(({ text }) => text !== '');
+}
+
+/** A label that runs into its amount: `Earnings120.00`. */
+function splitWord(word: Word): Word[] {
+  const [, label, amount] = /^(\D*[\p{L})])(£?\d[\d,]*\.\d{2})$/u.exec(word.text) ?? [];
+  if (!label || !amount || readAmount(word.text) !== null) return [word];
+  const cut = word.x1 - ((word.x1 - word.x0) * amount.length) / word.text.length;
+  return [
+    { ...word, text: label, x1: cut },
+    { ...word, text: amount, x0: cut },
+  ];
+}
+
+function segmentsOf(words: readonly Word[]): Word[][] {
+  const groups: Word[][] = [];
+  for (const word of words) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group && last && isJoined(group, last, word)) group.push(word);
+    else groups.push([word]);
+  }
+  return groups.filter((words) => !(words.length === 1 && words[0]?.text === '£'));
+}
+
+function isJoined(group: readonly Word[], last: Word, word: Word): boolean {
+  const gap = (word.x0 - last.x1) / Math.max(last.size, word.size, 1);
+  if (SIGNS_AFTER.has(word.text) && isAmountWord(last)) return gap < CELL_GAP_EM;
+  if (last.text === '£' || last.text === '-£') return gap < 4 && isAmountWord(word) && group.length === 1;
+  return gap < CELL_GAP_EM && !isAmountWord(word) && !isAmountWord(last) && word.text !== '£';
+}
+
+function isAmountWord(word: Word): boolean {
+  return readAmount(word.text) !== null;
+}
+
+/** Labels with their values may be set as close as words: `Dept: 4 Tax Code: 1257L`. */
+function splitAtLabels(words: Word[]): Word[][] {
+  const parts: Word[][] = [[]];
+  for (const [index, word] of words.entries()) {
+    const rest = words
+      .slice(index)
+      .map(({ text }) => text)
+      .join(' ');
+    if (
+      index > 0 &&
+      (parts.at(-1)?.length ?? 0) > 0 &&
+      FIELD_LABEL_WITH_COLON.test(rest) &&
+      startsLabel(words, index)
+    )
+      parts.push([]);
+    parts.at(-1)?.push(word);
+  }
+  return parts;
+}
+
+/** `Employee Tax Code:` is one label, `4 Tax Code:` is a value and a label. */
+function startsLabel(words: readonly Word[], index: number): boolean {
+  const before = words
+    .slice(0, index)
+    .map(({ text }) => text)
+    .join(' ');
+  return before.includes(':');
+}
+
+function segmentFrom(words: Word[], page: number, offset: number): Segment {
+  const text = words.map(({ text }) => text).join(' ');
+  const compact = words.map(({ text }) => text).join('');
+  const box = {
+    x0: Math.min(...words.map(({ x0 }) => x0)),
+    y0: Math.min(...words.map(({ y0 }) => y0)),
+    x1: Math.max(...words.map(({ x1 }) => x1)),
+    y1: Math.max(...words.map(({ y1 }) => y1)),
+  };
+  return {
+    ...box,
+    text,
+    page,
+    top: offset + box.y0,
+    size: Math.max(...words.map(({ size }) => size)),
+    pence: readAmount(compact),
+    decimal: /[.£]/.test(compact) && words.length === 1 ? readDecimal(compact) : null,
+    words,
+  };
+}

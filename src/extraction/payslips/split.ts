@@ -1,0 +1,75 @@
+import type { Line, PageText } from '../page-text.ts';
+import { findDay } from './dates.ts';
+
+/** Labels that a payslip has once. */
+const ANCHORS: readonly RegExp[] = [
+  /\btax code\b/i,
+  /\b(?:ni|n\.i\.|national insurance|nat\.? ins\.?)\s*(?:number|no)\b/i,
+  /\bnett? pay\b|\btake home\b|\bamount paid\b/i,
+  /\b(?:pay|payment|process) date\b|\bdate paid\b/i,
+];
+const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
+const SLIPS_PER_PAGE_MAX = 6;
+
+/** The pages of a file, one payslip after another: several on a page, one a page, or one over several. */
+export function splitPayslips(pages: readonly PageText[]): PageText[][] {
+  const slips: PageText[][] = [];
+  for (const page of pages.flatMap(splitPage)) {
+    const current = slips.at(-1);
+    if (current && continues(current, page)) current.push(page);
+    else slips.push([page]);
+  }
+  return slips;
+}
+
+/** Cut into equal parts where every label of a payslip is there as often, and once in each part. */
+function splitPage(page: PageText): PageText[] {
+  const found = ANCHORS.map((anchor) => page.lines.filter((line) => anchor.test(textOf(line)))).filter(
+    (lines) => lines.length > 0,
+  );
+  const counts = found.map((lines) => lines.length);
+  const count = Math.min(...counts);
+  const codes = new Set(page.lines.flatMap((line) => NI_NUMBER.exec(textOf(line))?.[0] ?? []));
+  if (found.length < 2 || count < 2 || count > SLIPS_PER_PAGE_MAX || Math.max(...counts) !== count)
+    return [page];
+  if (codes.size === 0 && counts.length < 3) return [page];
+  const tops = found.map((lines) => lines.map(({ y0 }) => y0));
+  const firsts = Array.from({ length: count }, (_, index) => Math.min(...tops.map((own) => own[index] ?? 0)));
+  const pitch = ((firsts.at(-1) ?? 0) - (firsts[0] ?? 0)) / (count - 1);
+  if (pitch < page.height / (SLIPS_PER_PAGE_MAX + 2)) return [page];
+  const head = (firsts[0] ?? 0) - (page.lines[0]?.y0 ?? 0);
+  const cuts = firsts.map((first) => first - head - 2);
+  return cuts.map((cut, index) => ({
+    ...page,
+    lines: page.lines.filter(
+      ({ y0 }) => (index === 0 || y0 >= cut) && y0 < (cuts[index + 1] ?? Number.POSITIVE_INFINITY),
+    ),
+  }));
+}
+
+function continues(slip: readonly PageText[], page: PageText): boolean {
+  const [before, own] = [identityOf(slip), identityOf([page])];
+  if (!own.hasNet && !own.taxCode) return true;
+  if (/\bpage [2-9]\b/i.test(allText([page])) && (own.ni === null || own.ni === before.ni)) return true;
+  if (!before.hasNet && own.hasNet && (own.ni === null || own.ni === before.ni))
+    return own.day === null || before.day === null || own.day === before.day;
+  return false;
+}
+
+function identityOf(pages: readonly PageText[]) {
+  const text = allText(pages);
+  return {
+    hasNet: /\bnett? (?:pay|payment|amount|wages?)\b|\btake home\b|\bamount paid\b/i.test(text),
+    taxCode: /\btax code\b/i.test(text),
+    ni: NI_NUMBER.exec(text)?.[0].replace(/\s/g, '') ?? null,
+    day: findDay(/\b(?:pay|payment|process) date\b.{0,60}/i.exec(text)?.[0] ?? '')?.day ?? null,
+  };
+}
+
+function allText(pages: readonly PageText[]): string {
+  return pages.flatMap(({ lines }) => lines.map(textOf)).join('\n');
+}
+
+function textOf(line: Line): string {
+  return line.words.map(({ text }) => text).join(' ');
+}

@@ -1,0 +1,40 @@
+import { type PageFrame, show } from './page-frame.ts';
+import type { Pdfium } from './pdfium.ts';
+import type { PagePaint } from './shapes.ts';
+
+const LINK = 2;
+const POPUP = 16;
+const WIDGET = 20;
+const CHANGES_NOTHING: readonly number[] = [LINK, POPUP, WIDGET];
+const ANNOTATIONS_MAX = 1_000;
+
+/** What was put on the page after it was made; it lies on top of all that is painted, and may hide it. */
+export function countAnnotations(
+  pdfium: Pdfium,
+  { page, frame, paint }: { page: number; frame: PageFrame; paint: PagePaint },
+): number {
+  let count = 0;
+  const listed = Math.min(pdfium.FPDFPage_GetAnnotCount(page), ANNOTATIONS_MAX);
+  for (let index = 0; index < listed; index++) {
+    const annotation = pdfium.FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    if (!CHANGES_NOTHING.includes(pdfium.FPDFAnnot_GetSubtype(annotation))) {
+      count++;
+      addBox(pdfium, annotation, { frame, paint });
+    }
+    pdfium.FPDFPage_CloseAnnot(annotation);
+  }
+  return count;
+}
+
+function addBox(
+  pdfium: Pdfium,
+  annotation: number,
+  { frame, paint }: { frame: PageFrame; paint: PagePaint },
+): void {
+  if (pdfium.FPDFAnnot_GetRect(annotation, pdfium.scratch) === 0) return;
+  const at = pdfium.scratch >> 2;
+  const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.floats().subarray(at, at + 4);
+  const box = show(frame, { left, top, right, bottom });
+  paint.shapes.push({ ...box, order: Infinity, isPicture: false, colour: null, isOpaque: true });
+}

@@ -1,0 +1,146 @@
+import type { Box } from '../reading.ts';
+import { drawPage, type Picture } from './draw-page.ts';
+import type { Glyph } from './glyphs.ts';
+import type { PageFrame } from './page-frame.ts';
+import type { Pdfium } from './pdfium.ts';
+import type { PagePaint, Shape } from './shapes.ts';
+
+export interface Seen {
+  visible: Glyph[];
+  /** Nobody sees them: invisible, tiny, outside the page, of the colour of what they stand on, under a picture. */
+  hidden: Glyph[];
+  /** Under a box of one plain colour. */
+  covered: Glyph[];
+}
+
+const GLYPH_SIZE_MIN_POINTS = 2.4;
+/** Of 255, in each of red, green and blue. */
+const COLOUR_DISTANCE_MIN = 24;
+const COVERED_SHARE_MIN = 0.5;
+const WHITE = 0xffffff;
+const PIXELS_CHANGED_MIN = 2;
+const PIXEL_CHANGE_MIN = 16;
+const POINTS_PER_INCH = 72;
+const BAND_POINTS = 16;
+const BANDS_MAX = 2_000;
+const NO_SHAPES: Shape[] = [];
+
+type Suspicion = 'hidden' | 'covered';
+
+interface Suspect {
+  glyph: Glyph;
+  suspicion: Suspicion;
+}
+
+interface PageToLookAt {
+  page: number;
+  frame: PageFrame;
+  paint: PagePaint;
+}
+
+/** What a person who looks at the page sees: only that may count as its text. */
+export function findConcealed(pdfium: Pdfium, target: PageToLookAt, glyphs: Glyph[]): Seen {
+  const seen: Seen = { visible: [], hidden: [], covered: [] };
+  const suspects: Suspect[] = [];
+  const bands = sortIntoBands(target.paint.shapes);
+  for (const glyph of glyphs) {
+    if (glyph.ink.quarterTurns !== 0) continue;
+    if (isNeverSeen(glyph, target.frame)) {
+      seen.hidden.push(glyph);
+      continue;
+    }
+    const order = target.paint.orderOfText.get(glyph.ink.object) ?? 0;
+    const suspicion = suspicionOf(glyph, order, bands.get(bandOf(glyph)) ?? NO_SHAPES);
+    if (suspicion === null) seen.visible.push(glyph);
+    else suspects.push({ glyph, suspicion });
+  }
+  if (suspects.length > 0) judge(pdfium, { ...target, suspects }, seen);
+  return seen;
+}
+
+function isNeverSeen({ ink, x0, x1, y0, y1 }: Glyph, frame: PageFrame): boolean {
+  if (ink.isInvisible || ink.size < GLYPH_SIZE_MIN_POINTS) return true;
+  return x1 <= 0 || y1 <= 0 || x0 >= frame.width || y0 >= frame.height;
+}
+
+function sortIntoBands(shapes: Shape[]): Map<number, Shape[]> {
+  const bands = new Map<number, Shape[]>();
+  for (const shape of shapes) {
+    const last = Math.min(BANDS_MAX, Math.floor(shape.y1 / BAND_POINTS));
+    for (let band = Math.max(0, Math.floor(shape.y0 / BAND_POINTS)); band <= last; band++) {
+      const known = bands.get(band);
+      if (known === undefined) bands.set(band, [shape]);
+      else known.push(shape);
+    }
+  }
+  return bands;
+}
+
+function bandOf({ y0, y1 }: Box): number {
+  return Math.floor((y0 + y1) / 2 / BAND_POINTS);
+}
+
+/** Cheap, and never too trusting: what it finds suspicious is then looked at. */
+function suspicionOf(glyph: Glyph, order: number, shapes: Shape[]): Suspicion | null {
+  let background: number | null = WHITE;
+  for (const shape of shapes) {
+    if (shape.order > order && shape.isOpaque && shareUnder(glyph, shape) >= COVERED_SHARE_MIN) {
+      return shape.isPicture ? 'hidden' : 'covered';
+    }
+    if (shape.order < order && shareUnder(glyph, shape) >= COVERED_SHARE_MIN) {
+      background = shape.isOpaque ? shape.colour : null;
+    }
+  }
+  return background !== null && isAlike(glyph.ink.colour, background) ? 'hidden' : null;
+}
+
+function shareUnder(glyph: Box, shape: Box): number {
+  const width = Math.min(glyph.x1, shape.x1) - Math.max(glyph.x0, shape.x0);
+  const height = Math.min(glyph.y1, shape.y1) - Math.max(glyph.y0, shape.y0);
+  if (width <= 0 || height <= 0) return 0;
+  return (width * height) / ((glyph.x1 - glyph.x0) * (glyph.y1 - glyph.y0));
+}
+
+function isAlike(a: number, b: number): boolean {
+  const distance = (shift: number) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255));
+  return Math.max(distance(0), distance(8), distance(16)) < COLOUR_DISTANCE_MIN;
+}
+
+interface Suspicious extends PageToLookAt {
+  suspects: Suspect[];
+}
+
+/** The page is drawn with the suspects and without: what changes nothing is not seen. */
+function judge(pdfium: Pdfium, { page, frame, suspects }: Suspicious, seen: Seen): void {
+  const objects = new Set(suspects.map(({ glyph }) => glyph.ink.object));
+  const drawing = { page, frame, dpi: POINTS_PER_INCH };
+  const before = drawPage(pdfium, drawing);
+  for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 0);
+  const after = drawPage(pdfium, drawing);
+  for (const object of objects) pdfium.FPDFPageObj_SetIsActive(object, 1);
+  for (const { glyph, suspicion } of suspects) {
+    const isSeen = before === null || after === null || hasChanged(before, after, glyph);
+    seen[isSeen ? 'visible' : suspicion].push(glyph);
+  }
+}
+
+function hasChanged(before: Picture, after: Picture, box: Box): boolean {
+  let changed = 0;
+  const lastX = Math.min(before.width, Math.ceil(box.x1));
+  const lastY = Math.min(before.height, Math.ceil(box.y1));
+  for (let y = Math.max(0, Math.floor(box.y0)); y < lastY; y++) {
+    for (let x = Math.max(0, Math.floor(box.x0)); x < lastX; x++) {
+      if (pixelDistance(before, after, (y * before.width + x) * 4) >= PIXEL_CHANGE_MIN) changed++;
+    }
+  }
+  return changed >= PIXELS_CHANGED_MIN;
+}
+
+function pixelDistance(before: Picture, after: Picture, at: number): number {
+  let distance = 0;
+  for (let channel = 0; channel < 3; channel++) {
+    const change = Math.abs((before.rgba[at + channel] ?? 0) - (after.rgba[at + channel] ?? 0));
+    distance = Math.max(distance, change);
+  }
+  return distance;
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import type { DocumentText } from '../page-text.ts';
+import { toTimestamp } from './facts.ts';
+import { makePdf, OBJECT, rawPdf, stream } from './pdf-files.suite.ts';
+import { readPdf } from './read-pdf.ts';
+
+const LIMITS = { pagesMax: 10, charactersMax: 20_000 };
+
+async function textOf(bytes: Buffer): Promise<DocumentText> {
+  const read = await readPdf(bytes, LIMITS);
+  if (read.outcome !== 'read') throw new Error(read.outcome);
+  return read.text;
+}
+
+function wordsOf({ pages }: DocumentText): string[] {
+  return pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words.map((word) => word.text)));
+}
+
+function textsOf(noticed: { text: string }[]): string[] {
+  return noticed.map(({ text }) => text);
+}
+
+const hiddenContents = {
+  invisible: 'BT 3 Tr /F1 10 Tf 50 600 Td (9,999.99) Tj ET',
+  tiny: 'BT /F1 1 Tf 50 600 Td (9,999.99) Tj ET',
+  'of the colour of the page': '1 1 1 rg BT /F1 10 Tf 50 600 Td (9,999.99) Tj ET',
+  'of the colour of the box it stands on':
+    '0 0 .5 rg 40 590 100 30 re f 0 0 .52 rg BT /F1 10 Tf 50 600 Td (9,999.99) Tj ET',
+  'outside the page': 'BT /F1 10 Tf 700 600 Td (9,999.99) Tj ET',
+};
+
+function pageWith(content: string): Buffer {
+  const shown = `0 g BT /F1 10 Tf 50 700 Td (Balance) Tj 300 0 Td (12.34) Tj ET q ${content} Q`;
+  return rawPdf([OBJECT.catalog, OBJECT.pages, OBJECT.page, stream('', shown), OBJECT.font]);
+}
+
+describe('text that nobody sees', () => {
+  test.each(Object.entries(hiddenContents))(
+    'is not read, and is reported, when it is %s',
+    async (_, content) => {
+      const text = await textOf(pageWith(content));
+      expect(wordsOf(text)).toEqual(['Balance', '12.34']);
+      expect(textsOf(text.facts.hiddenText)).toEqual(['9,999.99']);
+      expect(text.facts.coveredText).toEqual([]);
+    },
+  );
+
+  test('is reported apart when a plain box is painted over it', async () => {
+    const text = await textOf(
+      pageWith(
+        'BT /F1 10 Tf 50 600 Td (9,999.99) Tj ET 1 g 45 595 80 20 re f 0 g BT /F1 10 Tf 50 600 Td (1.00) Tj ET',
+      ),
+    );
+    expect(wordsOf(text)).toEqual(['Balance', '12.34', '1.00']);
+    expect(textsOf(text.facts.coveredText)).toEqual(['9,999.99']);
+    const [covered] = text.facts.coveredText;
+    expect(covered).toMatchObject({ page: 1 });
+    expect(covered?.box.x0).toBeCloseTo(50, 0);
+    expect(covered?.box.y1).toBeGreaterThan(842 - 605);
+  });
+
+  test.each(['1 1 1 rg', '.3 .3 .3 rg'])('is not text on a box of another colour: %s', async (colour) => {
+    const text = await textOf(
+      pageWith(`.6 0 0 rg 40 590 200 30 re f ${colour} BT /F1 10 Tf 50 600 Td (Paid 5.00) Tj ET`),
+    );
+    expect(wordsOf(text)).toEqual(['Balance', '12.34', 'Paid', '5.00']);
+    expect(text.facts.hiddenText).toEqual([]);
+  });
+
+  test('is not text under a box that is cut away, or that one sees through', async () => {
+    const under = 'BT /F1 10 Tf 50 600 Td (5.00) Tj ET';
+    const cutAway = await textOf(pageWith(`${under} 400 0 10 10 re W n 1 g 0 0 595 842 re f`));
+    expect(wordsOf(cutAway)).toContain('5.00');
+    const highlighted = await makePdf((page) => {
+      page.fontSize(10).text('Paid 5.00', 50, 100);
+      page.rect(45, 95, 100, 20).fillOpacity(0.3).fill('yellow');
+    });
+    expect(wordsOf(await textOf(highlighted))).toEqual(['Paid', '5.00']);
+  });
+});
+
+describe('what a file says of itself', () => {
+  test('is its program and its dates', async () => {
+    const info = {
+      Producer: 'A program',
+      Creator: 'Another',
+      CreationDate: new Date('2026-03-31T09:30:00Z'),
+      ModDate: new Date('2026-04-01T00:00:00Z'),
+    };
+    const { facts } = await textOf(await makePdf((page) => page.text('x', 50, 50), { info }));
+    expect(facts).toMatchObject({
+      producer: 'A program',
+      creator: 'Another',
+      createdAt: '2026-03-31T09:30:00.000Z',
+      modifiedAt: '2026-04-01T00:00:00.000Z',
+      revisions: 0,
+      annotations: 0,
+      hasScripts: false,
+    });
+  });
+
+  test('is no date when it is none', () => {
+    expect(toTimestamp("D:20240131120000+01'00'")).toBe('2024-01-31T11:00:00.000Z');
+    expect(toTimestamp('D:2024')).toBe('2024-01-01T00:00:00.000Z');
+    expect([toTimestamp('yesterday'), toTimestamp('D:20249999'), toTimestamp(null)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('is how often it was saved on top of what it was', async () => {
+    const first = await makePdf((page) => page.text('x', 50, 50));
+    const start = /startxref\n(\d+)/.exec(first.toString('latin1'))?.[1];
+    const size = /\/Size (\d+)/.exec(first.toString('latin1'))?.[1];
+    const root = /\/Root (\d+ \d+ R)/.exec(first.toString('latin1'))?.[1];
+    const saved = `xref\n0 0\ntrailer\n<</Size ${size}/Root ${root}/Prev ${start}>>\nstartxref\n${first.length + 1}\n%%EOF\n`;
+    const { facts } = await textOf(Buffer.concat([first, Buffer.from(`\n${saved}`)]));
+    expect(facts.revisions).toBe(1);
+  });
+});
+
+test('what was put on a page after it was made is counted, links are not', async () => {
+  const bytes = await makePdf((page) => {
+    page.fontSize(10).text('Net pay', 50, 100).text('1,234.56', 200, 100);
+    page.rectAnnotation(190, 90, 80, 30).link(50, 90, 80, 30, 'https://example.com');
+  });
+  expect((await textOf(bytes)).facts.annotations).toBe(1);
+});
+
+describe('a number', () => {
+  test('of digits of two fonts or sizes is reported', async () => {
+    const bytes = await makePdf((page) => {
+      page.fontSize(10).text('1,2', 50, 100, { continued: true }).font('Courier').text('34.56');
+      page.font('Helvetica').text('9', 50, 120, { continued: true }).fontSize(12).text('9.00');
+      page.fontSize(10).text('7.00', 50, 140);
+    });
+    const { facts } = await textOf(bytes);
+    expect(textsOf(facts.mixedNumbers)).toEqual(['1,234.56', '99.00']);
+  });
+
+  test('behind a pound sign of another font is not', async () => {
+    const bytes = await makePdf((page) => {
+      page
+        .font('Courier')
+        .fontSize(10)
+        .text('£', 50, 100, { continued: true })
+        .font('Helvetica')
+        .text('34.56');
+    });
+    expect((await textOf(bytes)).facts.mixedNumbers).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { DocumentFacts } from '../page-text.ts';
+import { type Pdfium, SCRATCH_BYTES } from './pdfium.ts';
+
+export type FileFacts = Pick<
+  DocumentFacts,
+  'producer' | 'creator' | 'createdAt' | 'modifiedAt' | 'revisions' | 'hasScripts'
+>;
+
+const TAG_BYTES = 64;
+const META_CHARACTERS_MAX = 200;
+const END = Buffer.from('startxref');
+const LINEARIZED_WITHIN_BYTES = 2048;
+
+/** What the file says of itself outside of its pages. */
+export function readFileFacts(pdfium: Pdfium, document: number, bytes: Uint8Array): FileFacts {
+  return {
+    producer: metaText(pdfium, document, 'Producer'),
+    creator: metaText(pdfium, document, 'Creator'),
+    createdAt: toTimestamp(metaText(pdfium, document, 'CreationDate')),
+    modifiedAt: toTimestamp(metaText(pdfium, document, 'ModDate')),
+    revisions: countRevisions(bytes),
+    hasScripts: pdfium.FPDFDoc_GetJavaScriptActionCount(document) > 0,
+  };
+}
+
+function metaText(pdfium: Pdfium, document: number, tag: string): string | null {
+  const { scratch } = pdfium;
+  const room = SCRATCH_BYTES - TAG_BYTES;
+  pdfium.bytes().set(Buffer.from(`${tag}\0`, 'latin1'), scratch);
+  const length = pdfium.FPDF_GetMetaText(document, scratch, scratch + TAG_BYTES, room);
+  if (length <= 2 || length > room) return null;
+  const start = scratch + TAG_BYTES;
+  const text = Buffer.from(pdfium.bytes().subarray(start, start + length - 2)).toString('utf16le');
+  return (
+    text
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, META_CHARACTERS_MAX) || null
+  );
+}
+
+/** `D:20240131120000+01'00'` */
+export function toTimestamp(date: string | null): string | null {
+  const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?)?/.exec(
+    date ?? '',
+  );
+  if (match === null) return null;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zone, part] =
+    match;
+  const offset = sign === undefined ? 'Z' : `${sign}${zone}:${part ?? '00'}`;
+  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+/** Every save on top of a file adds an end of its own; one made for quick viewing has two from the start. */
+function countRevisions(bytes: Uint8Array): number {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let ends = 0;
+  for (let at = file.indexOf(END); at >= 0; at = file.indexOf(END, at + END.length)) {
+    if (/^startxref\s+\d+\s+%%EOF/.test(file.toString('latin1', at, at + 48))) ends++;
+  }
+  const isLinearized = file.subarray(0, LINEARIZED_WITHIN_BYTES).includes('/Linearized');
+  return Math.max(0, ends - (isLinearized ? 2 : 1));
+}

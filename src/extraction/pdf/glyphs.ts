@@ -1,0 +1,169 @@
+import type { Box } from '../reading.ts';
+import { type PageFrame, show } from './page-frame.ts';
+import type { Pdfium } from './pdfium.ts';
+
+/** One printed sign, in points from the top left corner of its page as it is shown. */
+export interface Glyph extends Box {
+  text: string;
+  ink: Ink;
+}
+
+/** What all signs of one text object share. */
+export interface Ink {
+  /** The text object, as PDFium knows it. */
+  object: number;
+  font: string;
+  size: number;
+  /** One text object is one straight line. */
+  baseline: number;
+  /** Clockwise, as shown, in quarter turns; null when it is none. */
+  quarterTurns: number | null;
+  isInvisible: boolean;
+  /** 0xRRGGBB. */
+  colour: number;
+}
+
+export interface PageGlyphs {
+  glyphs: Glyph[];
+  /** Signs of which the file does not say which letters they are. */
+  unmapped: number;
+}
+
+const SPACES = /^[\s\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff]$/;
+const HYPHEN_AT_LINE_END = 2;
+const SOFT_HYPHEN = 0xad;
+const LAST_CODE_POINT = 0x10ffff;
+const INVISIBLE_MODES: readonly number[] = [3, 7];
+
+/** All that is written on a page, seen or not, in the order of the file. */
+export function listGlyphs(pdfium: Pdfium, textPage: number, frame: PageFrame): PageGlyphs {
+  const count = pdfium.FPDFText_CountChars(textPage);
+  const inks = new Map<number, Ink>();
+  const fonts = new Map<number, string>();
+  const glyphs: Glyph[] = [];
+  let unmapped = 0;
+  let ink: Ink | undefined;
+  let last: Glyph | undefined;
+  for (let index = 0; index < count; index++) {
+    const text = letterOf(pdfium.FPDFText_GetUnicode(textPage, index));
+    if (text === null) continue;
+    const object = pdfium.FPDFText_GetTextObject(textPage, index);
+    if (object === 0) continue;
+    if (object !== ink?.object) {
+      ink = inks.get(object) ?? readInk(pdfium, { textPage, index, object, fonts, frame });
+      inks.set(object, ink);
+    }
+    const glyph = readGlyph(pdfium, { textPage, index, text, ink, frame });
+    if (!Number.isFinite(glyph.x0 + glyph.x1 + glyph.y0 + glyph.y1 + ink.baseline)) continue;
+    // One sign may stand for several letters ("ffi"): they share one place.
+    if (last !== undefined && last.ink === ink && last.x0 === glyph.x0 && last.y0 === glyph.y0) {
+      last.text += text;
+      continue;
+    }
+    if (isPrivate(text)) unmapped++;
+    glyphs.push(glyph);
+    last = glyph;
+  }
+  return { glyphs, unmapped };
+}
+
+/** `null` for what takes room but shows nothing: gaps are measured, not read. */
+function letterOf(code: number): string | null {
+  if (code === HYPHEN_AT_LINE_END || code === SOFT_HYPHEN) return '-';
+  if (code > 32 && code < 127) return ASCII[code] as string;
+  if (code <= 32 || code === 127 || code > LAST_CODE_POINT || code === 0xfffe || code === 0xffff) return null;
+  if (code >= 0xd800 && code <= 0xdfff) return null;
+  const text = String.fromCodePoint(code);
+  return SPACES.test(text) ? null : text;
+}
+
+const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+
+function isPrivate(text: string): boolean {
+  const code = text.codePointAt(0) ?? 0;
+  return code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff);
+}
+
+interface GlyphPlace {
+  textPage: number;
+  index: number;
+  text: string;
+  ink: Ink;
+  frame: PageFrame;
+}
+
+function readGlyph(pdfium: Pdfium, { textPage, index, text, ink, frame }: GlyphPlace): Glyph {
+  pdfium.FPDFText_GetLooseCharBox(textPage, index, pdfium.scratch);
+  const floats = pdfium.floats();
+  const at = pdfium.scratch >> 2;
+  const left = floats[at] as number;
+  const top = floats[at + 1] as number;
+  const right = floats[at + 2] as number;
+  const bottom = floats[at + 3] as number;
+  if (frame.turns !== 0) return { text, ink, ...show(frame, { left, top, right, bottom }) };
+  // Spelt out, as most pages are not turned and there are thousands of these.
+  return {
+    text,
+    ink,
+    x0: left - frame.left,
+    x1: right - frame.left,
+    y0: frame.top - top,
+    y1: frame.top - bottom,
+  };
+}
+
+interface InkPlace {
+  textPage: number;
+  index: number;
+  object: number;
+  fonts: Map<number, string>;
+  frame: PageFrame;
+}
+
+function readInk(pdfium: Pdfium, { textPage, index, object, fonts, frame }: InkPlace): Ink {
+  const { scratch } = pdfium;
+  pdfium.FPDFText_GetMatrix(textPage, index, scratch);
+  const [a = 1, b = 0, c = 0, d = 1] = pdfium.floats().subarray(scratch >> 2, (scratch >> 2) + 4);
+  const size = pdfium.FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d);
+  const baseline = readBaseline(pdfium, { textPage, index, frame });
+  const mode = pdfium.FPDFTextObj_GetTextRenderMode(object);
+  const hasColour =
+    pdfium.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) !== 0;
+  const [red = 0, green = 0, blue = 0, alpha = 255] = hasColour
+    ? pdfium.integers().subarray(scratch >> 2, (scratch >> 2) + 4)
+    : [];
+  const turns = Math.round((Math.atan2(b, a) / Math.PI) * 2 * 1000) / 1000;
+  return {
+    object,
+    font: fontOf(pdfium, pdfium.FPDFTextObj_GetFont(object), fonts),
+    size: Number.isFinite(size) ? size : 0,
+    baseline,
+    quarterTurns:
+      Math.abs(turns - Math.round(turns)) > 0.06 ? null : (frame.turns - Math.round(turns) + 8) % 4,
+    isInvisible: INVISIBLE_MODES.includes(mode) || (mode === 0 && alpha === 0),
+    colour: (red << 16) | (green << 8) | blue,
+  };
+}
+
+function readBaseline(
+  pdfium: Pdfium,
+  { textPage, index, frame }: Omit<InkPlace, 'object' | 'fonts'>,
+): number {
+  pdfium.FPDFText_GetCharOrigin(textPage, index, pdfium.scratch, pdfium.scratch + 8);
+  const [x = 0, y = 0] = pdfium.doubles().subarray(pdfium.scratch >> 3, (pdfium.scratch >> 3) + 2);
+  return show(frame, { left: x, right: x, top: y, bottom: y }).y0;
+}
+
+function fontOf(pdfium: Pdfium, font: number, fonts: Map<number, string>): string {
+  const known = fonts.get(font);
+  if (known !== undefined) return known;
+  const length = font === 0 ? 0 : pdfium.FPDFFont_GetBaseFontName(font, pdfium.scratch, 256);
+  const start = pdfium.scratch;
+  const bytes =
+    length > 1 && length <= 256 ? pdfium.bytes().subarray(start, start + length - 1) : new Uint8Array();
+  const name = Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/^[A-Z]{6}\+/, '');
+  fonts.set(font, name);
+  return name;
+}

@@ -1,0 +1,202 @@
+import type { Line, Word } from '../page-text.ts';
+import type { Box } from '../reading.ts';
+import type { Glyph } from './glyphs.ts';
+
+/** All in em, the size of the letters in question. */
+const SAME_BASELINE_EM = 0.33;
+const GAP_MIN_EM = 0.165;
+const GAP_OVER_USUAL_EM = 0.16;
+/** Letters set apart on purpose are never further apart than this. */
+const GAP_OF_COLUMNS_EM = 1;
+const OVERPRINT_EM = 0.12;
+const COLLISION_EM = 0.3;
+/** Fewer gaps do not show what is usual. */
+const USUAL_GAPS_MIN = 3;
+const SAME_SIZE = 0.04;
+const DIGIT = /\d/;
+const NUMBER = /^[£€$(+-]*\d[\d,.'-]*[)%A-Z+-]{0,3}$/;
+
+export interface GroupedWords {
+  lines: Line[];
+  /** Numbers whose digits are not all of one font and size. */
+  mixedNumbers: Word[];
+}
+
+/** Words by the gaps between signs, however the file placed each of them; its own spaces say nothing. */
+export function groupWords(glyphs: Glyph[]): GroupedWords {
+  const mixedNumbers: Word[] = [];
+  const lines = clusterByBaseline(glyphs).map((line): Line => {
+    const groups = groupLine(line);
+    for (const group of groups) if (isMixedNumber(group)) mixedNumbers.push(toWord(group));
+    const words = groups.map(toWord);
+    return { words, ...boxAround(words) };
+  });
+  return { lines, mixedNumbers };
+}
+
+interface Run {
+  glyphs: Glyph[];
+  baseline: number;
+  size: number;
+}
+
+function clusterByBaseline(glyphs: Glyph[]): Glyph[][] {
+  const runs = listRuns(glyphs).sort((a, b) => a.baseline - b.baseline);
+  const lines: Run[] = [];
+  for (const run of runs) {
+    const line = lines.at(-1);
+    const reach = SAME_BASELINE_EM * Math.max(run.size, line?.size ?? 0);
+    if (line === undefined || run.baseline - line.baseline > reach) {
+      lines.push({ ...run, glyphs: [...run.glyphs] });
+      continue;
+    }
+    const share = run.glyphs.length / (line.glyphs.length + run.glyphs.length);
+    line.baseline += (run.baseline - line.baseline) * share;
+    line.size = Math.max(line.size, run.size);
+    for (const glyph of run.glyphs) line.glyphs.push(glyph);
+  }
+  return lines.map((line) => line.glyphs);
+}
+
+/** What the file wrote in one go: a few runs are sorted sooner than thousands of signs. */
+function listRuns(glyphs: Glyph[]): Run[] {
+  const runs: Run[] = [];
+  let run: Run | null = null;
+  for (const glyph of glyphs) {
+    if (run === null || glyph.ink.baseline !== run.baseline || glyph.ink.size !== run.size) {
+      run = { glyphs: [], baseline: glyph.ink.baseline, size: glyph.ink.size };
+      runs.push(run);
+    }
+    run.glyphs.push(glyph);
+  }
+  return runs;
+}
+
+function groupLine(inFileOrder: Glyph[]): Glyph[][] {
+  const glyphs = dropOverprints(sortAcross(inFileOrder));
+  if (!hasCollision(glyphs)) return groupStroke(glyphs);
+  return listStrokes(inFileOrder, new Set(glyphs))
+    .flatMap(groupStroke)
+    .sort(([a], [b]) => (a?.x0 ?? 0) - (b?.x0 ?? 0));
+}
+
+/** Most lines are written from left to right. */
+function sortAcross(glyphs: Glyph[]): Glyph[] {
+  for (let index = 1; index < glyphs.length; index++) {
+    if ((glyphs[index] as Glyph).x0 < (glyphs[index - 1] as Glyph).x0) {
+      return [...glyphs].sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1);
+    }
+  }
+  return glyphs;
+}
+
+/** Bold print is often the same letter twice, a hair apart. */
+function dropOverprints(glyphs: Glyph[]): Glyph[] {
+  const kept: Glyph[] = [];
+  for (const glyph of glyphs) {
+    const reach = OVERPRINT_EM * glyph.ink.size;
+    let isRepeated = false;
+    for (let back = kept.length - 1; back >= 0 && back >= kept.length - 4; back--) {
+      const earlier = kept[back] as Glyph;
+      if (glyph.x0 - earlier.x0 > reach) break;
+      isRepeated ||=
+        earlier.text === glyph.text && Math.abs(earlier.ink.baseline - glyph.ink.baseline) <= reach;
+    }
+    if (!isRepeated) kept.push(glyph);
+  }
+  return kept;
+}
+
+function hasCollision(glyphs: Glyph[]): boolean {
+  for (let index = 1; index < glyphs.length; index++) {
+    if (gapBetween(glyphs[index - 1] as Glyph, glyphs[index] as Glyph) < -COLLISION_EM) return true;
+  }
+  return false;
+}
+
+/** In em of the smaller of the two. */
+function gapBetween(left: Glyph, right: Glyph): number {
+  return (right.x0 - left.x1) / Math.min(left.ink.size, right.ink.size);
+}
+
+/** Texts that run into each other are told apart by the order in which the file writes them. */
+function listStrokes(inFileOrder: Glyph[], kept: Set<Glyph>): Glyph[][] {
+  const strokes: Glyph[][] = [];
+  for (const glyph of inFileOrder) {
+    if (!kept.has(glyph)) continue;
+    const stroke = strokes.at(-1);
+    const gap = stroke === undefined ? Infinity : gapBetween(stroke.at(-1) as Glyph, glyph);
+    if (stroke === undefined || gap < -COLLISION_EM || gap > GAP_OF_COLUMNS_EM) strokes.push([glyph]);
+    else stroke.push(glyph);
+  }
+  return strokes;
+}
+
+function groupStroke(glyphs: Glyph[]): Glyph[][] {
+  const groups: Glyph[][] = [];
+  let start = 0;
+  let gaps: number[] = [];
+  for (let end = 1; end <= glyphs.length; end++) {
+    const gap = end < glyphs.length ? gapBetween(glyphs[end - 1] as Glyph, glyphs[end] as Glyph) : Infinity;
+    if (gap <= GAP_OF_COLUMNS_EM) {
+      gaps.push(gap);
+      continue;
+    }
+    splitAtGaps(glyphs, { start, gaps }, groups);
+    start = end;
+    gaps = [];
+  }
+  return groups;
+}
+
+function splitAtGaps(
+  glyphs: Glyph[],
+  { start, gaps }: { start: number; gaps: number[] },
+  groups: Glyph[][],
+): void {
+  const threshold = Math.max(GAP_MIN_EM, usualGap(gaps) + GAP_OVER_USUAL_EM);
+  let first = start;
+  gaps.forEach((gap, index) => {
+    if (gap <= threshold) return;
+    groups.push(glyphs.slice(first, start + index + 1));
+    first = start + index + 1;
+  });
+  groups.push(glyphs.slice(first, start + gaps.length + 1));
+}
+
+/** The median; 0 also when it is too small to matter, as it is for all text that is not set apart. */
+function usualGap(gaps: number[]): number {
+  let wide = 0;
+  for (const gap of gaps) if (gap > GAP_MIN_EM - GAP_OVER_USUAL_EM) wide++;
+  if (gaps.length < USUAL_GAPS_MIN || wide * 2 < gaps.length) return 0;
+  const sorted = Float64Array.from(gaps).sort();
+  return sorted[sorted.length >> 1] as number;
+}
+
+function toWord(glyphs: Glyph[]): Word {
+  const { size, font } = (glyphs[0] as Glyph).ink;
+  let text = '';
+  for (const glyph of glyphs) text += glyph.text;
+  return { text, ...boxAround(glyphs), size, font, confidence: null };
+}
+
+function boxAround(parts: Box[]): Box {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const part of parts) {
+    if (part.x0 < x0) x0 = part.x0;
+    if (part.y0 < y0) y0 = part.y0;
+    if (part.x1 > x1) x1 = part.x1;
+    if (part.y1 > y1) y1 = part.y1;
+  }
+  return { x0, y0, x1, y1 };
+}
+
+/** A figure typed over another seldom has its very letters. */
+function isMixedNumber(glyphs: Glyph[]): boolean {
+  const { ink } = glyphs[0] as Glyph;
+  if (glyphs.every((glyph) => glyph.ink === ink)) return false;
+  const digits = glyphs.filter((glyph) => DIGIT.test(glyph.text));
+  const first = digits[0]?.ink;
+  if (first === undefined || !NUMBER.test(glyphs.map((glyph) => glyph.text).join(''))) return false;
+  return digits.some(({ ink }) => ink.font !== first.font || Math.abs(ink.size / first.size - 1) > SAME_SIZE);
+}

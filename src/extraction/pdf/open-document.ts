@@ -1,0 +1,111 @@
+import { listJpegSegments } from '../intake.ts';
+import type { MediaType } from '../reading.ts';
+import { discardPdfium, openPdfium, type Pdfium } from './pdfium.ts';
+
+export interface DocumentFile {
+  bytes: Uint8Array;
+  mediaType: MediaType;
+}
+
+export type NotOpened =
+  | { outcome: 'password_protected' }
+  | { outcome: 'corrupt' }
+  | { outcome: 'too_large'; pages: number | null };
+
+const ERROR_PASSWORD = 4;
+const ERROR_SECURITY = 5;
+const LONG_SIDE_POINTS = 842;
+
+/** Opens a document for as long as `use` runs; a picture becomes a document of one page, the right way up. */
+export async function withDocument<T>(
+  { bytes, mediaType }: DocumentFile,
+  use: (pdfium: Pdfium, document: number) => T,
+): Promise<T | NotOpened> {
+  const pdfium = await openPdfium();
+  try {
+    const memory = pdfium.malloc(bytes.length);
+    if (memory === 0) return { outcome: 'too_large', pages: null };
+    pdfium.bytes().set(bytes, memory);
+    const file = { memory, bytes };
+    const document =
+      mediaType === 'application/pdf' ? openPdf(pdfium, file) : openPicture(pdfium, file, mediaType);
+    const result = typeof document === 'number' ? use(pdfium, document) : document;
+    // Not in a `finally`: after a trap these calls would trap again, and the module is thrown away as a whole.
+    if (typeof document === 'number') pdfium.FPDF_CloseDocument(document);
+    pdfium.free(memory);
+    return result;
+  } catch (error) {
+    discardPdfium();
+    if (error instanceof Error && error.name === 'RuntimeError') return { outcome: 'corrupt' };
+    throw error;
+  }
+}
+
+interface FileInMemory {
+  memory: number;
+  bytes: Uint8Array;
+}
+
+function openPdf(pdfium: Pdfium, { memory, bytes }: FileInMemory): number | NotOpened {
+  const document = pdfium.FPDF_LoadMemDocument64(memory, bytes.length, 0);
+  if (document !== 0) return document;
+  const error = pdfium.FPDF_GetLastError();
+  const isLocked = error === ERROR_PASSWORD || error === ERROR_SECURITY;
+  return isLocked ? { outcome: 'password_protected' } : { outcome: 'corrupt' };
+}
+
+function openPicture(pdfium: Pdfium, file: FileInMemory, mediaType: MediaType): number | NotOpened {
+  const document = pdfium.FPDF_CreateNewDocument();
+  const image = pdfium.FPDFPageObj_NewImageObj(document);
+  const load = mediaType === 'image/png' ? pdfium.EPDFImageObj_SetPng : pdfium.EPDFImageObj_SetJpeg;
+  const size = load(0, 0, image, file.memory, file.bytes.length) === 0 ? null : sizeOf(pdfium, image);
+  if (size === null) {
+    pdfium.FPDFPageObj_Destroy(image);
+    pdfium.FPDF_CloseDocument(document);
+    return { outcome: 'corrupt' };
+  }
+  const scale = LONG_SIDE_POINTS / Math.max(size.width, size.height);
+  const page = pdfium.FPDFPage_New(document, 0, size.width * scale, size.height * scale);
+  pdfium.FPDFImageObj_SetMatrix(image, size.width * scale, 0, 0, size.height * scale, 0, 0);
+  pdfium.FPDFPage_InsertObject(page, image);
+  pdfium.FPDFPage_SetRotation(page, mediaType === 'image/jpeg' ? quarterTurnsOf(file.bytes) : 0);
+  pdfium.FPDFPage_GenerateContent(page);
+  pdfium.FPDF_ClosePage(page);
+  return document;
+}
+
+function sizeOf(pdfium: Pdfium, image: number): { width: number; height: number } | null {
+  const { scratch } = pdfium;
+  if (pdfium.FPDFImageObj_GetImagePixelSize(image, scratch, scratch + 4) === 0) return null;
+  const [width = 0, height = 0] = pdfium.integers().subarray(scratch >> 2, (scratch >> 2) + 2);
+  return width > 0 && height > 0 ? { width, height } : null;
+}
+
+const EXIF_SEGMENT = 0xe1;
+const EXIF_HEADER = 'Exif\0\0';
+const ORIENTATION_TAG = 0x0112;
+const QUARTER_TURNS: Readonly<Record<number, number>> = { 3: 2, 6: 1, 8: 3 };
+
+/** A telephone writes the picture as its sensor lay, and beside it how it was held. */
+function quarterTurnsOf(jpeg: Uint8Array): number {
+  const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
+  for (const { marker, start, end } of listJpegSegments(bytes)) {
+    const segment = bytes.subarray(start, end);
+    if (marker !== EXIF_SEGMENT || !segment.toString('latin1', 0, 6).startsWith(EXIF_HEADER)) continue;
+    return QUARTER_TURNS[orientationOf(segment.subarray(EXIF_HEADER.length))] ?? 0;
+  }
+  return 0;
+}
+
+function orientationOf(tiff: Buffer): number {
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  const short = (at: number) =>
+    at < 0 || at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at);
+  const directory = isLittle ? short(4) : short(6);
+  const entries = short(directory);
+  for (let entry = 0; entry < entries; entry++) {
+    const at = directory + 2 + entry * 12;
+    if (short(at) === ORIENTATION_TAG) return short(at + 8);
+  }
+  return 0;
+}

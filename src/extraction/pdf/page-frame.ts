@@ -1,0 +1,62 @@
+import type { Box } from '../reading.ts';
+import type { Pdfium } from './pdfium.ts';
+
+/** Where a page lies in the coordinates it is written in, and how it is shown. */
+export interface PageFrame {
+  /** As shown. */
+  width: number;
+  height: number;
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+  /** Clockwise quarter turns between the page as written and as shown. */
+  turns: number;
+}
+
+export function frameOf(pdfium: Pdfium, page: number): PageFrame {
+  pdfium.FPDF_GetPageBoundingBox(page, pdfium.scratch);
+  const at = pdfium.scratch >> 2;
+  const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.floats().subarray(at, at + 4);
+  const turns = pdfium.FPDFPage_GetRotation(page) & 3;
+  const [width, height] = turns % 2 === 0 ? [right - left, top - bottom] : [top - bottom, right - left];
+  return { left, top, right, bottom, turns, width, height };
+}
+
+/** The frame of a page that is held so that what was turned stands upright. */
+export function turnBack(frame: PageFrame, turns: number): PageFrame {
+  const [width, height] = turns % 2 === 0 ? [frame.width, frame.height] : [frame.height, frame.width];
+  return { ...frame, width, height, turns: (frame.turns - turns + 4) % 4 };
+}
+
+/** In the coordinates a page is written in, whose origin is at the bottom left. */
+export interface Bounds {
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+}
+
+/** From the page as written, whose origin is at the bottom left, to the page as shown. */
+export function show(frame: PageFrame, { left, bottom, right, top }: Bounds): Box {
+  switch (frame.turns) {
+    case 1:
+      return {
+        x0: bottom - frame.bottom,
+        x1: top - frame.bottom,
+        y0: left - frame.left,
+        y1: right - frame.left,
+      };
+    case 2:
+      return {
+        x0: frame.right - right,
+        x1: frame.right - left,
+        y0: bottom - frame.bottom,
+        y1: top - frame.bottom,
+      };
+    case 3:
+      return { x0: frame.top - top, x1: frame.top - bottom, y0: frame.right - right, y1: frame.right - left };
+    default:
+      return { x0: left - frame.left, x1: right - frame.left, y0: frame.top - top, y1: frame.top - bottom };
+  }
+}

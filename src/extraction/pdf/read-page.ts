@@ -1,0 +1,111 @@
+import type { Line, PageText } from '../page-text.ts';
+import type { Box } from '../reading.ts';
+import { countAnnotations } from './annotations.ts';
+import { findConcealed } from './concealed.ts';
+import { type Glyph, listGlyphs } from './glyphs.ts';
+import { groupWords } from './group-words.ts';
+import { frameOf, type PageFrame, turnBack } from './page-frame.ts';
+import type { Pdfium } from './pdfium.ts';
+import { listPaint, type PagePaint } from './shapes.ts';
+
+type Noticed = { page: number; box: Box; text: string };
+
+export interface PageRead {
+  text: PageText;
+  characters: number;
+  annotations: number;
+  /** What it shows is drawn, not written. */
+  isPicture: boolean;
+  hiddenText: Noticed[];
+  coveredText: Noticed[];
+  mixedNumbers: Noticed[];
+}
+
+const WRITTEN_MIN = 20;
+const WRITTEN_BESIDE_PICTURE_MIN = 100;
+const PICTURE_SHARE_MIN = 0.6;
+const PART_PICTURE_SHARE_MIN = 0.1;
+const OUTLINES_MIN = 50;
+const UNMAPPED_SHARE_MAX = 0.3;
+const NOTICED_TEXT_CHARACTERS_MAX = 200;
+
+/** One page; null when it holds more characters than are left to the document. */
+export function readPage(
+  pdfium: Pdfium,
+  { page, number, charactersMax }: { page: number; number: number; charactersMax: number },
+): PageRead | null {
+  const textPage = pdfium.FPDFText_LoadPage(page);
+  try {
+    if (pdfium.FPDFText_CountChars(textPage) > charactersMax) return null;
+    const written = frameOf(pdfium, page);
+    const first = listGlyphs(pdfium, textPage, written);
+    const turns = usualTurns(first.glyphs);
+    const frame = turns === 0 ? written : turnBack(written, turns);
+    const { glyphs, unmapped } = turns === 0 ? first : listGlyphs(pdfium, textPage, frame);
+    return assemble(pdfium, { page, number, frame, glyphs, unmapped });
+  } finally {
+    pdfium.FPDFText_ClosePage(textPage);
+  }
+}
+
+interface Parts {
+  page: number;
+  number: number;
+  frame: PageFrame;
+  glyphs: Glyph[];
+  unmapped: number;
+}
+
+function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped }: Parts): PageRead {
+  const paint = listPaint(pdfium, page, frame);
+  const annotations = countAnnotations(pdfium, { page, frame, paint });
+  const seen = findConcealed(pdfium, { page, frame, paint }, glyphs);
+  const { lines, mixedNumbers } = groupWords(seen.visible);
+  const isUnmapped = unmapped > glyphs.length * UNMAPPED_SHARE_MAX;
+  return {
+    text: { number, width: frame.width, height: frame.height, lines, isOcr: false },
+    characters: glyphs.length,
+    annotations,
+    isPicture: isUnmapped || isDrawn(seen.visible.length, paint, frame),
+    hiddenText: noticed(groupWords(seen.hidden).lines, number),
+    coveredText: noticed(groupWords(seen.covered).lines, number),
+    mixedNumbers: mixedNumbers.map(({ text, x0, y0, x1, y1 }) => ({
+      page: number,
+      box: { x0, y0, x1, y1 },
+      text,
+    })),
+  };
+}
+
+/** A page whose text lies on its side is read as if it were held upright. */
+function usualTurns(glyphs: Glyph[]): number {
+  const counts = [0, 0, 0, 0];
+  for (const { ink } of glyphs) {
+    if (ink.quarterTurns !== null) counts[ink.quarterTurns] = (counts[ink.quarterTurns] ?? 0) + 1;
+  }
+  return counts.indexOf(Math.max(...counts));
+}
+
+function isDrawn(written: number, paint: PagePaint, frame: PageFrame): boolean {
+  let pictures = 0;
+  for (const shape of paint.shapes) {
+    if (!shape.isPicture) continue;
+    const width = Math.min(shape.x1, frame.width) - Math.max(shape.x0, 0);
+    const height = Math.min(shape.y1, frame.height) - Math.max(shape.y0, 0);
+    pictures += Math.max(0, width) * Math.max(0, height);
+  }
+  const share = pictures / (frame.width * frame.height);
+  if (written < WRITTEN_MIN) return share >= PART_PICTURE_SHARE_MIN || paint.drawn >= OUTLINES_MIN;
+  return written < WRITTEN_BESIDE_PICTURE_MIN && share >= PICTURE_SHARE_MIN;
+}
+
+function noticed(lines: Line[], page: number): Noticed[] {
+  return lines.map(({ words, x0, y0, x1, y1 }) => ({
+    page,
+    box: { x0, y0, x1, y1 },
+    text: words
+      .map((word) => word.text)
+      .join(' ')
+      .slice(0, NOTICED_TEXT_CHARACTERS_MAX),
+  }));
+}

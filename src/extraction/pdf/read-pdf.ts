@@ -1,0 +1,60 @@
+import type { DocumentFacts, DocumentText, PageText } from '../page-text.ts';
+import { readFileFacts } from './facts.ts';
+import { type NotOpened, withDocument } from './open-document.ts';
+import type { Pdfium } from './pdfium.ts';
+import { readPage } from './read-page.ts';
+
+export interface PdfLimits {
+  pagesMax: number;
+  charactersMax: number;
+}
+
+export type PdfOutcome =
+  | { outcome: 'read'; text: DocumentText }
+  /** Some pages, by number, are pictures: what `text` has of them is not what they show. */
+  | { outcome: 'needs_ocr'; text: DocumentText; pictures: number[] }
+  | NotOpened;
+
+const NOTICED_MAX = 200;
+
+/** The text of a PDF, word by word. It runs on the bytes of strangers: but in tests, call it in a child process. */
+export async function readPdf(bytes: Uint8Array, limits: PdfLimits): Promise<PdfOutcome> {
+  return withDocument({ bytes, mediaType: 'application/pdf' }, (pdfium, document) =>
+    readText(pdfium, document, { bytes, limits }),
+  );
+}
+
+interface ToRead {
+  bytes: Uint8Array;
+  limits: PdfLimits;
+}
+
+function readText(pdfium: Pdfium, document: number, { bytes, limits }: ToRead): PdfOutcome {
+  const count = pdfium.FPDF_GetPageCount(document);
+  if (count > limits.pagesMax) return { outcome: 'too_large', pages: count };
+  const facts: DocumentFacts = { ...readFileFacts(pdfium, document, bytes), ...nothingNoticed() };
+  const pages: PageText[] = [];
+  const pictures: number[] = [];
+  let charactersMax = limits.charactersMax;
+  for (let index = 0; index < count; index++) {
+    const page = pdfium.FPDF_LoadPage(document, index);
+    if (page === 0) continue;
+    const read = readPage(pdfium, { page, number: index + 1, charactersMax });
+    pdfium.FPDF_ClosePage(page);
+    if (read === null) return { outcome: 'too_large', pages: count };
+    charactersMax -= read.characters;
+    pages.push(read.text);
+    if (read.isPicture) pictures.push(read.text.number);
+    facts.annotations += read.annotations;
+    for (const kind of ['hiddenText', 'coveredText', 'mixedNumbers'] as const) {
+      facts[kind].push(...read[kind].slice(0, NOTICED_MAX - facts[kind].length));
+    }
+  }
+  if (pages.length === 0) return { outcome: 'corrupt' };
+  if (pictures.length > 0) return { outcome: 'needs_ocr', text: { pages, facts }, pictures };
+  return { outcome: 'read', text: { pages, facts } };
+}
+
+function nothingNoticed() {
+  return { annotations: 0, hiddenText: [], coveredText: [], mixedNumbers: [] };
+}

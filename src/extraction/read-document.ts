@@ -1,0 +1,67 @@
+import { takeIn } from './intake.ts';
+import { interpret } from './interpret.ts';
+import { readPictures } from './ocr/read-pictures.ts';
+import { rereadAmounts } from './ocr/reread-amounts.ts';
+import type { DocumentFacts, DocumentText } from './page-text.ts';
+import { prescanPdf } from './pdf/prescan.ts';
+import { readPdf } from './pdf/read-pdf.ts';
+import type { DocumentToRead, Reading } from './reading.ts';
+import { refuse, refuseUnopened } from './refuse.ts';
+
+const LIMITS = { pagesMax: 100, charactersMax: 500_000 };
+const OCR_PAGES_MAX = 20;
+
+/**
+ * The whole way from bytes to a reading: the same bytes, the same reading. It runs on the bytes of strangers: but in tests, call
+ * it in a child process. `onPage` is told of each page that takes seconds.
+ */
+export async function readDocument(
+  document: DocumentToRead,
+  onPage: (pageNumber: number) => void,
+): Promise<Reading> {
+  const intake = takeIn(document.bytes, document.mediaType);
+  if (intake.outcome === 'refused') return intake;
+  if (document.mediaType !== 'application/pdf') {
+    return recognise(document, { text: { pages: [], facts: NO_FACTS }, pictures: [1] }, onPage);
+  }
+  const prescan = prescanPdf(document.bytes);
+  if (prescan.outcome === 'too_large') return refuseUnopened({ outcome: 'too_large', pages: null });
+  const read = await readPdf(document.bytes, LIMITS);
+  if (read.outcome !== 'read' && read.outcome !== 'needs_ocr') return refuseUnopened(read);
+  read.text.facts.hasScripts ||= prescan.hasScripts;
+  return read.outcome === 'read' ? interpret(document.kind, read.text) : recognise(document, read, onPage);
+}
+
+const NO_FACTS: DocumentFacts = {
+  producer: null,
+  creator: null,
+  createdAt: null,
+  modifiedAt: null,
+  revisions: 0,
+  annotations: 0,
+  hasScripts: false,
+  hiddenText: [],
+  coveredText: [],
+  mixedNumbers: [],
+};
+
+interface PartlyRead {
+  text: DocumentText;
+  /** The numbers of the pages that are pictures. */
+  pictures: number[];
+}
+
+async function recognise(
+  document: DocumentToRead,
+  { text, pictures }: PartlyRead,
+  onPage: (pageNumber: number) => void,
+): Promise<Reading> {
+  const pages = Math.max(text.pages.length, pictures.length);
+  if (!document.mayUseOcr) return { outcome: 'needs_ocr', pages };
+  if (pictures.length > OCR_PAGES_MAX) return refuse('too_large', 'The scan has too many pages', pages);
+  const recognised = await readPictures(document, pictures, onPage);
+  if (recognised.outcome !== 'recognised') return refuseUnopened(recognised);
+  const written = text.pages.filter((page) => !pictures.includes(page.number));
+  const whole = { ...text, pages: [...written, ...recognised.pages].sort((a, b) => a.number - b.number) };
+  return rereadAmounts(document, whole, onPage);
+}

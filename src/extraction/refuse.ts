@@ -1,0 +1,19 @@
+import type { NotOpened } from './pdf/open-document.ts';
+import type { Reading, Refusal } from './reading.ts';
+
+export type Refused = Extract<Reading, { outcome: 'refused' }>;
+
+export function refuse(reason: Refusal, message: string, pages: number | null = null): Refused {
+  return { outcome: 'refused', reason, pages, message };
+}
+
+export function refuseUnopened(why: NotOpened): Refused {
+  switch (why.outcome) {
+    case 'password_protected':
+      return refuse('password_protected', 'The file opens with a password only');
+    case 'corrupt':
+      return refuse('unreadable', 'The file is damaged');
+    case 'too_large':
+      return refuse('too_large', 'The file holds more than can be read', why.pages);
+  }
+}

@@ -1,0 +1,43 @@
+import { encode } from 'fast-png';
+import { takeIn } from './intake.ts';
+import type { Picture } from './pdf/draw-page.ts';
+import { drawPageNumber } from './pdf/draw-page-number.ts';
+import { prescanPdf } from './pdf/prescan.ts';
+import type { MediaType } from './reading.ts';
+import { type Refused, refuseUnopened } from './refuse.ts';
+
+export interface PageToRender {
+  bytes: Buffer;
+  mediaType: MediaType;
+  /** From 1. */
+  pageNumber: number;
+  dpi: number;
+}
+
+export type RenderedPage = { outcome: 'rendered'; png: Buffer; width: number; height: number } | Refused;
+
+/** A page as a picture. It runs on the bytes of strangers: but in tests, call it in a child process. */
+export async function renderPage(page: PageToRender): Promise<RenderedPage> {
+  const intake = takeIn(page.bytes, page.mediaType);
+  if (intake.outcome === 'refused') return intake;
+  const isPdf = page.mediaType === 'application/pdf';
+  if (isPdf && prescanPdf(page.bytes).outcome === 'too_large')
+    return refuseUnopened({ outcome: 'too_large', pages: null });
+  const drawn = await drawPageNumber(page, page);
+  return drawn.outcome === 'drawn' ? toPng(drawn.picture) : refuseUnopened(drawn);
+}
+
+function toPng({ width, height, rgba }: Picture): RenderedPage {
+  const data = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    data[to] = rgba[from] as number;
+    data[to + 1] = rgba[from + 1] as number;
+    data[to + 2] = rgba[from + 2] as number;
+  }
+  return {
+    outcome: 'rendered',
+    png: Buffer.from(encode({ width, height, data, channels: 3, depth: 8 })),
+    width,
+    height,
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { findInDocument } from './document-findings.ts';
+import type { DocumentFacts } from './page-text.ts';
+import type { Finding } from './reading.ts';
+import { scoreFindings, trustWord } from './score-findings.ts';
+
+const FACTS: DocumentFacts = {
+  producer: 'Statement Printer 4',
+  creator: null,
+  createdAt: null,
+  modifiedAt: null,
+  revisions: 0,
+  annotations: 0,
+  hasScripts: false,
+  hiddenText: [],
+  coveredText: [],
+  mixedNumbers: [],
+};
+const SPOT = { page: 1, box: { x0: 1, y0: 2, x1: 3, y1: 4 }, text: '12.34' };
+
+test.each([
+  [100, 'HIGH'],
+  [81, 'HIGH'],
+  [80, 'MEDIUM'],
+  [61, 'MEDIUM'],
+  [60, 'LOW'],
+  [31, 'LOW'],
+  [30, 'VERY_LOW'],
+  [0, 'VERY_LOW'],
+])('%i is %s', (score, word) => {
+  expect(trustWord(score)).toBe(word);
+});
+
+describe('findings', () => {
+  test('cost nothing where they passed', () => {
+    expect(scoreFindings([failed('balance_chain', 'high', true)])).toEqual({ score: 100, word: 'HIGH' });
+  });
+
+  test('of high severity lower trust to LOW, two to VERY_LOW', () => {
+    expect(scoreFindings([failed('balance_chain', 'high')]).word).toBe('LOW');
+    expect(scoreFindings([failed('balance_chain', 'high'), failed('printed_totals', 'high')]).word).toBe(
+      'VERY_LOW',
+    );
+  });
+
+  test('that are met again and again cost no more than twice', () => {
+    const many = Array.from({ length: 9 }, () => failed('mixed_number', 'medium'));
+    expect(scoreFindings(many).score).toBe(70);
+  });
+
+  test('about the file alone never give LOW', () => {
+    const facts = { ...FACTS, producer: 'Photoshop', revisions: 5, annotations: 9, hasScripts: true };
+    expect(scoreFindings(findInDocument(facts)).score).toBeGreaterThan(60);
+    const worst = ['document_a', 'document_b', 'document_c'].map((code) => failed(code, 'high'));
+    expect(scoreFindings(worst).word).toBe('MEDIUM');
+  });
+});
+
+describe('a document', () => {
+  test('as a bank makes it raises no doubt', () => {
+    expect(findInDocument(FACTS).filter(({ isPassed }) => !isPassed)).toEqual([]);
+  });
+
+  test('with something painted over text raises a high doubt, with its place', () => {
+    const [finding] = findInDocument({ ...FACTS, coveredText: [SPOT] });
+    expect(finding).toMatchObject({ code: 'covered_text', severity: 'high', page: 1, box: SPOT.box });
+  });
+
+  test('with hidden words for screen readers raises none, with hidden amounts it does', () => {
+    const words = findInDocument({ ...FACTS, hiddenText: [{ ...SPOT, text: 'Column' }] });
+    expect(scoreFindings(words).score).toBe(100);
+    expect(scoreFindings(findInDocument({ ...FACTS, hiddenText: [SPOT] })).score).toBe(85);
+  });
+});
+
+function failed(code: string, severity: Finding['severity'], isPassed = false): Finding {
+  return {
+    code,
+    severity,
+    isPassed,
+    field: null,
+    page: null,
+    box: null,
+    expected: null,
+    actual: null,
+    message: '',
+  };
+}

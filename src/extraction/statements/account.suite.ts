@@ -1,0 +1,91 @@
+import { addDays, type Day, daysBetween } from '#values/calendar.ts';
+
+export interface Row {
+  day: Day;
+  /** One string for each printed line. */
+  text: string[];
+  amount: bigint;
+  balance: bigint;
+}
+
+/** What a statement is of: the truth that its pages are compared with. */
+export interface Account {
+  holder: string;
+  number: string;
+  sortCode: string;
+  iban: string;
+  start: Day;
+  end: Day;
+  opening: bigint;
+  closing: bigint;
+  /** The oldest first. */
+  rows: Row[];
+}
+
+export type Random = (below: number) => number;
+
+/** The same numbers for the same seed (a linear congruence of 2^32). */
+export function seeded(seed: number): Random {
+  let state = (seed * 2_654_435_761 + 12_345) >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const OUT: readonly string[][] = [
+  ['TESCO STORES 2841', 'LONDON GB'],
+  ['NEW BALANCE LONDON'],
+  ['TOTAL GARAGE 33'],
+  ['DIRECT DEBIT', 'OCTOPUS ENERGY', 'REF 4417-22'],
+  ['AMAZON* RT4KL9', "INT'L 0012 USD 12.00 @ 1.2500"],
+  ['BALANCE YOGA STUDIO'],
+  ['COUNCIL TAX 88213'],
+  ['CASH 12 JAN HIGH STREET'],
+  ['DATE NIGHT CINEMA', 'PAYMENT REF 99'],
+  ['B & Q 1187'],
+];
+const IN: readonly string[][] = [
+  ['CREDIT INTEREST'],
+  ['NORTHWIND LTD SALARY', 'REF 2231'],
+  ['PAYMENT FROM A WINTERS'],
+  ['REFUND IKEA LTD', 'CARD 4412'],
+];
+
+export function drawAccount(
+  seed: number,
+  { count = 42, start = '2023-12-05', end = '2024-01-04' } = {},
+): Account {
+  const random = seeded(seed);
+  const days = daysBetween(start, end) + 1;
+  const opening = BigInt(random(300_000)) - 40_000n;
+  const dates = Array.from({ length: count }, () => addDays(start, random(days))).sort();
+  let balance = opening;
+  const rows = dates.map((day): Row => {
+    const isIn = random(4) === 0;
+    const pence = BigInt(random(8) === 0 ? 100_000 + random(300_000) : 99 + random(19_000));
+    const amount = isIn ? pence : -pence;
+    balance += amount;
+    const texts = isIn ? IN : OUT;
+    return { day, text: [...(texts[random(texts.length)] ?? [])], amount, balance };
+  });
+  const sortCode = '11-22-33';
+  const number = String(10_000_000 + random(89_999_999));
+  const iban = withCheckDigits('GB', `TEST${sortCode.replaceAll('-', '')}${number}`);
+  return {
+    holder: 'Mrs Anna Lindqvist',
+    number,
+    sortCode,
+    iban,
+    start,
+    end,
+    opening,
+    closing: balance,
+    rows,
+  };
+}
+
+function withCheckDigits(country: string, rest: string): string {
+  const digits = [...`${rest}${country}00`].map((sign) => Number.parseInt(sign, 36)).join('');
+  return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${rest}`;
+}

@@ -1,0 +1,96 @@
+/** Banks by the names on their pages. A `?` marks a word that also means something else: it must stand alone. */
+const NAMES = `
+  Barclaycard, Barclays, Lloyds Bank, Lloyds, Halifax, Bank of Scotland, Royal Bank of Scotland, RBS, NatWest, HSBC,
+  first direct, Nationwide Building Society, Nationwide, Santander, TSB Bank, TSB, Metro Bank, Monzo Bank, Monzo,
+  Starling Bank, ?Starling, Virgin Money, Clydesdale Bank, Yorkshire Bank, The Co-operative Bank, Co-operative Bank,
+  smile, Tesco Bank, Sainsbury's Bank, M&S Bank, Atom bank, Triodos Bank, Handelsbanken, Danske Bank, Ulster Bank,
+  Bank of Ireland, Allied Irish Bank, AIB, First Trust Bank, Cater Allen, Coutts, C. Hoare & Co, Investec, Aldermore,
+  Shawbrook, Chase, Revolut, ?Wise, ?Tide, ?Mettle, ?Kroo, Zopa, Monese, ?ANNA, Cashplus, Zempler Bank, Coventry Building Society,
+  Yorkshire Building Society, Skipton Building Society, Leeds Building Society, Principality Building Society,
+  Newcastle Building Society, Nottingham Building Society, Cumberland Building Society, West Bromwich Building Society,
+  American Express, MBNA, Capital One, Vanquis, Post Office Money, Marcus, Allica Bank, OakNorth Bank, Weatherbys,
+  Arbuthnot Latham, Unity Trust Bank, Paragon Bank, Ford Money, NS&I, Cynergy Bank, Gatehouse Bank, Al Rayan Bank,
+  Permanent TSB, KBC Bank, N26, Deutsche Bank, Commerzbank, Sparkasse, Postbank, ING, bunq, Citibank, PayPal,
+  Bank of America, Wells Fargo, JPMorgan Chase, JPMorgan, Capital One, BNP Paribas, Société Générale, Rabobank, ABN AMRO, Bankinter,
+  BBVA, CaixaBank, UniCredit, Intesa Sanpaolo, Standard Chartered, State Bank of India, ICICI Bank, ThinkMoney, Pockit`;
+
+const BY_IBAN_CODE: Record<string, string> = {
+  BARC: 'Barclays',
+  BUKB: 'Barclays',
+  LOYD: 'Lloyds Bank',
+  HLFX: 'Halifax',
+  BOFS: 'Bank of Scotland',
+  RBOS: 'Royal Bank of Scotland',
+  NWBK: 'NatWest',
+  HBUK: 'HSBC',
+  MIDL: 'HSBC',
+  NAIA: 'Nationwide',
+  ABBY: 'Santander',
+  TSBS: 'TSB',
+  MYMB: 'Metro Bank',
+  MONZ: 'Monzo',
+  SRLG: 'Starling Bank',
+  CLYD: 'Virgin Money',
+  CPBK: 'The Co-operative Bank',
+  REVO: 'Revolut',
+  CHAS: 'Chase',
+  ULSB: 'Ulster Bank',
+  BOFI: 'Bank of Ireland',
+  DABA: 'Danske Bank',
+  TRWI: 'Wise',
+  CLRB: 'Tide',
+};
+
+/** Known by their name alone, though the law calls them banks. */
+const PLAIN = /bank|^(?:Barclays|HSBC|NatWest|Halifax|Santander|Nationwide|RBS)$/i;
+
+interface Bank {
+  name: string;
+  form: RegExp;
+  isAmbiguous: boolean;
+}
+
+const BANKS: readonly Bank[] = NAMES.split(/\s*,\s*/).map((entry) => {
+  const name = entry.trim().replace(/^\?/, '');
+  const pattern = name
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/'/g, "['’]")
+    .replace(/ /g, '\\s+');
+  const form = new RegExp(`(?<![\\p{L}\\d])${pattern}(?![\\p{L}\\d])`, 'iu');
+  return { name, form, isAmbiguous: entry.trim().startsWith('?') };
+});
+const GENERIC =
+  /((?:The )?[A-Z][\w&'’.-]+(?: (?:of|&|and|[A-Z][\w&'’.-]+)){0,4} (?:Bank|Building Society|Credit Union|Savings Bank))(?=\b(?: (?:plc|PLC|Limited|Ltd|Ltd\.|UK|N\.?A\.?|AG|SE))?)/;
+
+/** Most texts name none: one look instead of a hundred. */
+const ANY = new RegExp(BANKS.map(({ form }) => form.source).join('|'), 'iu');
+
+/** The bank that a text names; of several the longest name. */
+export function bankIn(text: string): string | null {
+  if (!ANY.test(text)) return null;
+  const found = BANKS.filter(
+    ({ form, isAmbiguous }) => form.test(text) && (!isAmbiguous || isAlone(text, form)),
+  );
+  const [bank] = found.sort((a, b) => b.name.length - a.name.length);
+  if (bank === undefined) return null;
+  const after = text.slice((bank.form.exec(text)?.index ?? 0) + bank.name.length);
+  return /^ bank\b/i.test(after) && !PLAIN.test(bank.name) ? `${bank.name} Bank` : bank.name;
+}
+
+/** A name of the form `Some Town Bank plc` that no list knows. */
+export function genericBankIn(text: string): string | null {
+  const name = GENERIC.exec(text)?.[1];
+  return name === undefined || /^(?:Your|The|Online|Our|My|This) Bank$/i.test(name) ? null : name;
+}
+
+export function bankOfIban(iban: string): string | null {
+  return BY_IBAN_CODE[iban.slice(4, 8)] ?? null;
+}
+
+function isAlone(text: string, form: RegExp): boolean {
+  const rest = text.replace(form, '').trim();
+  return (
+    rest === '' ||
+    /^(?:bank|plc|ltd|limited|uk|platform|payments|europe|account|business|personal|[\s.,])+$/i.test(rest)
+  );
+}

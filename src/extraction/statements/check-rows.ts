@@ -1,0 +1,96 @@
+import { addDays } from '#values/calendar.ts';
+import type { Finding } from '../reading.ts';
+import { boxOf, finding } from './check-statement.ts';
+import type { Period } from './period.ts';
+import type { Entry, Ledger } from './reconcile.ts';
+
+/** A card is used some days before its bank hears of it. */
+const DAYS_BEFORE_MAX = 3;
+const DAYS_BEFORE_MAX_OF_CARDS = 45;
+
+/** What the rows say of each other: their days, and whether one is there twice. */
+export function checkRows(ledger: Ledger, period: Period | null): Finding[] {
+  return [
+    ...checkPeriod(ledger, period),
+    ...checkOrder(ledger),
+    ...checkRepeats(ledger),
+    ...checkProof(ledger),
+  ];
+}
+
+function checkPeriod({ entries, convention }: Ledger, period: Period | null): Finding[] {
+  if (period === null || entries.length === 0) return [];
+  const earliest = addDays(period.start, -(convention.isOwed ? DAYS_BEFORE_MAX_OF_CARDS : DAYS_BEFORE_MAX));
+  const outside = entries.findIndex(({ day }) => day < earliest || day > addDays(period.end, 1));
+  const entry = entries[outside];
+  if (entry === undefined) {
+    return [finding('period_covers_rows', { isPassed: true, message: 'Every row is within the period' })];
+  }
+  return [
+    finding('period_covers_rows', {
+      severity: 'low',
+      field: `transactions[${outside}].date`,
+      ...placeOf(entry),
+      expected: `${period.start} to ${period.end}`,
+      actual: entry.day,
+      message: 'This row is outside the period of the statement',
+    }),
+  ];
+}
+
+/** Rows follow each other in time; a date that was changed stands out. */
+function checkOrder({ entries, convention }: Ledger): Finding[] {
+  if (convention.isOwed) return [];
+  const sign = convention.isNewestFirst ? -1 : 1;
+  const broken = entries.findIndex(({ day }, index) => {
+    const last = entries[index - 1];
+    const isOtherSection = last?.item.direction !== entries[index]?.item.direction && !last?.item.isOwnColumn;
+    const before = isOtherSection ? day : (last?.day ?? day);
+    return day !== before && day > before !== sign > 0;
+  });
+  const entry = entries[broken];
+  if (entry === undefined) return [];
+  return [
+    finding('date_order', {
+      severity: 'low',
+      field: `transactions[${broken}].date`,
+      ...placeOf(entry),
+      actual: entry.day,
+      message: 'The date of this row is out of order',
+    }),
+  ];
+}
+
+/** Twice the same row is usual; twice the same balance after it is not. */
+function checkRepeats({ entries }: Ledger): Finding[] {
+  const seen = new Set<string>();
+  const findings: Finding[] = [];
+  entries.forEach((entry, index) => {
+    const { day, amount, item } = entry;
+    if (item.balance === null) return;
+    const key = [day, amount, item.text.join(' '), item.balance.pence].join('|');
+    if (seen.has(key)) {
+      findings.push(
+        finding('duplicate_rows', {
+          severity: 'medium',
+          field: `transactions[${index}]`,
+          ...placeOf(entry),
+          message: 'This row is there twice, with the same balance',
+        }),
+      );
+    }
+    seen.add(key);
+  });
+  return findings;
+}
+
+function checkProof({ links, entries }: Ledger): Finding[] {
+  if (links.length > 0 || entries.length === 0) return [];
+  return [
+    finding('unproven', { severity: 'low', message: 'No balances are printed that could prove the rows' }),
+  ];
+}
+
+function placeOf({ item }: Entry) {
+  return { page: item.page, box: boxOf(item.amount) };
+}

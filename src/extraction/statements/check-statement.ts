@@ -1,0 +1,260 @@
+import { formatPenceWithThousands } from '#values/money.ts';
+import type { Box, Finding, Severity } from '../reading.ts';
+import type { AmountToken } from './amounts.ts';
+import { checkRows } from './check-rows.ts';
+import type { AccountDetails } from './details.ts';
+import type { Interpretation } from './interpret.ts';
+import type { Direction } from './labels.ts';
+import type { Period } from './period.ts';
+import type { Ledger, Link } from './reconcile.ts';
+
+const FINDINGS_MAX = 200;
+
+/** What its own figures say for or against a statement: a changed one breaks a sum. */
+export function checkStatement(
+  reading: Interpretation,
+  details: AccountDetails,
+  period: Period | null,
+): Finding[] {
+  const { ledger } = reading;
+  return [
+    ...checkChain(ledger),
+    ...checkEnds(ledger),
+    ...checkTotals(reading),
+    ...checkIban(details),
+    ...checkRows(ledger, period),
+  ].slice(0, FINDINGS_MAX);
+}
+
+export function isReconciled({ links, entries, opening, closing }: Ledger): boolean {
+  if (opening === null || closing === null || links.some(({ expected, actual }) => expected !== actual))
+    return false;
+  return entries.length > 0 ? links.length > 0 : opening === closing;
+}
+
+function checkChain({ links, entries }: Ledger): Finding[] {
+  const running = links.filter(({ kind }) => kind === 'running');
+  const failed = running.filter(({ expected, actual }) => expected !== actual);
+  if (running.length > 0 && failed.length === 0) {
+    return [
+      finding('balance_chain', {
+        isPassed: true,
+        message: `All ${running.length} running balances follow from the rows`,
+      }),
+    ];
+  }
+  const findings: Finding[] = [];
+  let undone: bigint | null = null;
+  for (const [index, link] of links.entries()) {
+    const gap = link.actual - link.expected;
+    // a balance that is wrong by itself is made good by the next step
+    if (gap !== 0n && undone !== null && gap === -undone) {
+      undone = null;
+      continue;
+    }
+    undone = null;
+    if (gap === 0n || link.kind !== 'running') continue;
+    const next = links[index + 1];
+    const isBalance = next !== undefined && next.actual - next.expected === -gap;
+    if (isBalance) undone = gap;
+    findings.push(brokenLink(link, { entries, isBalance }));
+  }
+  return findings;
+}
+
+function brokenLink(
+  link: Link,
+  { entries, isBalance }: Pick<Ledger, 'entries'> & { isBalance: boolean },
+): Finding {
+  const [only] = link.since;
+  const entry = only === undefined || link.since.length > 1 || isBalance ? undefined : entries[only];
+  const where = entry ? { token: entry.item.amount, page: entry.item.page } : link;
+  const row = link.entry ?? only;
+  return finding('balance_chain', {
+    severity: 'high',
+    field: row === undefined ? 'transactions' : `transactions[${row}].${entry ? 'amount' : 'balance'}`,
+    page: where.page,
+    box: entry || isBalance ? boxOf(where.token) : boxAround(link, entries),
+    expected: formatPenceWithThousands(link.expected),
+    actual: formatPenceWithThousands(link.actual),
+    message:
+      link.since.length > 1 && !isBalance
+        ? `The balance does not follow from the ${link.since.length} rows before it`
+        : 'The balance of this row does not follow from the one before it',
+  });
+}
+
+/** Opening and closing balances are printed more than once: all must be those of the rows. */
+function checkEnds(ledger: Ledger): Finding[] {
+  const findings: Finding[] = [];
+  const asPrinted = (balance: bigint) => (ledger.convention.isOwed ? -balance : balance);
+  for (const end of ['opening', 'closing'] as const) {
+    const value = ledger[end];
+    const printed = ledger[end === 'opening' ? 'openingsPrinted' : 'closingsPrinted'];
+    const link = end === 'closing' ? ledger.links.find(({ kind }) => kind === 'closing') : undefined;
+    const wrong = printed.filter(({ token }) => value !== null && token.pence !== magnitude(value));
+    for (const { token, page } of wrong)
+      findings.push(wrongEnd(end, { token, page, expected: asPrinted(value ?? 0n) }));
+    if (link && link.expected !== link.actual)
+      findings.push(wrongEnd(end, { ...link, expected: asPrinted(link.expected) }));
+    else if (printed.length > 0 && wrong.length === 0) {
+      findings.push(
+        finding(`${end}_balance`, { isPassed: true, message: `The ${end} balance is that of the rows` }),
+      );
+    }
+  }
+  return findings;
+}
+
+function wrongEnd(
+  end: 'opening' | 'closing',
+  { token, page, expected }: { token: AmountToken; page: number; expected: bigint },
+): Finding {
+  return finding(`${end}_balance`, {
+    severity: 'high',
+    field: `${end}_balance`,
+    page,
+    box: boxOf(token),
+    expected: formatPenceWithThousands(expected),
+    actual: token.text,
+    message: `The ${end} balance printed here is not that of the rows`,
+  });
+}
+
+function checkTotals({ ledger, summary, totals }: Interpretation): Finding[] {
+  const findings: Finding[] = [];
+  for (const direction of ['in', 'out'] as const) {
+    const sums = sumsOf(ledger, direction);
+    const printed = totalsPrinted({ summary, totals }, direction);
+    if (printed.length === 0) continue;
+    const wrong = printed.filter(({ token, subtotal }) => !sums.has(token.pence) && token.pence !== subtotal);
+    const isSure = printed.some((total) => total.isSure);
+    if (wrong.length === 0 || (!isSure && wrong.length < printed.length)) {
+      findings.push(
+        finding('printed_totals', {
+          isPassed: true,
+          message: `The total paid ${direction} is that of the rows`,
+        }),
+      );
+      continue;
+    }
+    for (const { token, page } of isSure ? wrong : wrong.slice(0, 1)) {
+      findings.push(
+        finding('printed_totals', {
+          severity: 'high',
+          field: 'transactions',
+          page,
+          box: boxOf(token),
+          expected: formatPenceWithThousands([...sums][0] ?? 0n),
+          actual: token.text,
+          message: `The total paid ${direction} printed here is not that of the rows`,
+        }),
+      );
+    }
+  }
+  return findings;
+}
+
+/** Totals beside their label; only where there are none those near one, which may be another's. */
+function totalsPrinted(
+  { summary, totals }: Pick<Interpretation, 'summary' | 'totals'>,
+  direction: Direction,
+) {
+  const all = [
+    ...totals
+      .filter(({ of }) => of === direction)
+      .map(({ amount, page, subtotal }) => ({ token: amount, page, subtotal, isSure: true })),
+    ...summary.totals
+      .filter(({ of }) => of === direction)
+      .map(({ token, page, place }) => ({ token, page, subtotal: null, isSure: place === 'beside' })),
+  ];
+  const isAnySure = all.some(({ isSure }) => isSure);
+  return all.filter(({ isSure }) => isSure === isAnySure);
+}
+
+/** What a total may be of: all rows, or those of one page; on cards payments go the other way. */
+function sumsOf({ entries, convention }: Ledger, of: Direction): Set<bigint> {
+  const directions: Direction[] = convention.isOwed ? ['in', 'out'] : [of];
+  const sums = new Set<bigint>();
+  for (const direction of directions) {
+    const own = entries.filter(({ amount }) => amount !== 0n && amount > 0n === (direction === 'in'));
+    const byPage = new Map<number, bigint>();
+    let all = 0n;
+    for (const { amount, item } of own) {
+      all += magnitude(amount);
+      byPage.set(item.page, (byPage.get(item.page) ?? 0n) + magnitude(amount));
+    }
+    sums.add(all);
+    for (const sum of byPage.values()) sums.add(sum);
+  }
+  return sums;
+}
+
+function checkIban({ iban, sortCode, accountNumber }: AccountDetails): Finding[] {
+  if (iban === null) return [];
+  if (!iban.isValid) {
+    return [
+      finding('iban_checksum', {
+        severity: 'medium',
+        field: 'iban',
+        actual: iban.text,
+        message: 'The check digits of the IBAN are wrong',
+      }),
+    ];
+  }
+  const isOther =
+    iban.text.startsWith('GB') &&
+    ((sortCode !== null && iban.text.slice(8, 14) !== sortCode.replace(/\D/g, '')) ||
+      (accountNumber !== null && /^\d{8}$/.test(accountNumber) && iban.text.slice(14) !== accountNumber));
+  return [
+    finding('iban_checksum', {
+      isPassed: true,
+      field: 'iban',
+      message: 'The check digits of the IBAN are right',
+    }),
+    ...(isOther
+      ? [
+          finding('iban_account', {
+            severity: 'medium',
+            field: 'iban',
+            message: 'The IBAN is of another account',
+          }),
+        ]
+      : []),
+  ];
+}
+
+export function finding(code: string, parts: Partial<Finding> & { message: string }): Finding {
+  const severity: Severity = parts.severity ?? 'info';
+  return {
+    code,
+    isPassed: false,
+    field: null,
+    page: null,
+    box: null,
+    expected: null,
+    actual: null,
+    ...parts,
+    severity,
+  };
+}
+
+/** Where one of several rows must be wrong, all of them. */
+function boxAround({ token, page, since }: Link, entries: Ledger['entries']): Box {
+  const rows = since.flatMap((index) => entries[index]?.item ?? []).filter((item) => item.page === page);
+  const boxes = [token, ...rows.map(({ amount }) => amount)];
+  return {
+    x0: Math.min(...boxes.map(({ x0 }) => x0)),
+    y0: Math.min(...boxes.map(({ y0 }) => y0)),
+    x1: Math.max(...boxes.map(({ x1 }) => x1)),
+    y1: Math.max(...boxes.map(({ y1 }) => y1)),
+  };
+}
+
+export function boxOf({ x0, y0, x1, y1 }: AmountToken): Box {
+  return { x0, y0, x1, y1 };
+}
+
+function magnitude(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount;
+}

@@ -1,0 +1,164 @@
+import type { Day } from '#values/calendar.ts';
+import type { Word } from '../page-text.ts';
+
+/** A date as it is printed: often without its year. */
+export interface PrintedDate {
+  day: number;
+  month: number;
+  year: number | null;
+}
+
+export interface DateToken extends PrintedDate {
+  from: number;
+  to: number;
+  x0: number;
+  x1: number;
+}
+
+export interface DateStyle {
+  /** As Americans write: `03/28/2024`. */
+  isMonthFirst: boolean;
+  isOcr: boolean;
+}
+
+const WORDS_MAX = 6;
+const CHARACTERS_MAX = 40;
+/** In em: what stands further away belongs to another cell. */
+const GAP_EM = 1.1;
+const GAP_OF_SHORT_YEAR_EM = 0.75;
+
+const MONTHS: readonly (readonly string[])[] = [
+  ['january', 'jan', 'januar', 'jän', 'janv', 'januari'],
+  ['february', 'feb', 'februar', 'févr', 'februari'],
+  ['march', 'mar', 'märz', 'mär', 'mrz', 'mars', 'maart'],
+  ['april', 'apr', 'avr', 'avril'],
+  ['may', 'mai', 'mei'],
+  ['june', 'jun', 'juni', 'juin'],
+  ['july', 'jul', 'juli', 'juil'],
+  ['august', 'aug', 'août', 'augustus'],
+  ['september', 'sep', 'sept'],
+  ['october', 'oct', 'okt', 'oktober'],
+  ['november', 'nov'],
+  ['december', 'dec', 'dez', 'dezember', 'déc'],
+];
+const MONTH_NUMBERS = new Map(
+  MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
+);
+const MONTH = `(${[...MONTH_NUMBERS.keys()].sort((a, b) => b.length - a.length).join('|')})`;
+const WEEKDAY =
+  '(?:(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)(?:day|nesday|sday|rsday|urday)?,? )?';
+const END = '(?![\\p{L}\\d])';
+
+const FORMS: readonly { form: RegExp; read: (parts: string[], style: DateStyle) => PrintedDate | null }[] = [
+  {
+    form: new RegExp(`^(\\d{4})[-/.](\\d{2})[-/.](\\d{2})${END}`, 'u'),
+    read: ([year = '', month = '', day = '']) => dateOf(day, month, year),
+  },
+  {
+    form: new RegExp(`^${WEEKDAY}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${END}`, 'u'),
+    read: ([first = '', , second = '', year = ''], { isMonthFirst }) =>
+      isMonthFirst ? dateOf(second, first, year) : dateOf(first, second, year),
+  },
+  {
+    form: new RegExp(
+      `^${WEEKDAY}(\\d{1,2})(?:st|nd|rd|th|\\.)?[ /.-]?(?:of )?${MONTH}[.,]?(?:[ /.'’-]{0,2}(\\d{4}|\\d{2}))?${END}`,
+      'u',
+    ),
+    read: ([day = '', month = '', year = '']) => dateOf(day, monthNumber(month), year),
+  },
+  {
+    form: new RegExp(`^${WEEKDAY}${MONTH}[.]?[ -]?(\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?${END}`, 'u'),
+    read: ([month = '', day = '', year = '']) => dateOf(day, monthNumber(month), year),
+  },
+  {
+    form: /^(\d{1,2})\/(\d{1,2})(?![\d/.,])/,
+    read: ([first = '', second = ''], { isMonthFirst }) =>
+      isMonthFirst ? dateOf(second, first, '') : dateOf(first, second, ''),
+  },
+  { form: /^(\d{2})\.(\d{2})\.(?!\d)/, read: ([day = '', month = '']) => dateOf(day, month, '') },
+];
+
+/** The date that begins with a word of a line. */
+export function dateAt(words: readonly Word[], from: number, style: DateStyle): DateToken | null {
+  const first = words[from];
+  if (first === undefined || !mayBegin(first.text)) return null;
+  const ends = [first.text.length];
+  let text = first.text;
+  for (let to = from + 1; to < Math.min(from + WORDS_MAX, words.length); to++) {
+    const [before, word] = [words[to - 1], words[to]] as [Word, Word];
+    const gap = /^\d{2}$/.test(word.text) && to > from + 1 ? GAP_OF_SHORT_YEAR_EM : GAP_EM;
+    if (word.x0 - before.x1 > gap * word.size || text.length > CHARACTERS_MAX) break;
+    text += ` ${word.text}`;
+    ends.push(text.length);
+  }
+  const found = readDate(text, style);
+  if (found === null) return null;
+  const to =
+    from +
+    1 +
+    Math.max(
+      0,
+      ends.findIndex((end) => end >= found.length),
+    );
+  return { ...found.date, from, to, x0: first.x0, x1: words[to - 1]?.x1 ?? first.x1 };
+}
+
+/** The date at the start of a text, and how many characters it takes. */
+export function readDate(text: string, style: DateStyle): { date: PrintedDate; length: number } | null {
+  const lower = (style.isOcr ? repairDay(text) : text).toLowerCase();
+  for (const { form, read } of FORMS) {
+    const match = form.exec(lower);
+    const date = match && read(match.slice(1), style);
+    if (match && date) return { date, length: match[0].length };
+  }
+  return null;
+}
+
+export function toDay({ day, month }: PrintedDate, year: number): Day | null {
+  if (day > daysOfMonth(month, year)) return null;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** Whether dates of digits alone only make sense with the month first. */
+export function guessMonthFirst(words: Iterable<Word>): boolean {
+  let balance = 0;
+  for (const { text } of words) {
+    const [, first, second] = /^(\d{1,2})\/(\d{1,2})(?:\/(?:\d{2}|\d{4}))?$/.exec(text) ?? [];
+    if (Number(first) > 12) balance--;
+    else if (Number(second) > 12) balance++;
+  }
+  return balance > 0;
+}
+
+function mayBegin(text: string): boolean {
+  return /^[\dOolI]{1,2}(?![\d,])|^\d{4}[-/.]\d|^\p{L}{3,9}[.,]?(?:-?\d{1,2})?$/u.test(text);
+}
+
+function monthNumber(name: string): string {
+  return String(MONTH_NUMBERS.get(name) ?? '');
+}
+
+function dateOf(day: string, month: string, year: string): PrintedDate | null {
+  const date = { day: Number(day), month: Number(month), year: year === '' ? null : fullYear(Number(year)) };
+  if (date.month < 1 || date.month > 12 || date.day < 1) return null;
+  if (date.year !== null && (date.year < 1980 || date.year > 2100)) return null;
+  return date.day > daysOfMonth(date.month, date.year ?? 2000) ? null : date;
+}
+
+function fullYear(year: number): number {
+  return year < 100 ? 2000 + year : year;
+}
+
+function daysOfMonth(month: number, year: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** What a scan makes of `01 Oct 2021`: `O1`, `l1`, `2O21`. */
+function repairDay(text: string): string {
+  return text
+    .replace(/^[Oo](?=\d)/, '0')
+    .replace(/^[lI](?=\d)/, '1')
+    .replace(/^(\d)[Oo](?=[\s/.-])/, '$10')
+    .replace(/^(\d)[lI](?=[\s/.-])/, '$11')
+    .replace(/\b2[O0]([O0-9lI]{2})\b/, (year) => year.replace(/[Oo]/g, '0').replace(/[lI]/g, '1'));
+}

@@ -1,0 +1,217 @@
+import type { Word } from '../page-text.ts';
+import type { MoneyColumn, MoneyRole, Span, TableColumns } from './columns.ts';
+import {
+  isHeadingWord,
+  isUnit,
+  PHRASE_WORDS_MAX,
+  plainHeading,
+  type Role,
+  roleOf,
+  roleOfMisread,
+} from './lexicon.ts';
+import type { TokenLine } from './tokens.ts';
+
+export interface Header {
+  /** Of its first line, and how many lines it takes. */
+  at: number;
+  lines: number;
+  columns: TableColumns;
+}
+
+interface Cell extends Span {
+  role: Role;
+}
+
+const LINES_MAX = 3;
+const WORDS_MAX = 24;
+/** Of the words, how many must be known for a line to be a heading, not a sentence. */
+const KNOWN_SHARE_MIN = 0.6;
+/** And of those in each further line. */
+const KNOWN_SHARE_OF_LINE_MIN = 0.7;
+/** In em. */
+const GAP_OF_PHRASE_EM = 1.4;
+const GAP_OF_CELLS_EM = 0.9;
+const GAP_OF_LINES_EM = 1.6;
+const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
+
+/** The heading of a table of transactions that begins with a line: one line, or up to three that are read together. */
+export function headerAt(lines: readonly TokenLine[], at: number): Header | null {
+  let best: Header | null = null;
+  let bestRoles = 0;
+  for (let count = 1; count <= LINES_MAX; count++) {
+    const own = lines.slice(at, at + count);
+    if (own.length < count || !mayBeHeader(own)) break;
+    const cells = cellsOf(own);
+    const columns = cells && columnsOf(cells);
+    const roles = new Set(cells?.map(({ role }) => role)).size;
+    if (columns && roles > bestRoles) {
+      best = { at, lines: count, columns };
+      bestRoles = roles;
+    }
+  }
+  return best;
+}
+
+function mayBeHeader(lines: readonly TokenLine[]): boolean {
+  const [first] = lines;
+  return lines.every((line, index) => {
+    if (line.words.length > WORDS_MAX || line.amounts.length > 0 || line.page !== first?.page) return false;
+    if (index > 0 && isRow(line)) return false;
+    if (!line.isOcr && !line.words.some(({ text }) => isHeadingWord(text))) return false;
+    const above = lines[index - 1];
+    return above === undefined || line.y0 - above.y1 < GAP_OF_LINES_EM * line.size;
+  });
+}
+
+/** Right below a heading: a row without its amount may begin with "Card". */
+function isRow({ words, dates, isOcr }: TokenLine): boolean {
+  if (dates.length > 0) return true;
+  const known = words.filter(({ text }) => isHeadingWord(text) || isUnit(text)).length;
+  return !isOcr && known / words.length < KNOWN_SHARE_OF_LINE_MIN;
+}
+
+function cellsOf(lines: readonly TokenLine[]): Cell[] | null {
+  const isOcr = lines.some((line) => line.isOcr);
+  const phrases =
+    lines.length === 1 ? [{ words: lines[0]?.words ?? [], isStacked: false }] : stackCells(lines);
+  const cells: Cell[] = [];
+  let [known, all] = [0, 0];
+  for (const { words, isStacked } of phrases) {
+    const read = readCells(words, { isOcr, isStacked });
+    cells.push(...read.cells);
+    known += read.known;
+    all += read.all;
+  }
+  return all > 0 && known / all >= KNOWN_SHARE_MIN ? cells.sort((a, b) => a.x0 - b.x0) : null;
+}
+
+/** The words of each cell of a heading of several lines, from top to bottom. */
+function stackCells(lines: readonly TokenLine[]): { words: Word[]; isStacked: boolean }[] {
+  const cells: { words: Word[]; isStacked: boolean; x0: number; x1: number }[] = [];
+  for (const line of lines) {
+    for (const words of splitCells(line)) {
+      const [x0, x1] = [words[0]?.x0 ?? 0, words.at(-1)?.x1 ?? 0];
+      const above = cells.find((cell) => Math.min(cell.x1, x1) - Math.max(cell.x0, x0) > 0);
+      if (above === undefined) cells.push({ words: [...words], isStacked: false, x0, x1 });
+      else {
+        above.words.push(...words);
+        above.isStacked = true;
+        above.x0 = Math.min(above.x0, x0);
+        above.x1 = Math.max(above.x1, x1);
+      }
+    }
+  }
+  return cells;
+}
+
+function splitCells({ words, size }: TokenLine): Word[][] {
+  const cells: Word[][] = [];
+  for (const word of words) {
+    const before = cells.at(-1)?.at(-1);
+    if (before !== undefined && word.x0 - before.x1 < GAP_OF_CELLS_EM * size) cells.at(-1)?.push(word);
+    else cells.push([word]);
+  }
+  return cells;
+}
+
+function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolean; isStacked: boolean }) {
+  const cells: Cell[] = [];
+  let [known, all] = [0, 0];
+  for (let at = 0; at < words.length; ) {
+    const first = words[at] as Word;
+    if (isUnit(first.text)) {
+      at++;
+      const cell = cells.at(-1);
+      if (cell && first.x0 - cell.x1 < GAP_OF_CELLS_EM * first.size) cell.x1 = Math.max(cell.x1, first.x1);
+      continue;
+    }
+    const phrase = phraseAt(words, at, { isOcr, isStacked });
+    all += phrase?.length ?? 1;
+    if (phrase !== null) {
+      known += phrase.length;
+      const own = words.slice(at, at + phrase.length);
+      cells.push({
+        role: phrase.role,
+        x0: Math.min(...own.map(({ x0 }) => x0)),
+        x1: Math.max(...own.map(({ x1 }) => x1)),
+      });
+    }
+    at += phrase?.length ?? 1;
+  }
+  // lines that only lie above each other make no heading: it must be known as a whole
+  if (isStacked && (cells.length > 1 || known < all)) return { cells: [], known: 0, all };
+  return { cells, known, all };
+}
+
+function phraseAt(
+  words: readonly Word[],
+  at: number,
+  { isOcr, isStacked }: { isOcr: boolean; isStacked: boolean },
+) {
+  for (let length = Math.min(PHRASE_WORDS_MAX, words.length - at); length > 0; length--) {
+    const own = words.slice(at, at + length);
+    if (!isStacked && own.some((word, index) => index > 0 && isFar(own[index - 1] as Word, word))) continue;
+    const text = own
+      .map((word) => plainHeading(word.text))
+      .filter((plain) => plain !== '' && !isUnit(plain))
+      .join(' ');
+    const role = roleOf(text) ?? (isOcr ? roleOfMisread(text) : null);
+    if (role !== null) return { role, length };
+  }
+  return null;
+}
+
+function isFar(one: Word, next: Word): boolean {
+  return next.x0 - one.x1 > GAP_OF_PHRASE_EM * next.size;
+}
+
+/** The columns of a heading, if it is one of a table with dates and money; a row of labels with sums below it is not. */
+function columnsOf(all: readonly Cell[]): TableColumns | null {
+  const cells = withoutSidebar(all);
+  const of = (role: Role) => cells.find((cell) => cell.role === role) ?? null;
+  const money = cells.flatMap(({ role, x0, x1 }): MoneyColumn[] =>
+    MONEY.includes(role) ? [{ role: role as MoneyRole, x0, x1, isLearnt: false }] : [],
+  );
+  const own = money.filter(({ role }) => role !== 'other');
+  const [date, posted] = inOrder(of('date'), of('posted'));
+  if (own.length === 0 || cells.some(({ role }) => role === 'summary')) return null;
+  if (date === null && !(of('description') && own.length > 0)) return null;
+  if (own.every(({ role }) => role === 'balance') && date === null) return null;
+  return {
+    date,
+    posted,
+    description: of('description'),
+    type: of('type'),
+    money: dropRepeats(nameAmountIn(money)),
+    hasHeader: true,
+  };
+}
+
+/** Of two dates the left one orders the rows. */
+function inOrder(date: Cell | null, posted: Cell | null): [Cell | null, Cell | null] {
+  if (date === null) return [posted, null];
+  return posted !== null && posted.x0 < date.x0 ? [posted, date] : [date, posted];
+}
+
+/** What stands beside a whole heading, at its very left or right, is of something else: "At a glance: start balance". */
+function withoutSidebar(cells: readonly Cell[]): readonly Cell[] {
+  const isOwn = ({ role }: Cell) => role !== 'summary';
+  const own = cells.slice(cells.findIndex(isOwn), cells.findLastIndex(isOwn) + 1);
+  const has = (...roles: Role[]) => own.some(({ role }) => roles.includes(role));
+  const isWhole = has('date', 'posted') && has('description') && has('amount', 'in', 'out');
+  return isWhole && own.every(isOwn) ? own : cells;
+}
+
+/** Beside a column of what goes out, "Amount in" is no unit. */
+function nameAmountIn(money: readonly MoneyColumn[]): MoneyColumn[] {
+  const has = (role: MoneyRole) => money.some((column) => column.role === role);
+  if (!has('out') || has('in')) return [...money];
+  return money.map((column) => (column.role === 'amount' ? { ...column, role: 'in' } : column));
+}
+
+/** "Payments" and "Paid out" cannot both be: of two columns of one role the right one is kept, but for balances. */
+function dropRepeats(money: readonly MoneyColumn[]): MoneyColumn[] {
+  return money.filter(
+    ({ role }, index) => role === 'other' || !money.slice(index + 1).some((later) => later.role === role),
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { bankIn, genericBankIn } from './banks.ts';
+import { readDetails } from './details.ts';
+import { isValidIban } from './identifiers.ts';
+import { openSheet } from './sheet.suite.ts';
+import { tokenise } from './tokens.ts';
+
+test.each([
+  ['GB33BUKB20201555555555', true],
+  ['GB33 BUKB 2020 1555 5555 55', true],
+  ['DE89370400440532013000', true],
+  ['GB33BUKB20201555555556', false],
+  ['GB33BUKB2020155555555', false],
+  ['nothing', false],
+])('the check digits of %s: %s', (text, isValid) => {
+  expect(isValidIban(text)).toBe(isValid);
+});
+
+describe('the account of a page', () => {
+  test.each([
+    ['labels beside', [['Sort Code 20-11-22 Account Number 12345678']]],
+    ['digits without dashes', [['Sort code: 201122'], ['Account no. 1234 5678']]],
+    [
+      'labels above',
+      [
+        ['Sort code', 'Account number'],
+        ['20 11 22', '12345678'],
+      ],
+    ],
+    ['both together', [['20-11-22 12345678']]],
+    ['one label for both', [['Sort code and account number 20-11-22 12345678']]],
+  ])('is found with %s', (_, lines) => {
+    expect(readDetails(linesOf(lines))).toMatchObject({ sortCode: '20-11-22', accountNumber: '12345678' });
+  });
+
+  test('is that of the IBAN where nothing else names it', () => {
+    const details = readDetails(linesOf([['IBAN GB33 BUKB 2020 1555 5555 55 BIC BUKBGB22']]));
+    expect(details).toMatchObject({ sortCode: '20-20-15', accountNumber: '55555555', bankName: 'Barclays' });
+    expect(details.iban).toEqual({ text: 'GB33BUKB20201555555555', isValid: true });
+  });
+
+  test('may be a card', () => {
+    expect(readDetails(linesOf([['Card number 4929 **** **** 1234']])).accountNumber).toBe(
+      '4929 **** **** 1234',
+    );
+  });
+});
+
+describe('the holder of an account', () => {
+  test.each([
+    ['a label beside', [['Account name', 'A LINDQVIST & CO LTD']]],
+    ['a label with a colon', [['Account holder: A LINDQVIST & CO LTD']]],
+    ['the top of an address', [['A LINDQVIST & CO LTD'], ['14 Linden Avenue'], ['Testbridge'], ['TB4 9ZZ']]],
+  ])('is found by %s', (_, lines) => {
+    expect(readDetails(linesOf(lines)).holderName).toBe('A LINDQVIST & CO LTD');
+  });
+
+  test('is found by a title', () => {
+    expect(readDetails(linesOf([['Your statement'], ['MR J & MRS K SMITH']])).holderName).toBe(
+      'MR J & MRS K SMITH',
+    );
+  });
+});
+
+test.each([
+  ['Lloyds Bank plc. Registered in England', 'Lloyds Bank'],
+  ['BARCLAYS', 'Barclays'],
+  ['Barclays Bank UK PLC', 'Barclays'],
+  ['Wise Payments Limited', 'Wise'],
+  ['a wise choice', null],
+  ['The Co-operative Bank p.l.c.', 'The Co-operative Bank'],
+])('%s names %s', (text, name) => {
+  expect(bankIn(text)).toBe(name);
+});
+
+test('a bank that no list knows is known by its form', () => {
+  expect(genericBankIn('Welcome to Testbridge Trust Bank plc')).toBe('Testbridge Trust Bank');
+});
+
+function linesOf(lines: readonly (readonly string[])[]) {
+  const sheet = openSheet();
+  for (const cells of lines) {
+    for (const [index, text] of cells.entries()) sheet.put(45 + 160 * index, text);
+    sheet.feed(12);
+  }
+  return tokenise(sheet.done()).lines;
+}

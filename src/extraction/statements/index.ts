@@ -1,0 +1,101 @@
+import type { Day } from '#values/calendar.ts';
+import { findInDocument } from '../document-findings.ts';
+import type { DocumentText } from '../page-text.ts';
+import type { BankStatement, Finding, Transaction } from '../reading.ts';
+import { checkStatement, isReconciled } from './check-statement.ts';
+import { type AccountDetails, readDetails } from './details.ts';
+import { type Interpretation, interpret } from './interpret.ts';
+import { choosePeriod, listPeriods, type Period, statementDate } from './period.ts';
+import { type Features, probabilityOf, readFeatures } from './probability.ts';
+import { signedBalance } from './reconcile.ts';
+import { type TokenLine, tokenise } from './tokens.ts';
+import type { TimeFrame } from './years.ts';
+
+export type StatementOutcome =
+  | { outcome: 'bank_statement'; statement: BankStatement; probability: number; findings: Finding[] }
+  | { outcome: 'refused'; reason: 'not_a_bank_statement'; probability: number; message: string };
+
+const PROBABILITY_MIN = 0.5;
+
+/** The statement on some pages, by their layout alone: no bank's form is known beforehand. */
+export function readStatement(text: DocumentText): StatementOutcome {
+  const { reading, details, period, features } = study(text);
+  const probability = probabilityOf(features);
+  if (probability < PROBABILITY_MIN) {
+    const message = 'The document does not look like a bank statement';
+    return { outcome: 'refused', reason: 'not_a_bank_statement', probability, message };
+  }
+  const statement = statementOf(reading, details, period);
+  // a layout that cannot be read must not pass for an account that was not used
+  if (statement.transactions.length === 0 && !statement.isReconciled) {
+    return {
+      outcome: 'refused',
+      reason: 'not_a_bank_statement',
+      probability,
+      message: 'No transactions could be read',
+    };
+  }
+  const findings = [...checkStatement(reading, details, period), ...findInDocument(text.facts)];
+  return { outcome: 'bank_statement', statement, probability, findings };
+}
+
+/** What the weights of the probability are fitted to. */
+export function featuresOf(text: DocumentText): Features {
+  return study(text).features;
+}
+
+function study(text: DocumentText) {
+  const tokens = tokenise(text);
+  const frame = frameOf(tokens.lines, text);
+  const reading = interpret(tokens, frame);
+  const details = readDetails(tokens.lines.filter(({ words }) => !reading.rowLines.has(words)));
+  const days = reading.ledger.entries.map(({ day }) => day).sort();
+  const printed = choosePeriod(frame.periods, days);
+  const features = readFeatures(text, { reading, details, hasPeriod: printed !== null });
+  return { reading, details, features, period: printed ?? periodOfRows(days, frame) };
+}
+
+function frameOf(lines: readonly TokenLine[], { facts }: DocumentText): TimeFrame {
+  const fileDate = facts.createdAt ?? facts.modifiedAt;
+  return {
+    periods: listPeriods(lines),
+    statementDate: statementDate(lines),
+    fileDate: fileDate !== null && /^\d{4}-\d{2}-\d{2}/.test(fileDate) ? fileDate.slice(0, 10) : null,
+  };
+}
+
+/** Where no period is printed: from the first row to the last, or to the day of the statement. */
+function periodOfRows(days: readonly Day[], frame: TimeFrame): Period | null {
+  const [start, last] = [days[0], days.at(-1)];
+  if (start === undefined || last === undefined) return null;
+  const end = frame.statementDate !== null && frame.statementDate > last ? frame.statementDate : last;
+  return { start, end };
+}
+
+function statementOf(
+  { ledger }: Interpretation,
+  details: AccountDetails,
+  period: Period | null,
+): BankStatement {
+  return {
+    bankName: details.bankName,
+    accountHolderName: details.holderName,
+    accountNumber: details.accountNumber,
+    sortCode: details.sortCode,
+    iban: details.iban?.text ?? null,
+    periodStart: period?.start ?? null,
+    periodEnd: period?.end ?? null,
+    openingBalance: ledger.opening,
+    closingBalance: ledger.closing,
+    transactions: ledger.entries.map(
+      ({ item, day, amount }): Transaction => ({
+        date: day,
+        description: item.text.join(' '),
+        amount,
+        type: amount < 0n ? 'debit' : 'credit',
+        balance: item.balance && signedBalance(item.balance, ledger.convention),
+      }),
+    ),
+    isReconciled: isReconciled(ledger),
+  };
+}

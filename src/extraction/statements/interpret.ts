@@ -1,0 +1,171 @@
+import type { Word } from '../page-text.ts';
+import type { AmountToken } from './amounts.ts';
+import { listHeaderless } from './headerless.ts';
+import { type Item, isTransaction, listItems, type TotalItem } from './items.ts';
+import { type Convention, type DatedItem, type Ledger, reconcile } from './reconcile.ts';
+import { readSummary, type Summary } from './summary.ts';
+import { listSegments, readLines, type Segment, type TableLine } from './table.ts';
+import type { TokenLine, Tokens } from './tokens.ts';
+import { resolveDays, type TimeFrame } from './years.ts';
+
+/** One way to read a document's table, with what speaks for it. */
+export interface Interpretation {
+  ledger: Ledger;
+  totals: TotalItem[];
+  summary: Summary;
+  hasHeader: boolean;
+  hasBalances: boolean;
+  /** The words of each line that is a row of the table. */
+  rowLines: Set<readonly Word[]>;
+}
+
+/** From here on a reading is good enough to doubt the document rather than the reading. */
+const CONVINCING_SHARE = 0.7;
+const NEARLY_PROVEN_SHARE = 0.85;
+const CARD_WORDS = [
+  /\bminimum payment/i,
+  /\bcredit limit/i,
+  /\bavailable credit|available to spend/i,
+  /\bcredit card\b/i,
+  /\bpayment due|due date\b/i,
+  /\bcash advance/i,
+  /\bcard number|cardmember|card ending/i,
+  /\b(?:american express|barclaycard|mbna|capital one|vanquis|aqua card|tesco bank credit|new day|mastercard|visa platinum)\b/i,
+];
+const CARD_WORDS_MIN = 3;
+
+/** Reads by the heading; where the balances contradict that, by what the columns must be for them to hold. */
+export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
+  const { segments } = listSegments(lines);
+  const base = segments.length > 0 ? read(lines, segments, frame) : null;
+  let best = base;
+  if (base !== null && !isProven(base)) {
+    for (const own of alikeOnly(segments)) {
+      const other = read(lines, own, frame);
+      if (failuresOf(other) < failuresOf(base) && other.ledger.links.length > 0) best = other;
+    }
+  }
+  if (best !== null && isConvincing(best)) return best;
+  for (const segment of listHeaderless(lines)) {
+    const other = read(lines, [segment], frame);
+    if (best === null || isBetter(other, best)) best = other;
+  }
+  return best ?? read(lines, [], frame);
+}
+
+function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: TimeFrame): Interpretation {
+  const rows = segments.flatMap(readLines);
+  const items = listItems(rows);
+  const summary = readSummary(lines, { isCell: cellsOf(rows), frame });
+  const days = resolveDays(
+    items.map((item) => (item.kind === 'total' ? null : item.date)),
+    frame,
+  );
+  const dated = items.map((item, index): DatedItem => ({ item, day: days[index] ?? null }));
+  const ledgers = conventionsFor(items, dated, lines).map((convention) =>
+    reconcile(dated, summary, convention),
+  );
+  return {
+    ledger: ledgers.reduce((best, ledger) => (scoreOf(ledger) > scoreOf(best) ? ledger : best)),
+    totals: items.filter((item) => item.kind === 'total'),
+    summary,
+    hasHeader: segments.some(({ columns }) => columns.hasHeader),
+    hasBalances: segments.some(({ columns }) => columns.money.some(({ role }) => role === 'balance')),
+    rowLines: new Set(
+      rows
+        .filter(({ cells, date, text }) => cells.length > 0 || (date !== null && text !== ''))
+        .map(({ line }) => line.words),
+    ),
+  };
+}
+
+function cellsOf(rows: readonly TableLine[]): (token: AmountToken) => boolean {
+  const cells = new Set(rows.flatMap((row) => row.cells.map(({ token }) => token)));
+  return (token) => cells.has(token);
+}
+
+function conventionsFor(
+  items: readonly Item[],
+  dated: readonly DatedItem[],
+  lines: readonly TokenLine[],
+): Convention[] {
+  const marks = new Set(
+    items.filter(isTransaction).flatMap(({ amount, isOwnColumn }) => (isOwnColumn ? [] : amount.mark)),
+  );
+  const hasDebits = marks.has('minus') || marks.has('debit');
+  const hasCredits = marks.has('plus') || marks.has('credit');
+  const bank = { minus: 'out', bare: hasDebits ? 'in' : hasCredits ? 'out' : null, isOwed: false } as const;
+  const card = { minus: 'in', bare: 'out', isOwed: true } as const;
+  // with a balance in its rows it is an account; both ways add up, and a card hardly ever prints one
+  const isCard = looksLikeCard(lines) && !items.some((item) => isTransaction(item) && item.balance !== null);
+  const forms = isCard ? [card, bank] : [bank, { ...bank, bare: null }];
+  return ordersOf(dated).flatMap((isNewestFirst) =>
+    forms.map((form): Convention => ({ ...form, isNewestFirst })),
+  );
+}
+
+function looksLikeCard(lines: readonly TokenLine[]): boolean {
+  const texts = lines.slice(0, 400).map(({ words }) => words.map(({ text }) => text).join(' '));
+  return CARD_WORDS.filter((form) => texts.some((text) => form.test(text))).length >= CARD_WORDS_MIN;
+}
+
+/** As most steps from day to day go; where none tells, both are tried. */
+function ordersOf(dated: readonly DatedItem[]): boolean[] {
+  const days = dated.filter(({ item }) => isTransaction(item)).flatMap(({ day }) => day ?? []);
+  let steps = 0;
+  days.forEach((day, index) => {
+    const before = days[index - 1] ?? day;
+    steps += day > before ? 1 : day < before ? -1 : 0;
+  });
+  if (steps === 0) return [false, true];
+  return [steps < 0];
+}
+
+function scoreOf({ links }: Ledger): number {
+  const passed = links.filter(({ expected, actual }) => expected === actual).length;
+  return 2 * passed - links.length;
+}
+
+function shareOf({ ledger: { links } }: Interpretation): number {
+  return links.length === 0
+    ? 0
+    : links.filter(({ expected, actual }) => expected === actual).length / links.length;
+}
+
+function failuresOf({ ledger: { links } }: Interpretation): number {
+  return links.filter(({ expected, actual }) => expected !== actual).length;
+}
+
+function isConvincing(reading: Interpretation): boolean {
+  const { entries, links } = reading.ledger;
+  if (entries.length === 0) return links.length > 0 && shareOf(reading) === 1;
+  return links.length > 0 && shareOf(reading) >= CONVINCING_SHARE;
+}
+
+function isProven(reading: Interpretation): boolean {
+  return reading.ledger.entries.length > 0 && shareOf(reading) === 1;
+}
+
+/** A list of standing orders or of interest may follow the rows under a heading of its own: without it the rest may add up. */
+function alikeOnly(segments: readonly Segment[]): Segment[][] {
+  const groups = Map.groupBy(segments, ({ columns }) => columns.money.map(({ role }) => role).join());
+  return groups.size > 1 ? [...groups.values()].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 1) : [];
+}
+
+function sizeOf(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { lines }) => sum + lines.length, 0);
+}
+
+/** Another reading must prove itself by balances, and may not do so by leaving rows out. */
+function isBetter(other: Interpretation, best: Interpretation): boolean {
+  const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
+  if (rows === 0) return otherRows > 0;
+  const isManyLinks = otherRows >= 0.5 * rows && other.ledger.links.length >= 0.5 * otherRows;
+  if (isManyLinks && shareOf(other) >= NEARLY_PROVEN_SHARE && shareOf(best) < 0.5) return true;
+  if (isManyLinks && isProven(other)) return true;
+  if (other.ledger.links.length === 0 || otherRows < 0.9 * rows) return false;
+  if (best.ledger.links.length === 0)
+    return shareOf(other) > CONVINCING_SHARE && other.ledger.links.length > 0.5 * otherRows;
+  if (isProven(other) && !isProven(best)) return true;
+  return shareOf(best) < 0.5 && scoreOf(other.ledger) > scoreOf(best.ledger);
+}

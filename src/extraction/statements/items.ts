@@ -1,0 +1,234 @@
+import type { AmountToken } from './amounts.ts';
+import type { PrintedDate } from './dates.ts';
+import { type BalanceLabel, balanceLabel, type Direction, totalLabel } from './labels.ts';
+import type { Cell, TableLine } from './table.ts';
+
+export interface TransactionItem {
+  kind: 'transaction';
+  date: PrintedDate | null;
+  text: string[];
+  amount: AmountToken;
+  /** As its column or section says; null where only the sign or the balance tells. */
+  direction: Direction | null;
+  isOwnColumn: boolean;
+  balance: AmountToken | null;
+  page: number;
+}
+
+export interface BalanceItem {
+  kind: 'balance';
+  label: BalanceLabel;
+  date: PrintedDate | null;
+  balance: AmountToken;
+  page: number;
+}
+
+export interface TotalItem {
+  kind: 'total';
+  of: Direction;
+  /** What the rows since the total before add up to, were it only of these. */
+  subtotal: bigint;
+  amount: AmountToken;
+  page: number;
+}
+
+export type Item = TransactionItem | BalanceItem | TotalItem;
+
+/** Where the text goes that has a line of its own: to the amount before it or to the one after it. */
+type Attachment = 'before' | 'after';
+
+const ITEMS_MAX = 50_000;
+/** In em. */
+const GAP_OF_TEXT_EM = 1.3;
+const GAP_OF_PENDING_EM = 2;
+const GAP_OF_DATE_LINE_EM = 5;
+/** Of the usual distance between rows: undated lines further away are no rows. */
+const GAP_OF_ROWS = 3.5;
+
+/** What is carried from line to line. */
+interface Progress {
+  items: Item[];
+  date: PrintedDate | null;
+  /** Text that waits for its amount, with the date it may have brought. */
+  pending: { rows: TableLine[]; dateBefore: PrintedDate | null };
+  last: TableLine | null;
+  page: number;
+  /** The table has ended; only a date begins it again. */
+  isOver: boolean;
+}
+
+/** The rows of a table from its lines: transactions with all their text, balances and totals. */
+export function listItems(lines: readonly TableLine[]): Item[] {
+  const attachment = guessAttachment(lines);
+  const pitch = usualPitch(lines);
+  const progress: Progress = {
+    items: [],
+    date: null,
+    pending: { rows: [], dateBefore: null },
+    last: null,
+    page: 0,
+    isOver: false,
+  };
+  for (const row of lines) {
+    if (progress.items.length >= ITEMS_MAX) break;
+    if (row.isFirst || progress.page !== row.line.page) startAgain(progress, row.line.page);
+    forgetStrayText(progress, row);
+    if (row.date !== null) progress.isOver = false;
+    const isApart = progress.last !== null && gapBetween(progress.last, row) > GAP_OF_ROWS * pitch;
+    if (isApart && row.date === null && row.cells.length > 0 && balanceLabel(row.text) === null)
+      progress.isOver = true;
+    if (progress.isOver) continue;
+    if (row.cells.length === 0) takeText(progress, row, attachment);
+    else takeAmounts(progress, row);
+  }
+  return progress.items;
+}
+
+function startAgain(progress: Progress, page: number): void {
+  progress.pending.rows = [];
+  progress.isOver = false;
+  progress.page = page;
+}
+
+/** A line at the top of a page may begin with a date and have nothing to do with the rows below it. */
+function forgetStrayText(progress: Progress, row: TableLine): void {
+  const { rows, dateBefore } = progress.pending;
+  const waiting = rows.at(-1);
+  if (waiting === undefined) return;
+  const reach = waiting.text === '' ? GAP_OF_DATE_LINE_EM : GAP_OF_PENDING_EM;
+  if (gapBetween(waiting, row) <= reach * row.line.size) return;
+  if (rows.some(({ date }) => date !== null)) progress.date = dateBefore;
+  progress.pending.rows = [];
+}
+
+function takeText(progress: Progress, row: TableLine, attachment: Attachment): void {
+  const { last, pending } = progress;
+  const isNear = last?.line.page === row.line.page && gapBetween(last, row) <= GAP_OF_TEXT_EM * row.line.size;
+  if (row.date !== null) {
+    if (pending.rows.length === 0) pending.dateBefore = progress.date;
+    progress.date = row.date;
+    pending.rows.push(row);
+  } else if (row.text !== '') {
+    const previous = progress.items.at(-1);
+    if (pending.rows.length > 0 || attachment === 'after') pending.rows.push(row);
+    else if (isNear && previous?.kind === 'transaction') previous.text.push(row.text);
+  }
+  if (row.text !== '' && isNear) progress.last = row;
+}
+
+function takeAmounts(progress: Progress, row: TableLine): void {
+  const { items, pending } = progress;
+  if (row.date !== null) progress.date = row.date;
+  const text = [...pending.rows, row].map((line) => line.text).filter(Boolean);
+  const read = itemsOf(row, { date: progress.date, text, items });
+  items.push(...read);
+  const isClosing = read.some((item) => item.kind === 'balance' && item.label === 'closing');
+  if (isClosing && items.some(isTransaction)) progress.isOver = true;
+  pending.rows = [];
+  progress.last = row;
+}
+
+export function isTransaction(item: Item): item is TransactionItem {
+  return item.kind === 'transaction';
+}
+
+function itemsOf(
+  row: TableLine,
+  { date, text, items }: { date: PrintedDate | null; text: string[]; items: readonly Item[] },
+): Item[] {
+  const { page } = row.line;
+  const money = row.cells.filter(({ role }) => role !== 'other' && role !== 'balance');
+  const balance = row.cells.findLast(({ role }) => role === 'balance')?.token ?? null;
+  const label = balanceLabel(row.text) ?? balanceLabel(text.join(' '));
+  const isInAmountColumn = money.every(({ role }) => role === 'amount');
+  if (label !== null && (money.length === 0 || (balance === null && isInAmountColumn))) {
+    const printed = balance ?? money.at(-1)?.token;
+    return printed ? [{ kind: 'balance', label, date, balance: printed, page }] : [];
+  }
+  const total = row.date === null ? totalLabel(row.text) : null;
+  if (total !== null) return totalsOf(row, total, items);
+  if (money.length === 0) {
+    const previous = items.at(-1);
+    if (balance === null) return [];
+    if (previous?.kind === 'transaction' && previous.balance === null && row.text === '')
+      previous.balance = balance;
+    else return [{ kind: 'balance', label: 'checkpoint', date, balance, page }];
+    return [];
+  }
+  const real = money.filter(({ role, token }) => role === 'amount' || token.pence !== 0n);
+  return real.map(
+    (cell, index): Item => ({
+      kind: 'transaction',
+      date,
+      text,
+      amount: cell.token,
+      ...directionOf(cell, row.section),
+      balance: index === real.length - 1 ? balance : null,
+      page,
+    }),
+  );
+}
+
+function directionOf({ role }: Cell, section: Direction | null) {
+  if (role === 'in' || role === 'out') return { direction: role, isOwnColumn: true } as const;
+  return { direction: section, isOwnColumn: false };
+}
+
+function totalsOf(
+  { cells, section, line }: TableLine,
+  of: Direction | 'all',
+  items: readonly Item[],
+): Item[] {
+  return cells.flatMap(({ role, token }): Item[] => {
+    const direction =
+      role === 'in' || role === 'out' ? role : role !== 'amount' ? null : of === 'all' ? section : of;
+    if (direction === null) return [];
+    const subtotal = sumSince(items, direction);
+    return [{ kind: 'total', of: direction, subtotal, amount: token, page: line.page }];
+  });
+}
+
+function sumSince(items: readonly Item[], direction: Direction): bigint {
+  const from = items.findLastIndex((item) => item.kind === 'total' && item.of === direction) + 1;
+  let sum = 0n;
+  for (const item of items.slice(from)) {
+    if (isTransaction(item) && item.direction === direction) sum += item.amount.pence;
+  }
+  return sum;
+}
+
+/** A date without an amount waits for the amount below it; text right above a dated row belongs to what is before. */
+function guessAttachment(lines: readonly TableLine[]): Attachment {
+  let [after, before, closer] = [0, 0, 0];
+  lines.forEach((row, index) => {
+    const next = lines[index + 1];
+    if (row.cells.length > 0 || row.text === '' || next === undefined || next.line.page !== row.line.page)
+      return;
+    const last = lines[index - 1];
+    if (row.date !== null) {
+      if (next.date === null && (next.cells.length > 0 || next.text !== '')) after++;
+    } else if (next.date !== null) {
+      if (last && gapBetween(last, row) < GAP_OF_TEXT_EM * row.line.size) before++;
+    } else if (last && last.cells.length > 0 && next.cells.length > 0) {
+      closer += Math.sign(Math.round(gapBetween(row, next) - gapBetween(last, row)));
+    }
+  });
+  if (after !== before) return after > before ? 'after' : 'before';
+  return closer < 0 ? 'after' : 'before';
+}
+
+function usualPitch(lines: readonly TableLine[]): number {
+  const withCells = lines.filter(({ cells }) => cells.length > 0);
+  const steps = withCells
+    .slice(1)
+    .map((row, index) => gapBetween(withCells[index] as TableLine, row))
+    .filter((step) => step >= 0)
+    .sort((a, b) => a - b);
+  const size = lines[0]?.line.size ?? 10;
+  return Math.max(steps[Math.floor(steps.length / 2)] ?? 0, 1.2 * size);
+}
+
+/** None across pages: a page break says nothing. */
+function gapBetween(one: TableLine, next: TableLine): number {
+  return one.line.page === next.line.page ? next.line.y0 - one.line.y1 : 0;
+}

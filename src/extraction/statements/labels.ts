@@ -1,0 +1,84 @@
+/** What a line of a statement calls itself. */
+
+export type BalanceLabel = 'opening' | 'closing' | 'checkpoint';
+export type Direction = 'in' | 'out';
+
+/** What may follow: a day, a number, whose it is; a shop called New Balance London is none. */
+const TAIL = String.raw`(?: (?:(?:on|at|as at|as of|from|for|dated|in|of|per|this|last|previous|your|brought|carried|forward|statement|period|account|no|end|start|month)\b|\d).*)?$`;
+const OPENING = new RegExp(
+  `^(?:your |statement |account )*(?:opening|start(?:ing)?|beginning|previous|last)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? (?:at start|from (?:last |previous |your )*statement|at (?:the )?(?:start|beginning))|^(?:anfangssaldo|alter (?:konto)?(?:stand|saldo))|^balance on opening|^what you owed us`,
+);
+const CLOSING = new RegExp(
+  `^(?:your |statement |account |new )*(?:closing|end(?:ing)?|finishing|final|new)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? at (?:(?:the )?(?:end|close)|close of business)|^(?:endsaldo|neuer (?:konto)?(?:stand|saldo)|schlusssaldo)|^your balance (?:today|at the end)|^(?:personal|joint|business) account balance|^balance on closing|^what you owe us`,
+);
+const CARRIED =
+  /^(?:total |closing |opening |running )?(?:balance|bal)?\.? ?(?:brought|carried|b|c)[ /]?(?:forward|fwd|f|over|down)(?: fwd)?(?: (?:from|to) (?:the )?(?:previous|last|next) (?:page|statement))?$|^(?:übertrag|vortrag|saldovortrag)/;
+const PLAIN =
+  /^(?:your |running |daily |end of day |account |current |day end )*balance(?: (?:at|on|as at|as of|for))?(?: end of day)?:?$|^(?:konto(?:stand|saldo)|saldo)(?: (?:am|vom|per))?$/;
+
+const SUM_WORDS =
+  'payments?|paid|money|deposits?|withdrawals?|withdrawn|credits?|debits?|receipts?|in|out|this|period|month|page|amounts?|transactions?|charges|fees|spend|spending|and|other|outgoings?|incomings?|into|of|from|for|the|all|your|account|to|statement|additions|purchases|received|value|cash|new|activity|during|by|you|interest|sums?';
+const TOTAL = new RegExp(`^(?:grand |sub-?)?totals?(?: (?:${SUM_WORDS}))*:?$|^(?:${SUM_WORDS}) totals?:?$`);
+const TOTAL_IN =
+  /\b(?:(?:paid|money|payments?|sums?) in(?:to)?|deposits?|credits?|receipts?|incomings?|in|additions|received)\b/;
+const TOTAL_OUT =
+  /\b(?:(?:paid|money|payments?|sums?) out|withdrawals?|withdrawn|debits?|outgoings?|out|spend(?:ing)?|spent|purchases|charges|payments)\b/;
+const PLAIN_TOTAL =
+  /^(?:your |total |sum of |all )*(?:(?:money|paid|payments?|sums?) (?:in|out)|payments|deposits|withdrawals|withdrawn|credits|debits|receipts|outgoings|incomings)(?: (?:this (?:month|period)|in(?:to)? (?:the|your) account|from your account|(?:in|during) (?:the )?period))?:?$/;
+
+const SECTION_IN =
+  /^(?:your )?(?:money in|paid in|payments in|deposits?(?: (?:and|&) (?:other )?(?:credits|additions))?|credits|receipts|money received|incoming(?: payments)?|(?:electronic|other) (?:deposits|credits)|(?:other )?additions|income|payments (?:and|&) (?:other )?credits|gutschriften|(?:other )?lodgements|credits to your account|payments you(?:'ve)? received)(?: \(?cont(?:inued|\.|'d)?\)?)?:?$/;
+const SECTION_OUT =
+  /^(?:your )?(?:money out|paid out|payments out|withdrawals?(?: (?:and|&) (?:other )?(?:debits|charges|subtractions))?|debits|payments|purchases|spending|(?:electronic|other) (?:withdrawals|debits|payments|subtractions)|atm(?: (?:and|&) debit card)? (?:withdrawals|subtractions)|checks?(?: paid)?|(?:service )?fees(?: (?:and|&) charges)?|charges|direct debits|standing orders|card (?:payments|purchases|transactions)|outgoing(?: payments)?|cash withdrawals|lastschriften|debits from your account|purchases (?:and|&) (?:cash advances|adjustments)|new (?:transactions|purchases))(?: \(?cont(?:inued|\.|'d)?\)?)?:?$/;
+
+export function plainLabel(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[’]/g, "'")
+    .replace(/[£€$]|\(gbp\)|\bgbp\b/g, ' ')
+    .replace(/[.…_]{2,}/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Whether a row is a balance and no transaction; a shop called New Balance has its amount elsewhere. */
+export function balanceLabel(text: string): BalanceLabel | null {
+  const label = plainLabel(text)
+    .replace(/[:.-]+$/, '')
+    .trim();
+  if (OPENING.test(label)) return 'opening';
+  if (CARRIED.test(label)) return 'checkpoint';
+  if (CLOSING.test(label)) return 'closing';
+  return PLAIN.test(label) ? 'checkpoint' : null;
+}
+
+/** Whether a row is a sum of others, and of which. */
+export function totalLabel(text: string): Direction | 'all' | null {
+  const label = plainLabel(text);
+  if (label.length > 60 || !TOTAL.test(label)) return null;
+  return directionOf(label) ?? 'all';
+}
+
+/** Totals of a summary need not say that they are: `Money in £120.00`. */
+export function summaryTotal(text: string): Direction | null {
+  const label = plainLabel(text);
+  if (label.length > 60 || !(PLAIN_TOTAL.test(label) || TOTAL.test(label))) return null;
+  return directionOf(label);
+}
+
+export function sectionLabel(text: string): Direction | null {
+  const label = plainLabel(text);
+  if (label.length > 48) return null;
+  if (SECTION_IN.test(label)) return 'in';
+  return SECTION_OUT.test(label) ? 'out' : null;
+}
+
+function directionOf(label: string): Direction | null {
+  const plain = label.replace(
+    /\bin (?:the |this )?(?:period|month)|\bin(?:to)? (?:the|your) account/g,
+    (part) => (part.includes('account') ? 'in' : ''),
+  );
+  const [isIn, isOut] = [TOTAL_IN.test(plain), TOTAL_OUT.test(plain.replace(/payments? in\b/g, ''))];
+  if (isIn === isOut) return null;
+  return isIn ? 'in' : 'out';
+}

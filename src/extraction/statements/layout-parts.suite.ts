@@ -1,0 +1,176 @@
+import type { Day } from '#values/calendar.ts';
+import type { Account } from './account.suite.ts';
+import {
+  type ColumnRole,
+  type DrawnColumn,
+  type Layout,
+  moneyText,
+  signedText,
+} from './draw-statement.suite.ts';
+import type { Sheet } from './sheet.suite.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const LONG = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+const parts = (day: Day) => day.split('-').map(Number) as [number, number, number];
+const two = (value: number) => String(value).padStart(2, '0');
+export const FORMS = {
+  short: (day: Day) => `${two(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]}`,
+  shortUpper: (day: Day) => `${two(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]?.toUpperCase()}`,
+  withYear: (day: Day) => `${two(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]} ${parts(day)[0] % 100}`,
+  withFullYear: (day: Day) => `${parts(day)[2]} ${MONTHS[parts(day)[1] - 1]} ${parts(day)[0]}`,
+  long: (day: Day) => `${parts(day)[2]} ${LONG[parts(day)[1] - 1]} ${parts(day)[0]}`,
+  ordinal: (day: Day) => `${parts(day)[2]}${ordinalOf(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]}`,
+  ordinalLong: (day: Day) =>
+    `${parts(day)[2]}${ordinalOf(parts(day)[2])} ${LONG[parts(day)[1] - 1]} ${parts(day)[0]}`,
+  slashes: (day: Day) => `${two(parts(day)[2])}/${two(parts(day)[1])}/${parts(day)[0]}`,
+  slashesShort: (day: Day) => `${two(parts(day)[2])}/${two(parts(day)[1])}/${two(parts(day)[0] % 100)}`,
+  slashesNoYear: (day: Day) => `${two(parts(day)[2])}/${two(parts(day)[1])}`,
+  american: (day: Day) => `${two(parts(day)[1])}/${two(parts(day)[2])}/${parts(day)[0]}`,
+  iso: (day: Day) => day,
+  monthFirst: (day: Day) => `${MONTHS[parts(day)[1] - 1]?.toUpperCase()} ${parts(day)[2]}`,
+  dashed: (day: Day) => `${two(parts(day)[2])}-${MONTHS[parts(day)[1] - 1]}-${parts(day)[0]}`,
+  joined: (day: Day) =>
+    `${two(parts(day)[2])}${MONTHS[parts(day)[1] - 1]?.toUpperCase()}${two(parts(day)[0] % 100)}`,
+  german: (day: Day) => `${two(parts(day)[2])}.${two(parts(day)[1])}.${parts(day)[0]}`,
+  germanNoYear: (day: Day) => `${two(parts(day)[2])}.${two(parts(day)[1])}.`,
+};
+
+function ordinalOf(day: number): string {
+  if (day > 3 && day < 21) return 'th';
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+}
+
+type Summary = 'none' | 'rows' | 'grid' | 'above' | 'dated';
+
+/** Name, account and period in usual places, and a summary of one kind. */
+export function usualTop({
+  summary = 'rows',
+  period = true,
+}: {
+  summary?: Summary;
+  period?: boolean;
+} = {}): Layout['top'] {
+  return (sheet, account, layout) => {
+    sheet.put(45, layout.bank, 'left', 16);
+    sheet.feed(30);
+    sheet.put(45, account.holder);
+    sheet.put(350, `Sort code ${account.sortCode}`);
+    sheet.feed(12);
+    sheet.put(45, '14 Linden Avenue');
+    sheet.put(350, `Account number ${account.number}`);
+    sheet.feed(12);
+    sheet.put(45, 'Testbridge TB4 9ZZ');
+    sheet.put(350, `IBAN ${account.iban.replace(/(.{4})/g, '$1 ').trim()}`);
+    sheet.feed(24);
+    if (period) sheet.put(45, `Your statement ${FORMS.long(account.start)} to ${FORMS.long(account.end)}`);
+    sheet.feed(24);
+    drawSummary(sheet, account, summary);
+  };
+}
+
+function drawSummary(sheet: Sheet, { opening, closing, rows, start, end }: Account, kind: Summary): void {
+  const [paidIn, paidOut] = [true, false].map((isIn) =>
+    rows.filter(({ amount }) => amount > 0n === isIn).reduce((sum, { amount }) => sum + amount, 0n),
+  ) as [bigint, bigint];
+  const pound = (pence: bigint) => `${pence < 0n ? '-' : ''}£${moneyText(pence)}`;
+  const values: [string, string][] = [
+    ['Opening balance', pound(opening)],
+    ['Money in', pound(paidIn)],
+    ['Money out', `£${moneyText(paidOut)}`],
+    ['Closing balance', pound(closing)],
+  ];
+  if (kind === 'rows') {
+    for (const [label, value] of values) {
+      sheet.put(45, label);
+      sheet.put(260, value, 'right');
+      sheet.feed();
+    }
+  } else if (kind === 'grid' || kind === 'above') {
+    const lines = kind === 'grid' ? [0, 1] : [1, 0];
+    for (const line of lines) {
+      for (const [index, value] of values.entries()) sheet.put(60 + 130 * index, value[line] ?? '');
+      sheet.feed(12);
+    }
+  } else if (kind === 'dated') {
+    sheet.put(45, `Balance on ${FORMS.long(start)} ${pound(opening)}`);
+    sheet.put(300, `Balance on ${FORMS.long(end)}`);
+    sheet.put(550, pound(closing), 'right');
+    sheet.feed();
+  }
+}
+
+export const column = (
+  role: ColumnRole,
+  x: number,
+  heading: string | string[],
+  more: Partial<DrawnColumn> = {},
+): DrawnColumn => ({
+  role,
+  x,
+  heading,
+  ...(['out', 'in', 'amount', 'balance', 'foreign'].includes(role) ? { align: 'right' as const } : {}),
+  ...more,
+});
+export const threeColumns = (
+  out: string | string[],
+  paidIn: string | string[],
+  balance: string | string[],
+): DrawnColumn[] => [
+  column('date', 45, 'Date'),
+  column('text', 115, 'Description'),
+  column('out', 400, out),
+  column('in', 475, paidIn),
+  column('balance', 550, balance),
+];
+export const overdrawn = (suffix: string) => (pence: bigint, role: ColumnRole) =>
+  `${moneyText(pence)}${role === 'balance' && pence < 0n ? suffix : ''}`;
+export const minusBalance = (pence: bigint, role: ColumnRole) =>
+  role === 'balance' ? signedText(pence) : moneyText(pence);
+export const pounds = (pence: bigint, role: ColumnRole) =>
+  `${pence < 0n && role !== 'out' ? '-' : ''}£${moneyText(pence)}`;
+export const comma = (text: string) => text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
+
+export function cardTop(previous: string, next: string): Layout['top'] {
+  return (sheet, account, layout) => {
+    usualTop({ summary: 'none' })(sheet, account, layout);
+    sheet.put(45, 'Credit limit £5,000.00');
+    sheet.put(300, 'Minimum payment £25.00');
+    sheet.feed();
+    sheet.put(45, 'Your credit card statement. Payment due date 20 January 2024');
+    sheet.feed(20);
+    for (const [label, balance] of [
+      [previous, account.opening],
+      [next, account.closing],
+    ] as const) {
+      if (label === '') continue;
+      sheet.put(45, label);
+      sheet.put(300, `£${moneyText(balance)}${balance > 0n ? ' CR' : ''}`, 'right');
+      sheet.feed();
+    }
+  };
+}
+
+export function germanTop(sheet: Sheet, account: Account, layout: Layout): void {
+  sheet.put(45, layout.bank, 'left', 16);
+  sheet.feed(30);
+  sheet.put(45, `Kontoinhaber: ${account.holder}`);
+  sheet.feed(12);
+  sheet.put(45, `IBAN ${account.iban}`);
+  sheet.feed(12);
+  sheet.put(45, `Kontoauszug vom ${FORMS.german(account.start)} bis ${FORMS.german(account.end)}`);
+  sheet.feed(20);
+}

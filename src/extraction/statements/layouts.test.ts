@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { type Account, drawAccount } from './account.suite.ts';
+import { drawStatement, type Layout } from './draw-statement.suite.ts';
+import { readStatement } from './index.ts';
+import { LAYOUTS } from './layouts.suite.ts';
+
+const SEEDS = [1, 2, 3];
+
+describe.each(LAYOUTS)('$bank: $name', (layout) => {
+  test.each(SEEDS)('every row, balance and detail is read (%i)', (seed) => {
+    const account = drawAccount(seed);
+    const read = readStatement(drawStatement(layout, account));
+    if (read.outcome !== 'bank_statement') throw new Error(`refused with ${read.probability}`);
+    const { transactions, ...rest } = read.statement;
+    expect(transactions.map(({ date, description, amount }) => `${date} ${amount} ${description}`)).toEqual(
+      rowsOf(layout, account),
+    );
+    expect(rest).toEqual(detailsOf(layout, account));
+    expect(read.findings.filter(({ isPassed, severity }) => !isPassed && severity !== 'info')).toEqual([]);
+  });
+});
+
+function rowsOf(layout: Layout, { rows }: Account): string[] {
+  const printed = layout.sections
+    ? [...rows.filter(({ amount }) => amount > 0n), ...rows.filter(({ amount }) => amount < 0n)]
+    : layout.isNewestFirst
+      ? rows.toReversed()
+      : rows;
+  return printed.map(({ day, amount, text }) => `${day} ${amount} ${text.join(' ')}`);
+}
+
+function detailsOf(layout: Layout, account: Account) {
+  return {
+    bankName: expect.stringContaining(layout.bank.split(' ')[0] ?? ''),
+    accountHolderName: account.holder,
+    accountNumber: account.number,
+    sortCode: account.sortCode,
+    iban: account.iban,
+    periodStart: account.start,
+    periodEnd: account.end,
+    openingBalance: account.opening,
+    closingBalance: account.closing,
+    isReconciled: true,
+  };
+}

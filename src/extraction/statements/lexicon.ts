@@ -1,0 +1,129 @@
+/** What a column of a table holds. `posted` is a second date; `other` an amount that is none of the account's. */
+export type Role =
+  | 'date'
+  | 'posted'
+  | 'description'
+  | 'type'
+  | 'out'
+  | 'in'
+  | 'amount'
+  | 'balance'
+  | 'other'
+  | 'summary';
+
+const ROLES: Record<Role, string> = {
+  date: `
+    date, dates, day, transaction date, trans date, tran date, txn date, date of transaction, 
+    date completed, completed date, date started, datum, buchungstag, buchung, buchungsdatum, 
+    started, date (utc), date and time, date/time, date &`,
+  posted: `
+    posting date, posted date, post date, date posted, posted, date entered, entered, value date, 
+    valuta, wert, wertstellung, received by us, date received, received date, process date, 
+    date processed, processed, time, effective date, posted on, date of posting, settled`,
+  description: `
+    description, descriptions, details, detail, transaction, transactions, transaction details, 
+    transaction description, description of transaction, particulars, narrative, payee, merchant, 
+    name, payment type and details, payment type & details, type and details, details of transaction, 
+    details of transactions, description and details, text, verwendungszweck, buchungstext, vorgang, 
+    beschreibung, umsatz, counterparty, counter party, to/from, paid to/from, memo, notes, entry, 
+    activity, account activity, transaction type and details, description/type, 
+    transaction information, details and reference, your transactions, who, payment details, 
+    entry details, transaction detail`,
+  type: `
+    type, payment type, transaction type, trans type, tran type, code, category, method, card, 
+    reference, ref, ref no, reference no, cheque no, cheque number, chq no, transaction id, id, 
+    card number, card no, location, status, city, reference number, currency, type code, art, 
+    receipt`,
+  out: `
+    money out, paid out, out, payments out, payment out, debit, debits, withdrawn, withdrawal, 
+    withdrawals, payments, payment, debit amount, amount out, outgoing, outgoings, spent, soll, dr, 
+    withdrawals and charges, debit entries, money paid out, cash out, you paid out, paid out by you, 
+    belastung, belastungen, lastschrift, ausgang, debits out, taken out, going out, debited, 
+    withdrawals and debits, payments/withdrawals, withdrawals/payments, withdrawals/debits, charges, 
+    debit out, withdrawn amount, paid by you`,
+  in: `
+    money in, paid in, in, payments in, payment in, credit, credits, deposit, deposits, receipts, 
+    lodgement, lodgements, received, haben, gutschrift, gutschriften, cr, credit amount, 
+    incoming, incomings, credit entries, money paid in, cash in, additions, eingang, coming in, 
+    credited, deposited, deposits and credits, receipts/deposits, deposits/credits, money received, 
+    paid in by you, income, credit in`,
+  amount: `
+    amount, amounts, amount in, value, transaction amount, betrag, amount in sterling, sterling amount, 
+    amount in gbp, money in/out, in/out, net amount, total amount, payment amount, paid in/out, 
+    amount (sterling), sterling, amount in pounds, credits/debits, debit/credit, amount paid, 
+    in/(out), debits/credits, bank amount, money in/money out, umsatz in, amount cr`,
+  balance: `
+    balance, balances, running balance, account balance, saldo, kontostand, your balance, new saldo, 
+    balance after, daily balance, day end balance, ledger balance, available balance, 
+    cleared balance, total balance, balance after transaction, bal, end of day balance, balance in, 
+    daily balances`,
+  other: `
+    exchange rate, fee, fees, vat, rate, foreign amount, original amount, local amount, cashback, 
+    foreign currency, amount in foreign currency, foreign currency amount, foreign spend, points, 
+    fx rate, interest rate, interest, tax, quantity, qty, unit price, hours, units, net, gross, 
+    principal, transaction currency, foreign currency value, conversion`,
+  summary: `
+    opening balance, closing balance, start balance, end balance, previous balance, new balance, 
+    total money in, total money out, total paid in, total paid out, total in, total out, balance due, 
+    amount due, overdraft limit, credit limit, minimum payment, opening, closing, total, sort code, 
+    account number, total payments, total credits, total debits, total deposits, total withdrawals, 
+    beginning balance, ending balance, starting balance, balance brought forward, 
+    balance carried forward, payment due date, due date, statement date, invoice date, date of birth, 
+    pay date, payment date`,
+};
+
+const ROLE_OF = new Map(
+  (Object.keys(ROLES) as Role[]).flatMap((role) =>
+    ROLES[role].split(/\s*,\s*/).map((phrase) => [phrase.trim(), role] as const),
+  ),
+);
+export const PHRASE_WORDS_MAX = 5;
+const KNOWN_WORDS = new Set([...ROLE_OF.keys()].flatMap((phrase) => phrase.split(' ')));
+
+/** Whether a word is part of any heading at all. */
+export function isHeadingWord(text: string): boolean {
+  return KNOWN_WORDS.has(plainHeading(text));
+}
+
+/** In a heading these name the unit, not the column. */
+const UNITS =
+  /^(?:\(?(?:£|gbp|€|eur|\$|usd|pounds|sterling|œ|£ \(gbp\))\)?|\(|\)|£\)|\(£|in £|-|–|\||:|\+\/-)$/;
+
+export function isUnit(text: string): boolean {
+  return UNITS.test(text.toLowerCase());
+}
+
+/** A word of a heading, without what says only its unit. */
+export function plainHeading(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[(]?[£€$œ][)]?|\((?:gbp|eur|usd|cr|dr|\+|-|p)\)|[*:†]+$/g, '')
+    .replace(/^[|(]+|[|)]+$|\.$/g, '')
+    .trim();
+}
+
+export function roleOf(phrase: string): Role | null {
+  return ROLE_OF.get(phrase) ?? null;
+}
+
+/** As scans spell: a heading with one sign wrong. */
+export function roleOfMisread(phrase: string): Role | null {
+  const letters = phrase.replace(/0/g, 'o').replace(/[1|]/g, 'l').replace(/5/g, 's');
+  const exact = ROLE_OF.get(letters);
+  if (exact !== undefined) return exact;
+  if (letters.length < 4) return null;
+  for (const [known, role] of ROLE_OF) {
+    if (known.length >= 4 && Math.abs(known.length - letters.length) <= 1 && isOneApart(known, letters))
+      return role;
+  }
+  return null;
+}
+
+function isOneApart(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let end = 0;
+  const most = Math.min(one.length, other.length) - start;
+  while (end < most && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return Math.max(one.length, other.length) - start - end <= 1;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { drawAccount, seeded } from './account.suite.ts';
+import { drawStatement } from './draw-statement.suite.ts';
+import { readStatement } from './index.ts';
+import { LAYOUTS } from './layouts.suite.ts';
+import { NEGATIVES } from './negatives.suite.ts';
+import { NO_FACTS, openSheet } from './sheet.suite.ts';
+
+test.each(NEGATIVES)('$name is refused', ({ draw }) => {
+  for (const seed of [1, 2, 3]) {
+    const read = readStatement(draw(seed));
+    expect(read).toMatchObject({ outcome: 'refused', reason: 'not_a_bank_statement' });
+    expect(read.probability).toBeLessThan(0.5);
+  }
+});
+
+test('a document without pages is refused', () => {
+  expect(readStatement({ pages: [], facts: NO_FACTS }).outcome).toBe('refused');
+});
+
+describe('a statement without transactions', () => {
+  const [layout] = LAYOUTS.filter(({ bank }) => bank === 'The Co-operative Bank');
+  if (layout === undefined) throw new Error('no such layout');
+
+  test('is one, and proven when both balances are the same', () => {
+    const read = readStatement(drawStatement(layout, drawAccount(3, { count: 0 })));
+    expect(read).toMatchObject({
+      outcome: 'bank_statement',
+      statement: { transactions: [], isReconciled: true },
+    });
+  });
+
+  test('is refused when they differ: its rows could not be read', () => {
+    const account = drawAccount(3, { count: 0 });
+    const read = readStatement(drawStatement(layout, { ...account, closing: account.opening + 100n }));
+    expect(read.outcome).toBe('refused');
+  });
+});
+
+describe('a scan', () => {
+  const MISREAD: Record<string, string> = { 0: 'O', 1: 'l', 5: 'S', 8: 'B' };
+
+  test.each(LAYOUTS)(
+    'of $bank ($name) is read through letters for digits and headings with faults',
+    (layout) => {
+      const account = drawAccount(4);
+      const text = drawStatement(layout, account);
+      const random = seeded(4);
+      for (const page of text.pages) {
+        page.isOcr = true;
+        for (const word of page.lines.flatMap(({ words }) => words)) {
+          word.x0 += (random(20) - 10) / 10;
+          word.x1 += (random(20) - 10) / 10;
+          if (/\d[.,]\d\d/.test(word.text) && random(20) === 0) {
+            word.text = word.text.replace(/[0158]/, (digit) => MISREAD[digit] ?? digit);
+          } else if (/^(?:Balance|Description|Date|Money|Paid)$/.test(word.text) && random(4) === 0) {
+            word.text = word.text.replace(/[aeiou]/, 'c');
+          }
+        }
+      }
+      const read = readStatement(text);
+      if (read.outcome !== 'bank_statement') throw new Error('refused');
+      const rows = new Set(read.statement.transactions.map(({ date, amount }) => `${date} ${amount}`));
+      const found = account.rows.filter(({ day, amount }) => rows.has(`${day} ${amount}`)).length;
+      expect(found / account.rows.length).toBeGreaterThan(0.95);
+    },
+  );
+});
+
+test('text that tries to be more than text stays text', () => {
+  const sheet = openSheet();
+  sheet.put(40, 'Statement 01/01/2024 to 31/01/2024');
+  sheet.feed(20);
+  const texts = [
+    '=HYPERLINK("http://x","y")',
+    '<script>alert(1)</script>',
+    '__proto__ constructor',
+    "Robert'); DROP TABLE users;--",
+  ];
+  for (const [index, text] of texts.entries()) {
+    sheet.put(40, `0${index + 5}/01/2024`);
+    sheet.put(110, text);
+    sheet.put(450, '-1.00', 'right');
+    sheet.put(550, `${99 - index}.00`, 'right');
+    sheet.feed();
+  }
+  const read = readStatement(sheet.done());
+  if (read.outcome !== 'bank_statement') throw new Error('refused');
+  expect(read.statement.transactions.map(({ description }) => description)).toEqual(texts);
+});
+
+test('the same pages give the same reading', () => {
+  const [layout] = LAYOUTS;
+  if (layout === undefined) throw new Error('no layouts');
+  const text = drawStatement(layout, drawAccount(9));
+  expect(readStatement(structuredClone(text))).toEqual(readStatement(text));
+});

@@ -1,0 +1,144 @@
+import type { Day } from '#values/calendar.ts';
+import type { Word } from '../page-text.ts';
+import type { AmountToken } from './amounts.ts';
+import type { DateToken } from './dates.ts';
+import { balanceLabel, type Direction, summaryTotal } from './labels.ts';
+import { type TokenLine, textOf } from './tokens.ts';
+import { resolveDays, type TimeFrame } from './years.ts';
+
+/** Beside its amount on the same line a label is sure; above or below it may be another's. */
+export type LabelPlace = 'beside' | 'near';
+
+export interface SummaryValue {
+  token: AmountToken;
+  page: number;
+  place: LabelPlace;
+}
+
+/** What a statement says of its whole: beside the table, above it or below it. */
+export interface Summary {
+  openings: SummaryValue[];
+  closings: SummaryValue[];
+  totals: (SummaryValue & { of: Direction })[];
+}
+
+/** In em. */
+const GAP_OF_LABEL_EM = 1.3;
+const NEAR_LINES_EM = 2.6;
+const NEAR_LINES = 3;
+/** Of the distance to the other label. */
+const CLEARLY_CLOSER = 0.6;
+
+interface Label {
+  text: string;
+  date: DateToken | null;
+  place: LabelPlace;
+}
+
+/** Reads label and amount pairs from every amount that is no cell of the table. */
+export function readSummary(
+  lines: readonly TokenLine[],
+  { isCell, frame }: { isCell: (token: AmountToken) => boolean; frame: TimeFrame },
+): Summary {
+  const summary: Summary = { openings: [], closings: [], totals: [] };
+  const dated: (SummaryValue & { day: Day })[] = [];
+  lines.forEach((line, index) => {
+    for (const token of line.amounts) {
+      if (isCell(token)) continue;
+      for (const label of labelsOf(lines, index, token)) {
+        const value = { token, page: line.page, place: label.place };
+        const of = summaryTotal(label.text);
+        const balance = balanceLabel(label.text);
+        if (of !== null) summary.totals.push({ ...value, of });
+        else if (balance === 'opening') summary.openings.push(value);
+        else if (balance === 'closing') summary.closings.push(value);
+        else if (label.date !== null && /balance|saldo|kontostand/i.test(label.text)) {
+          const [day = null] = resolveDays([label.date], frame);
+          if (day !== null) dated.push({ ...value, day });
+        }
+      }
+    }
+  });
+  return withDated(summary, dated);
+}
+
+/** "Balance on 1 March" and "Balance on 31 March": the earlier is the opening one. */
+function withDated(summary: Summary, dated: readonly (SummaryValue & { day: Day })[]): Summary {
+  const [first, last] = [
+    dated.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0],
+    dated.toSorted((a, b) => (a.day < b.day ? 1 : -1))[0],
+  ];
+  if (first === undefined || last === undefined || first.day === last.day) return summary;
+  return { ...summary, openings: [...summary.openings, first], closings: [...summary.closings, last] };
+}
+
+function labelsOf(lines: readonly TokenLine[], index: number, token: AmountToken): Label[] {
+  const line = lines[index] as TokenLine;
+  const beside = chunkBefore(line, token);
+  if (beside.length > 0) return [labelOf(line, beside, 'beside')];
+  const labels: (Label & { gap: number })[] = [];
+  for (const step of [-1, 1]) {
+    for (let away = 1; away <= NEAR_LINES; away++) {
+      const other = lines[index + step * away];
+      if (other === undefined || other.page !== line.page) break;
+      const gap = step < 0 ? line.y0 - other.y1 : other.y0 - line.y1;
+      if (gap > NEAR_LINES_EM * line.size) break;
+      const chunk = chunkOver(other, token);
+      if (chunk.length === 0) continue;
+      const label = labelOf(other, chunk, 'near');
+      if (saysSomething(label)) labels.push({ ...label, gap: gapBetween(chunk, token) });
+      break;
+    }
+  }
+  const [closest, next] = labels.toSorted((a, b) => a.gap - b.gap);
+  const isSure = closest && (next === undefined || closest.gap < CLEARLY_CLOSER * next.gap);
+  // the only label around is as sure as one beside
+  return isSure ? [{ ...closest, place: 'beside' }] : labels;
+}
+
+function gapBetween(label: readonly Word[], { y0, y1 }: AmountToken): number {
+  const [top, bottom] = [
+    Math.min(...label.map((word) => word.y0)),
+    Math.max(...label.map((word) => word.y1)),
+  ];
+  return Math.max(0, y0 - bottom, top - y1);
+}
+
+function saysSomething({ text }: Label): boolean {
+  return summaryTotal(text) !== null || balanceLabel(text) !== null;
+}
+
+/** The words that lead to an amount: up to another amount, or to where another cell ends. */
+function chunkBefore({ words, amounts, size }: TokenLine, token: AmountToken): Word[] {
+  const start = Math.max(0, ...amounts.filter(({ to }) => to <= token.from).map(({ to }) => to));
+  const chunk: Word[] = [];
+  for (let at = token.from - 1; at >= start; at--) {
+    const [word, next] = [words[at] as Word, chunk[0]];
+    if (next !== undefined && next.x0 - word.x1 > GAP_OF_LABEL_EM * size) break;
+    chunk.unshift(word);
+  }
+  return chunk;
+}
+
+function chunkOver({ words, size, amounts }: TokenLine, { x0, x1 }: AmountToken): Word[] {
+  const chunks: Word[][] = [];
+  words.forEach((word, index) => {
+    if (amounts.some(({ from, to }) => index >= from && index < to)) return;
+    const before = chunks.at(-1)?.at(-1);
+    if (before !== undefined && word.x0 - before.x1 <= GAP_OF_LABEL_EM * size) chunks.at(-1)?.push(word);
+    else chunks.push([word]);
+  });
+  return chunks.find((chunk) => (chunk[0]?.x0 ?? 0) < x1 && (chunk.at(-1)?.x1 ?? 0) > x0) ?? [];
+}
+
+function labelOf(line: TokenLine, chunk: readonly Word[], place: LabelPlace): Label {
+  const from = line.words.indexOf(chunk[0] as Word);
+  const date = line.dates.find((token) => token.from >= from && token.to <= from + chunk.length) ?? null;
+  const own =
+    date === null ? chunk : chunk.filter((_, index) => from + index < date.from || from + index >= date.to);
+  const text = textOf(own)
+    .replace(/^[•·*-]\s*/, '')
+    .replace(/[\s:.-]+$/, '')
+    .replace(/ (?:on|at|as at|as of)$/i, '');
+  return { text, date, place };
+}

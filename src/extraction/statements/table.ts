@@ -1,0 +1,181 @@
+import type { Word } from '../page-text.ts';
+import type { AmountToken } from './amounts.ts';
+import { type MoneyRole, placeAmounts, type Span, type TableColumns } from './columns.ts';
+import type { DateToken, PrintedDate } from './dates.ts';
+import { headerAt } from './header.ts';
+import { type Direction, sectionLabel } from './labels.ts';
+import { type TokenLine, textOf } from './tokens.ts';
+
+/** Lines under one heading, over as many pages as it takes. */
+export interface Segment {
+  columns: TableColumns;
+  lines: TokenLine[];
+  section: Direction | null;
+}
+
+export interface Cell {
+  role: MoneyRole;
+  token: AmountToken;
+}
+
+/** A line of a table, by its columns. */
+export interface TableLine {
+  line: TokenLine;
+  date: PrintedDate | null;
+  cells: Cell[];
+  text: string;
+  section: Direction | null;
+  /** Begins a segment: nothing above it goes on here. */
+  isFirst: boolean;
+}
+
+const OUTSIDE_EM = 1.2;
+const SECTION_WORDS_MAX = 7;
+
+/** Every run of lines under a heading of a table; null headings on later pages are those of the page before. */
+export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]; outside: TokenLine[] } {
+  const segments: Segment[] = [];
+  const outside: TokenLine[] = [];
+  let section: Direction | null = null;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as TokenLine;
+    const heading = isBeside(line, segments.at(-1)) ? null : sectionAt(line);
+    if (heading !== null) {
+      section = heading;
+      const segment = segments.at(-1);
+      if (segment) segments.push({ columns: segment.columns, lines: [], section });
+      continue;
+    }
+    const header = headerAt(lines, at);
+    if (header !== null) {
+      segments.push({ columns: header.columns, lines: [], section });
+      at += header.lines - 1;
+      continue;
+    }
+    const segment = segments.at(-1);
+    if (segment === undefined) outside.push(line);
+    else segment.lines.push(line);
+  }
+  return { segments, outside };
+}
+
+function sectionAt({ words, amounts }: TokenLine): Direction | null {
+  return amounts.length === 0 && words.length <= SECTION_WORDS_MAX ? sectionLabel(textOf(words)) : null;
+}
+
+/** A line right of the table begins no part of it. */
+function isBeside({ words, size }: TokenLine, segment: Segment | undefined): boolean {
+  const right = Math.max(...(segment?.columns.money.map(({ x1 }) => x1) ?? []));
+  return segment !== undefined && (words[0]?.x0 ?? 0) > right + OUTSIDE_EM * size;
+}
+
+export function readLines({ columns, lines, section }: Segment): TableLine[] {
+  const placed = placeAmounts(lines, columns.money);
+  const range = rangeOf(columns, [...placed.keys()]);
+  const rows = lines.map((line, index): TableLine & { textX0: number } => {
+    const cells = line.amounts.flatMap((token): Cell[] => {
+      const column = placed.get(token);
+      return column === undefined ? [] : [{ role: column.role, token }];
+    });
+    const dates = rowDates(line, columns);
+    const words = describe(line, { cells, dates, columns, range });
+    const textX0 = words[0]?.x0 ?? Number.POSITIVE_INFINITY;
+    return {
+      line,
+      date: dates[0] ?? null,
+      cells,
+      text: toText(words),
+      textX0,
+      section,
+      isFirst: index === 0,
+    };
+  });
+  const left = leftOfText(rows, columns);
+  for (const row of rows) {
+    const isOwn = row.cells.length > 0 || row.date !== null || row.textX0 >= left - 0.8 * row.line.size;
+    if (!isOwn) row.text = '';
+  }
+  return rows;
+}
+
+/** Where descriptions begin: a line of text further left is not part of one. */
+function leftOfText(
+  rows: readonly { cells: readonly Cell[]; textX0: number }[],
+  { description, type }: TableColumns,
+): number {
+  const starts = rows
+    .filter(({ cells, textX0 }) => cells.length > 0 && Number.isFinite(textX0))
+    .map(({ textX0 }) => textX0);
+  const usual = starts.sort((a, b) => a - b)[Math.floor(starts.length / 4)] ?? Number.POSITIVE_INFINITY;
+  return Math.min(usual, description?.x0 ?? Number.POSITIVE_INFINITY, type?.x0 ?? Number.POSITIVE_INFINITY);
+}
+
+/** What stands left or right of a table shares its lines, not its rows. */
+function rangeOf(
+  { date, posted, description, type, money }: TableColumns,
+  tokens: readonly AmountToken[],
+): Span {
+  const spans = [date, posted, description, type, ...money].filter((span) => span !== null);
+  return {
+    x0: Math.min(...spans.map(({ x0 }) => x0), ...tokens.map(({ x0 }) => x0)),
+    x1: Math.max(...spans.map(({ x1 }) => x1), ...tokens.map(({ x1 }) => x1)),
+  };
+}
+
+/** The date of the row, and with it a second one beside it. A date elsewhere is part of what is described. */
+function rowDates(
+  { dates, size, words }: TokenLine,
+  { date, posted, description }: TableColumns,
+): DateToken[] {
+  if (dates.length >= 2 && isPeriod(words, dates)) return [];
+  const isIn = (token: DateToken, span: Span) =>
+    (words[token.from - 1]?.x1 ?? 0) <= span.x0 + 0.5 * size &&
+    token.x0 < span.x1 + size &&
+    token.x1 > span.x0 - size &&
+    !isInDescription(token, span, description, size);
+  const main =
+    date === null ? dates.find((token) => token.from === 0) : dates.find((token) => isIn(token, date));
+  if (main === undefined) {
+    const second = posted && dates.find((token) => isIn(token, posted));
+    return second ? [second] : [];
+  }
+  const beside = dates.find((token) => token.from === main.to || (posted !== null && isIn(token, posted)));
+  return beside === undefined || beside === main ? [main] : [main, beside];
+}
+
+function isInDescription(token: Span, date: Span, description: Span | null, size: number): boolean {
+  return description !== null && description.x0 > date.x0 && token.x0 > description.x0 - 0.4 * size;
+}
+
+/** `1 March 2024 to 31 March 2024` is no row, though it begins with a date. */
+function isPeriod(words: readonly Word[], [first, second]: readonly DateToken[]): boolean {
+  const between = words.slice(first?.to, second?.from).map(({ text }) => text.toLowerCase());
+  return between.length === 1 && /^(?:to|-|–|—|until|and|through|bis)$/.test(between[0] ?? '');
+}
+
+function describe(
+  { words, size }: TokenLine,
+  parts: { cells: readonly Cell[]; dates: readonly DateToken[]; columns: TableColumns; range: Span },
+): Word[] {
+  const { cells, dates, columns, range } = parts;
+  const taken = [...dates, ...cells.map(({ token }) => token)];
+  return words.filter(({ x0 }, index) => {
+    if (x0 < range.x0 - OUTSIDE_EM * size || x0 > range.x1 + OUTSIDE_EM * size) return false;
+    if (taken.some(({ from, to }) => index >= from && index < to)) return false;
+    return !isInType(x0, columns, size);
+  });
+}
+
+function toText(words: readonly Word[]): string {
+  return textOf(words)
+    .replace(/[.…_]{3,}|(?:\. ){2,}\.?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function isInType(x0: number, { type, description, money }: TableColumns, size: number): boolean {
+  if (type === null || description === null || x0 < type.x0 - 0.5 * size) return false;
+  const nexts = [description, ...money].map((span) => span.x0).filter((start) => start > type.x0);
+  const next = Math.min(...nexts);
+  return x0 < (next === description.x0 ? next - 0.5 * size : Math.max(type.x1, type.x0 + 3 * size));
+}

@@ -1,0 +1,27 @@
+/** An employer as sources are compared by it: they differ in case, stops and what a company is called. */
+export interface Employer {
+  reference: string | null;
+  name: string | null;
+}
+
+const COMPANY_WORDS = new Set(['limited', 'ltd', 'plc', 'llp', 'the']);
+
+export function employerOf(told: {
+  employer_name: string | null;
+  employer_tax_reference: string | null;
+}): Employer {
+  const words =
+    told.employer_name
+      ?.normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return {
+    reference: told.employer_tax_reference?.replace(/\s/g, '').toUpperCase() || null,
+    name: words.filter((word) => !COMPANY_WORDS.has(word)).join(' ') || null,
+  };
+}
+
+export function isSameEmployer(one: Employer, other: Employer): boolean {
+  if (one.reference !== null && other.reference !== null) return one.reference === other.reference;
+  return one.name !== null && one.name === other.name;
+}

@@ -1,0 +1,86 @@
+import { type PayslipsReading, type Processors, type ReadDocument, toChecks } from '#documents';
+import { compareWithBankCredit, compareWithEarlier, type Finding, type Transaction } from '#extraction';
+import type { Db } from '#platform/database/database.ts';
+import { readUser, requireUserKey, type Tenant } from '#users';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import { assessUpload } from './assess-trust.ts';
+import { recordEntry } from './record-entry.ts';
+import { openSubmission } from './seal-submission.ts';
+import { rollingStart } from './show-submission.ts';
+import { listWholeBetween } from './store.ts';
+
+/** The days of one bank statement, and what went in and out on them. */
+export interface CoveredDays {
+  from: string;
+  to: string;
+  transactions: readonly Transaction[];
+}
+
+/** Known to a feature that comes after this one. */
+type ReadCoveredDays = (tx: Db, tenant: Tenant, userId: string) => Promise<CoveredDays[]>;
+
+/** Records documents that were read as payslips, one or several, each beside what else is known of the person. */
+export function payslipProcessor(readCoveredDays: ReadCoveredDays): Processors['payslips'] {
+  return async (tx, tenant, document, reading) => {
+    const { documentId, userId, authorisationId, externalId, fileName } = document;
+    const covered = await readCoveredDays(tx, tenant, userId);
+    const assessed = await assessAll(tx, tenant, document, { reading, covered });
+    const { entryId } = await recordEntry(tx, tenant, {
+      userId,
+      accountId: null,
+      source: 'payslip_upload',
+      payslips: assessed.map(({ data, trust }) => ({ externalId: null, data, trust })),
+      document: { id: documentId, externalId, fileName },
+      header: authorisationId,
+    });
+    // another file, but all that it says is known
+    if (entryId === null) return { outcome: 'rejected', reason: 'duplicate' };
+    const parts = assessed.map((one, index) => ({ ...one, payslip: index + 1 }));
+    return { outcome: 'extracted', checks: toChecks(parts) };
+  };
+}
+
+async function assessAll(
+  tx: Db,
+  tenant: Tenant,
+  { userId }: ReadDocument,
+  { reading: { payslips }, covered }: { reading: PayslipsReading; covered: readonly CoveredDays[] },
+) {
+  const claimed = await readUser(tx, tenant, userId);
+  const data = payslips.map((payslip) => payslip.data);
+  const known = await readAround(tx, tenant, { userId, payslips: data });
+  return payslips.map((payslip, index) => {
+    const others = [...known, ...data.toSpliced(index, 1)];
+    const findings = [
+      ...payslip.findings,
+      ...compareWithEarlier(payslip.data, others),
+      ...compareWithBank(payslip.data, covered),
+    ];
+    return { data: payslip.data, ...assessUpload(payslip.data, claimed, findings) };
+  });
+}
+
+/** What is stored of the year before these payslips. */
+async function readAround(
+  tx: Db,
+  tenant: Tenant,
+  { userId, payslips }: { userId: string; payslips: readonly PayrollData[] },
+): Promise<PayrollData[]> {
+  const dates = payslips.flatMap(({ income_information }) => income_information.pay_date ?? []).sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { clientId } = tenant;
+  const userKey = await requireUserKey(tx, tenant, userId);
+  const rows = await listWholeBetween(tx, clientId, { userId, after: rollingStart(first), upTo: last });
+  return rows.map(
+    ({ submission_id: submissionId, sealed_data }) =>
+      openSubmission(userKey, { clientId, submissionId }, sealed_data).data,
+  );
+}
+
+/** Pay goes to one account: where it is found in one, that others do not have it says nothing. */
+function compareWithBank(data: PayrollData, covered: readonly CoveredDays[]): Finding[] {
+  const found = covered.flatMap((days) => compareWithBankCredit(data, days));
+  const passed = found.filter(({ isPassed }) => isPassed);
+  return (passed.length > 0 ? passed : found).slice(0, 1);
+}

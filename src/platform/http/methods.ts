@@ -1,0 +1,55 @@
+import { METHODS as HTTP_METHODS, STATUS_CODES } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+import { answerProblem } from './errors.ts';
+import { allowUploads } from './files.ts';
+import type { Method, Route } from './route.ts';
+
+// CONNECT never reaches a route; HEAD and OPTIONS are answered everywhere
+export const METHODS = HTTP_METHODS.filter((method) => !['CONNECT', 'HEAD', 'OPTIONS'].includes(method));
+
+export function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>> {
+  const found = new Map<string, Set<Method>>();
+  for (const { path, method } of routes) found.set(path, (found.get(path) ?? new Set()).add(method));
+  return found;
+}
+
+/** What a path does not take is refused, and what it takes is told. */
+export function answerOtherMethods(
+  server: FastifyInstance,
+  path: string,
+  known: ReadonlySet<Method>,
+  takesFiles = false,
+): void {
+  const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const others = METHODS.filter((method) => !known.has(method as Method));
+  const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
+    answerProblem(reply, methodNotAllowed(allow));
+  const common = { url: fastifyPath(path), config: { callers: 'anyone' } } as const;
+  // refused before the body is read: what it holds does not matter
+  server.route({
+    ...common,
+    method: others,
+    onRequest: async (request, reply) => refuse(request, reply),
+    handler: refuse,
+  });
+  server.route({
+    ...common,
+    method: 'OPTIONS',
+    handler: (_request, reply) =>
+      (takesFiles ? allowUploads(reply) : reply).status(204).header('Allow', allow).send(),
+  });
+}
+
+export function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function methodNotAllowed(allow: string): Problem {
+  return new Problem({
+    status: 405,
+    code: 'method_not_allowed',
+    messages: [`${STATUS_CODES[405]}: this endpoint takes ${allow}`],
+    headers: { allow },
+  });
+}

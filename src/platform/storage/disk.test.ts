@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDisk } from './disk.ts';
+import { openStorage } from './open-storage.ts';
+import { readWhole, type Storage } from './storage.ts';
+
+let root: string;
+let storage: Storage;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'stipend-objects-'));
+  storage = await openDisk(root);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function* from(...texts: string[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+async function* failing(): AsyncGenerator<Buffer> {
+  yield Buffer.from('half of it');
+  throw new Error('the line broke');
+}
+
+async function read(path: string): Promise<string | null> {
+  const source = await storage.get(path);
+  return source && (await readWhole(source)).toString('utf8');
+}
+
+async function paths(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { path } of storage.list()) found.push(path);
+  return found.sort();
+}
+
+describe('storage on disk', () => {
+  test('gives back what was put, until it is removed', async () => {
+    expect(await storage.put('client/user/one', from('hello ', 'there'))).toEqual({ outcome: 'stored' });
+    expect(await storage.exists('client/user/one')).toBe(true);
+    expect(await read('client/user/one')).toBe('hello there');
+    expect(await paths()).toEqual(['client/user/one']);
+    await storage.remove('client/user/one');
+    await storage.remove('client/user/one');
+    expect(await read('client/user/one')).toBeNull();
+    expect(await storage.exists('client/user/one')).toBe(false);
+  });
+
+  test('keeps nothing of what was broken off, and the name is free', async () => {
+    await expect(storage.put('client/user/one', failing())).rejects.toThrow('the line broke');
+    expect(await paths()).toEqual([]);
+    expect(await readdir(join(root, 'incoming'))).toEqual([]);
+    await storage.put('client/user/one', from('whole'));
+    expect(await read('client/user/one')).toBe('whole');
+  });
+
+  test('shows nothing of an object before it is whole', async () => {
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    async function* slow(): AsyncGenerator<Buffer> {
+      yield Buffer.from('first ');
+      await goOn;
+      yield Buffer.from('second');
+    }
+    const put = storage.put('client/user/one', slow());
+    await expect.poll(async () => (await readdir(join(root, 'incoming'))).length).toBe(1);
+    expect(await paths()).toEqual([]);
+    expect(await read('client/user/one')).toBeNull();
+    resolve();
+    await put;
+    expect(await read('client/user/one')).toBe('first second');
+  });
+
+  test('removes all of a folder and nothing beside it', async () => {
+    for (const path of ['client/ada/a/one', 'client/ada/b/two', 'client/eve/c/three'])
+      await storage.put(path, from(path));
+    await storage.removeFolder('client/ada');
+    await storage.removeFolder('client/nobody');
+    expect(await paths()).toEqual(['client/eve/c/three']);
+  });
+
+  test('sweeps what a crash left half-written, once it is old', async () => {
+    const left = join(root, 'incoming', 'left');
+    await writeFile(left, 'half');
+    expect(await storage.sweep(60_000)).toBe(0);
+    const old = new Date(Date.now() - 120_000);
+    await utimes(left, old, old);
+    expect(await storage.sweep(60_000)).toBe(1);
+    expect(await readdir(join(root, 'incoming'))).toEqual([]);
+  });
+
+  test.each(['../etc/passwd', '/etc/passwd', 'a/../b', 'a//b', 'A', 'a b', ''])(
+    'refuses the path [%s]',
+    async (path) => {
+      await expect(storage.put(path, from('x'))).rejects.toThrow('path');
+      await expect(storage.get(path)).rejects.toThrow('path');
+      await expect(storage.removeFolder(path)).rejects.toThrow('path');
+    },
+  );
+});
+
+describe('where storage is', () => {
+  test('is a folder of the data directory, or the folder that STORAGE_URL names', async () => {
+    const [usual, named] = [join(root, 'data'), join(root, 'named')];
+    await openStorage({ storageUrl: null, dataDir: usual });
+    await openStorage({ storageUrl: `file://${named}`, dataDir: usual });
+    expect(await readdir(join(usual, 'objects'))).toEqual(['incoming', 'kept']);
+    expect(await readdir(named)).toEqual(['incoming', 'kept']);
+  });
+
+  test('a bucket is refused in a sentence', async () => {
+    await expect(openStorage({ storageUrl: 's3://bucket', dataDir: root })).rejects.toThrow(
+      'STORAGE_URL names a bucket, which is not supported yet',
+    );
+  });
+});

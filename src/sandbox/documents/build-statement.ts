@@ -1,0 +1,115 @@
+import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
+import { type Pence, sumPence } from '#values/money.ts';
+import type { People, SandboxPerson } from '../people/index.ts';
+import { accountOf } from './account.ts';
+import { type Chance, seededChance } from './chance.ts';
+import { cardSpendingOf, type Stretch, spendingOf } from './spending.ts';
+import type { Activity, Statement, StatementLayout, StatementRow } from './statement.ts';
+
+/** `2026-03` */
+export type Month = string;
+
+/** Interest on a small balance: pennies. */
+const INTEREST = { least: 12n, most: 4_80n } as const;
+
+export function buildStatement(
+  layout: StatementLayout,
+  from: { people: People; person: SandboxPerson; month: Month; seed: number; isEmpty: boolean },
+): Statement {
+  const { person, month, seed } = from;
+  const chance = seededChance('statement', layout.name, person.userName, month, seed);
+  const period = periodOf(layout, month);
+  const opening = openingOf(layout, chance);
+  const activities = from.isEmpty ? [] : activitiesOf(layout, { ...from, chance, period, opening });
+  const rows = rowsOf(layout, { activities, opening, chance, period });
+  const amounts = rows.map(({ amount }) => amount);
+  return {
+    account: accountOf(person, layout),
+    periodStart: period.from,
+    periodEnd: period.to,
+    opening,
+    closing: opening + sumPence(amounts),
+    totalIn: sumPence(amounts.filter((amount) => amount > 0n)),
+    totalOut: -sumPence(amounts.filter((amount) => amount < 0n)),
+    rows,
+  };
+}
+
+/** A statement is of the month in which it ends. */
+export function periodOf({ firstDay }: Pick<StatementLayout, 'firstDay'>, month: Month): Stretch {
+  const first = `${month}-${String(firstDay).padStart(2, '0')}`;
+  const from = firstDay === 1 ? first : addMonthsToDay(first, -1);
+  return { from, to: addDays(addMonthsToDay(from, 1), -1) };
+}
+
+function openingOf({ opens, isCard }: StatementLayout, chance: Chance): Pence {
+  if (isCard) return -chance.pence(180_00n, 1_400_00n);
+  return opens === 'overdrawn' ? -chance.pence(40_00n, 480_00n) : chance.pence(350_00n, 3_900_00n);
+}
+
+function activitiesOf(
+  layout: StatementLayout,
+  of: { people: People; person: SandboxPerson; chance: Chance; period: Stretch; opening: Pence },
+): Activity[] {
+  const { chance, period, opening } = of;
+  if (layout.isCard) return cardSpendingOf(chance, period, -opening);
+  const interest: Activity[] = layout.paysInterest
+    ? [
+        {
+          date: period.to,
+          kind: 'interest',
+          party: 'CREDIT INTEREST',
+          reference: null,
+          amount: chance.pence(INTEREST.least, INTEREST.most),
+        },
+      ]
+    : [];
+  // the sort keeps the order within a day: the salary comes first
+  return [...salariesOf(of), ...spendingOf(chance, period), ...interest].sort((a, b) =>
+    a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
+  );
+}
+
+/** The net pay of the person's payslips, on their pay dates. */
+function salariesOf({ people, person, period }: { people: People; person: SandboxPerson; period: Stretch }) {
+  const employments = new Map(person.employments.map((employment) => [employment.id, employment]));
+  return people
+    .payslips(person.userName)
+    .filter(({ payDate, netPence }) => netPence > 0n && period.from <= payDate && payDate <= period.to)
+    .map(({ payDate, netPence, employmentId }): Activity => {
+      const { employer, payrollId } = employments.get(employmentId) ?? {};
+      const party = (employer?.name ?? 'EMPLOYER').toUpperCase();
+      return { date: payDate, kind: 'salary', party, reference: `SALARY ${payrollId}`, amount: netPence };
+    });
+}
+
+function rowsOf(
+  layout: StatementLayout,
+  of: { activities: readonly Activity[]; opening: Pence; chance: Chance; period: Stretch },
+): StatementRow[] {
+  let balance = of.opening;
+  return of.activities.map((activity, index) => {
+    balance += activity.amount;
+    const isLastOfDay = of.activities[index + 1]?.date !== activity.date;
+    const prints = layout.balances === 'every_row' || (layout.balances === 'end_of_day' && isLastOfDay);
+    return {
+      kind: activity.kind,
+      date: activity.date,
+      spentOn: spentOn(layout, activity.date, of),
+      lines: layout.describe(activity),
+      amount: activity.amount,
+      balance: prints ? balance : null,
+    };
+  });
+}
+
+/** A card's purchases reach the bank a day or two later. */
+function spentOn(
+  layout: StatementLayout,
+  date: Day,
+  { chance, period }: { chance: Chance; period: Stretch },
+): Day {
+  if (!layout.isCard) return date;
+  const days = Math.min(chance.below(3), daysBetween(period.from, date));
+  return addDays(date, -days);
+}

@@ -1,0 +1,39 @@
+import { type Day, dateOf } from '#values/calendar.ts';
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** A day as `template` shows it: `D MMM YYYY` is 3 Mar 2026, `Do MMMM` is 3rd March. */
+export function printDay(day: Day, template: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const name = MONTHS[Number(month) - 1] ?? '';
+  const parts: Record<string, string> = {
+    YYYY: year,
+    YY: year.slice(2),
+    MMMM: name,
+    MMM: name.slice(0, 3),
+    MM: month,
+    DD: date,
+    Do: `${Number(date)}${ordinalOf(Number(date))}`,
+    D: String(Number(date)),
+    ddd: dateOf(day).toUTCString().slice(0, 3),
+  };
+  return template.replace(/YYYY|YY|MMMM|MMM|MM|DD|Do|D|ddd/g, (part) => parts[part] ?? part);
+}
+
+function ordinalOf(date: number): string {
+  if (date >= 11 && date <= 13) return 'th';
+  return ['th', 'st', 'nd', 'rd'][date % 10] ?? 'th';
+}

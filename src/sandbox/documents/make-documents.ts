@@ -1,0 +1,125 @@
+import { invalidRequest } from '#platform/problem.ts';
+import { dateOf, lastDayOfMonth } from '#values/calendar.ts';
+import { createPeople, PERSONA_NAMES, type SandboxPerson } from '../people/index.ts';
+import { buildPayslip } from './build-payslip.ts';
+import { buildStatement, type Month } from './build-statement.ts';
+import { seededChance } from './chance.ts';
+import type { PayslipLayout } from './payslip.ts';
+import { PAYSLIP_LAYOUTS } from './payslips/index.ts';
+import type { Paper } from './pen.ts';
+import { saveAgain } from './save-again.ts';
+import type { StatementLayout } from './statement.ts';
+import { STATEMENT_LAYOUTS } from './statements/index.ts';
+import { PAYSLIP_TAMPERS, type PayslipTamper, tamperPayslip } from './tamper-payslip.ts';
+import { STATEMENT_TAMPERS, type StatementTamper, tamperStatement } from './tamper-statement.ts';
+import { type PayslipTruth, payslipTruth, type StatementTruth, statementTruth } from './truth.ts';
+
+export interface DocumentWanted<Tamper> {
+  layout: string;
+  persona: string;
+  seed: number;
+  /** `2026-03`; the seed chooses one unless told. */
+  month?: Month;
+  tamper?: Tamper | null;
+}
+
+export interface Made<Truth> {
+  bytes: Buffer;
+  truth: Truth;
+}
+
+/** Fixed, so that the same seed gives the same document in any year. */
+const MONTHS_CHOSEN_FROM: readonly Month[] = [
+  '2025-05',
+  '2025-06',
+  '2025-07',
+  '2025-08',
+  '2025-09',
+  '2025-10',
+  '2025-11',
+  '2025-12',
+  '2026-01',
+  '2026-02',
+];
+/** The first month of which all payslips are known, and the last of which tax rates are. */
+const MONTHS = { first: '2024-06', last: '2027-03' } as const;
+
+/** A bank statement with the person's net pay on their pay dates, and what a perfect reader finds on it. */
+export function makeStatement(
+  wanted: DocumentWanted<StatementTamper> & { isEmpty?: boolean },
+): Made<StatementTruth> {
+  const layout = findLayout<StatementLayout>(STATEMENT_LAYOUTS, wanted.layout);
+  const { seed, isEmpty = false } = wanted;
+  const month = monthOf(wanted);
+  const { people, person } = peopleIn(month, wanted.persona);
+  const honest = buildStatement(layout, { people, person, month, seed, isEmpty });
+  const kind = tamperOf(STATEMENT_TAMPERS, wanted.tamper);
+  const changed = kind === null ? null : tamperStatement(layout, honest, { kind, seed });
+  if (kind && !changed)
+    throw invalidRequest(`[tamper] A statement of ${layout.name} has nothing for ${kind}`);
+  const { statement, tampering } = changed ?? { statement: honest, tampering: null };
+  const bytes = layout.draw(statement, {
+    title: `Statement ${statement.account.number}`,
+    producer: `${layout.bankName} Statements`,
+    madeOn: statement.periodEnd,
+  });
+  return { bytes, truth: statementTruth(layout, statement, tampering) };
+}
+
+/** A payslip with the figures that the simulators answer, and what a perfect reader finds on it. */
+export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<PayslipTruth> {
+  const layout = findLayout<PayslipLayout>(PAYSLIP_LAYOUTS, wanted.layout);
+  const { seed } = wanted;
+  const month = monthOf(wanted);
+  const { people, person } = peopleIn(month, wanted.persona);
+  const paid = people.payslips(person.userName).filter(({ payDate }) => payDate.startsWith(month));
+  if (paid.length === 0) throw invalidRequest(`[month] ${person.userName} was not paid in ${month}`);
+  const honest = buildPayslip(people, person, seededChance('payslip', person.userName, seed).pick(paid));
+  const kind = tamperOf(PAYSLIP_TAMPERS, wanted.tamper);
+  const changed = kind === null ? null : tamperPayslip(layout, honest, { kind, seed });
+  const payslip = changed?.payslip ?? honest;
+  const paper: Paper = {
+    title: `Payslip ${payslip.payrollId}`,
+    producer: layout.vendor,
+    madeOn: payslip.payDate,
+    ...changed?.paper,
+  };
+  const drawn = layout.draw(payslip, paper);
+  const bytes = changed?.isSavedAgain
+    ? saveAgain(drawn, { producer: 'PDF Touch-Up', on: payslip.payDate })
+    : drawn;
+  return { bytes, truth: payslipTruth(layout, payslip, changed?.tampering ?? null) };
+}
+
+function findLayout<T extends { name: string }>(layouts: readonly T[], name: string): T {
+  const known = layouts.map((layout) => layout.name);
+  requireOne('layout', known, name);
+  return layouts[known.indexOf(name)] as T;
+}
+
+function tamperOf<Kind extends string>(
+  known: Record<Kind, string>,
+  wanted: Kind | null | undefined,
+): Kind | null {
+  return wanted ? (requireOne('tamper', Object.keys(known), wanted) as Kind) : null;
+}
+
+function requireOne(field: string, known: readonly string[], value: string): string {
+  if (!known.includes(value)) throw invalidRequest(`[${field}] must be one of ${known.join(', ')}`);
+  return value;
+}
+
+function monthOf({ month, persona, seed }: { month?: Month; persona: string; seed: number }): Month {
+  if (month === undefined) return seededChance('month', persona, seed).pick(MONTHS_CHOSEN_FROM);
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || month < MONTHS.first || month > MONTHS.last) {
+    throw invalidRequest(`[month] must be a month from ${MONTHS.first} to ${MONTHS.last}`);
+  }
+  return month;
+}
+
+/** Everyone as they are at the end of the month. */
+function peopleIn(month: Month, persona: string) {
+  const people = createPeople({ clock: { now: () => dateOf(lastDayOfMonth(`${month}-01`)) } });
+  const person = people.find(requireOne('persona', PERSONA_NAMES, persona));
+  return { people, person: person as SandboxPerson };
+}

@@ -1,0 +1,45 @@
+/** Where the fonts of a document put the pound sign: at the code of ú, which is what a reader then takes it for. */
+const CODE = 0xfa;
+
+interface FontObject {
+  name: string;
+  dictionary: { data: Record<string, unknown>; end(): void };
+  embed(): void;
+}
+
+const TO_UNICODE = `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<00> <FF>
+endcodespacerange
+2 beginbfrange
+<20> <7E> <0020>
+<A0> <FF> <00A0>
+endbfrange
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+
+/** Old printing systems ship fonts with codes of their own, and a map to Unicode that is wrong for some of them. */
+export function misreadPounds(doc: PDFKit.PDFDocument, fonts: readonly string[]): void {
+  for (const name of fonts) {
+    const font = (doc.font(name) as unknown as { _font: FontObject })._font;
+    font.embed = () => {
+      const map = doc.ref({});
+      map.end(TO_UNICODE);
+      const encoding = { Type: 'Encoding', BaseEncoding: 'WinAnsiEncoding', Differences: [CODE, 'sterling'] };
+      font.dictionary.data = {
+        Type: 'Font',
+        BaseFont: font.name,
+        Subtype: 'Type1',
+        Encoding: encoding,
+        ToUnicode: map,
+      };
+      font.dictionary.end();
+    };
+  }
+}

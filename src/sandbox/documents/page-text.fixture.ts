@@ -1,0 +1,41 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export interface PrintedPiece {
+  page: number;
+  text: string;
+  x0: number;
+  x1: number;
+  /** Of its baseline, from the bottom. */
+  y: number;
+}
+
+/** What a document prints and where, as a reader finds it that is not ours. */
+export async function piecesOf(bytes: Buffer): Promise<PrintedPiece[]> {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const pieces: PrintedPiece[] = [];
+  for (let page = 1; page <= document.numPages; page++) {
+    const { items } = await (await document.getPage(page)).getTextContent();
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const [x0, y] = [item.transform[4] as number, item.transform[5] as number];
+      pieces.push({ page, text: item.str, x0, x1: x0 + item.width, y });
+    }
+  }
+  return pieces;
+}
+
+/** Pairs of pieces that share a line and some of its width. */
+export function overlapsIn(pieces: readonly PrintedPiece[]): string[] {
+  const [heightMin, widthMax] = [4, 0.8];
+  return pieces.flatMap((one, index) =>
+    pieces
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          one.page === other.page &&
+          Math.abs(one.y - other.y) < heightMin &&
+          Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0) > widthMax,
+      )
+      .map((other) => `${one.text} / ${other.text}`),
+  );
+}

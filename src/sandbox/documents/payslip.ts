@@ -1,0 +1,55 @@
+import type { Day } from '#values/calendar.ts';
+import type { Pence } from '#values/money.ts';
+import type { PayFrequency } from '#values/payroll-submission.ts';
+import type { SandboxDeduction, SandboxEarning } from '../people/index.ts';
+import type { Paper } from './pen.ts';
+
+/** What a payslip prints. */
+export interface Payslip {
+  employeeName: string;
+  address: readonly string[];
+  niNumber: string;
+  employerName: string;
+  payeReference: string;
+  payrollId: string;
+  role: string;
+  taxCode: string;
+  niCategory: string;
+  frequency: PayFrequency;
+  /** `Month 9`, `Week 36` */
+  taxPeriod: { unit: 'Month' | 'Week'; number: number };
+  taxYear: number;
+  payDate: Day;
+  periodStart: Day;
+  periodEnd: Day;
+  /** Paid out, so that they add up to the gross. */
+  earnings: readonly SandboxEarning[];
+  /** Taxed, not paid out. */
+  benefits: readonly SandboxEarning[];
+  deductions: readonly SandboxDeduction[];
+  gross: Pence;
+  taxable: Pence;
+  totalDeductions: Pence;
+  net: Pence;
+  yearToDate: { gross: Pence; taxable: Pence; tax: Pence; ni: Pence; pension: Pence; net: Pence };
+}
+
+/** Fields that a layout may leave out, in the words of the truth. */
+export type PayslipField =
+  | 'employer_tax_reference'
+  | 'pay_interval_start'
+  | 'pay_interval_end'
+  | 'ytd.pension'
+  | 'ytd.net_pay';
+
+/** A payroll program's way of printing. */
+export interface PayslipLayout {
+  name: string;
+  description: string;
+  /** The program, as the file's producer. */
+  vendor: string;
+  omits: readonly PayslipField[];
+  /** How it writes the names of elements, where not as they are. */
+  spell?(description: string): string;
+  draw(payslip: Payslip, paper: Paper): Buffer;
+}

@@ -1,0 +1,17 @@
+import type { PayslipLayout } from '../payslip.ts';
+import { brightwell } from './brightwell.ts';
+import { civic } from './civic.ts';
+import { gridstone } from './gridstone.ts';
+import { ledgerfold } from './ledgerfold.ts';
+import { sealmark } from './sealmark.ts';
+import { tallyweek } from './tallyweek.ts';
+
+/** Payroll programs that do not exist, printing in the manner of some that do. */
+export const PAYSLIP_LAYOUTS: readonly PayslipLayout[] = [
+  ledgerfold,
+  brightwell,
+  gridstone,
+  tallyweek,
+  sealmark,
+  civic,
+];

@@ -1,0 +1,112 @@
+import { decode, encode } from 'fast-png';
+import type { Reader } from '#extraction';
+import type { Day } from '#values/calendar.ts';
+import { type Chance, seededChance } from './chance.ts';
+import { encodeJpeg, type GreyPicture } from './encode-jpeg.ts';
+import { takePen } from './pen.ts';
+
+const DPI = 200;
+const POINTS_PER_INCH = 72;
+const DEGREES_MAX = 0.5;
+/** Of 255: the paper is not quite white, and neither even. */
+const PAPER = 248;
+const GRAIN = 14;
+/** Fewer greys make smaller files. */
+const GREYS = 16;
+
+export const SCAN_FORMATS = ['pdf', 'png', 'jpeg'] as const;
+export type ScanFormat = (typeof SCAN_FORMATS)[number];
+
+/** The document as a scanner sends it: pictures of its pages, a little askew and grainy. Null when a picture cannot hold its pages. */
+export async function scan(
+  bytes: Buffer,
+  options: { format: ScanFormat; seed: number; on: Day; reader: Pick<Reader, 'renderPage'> },
+): Promise<Buffer | null> {
+  const count = pagesIn(bytes);
+  if (options.format !== 'pdf' && count > 1) return null;
+  const chance = seededChance('scan', options.seed);
+  const pages: GreyPicture[] = [];
+  for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
+    const page = { bytes, mediaType: 'application/pdf', pageNumber, dpi: DPI } as const;
+    const rendered = await options.reader.renderPage(page);
+    if (rendered.outcome !== 'rendered')
+      throw new Error(`Page ${pageNumber} cannot be drawn: ${rendered.message}`);
+    pages.push(spoil(greyOf(rendered.png), chance));
+  }
+  const [first] = pages;
+  if (!first) throw new Error('A document has a page at least');
+  if (options.format === 'pdf') return bind(pages, options.on);
+  return options.format === 'png' ? toPng(first) : encodeJpeg(first, DPI);
+}
+
+/** Of documents that the pen drew: their page objects are in the open. */
+function pagesIn(bytes: Buffer): number {
+  return bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+function greyOf(png: Buffer): GreyPicture {
+  const { width, height, data, channels } = decode(png);
+  const grey = new Uint8Array(width * height);
+  for (let pixel = 0; pixel < grey.length; pixel++) {
+    const at = pixel * channels;
+    grey[pixel] = ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 151 + (data[at + 2] ?? 0) * 28) >> 8;
+  }
+  return { width, height, grey };
+}
+
+function spoil({ width, height, grey }: GreyPicture, chance: Chance): GreyPicture {
+  const angle = (chance.swing() * DEGREES_MAX * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  const spoiled = new Uint8Array(width * height);
+  const size = { width, height };
+  const step = 256 / GREYS;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const dx = x - width / 2;
+      const dy = y - height / 2;
+      const seen = between(
+        grey,
+        size,
+        dx * cosine - dy * sine + width / 2,
+        dx * sine + dy * cosine + height / 2,
+      );
+      const value = (seen * PAPER) / 255 + chance.swing() * GRAIN;
+      spoiled[y * width + x] = Math.max(0, Math.min(255, Math.round(value / step) * step));
+    }
+  }
+  return { width, height, grey: spoiled };
+}
+
+/** The grey between four pixels; outside there is paper. */
+function between(
+  grey: Uint8Array,
+  { width, height }: { width: number; height: number },
+  x: number,
+  y: number,
+): number {
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 255;
+  const right = x - left;
+  const down = y - top;
+  const at = top * width + left;
+  const above = (grey[at] ?? 255) * (1 - right) + (grey[at + 1] ?? 255) * right;
+  const below = (grey[at + width] ?? 255) * (1 - right) + (grey[at + width + 1] ?? 255) * right;
+  return above * (1 - down) + below * down;
+}
+
+function toPng({ width, height, grey }: GreyPicture): Buffer {
+  return Buffer.from(encode({ width, height, data: grey, channels: 1, depth: 8 }));
+}
+
+function bind(pages: readonly GreyPicture[], madeOn: Day): Buffer {
+  const inPoints = (pixels: number) => (pixels * POINTS_PER_INCH) / DPI;
+  const [first] = pages;
+  const size = [inPoints(first?.width ?? 0), inPoints(first?.height ?? 0)] as const;
+  const pen = takePen({ title: 'Scan', producer: 'Scanner', madeOn, size });
+  for (const [index, page] of pages.entries()) {
+    if (index > 0) pen.newPage();
+    pen.picture(toPng(page), 0, 0, { width: size[0], height: size[1] });
+  }
+  return pen.finish();
+}

@@ -1,0 +1,126 @@
+import { addDays, type Day, daysBetween } from '#values/calendar.ts';
+import type { Pence } from '#values/money.ts';
+import type { Chance } from './chance.ts';
+import type { Activity } from './statement.ts';
+
+interface Bill {
+  party: string;
+  kind: 'direct_debit' | 'standing_order';
+  dayOfMonth: number;
+  least: Pence;
+  most: Pence;
+}
+
+const BILLS: readonly Bill[] = [
+  { party: 'HALCYON LETTINGS', kind: 'standing_order', dayOfMonth: 2, least: 520_00n, most: 790_00n },
+  { party: 'PELLOW ENERGY', kind: 'direct_debit', dayOfMonth: 5, least: 84_00n, most: 149_00n },
+  { party: 'CITY COUNCIL TAX', kind: 'direct_debit', dayOfMonth: 8, least: 121_00n, most: 176_00n },
+  { party: 'SEVERWATER', kind: 'direct_debit', dayOfMonth: 11, least: 24_50n, most: 41_75n },
+  { party: 'MOTHWING MOBILE', kind: 'direct_debit', dayOfMonth: 14, least: 11_00n, most: 32_00n },
+  { party: 'GLADE BROADBAND', kind: 'direct_debit', dayOfMonth: 17, least: 26_99n, most: 38_99n },
+  { party: 'ASHGROVE GYMS', kind: 'direct_debit', dayOfMonth: 20, least: 19_99n, most: 34_99n },
+  { party: 'PIPISTRELLE MOTOR INS', kind: 'direct_debit', dayOfMonth: 23, least: 38_12n, most: 71_40n },
+];
+
+interface Shop {
+  party: string;
+  least: Pence;
+  most: Pence;
+}
+
+const SHOPS: readonly Shop[] = [
+  { party: 'COPPERBEECH GROCERS', least: 6_20n, most: 88_00n },
+  { party: 'DOVETAIL BAKERY', least: 2_15n, most: 11_60n },
+  { party: 'RIVERLINE RAIL', least: 4_80n, most: 62_40n },
+  { party: 'OLD MILL PHARMACY', least: 3_49n, most: 24_00n },
+  { party: 'TANGLEWOOD BOOKS', least: 6_99n, most: 31_97n },
+  { party: 'PUFFIN COFFEE CO', least: 2_85n, most: 9_40n },
+  { party: 'HEDGEROW GARDEN CTR', least: 8_00n, most: 64_50n },
+  { party: 'LOWLIGHT CINEMA', least: 7_50n, most: 38_00n },
+  { party: 'WAXWING FUELS 24', least: 22_00n, most: 71_35n },
+  { party: 'VERVAIN STREAMING', least: 7_99n, most: 15_99n },
+  { party: 'MARLSTONE DIY', least: 4_25n, most: 96_10n },
+  { party: 'KINGFISHER FISH BAR', least: 8_40n, most: 27_90n },
+];
+
+const FRIENDS = ['J PELLATT', 'M OSEI-KANE', 'R TREGENZA', 'S VANTERPOOL', 'D HALLORAN'] as const;
+const REASONS = ['DINNER', 'TICKETS', 'RENT SHARE', 'BIRTHDAY', 'THANKS'] as const;
+
+export interface Stretch {
+  from: Day;
+  to: Day;
+}
+
+/** What goes out and in beside the salary, oldest first. */
+export function spendingOf(chance: Chance, stretch: Stretch): Activity[] {
+  const activities: Activity[] = [];
+  for (const date of daysOf(stretch)) {
+    for (const bill of BILLS)
+      if (Number(date.slice(8)) === bill.dayOfMonth) activities.push(pay(chance, bill, date));
+    activities.push(...shoppingOn(chance, date));
+    if (chance.happens(8)) activities.push(cashOn(chance, date));
+    if (chance.happens(14)) activities.push(transferOn(chance, date));
+  }
+  return activities;
+}
+
+/** Purchases by card alone, and one payment that settles what was owed. */
+export function cardSpendingOf(chance: Chance, stretch: Stretch, owed: Pence): Activity[] {
+  const paidOn = addDays(stretch.from, chance.between(9, 15));
+  return daysOf(stretch).flatMap((date) => {
+    const payment: Activity[] =
+      date === paidOn && owed > 0n
+        ? [{ date, kind: 'card_payment', party: 'PAYMENT RECEIVED', reference: 'THANK YOU', amount: owed }]
+        : [];
+    return [...payment, ...shoppingOn(chance, date)];
+  });
+}
+
+export function shoppingOn(chance: Chance, date: Day): Activity[] {
+  return Array.from({ length: chance.pick([0, 0, 1, 1, 1, 2, 3]) }, () => {
+    const { party, least, most } = chance.pick(SHOPS);
+    const amount = chance.pence(least, most);
+    const isRefund = chance.happens(4);
+    const reference = String(chance.between(1000, 9999));
+    return {
+      date,
+      kind: isRefund ? 'refund' : 'card',
+      party,
+      reference,
+      amount: isRefund ? amount : -amount,
+    };
+  });
+}
+
+function pay(chance: Chance, bill: Bill, date: Day): Activity {
+  const reference = `${bill.party.slice(0, 2)}${chance.between(100_000, 999_999)}`;
+  return {
+    date,
+    kind: bill.kind,
+    party: bill.party,
+    reference,
+    amount: -chance.pence(bill.least, bill.most),
+  };
+}
+
+function cashOn(chance: Chance, date: Day): Activity {
+  const amount = -BigInt(chance.between(1, 8)) * 10_00n;
+  return { date, kind: 'cash', party: 'CASH HIGH STREET', reference: null, amount };
+}
+
+function transferOn(chance: Chance, date: Day): Activity {
+  const isIn = chance.happens(40);
+  const amount = chance.pence(5_00n, 120_00n);
+  const [party, reference] = [chance.pick(FRIENDS), chance.pick(REASONS)];
+  return {
+    date,
+    kind: isIn ? 'transfer_in' : 'transfer_out',
+    party,
+    reference,
+    amount: isIn ? amount : -amount,
+  };
+}
+
+function daysOf({ from, to }: Stretch): Day[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+}

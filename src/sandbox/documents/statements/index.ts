@@ -1,0 +1,25 @@
+import type { StatementLayout } from '../statement.ts';
+import { calderbrook } from './calderbrook.ts';
+import { fenmoor } from './fenmoor.ts';
+import { harcourt } from './harcourt.ts';
+import { lantern } from './lantern.ts';
+import { merrow } from './merrow.ts';
+import { oakhaven } from './oakhaven.ts';
+import { pelham } from './pelham.ts';
+import { quill } from './quill.ts';
+import { stonegate } from './stonegate.ts';
+import { tidewell } from './tidewell.ts';
+
+/** Banks that do not exist, printing in the manner of some that do. */
+export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
+  calderbrook,
+  fenmoor,
+  stonegate,
+  lantern,
+  tidewell,
+  harcourt,
+  merrow,
+  oakhaven,
+  pelham,
+  quill,
+];

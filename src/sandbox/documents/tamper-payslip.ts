@@ -1,0 +1,71 @@
+import { formatPence, type Pence } from '#values/money.ts';
+import { seededChance } from './chance.ts';
+import type { Payslip, PayslipLayout } from './payslip.ts';
+import type { Paper } from './pen.ts';
+import type { Tampering } from './truth.ts';
+
+export const PAYSLIP_TAMPERS = {
+  net_inflated: 'Net pay is more than gross less deductions',
+  element_raised: 'One payment is higher, no total is',
+  ytd_too_low: 'Gross pay to date is less than this one payslip pays',
+  white_box: 'A white box over net pay, and another figure on it',
+  other_font: 'A digit of net pay is of another font',
+  word_processor: 'The file says that a word processor made it',
+  saved_again: 'The file was saved once more, on top of what it was',
+} as const;
+export type PayslipTamper = keyof typeof PAYSLIP_TAMPERS;
+
+export interface TamperedPayslip {
+  payslip: Payslip;
+  /** What of the paper differs. */
+  paper: Partial<Paper>;
+  isSavedAgain: boolean;
+  tampering: Tampering;
+}
+
+export function tamperPayslip(
+  layout: PayslipLayout,
+  payslip: Payslip,
+  { kind, seed }: { kind: PayslipTamper; seed: number },
+): TamperedPayslip {
+  const raise = seededChance('tamper', layout.name, kind, seed).pence(300_00n, 1_200_00n);
+  const change = CHANGES[kind](payslip, raise);
+  return { payslip, paper: {}, isSavedAgain: false, ...change, tampering: { kind, note: change.note } };
+}
+
+type Change = Partial<Omit<TamperedPayslip, 'tampering'>> & { note: string };
+
+const CHANGES: Record<PayslipTamper, (payslip: Payslip, raise: Pence) => Change> = {
+  net_inflated: raiseNet,
+  element_raised(payslip, raise) {
+    const [first, ...others] = payslip.earnings;
+    if (!first) return { note: 'no payment to raise' };
+    const earnings = [{ ...first, amountPence: first.amountPence + raise }, ...others];
+    return {
+      payslip: { ...payslip, earnings },
+      note: `${first.description} was ${formatPence(first.amountPence)}`,
+    };
+  },
+  ytd_too_low(payslip) {
+    const gross = payslip.gross / 2n;
+    const note = `gross pay to date was ${formatPence(payslip.yearToDate.gross)}`;
+    return { payslip: { ...payslip, yearToDate: { ...payslip.yearToDate, gross } }, note };
+  },
+  white_box(payslip, raise) {
+    const changed = raiseNet(payslip, raise);
+    return { ...changed, paper: { alteration: { how: 'white_box', field: 'net_pay', was: payslip.net } } };
+  },
+  other_font(payslip, raise) {
+    return { ...raiseNet(payslip, raise), paper: { alteration: { how: 'other_font', field: 'net_pay' } } };
+  },
+  word_processor: () => ({
+    paper: { producer: 'LibreOffice 24.2', creator: 'Writer' },
+    note: 'the producer is a word processor',
+  }),
+  saved_again: () => ({ isSavedAgain: true, note: 'a revision is appended' }),
+};
+
+function raiseNet(payslip: Payslip, raise: Pence): Change & { payslip: Payslip } {
+  const net = payslip.net + raise;
+  return { payslip: { ...payslip, net }, note: `net pay was ${formatPence(payslip.net)}` };
+}

@@ -1,0 +1,92 @@
+import { formatPence, type Pence } from '#values/money.ts';
+import { type Chance, seededChance } from './chance.ts';
+import type { Statement, StatementLayout, StatementRow } from './statement.ts';
+import type { Tampering } from './truth.ts';
+
+/** Where one looks for a change that pays: the largest credit, a debit better unseen. */
+export const STATEMENT_TAMPERS = {
+  amount_changed: 'One amount is higher, the balances are not',
+  balance_changed: 'One balance in the rows is higher',
+  row_removed: 'One payment out is missing',
+  row_added: 'A payment in that never came',
+  closing_changed: 'The closing balance is higher',
+} as const;
+export type StatementTamper = keyof typeof STATEMENT_TAMPERS;
+
+interface Tampered {
+  statement: Statement;
+  tampering: Tampering;
+}
+
+/** Null where the layout or the statement has nothing of that kind to change. */
+export function tamperStatement(
+  layout: StatementLayout,
+  statement: Statement,
+  { kind, seed }: { kind: StatementTamper; seed: number },
+): Tampered | null {
+  const chance = seededChance('tamper', layout.name, kind, seed);
+  const changed = CHANGES[kind](statement, { chance, layout });
+  return changed && { statement: changed.statement, tampering: { kind, note: changed.note } };
+}
+
+type Change = (
+  statement: Statement,
+  by: { chance: Chance; layout: StatementLayout },
+) => { statement: Statement; note: string } | null;
+
+const CHANGES: Record<StatementTamper, Change> = {
+  amount_changed(statement, { chance }) {
+    const row = largestCredit(statement);
+    if (!row) return null;
+    const amount = row.amount + raise(chance);
+    const note = `the amount of ${row.date} was ${formatPence(row.amount)}`;
+    return { statement: replaceRow(statement, row, { ...row, amount }), note };
+  },
+  balance_changed(statement, { chance }) {
+    const rows = statement.rows.filter(({ balance }) => balance !== null);
+    if (rows.length === 0) return null;
+    const row = chance.pick(rows);
+    const balance = (row.balance ?? 0n) + raise(chance);
+    const note = `the balance of ${row.date} was ${formatPence(row.balance ?? 0n)}`;
+    return { statement: replaceRow(statement, row, { ...row, balance }), note };
+  },
+  row_removed(statement, { chance }) {
+    const debits = statement.rows.filter(({ amount }) => amount < 0n);
+    if (debits.length === 0) return null;
+    const row = chance.pick(debits);
+    const rows = statement.rows.filter((other) => other !== row);
+    return { statement: { ...statement, rows }, note: `${formatPence(row.amount)} of ${row.date} is gone` };
+  },
+  row_added(statement, { chance, layout }) {
+    const after = statement.rows.length === 0 ? null : chance.pick(statement.rows);
+    if (!after) return null;
+    const amount = raise(chance);
+    const { date } = after;
+    const [party, reference] = ['H SOLWAY', 'CONSULTING'];
+    const lines = layout.describe({ date, kind: 'transfer_in', party, reference, amount });
+    const added: StatementRow = { ...after, kind: 'transfer_in', lines, amount };
+    const at = statement.rows.indexOf(after);
+    // the row before it keeps what it says where only the last row of a day has a balance
+    const before = layout.balances === 'end_of_day' ? { ...after, balance: null } : after;
+    const rows = statement.rows.toSpliced(at, 1, before, added);
+    return { statement: { ...statement, rows }, note: `${formatPence(amount)} of ${date} was never there` };
+  },
+  closing_changed(statement, { chance }) {
+    const closing = statement.closing + raise(chance);
+    const note = `the closing balance was ${formatPence(statement.closing)}`;
+    return { statement: { ...statement, closing }, note };
+  },
+};
+
+function raise(chance: Chance): Pence {
+  return chance.pence(150_00n, 950_00n);
+}
+
+function largestCredit({ rows }: Statement): StatementRow | null {
+  const credits = rows.filter(({ amount }) => amount > 0n);
+  return credits.toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0] ?? null;
+}
+
+function replaceRow(statement: Statement, row: StatementRow, by: StatementRow): Statement {
+  return { ...statement, rows: statement.rows.map((other) => (other === row ? by : other)) };
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { PROBABILITY_MIN, recordStatements } from '#bank-statements';
+import { BankStatementSubmission, type StatementContent } from '#bank-statements/schema.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/problem.ts';
+import { type Tenant, userExists } from '#users';
+import { formed, Id, list, oneOf, text } from '#values/fields.ts';
+import { formatPence, formatPenceWithThousands, magnitude, parsePence } from '#values/money.ts';
+import { parseTimestamp } from '#values/timestamp.ts';
+
+const STATEMENTS_MAX = 20;
+const TRANSACTIONS_MAX = 1000;
+const TEXT_CHARACTERS_MAX = 500;
+
+const optionalText = text({ max: TEXT_CHARACTERS_MAX }).nullable().default(null);
+const day = formed((value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && parseTimestamp(value) ? value : null), {
+  must: 'a date such as 2026-01-31',
+});
+const balance = formed((value) => rewrite(value, formatPenceWithThousands), {
+  must: 'an amount as text, such as "1,234.56"',
+});
+const amount = formed((value) => rewrite(value, (pence) => formatPence(magnitude(pence))), {
+  must: 'an amount as text, such as "1234.56"',
+});
+const mustBeObject = { error: 'must be an object' };
+
+/** A statement as a client writes it: of all its fields any may be left out. */
+const StatementInput = z.strictObject(
+  {
+    account_information: z
+      .strictObject(
+        {
+          account_holder_name: optionalText,
+          account_number: optionalText,
+          sort_code: optionalText,
+          bank_name: optionalText,
+          iban: optionalText,
+        },
+        mustBeObject,
+      )
+      .prefault({}),
+    statement_period: z
+      .strictObject(
+        { start_date: day.nullable().default(null), end_date: day.nullable().default(null) },
+        mustBeObject,
+      )
+      .prefault({}),
+    balance_information: z
+      .strictObject(
+        {
+          opening_balance: balance.nullable().default(null),
+          closing_balance: balance.nullable().default(null),
+        },
+        mustBeObject,
+      )
+      .prefault({}),
+    transactions: z
+      .array(
+        z.strictObject(
+          {
+            date: day,
+            description: text({ max: TEXT_CHARACTERS_MAX }),
+            amount,
+            type: oneOf(['credit', 'debit']),
+          },
+          mustBeObject,
+        ),
+        { error: `must be a list of at most ${TRANSACTIONS_MAX}` },
+      )
+      .max(TRANSACTIONS_MAX, { error: `must be a list of at most ${TRANSACTIONS_MAX}` })
+      .default([]),
+    bank_statement_probability: z
+      .number({ error: `must be a number from ${PROBABILITY_MIN} to 1` })
+      .min(PROBABILITY_MIN, { error: `must be a number from ${PROBABILITY_MIN} to 1` })
+      .max(1, { error: `must be a number from ${PROBABILITY_MIN} to 1` })
+      .default(1),
+  },
+  mustBeObject,
+);
+
+export const StatementsInput = z
+  .strictObject({
+    bank_statement_submissions: list(StatementInput, {
+      max: STATEMENTS_MAX,
+      must: `a list of 1 to ${STATEMENTS_MAX} bank statement submissions`,
+    }).meta({ description: 'What is left out is null' }),
+  })
+  .meta({
+    id: 'SandboxStatementInput',
+    examples: [
+      {
+        bank_statement_submissions: [
+          {
+            account_information: { account_holder_name: 'Ada Example', bank_name: 'Example Bank' },
+            statement_period: { start_date: '2026-01-01', end_date: '2026-01-31' },
+            balance_information: { opening_balance: '1,204.55', closing_balance: '3,898.05' },
+            transactions: [
+              { date: '2026-01-30', description: 'KESTREL FOODS LTD', amount: '2693.50', type: 'credit' },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+
+const [EXAMPLE] = (BankStatementSubmission.meta()?.examples ?? []) as BankStatementSubmission[];
+
+export const SubmittedStatements = z
+  .object({
+    user_id: Id,
+    authorisation_id: Id,
+    bank_statement_submissions: z.array(BankStatementSubmission),
+  })
+  .meta({
+    id: 'SandboxStatements',
+    examples: [
+      {
+        user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
+        authorisation_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6091',
+        bank_statement_submissions: [
+          { ...EXAMPLE, document_id: null, document_external_id: null, document_filename: null },
+        ],
+      },
+    ],
+  });
+export type SubmittedStatements = z.output<typeof SubmittedStatements>;
+
+/** Stores a client's own statements just as if they had been uploaded and read. */
+export async function submitStatements(
+  tx: Db,
+  tenant: Tenant,
+  options: { userId: string; statements: readonly StatementContent[]; header: string | undefined },
+): Promise<SubmittedStatements> {
+  const { userId } = options;
+  if (!(await userExists(tx, tenant.clientId, userId))) throw notFound('User', userId);
+  const { authorisationId, submissions } = await recordStatements(tx, tenant, options);
+  return { user_id: userId, authorisation_id: authorisationId, bank_statement_submissions: submissions };
+}
+
+function rewrite(text: string, format: (pence: bigint) => string): string | null {
+  const pence = parsePence(text);
+  return pence === null ? null : format(pence);
+}

@@ -1,0 +1,147 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createReader, type Finding } from '#extraction';
+import {
+  makeNegative,
+  makePayslip,
+  makeStatement,
+  NEGATIVE_NAMES,
+  PAYSLIP_LAYOUTS,
+  type PayslipTruth,
+  STATEMENT_LAYOUTS,
+  type StatementTruth,
+} from '#sandbox';
+import { formatPence } from '#values/money.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+
+/* Whatever is changed in how documents are read, on documents of our own it may get better, not worse. */
+const ROWS_RIGHT_MIN = 0.85;
+const STATEMENT_LAYOUTS_WHOLE_MIN = 6;
+const PAYSLIP_FIELDS_RIGHT_MIN = 0.8;
+const ALARMS_RAISED_MIN = 0.9;
+
+const reader = createReader({ textChildren: 2 });
+afterAll(() => reader.close());
+
+const wanted = { persona: 'user_good', seed: 1, month: '2026-01' } as const;
+
+describe('documents of our own', { timeout: 60_000 }, () => {
+  test('statements are read row by row, most layouts without a fault', async () => {
+    let [right, all, whole] = [0, 0, 0];
+    for (const { name: layout } of STATEMENT_LAYOUTS) {
+      const { bytes, truth } = makeStatement({ ...wanted, layout });
+      const found = await rowsOf(bytes);
+      const missing = withoutFound(truth.transactions.map(rowOf), found);
+      right += truth.transactions.length - missing.length;
+      all += truth.transactions.length;
+      if (missing.length === 0 && found.length === truth.transactions.length) whole += 1;
+    }
+    expect(right / all).toBeGreaterThanOrEqual(ROWS_RIGHT_MIN);
+    expect(whole).toBeGreaterThanOrEqual(STATEMENT_LAYOUTS_WHOLE_MIN);
+  });
+
+  test('payslips are read field by field', async () => {
+    let [right, all] = [0, 0];
+    for (const { name: layout } of PAYSLIP_LAYOUTS) {
+      for (const persona of ['user_student_loan', 'user_k_code', 'user_weekly']) {
+        const { bytes, truth } = makePayslip({ ...wanted, layout, persona });
+        const reading = await reader.read(pdf(bytes, 'payslip'));
+        const fields = fieldsOf(reading.outcome === 'payslips' ? reading.payslips[0]?.data : undefined);
+        const expected = Object.entries(figuresOf(truth)).filter(([, value]) => value !== null);
+        all += expected.length;
+        right += expected.filter(([field, value]) => fields[field] === value).length;
+      }
+    }
+    expect(right / all).toBeGreaterThanOrEqual(PAYSLIP_FIELDS_RIGHT_MIN);
+  });
+
+  test('a changed figure raises an alarm', async () => {
+    const statements = STATEMENT_LAYOUTS.map(({ name: layout }) => {
+      return pdf(makeStatement({ ...wanted, layout, tamper: 'amount_changed' }).bytes, 'bank_statement');
+    });
+    const payslips = (['net_inflated', 'element_raised', 'white_box', 'other_font'] as const).map(
+      (tamper) => {
+        return pdf(makePayslip({ ...wanted, layout: 'brightwell', tamper }).bytes, 'payslip');
+      },
+    );
+    const documents = [...statements, ...payslips];
+    const alarms = await Promise.all(documents.map(raisesAlarm));
+    expect(alarms.filter(Boolean).length / documents.length).toBeGreaterThanOrEqual(ALARMS_RAISED_MIN);
+  });
+
+  test('what is no payslip is not taken for one', async () => {
+    for (const name of NEGATIVE_NAMES) {
+      const reading = await reader.read(pdf(makeNegative({ name, seed: 1 }), 'payslip'));
+      expect(reading, name).toMatchObject({ outcome: 'refused', reason: 'not_a_payslip' });
+    }
+  });
+});
+
+function pdf(bytes: Buffer, kind: 'bank_statement' | 'payslip') {
+  return { bytes, kind, mediaType: 'application/pdf', mayUseOcr: false } as const;
+}
+
+async function rowsOf(bytes: Buffer): Promise<string[]> {
+  const reading = await reader.read(pdf(bytes, 'bank_statement'));
+  if (reading.outcome !== 'bank_statement') return [];
+  return reading.statement.transactions.map(({ date, amount }) =>
+    rowOf({ date, amount: formatPence(amount) }),
+  );
+}
+
+function rowOf({ date, amount }: Pick<StatementTruth['transactions'][number], 'date' | 'amount'>): string {
+  return `${date} ${amount}`;
+}
+
+function withoutFound(expected: readonly string[], found: readonly string[]): string[] {
+  const left = [...found];
+  return expected.filter((row) => {
+    const at = left.indexOf(row);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+type Figures = Record<string, string | null>;
+
+function figuresOf(truth: PayslipTruth): Figures {
+  const { pay_date, tax_code, NI_number, gross_pay, net_pay, income_tax, employee_ni, total_deductions } =
+    truth;
+  const { gross_pay: grossToDate, tax, ni } = truth.ytd;
+  const now = {
+    pay_date,
+    tax_code,
+    NI_number,
+    gross_pay,
+    net_pay,
+    income_tax,
+    employee_ni,
+    total_deductions,
+  };
+  return { ...now, grossToDate, tax, ni };
+}
+
+function fieldsOf(data: PayrollData | undefined): Figures {
+  const { income_information: income, identity_information: identity } = data ?? {};
+  if (!income || !identity) return {};
+  const { earnings, deductions } = income;
+  return {
+    pay_date: income.pay_date?.slice(0, 10) ?? null,
+    tax_code: income.tax_code,
+    NI_number: identity.NI_number,
+    gross_pay: earnings.gross_pay,
+    net_pay: earnings.net_pay,
+    income_tax: deductions.income_tax,
+    employee_ni: deductions.employee_ni,
+    total_deductions: deductions.total_deductions,
+    grossToDate: earnings.year_to_date.gross_pay,
+    tax: earnings.year_to_date.total_tax_paid,
+    ni: earnings.year_to_date.total_ni_paid,
+  };
+}
+
+async function raisesAlarm(document: ReturnType<typeof pdf>): Promise<boolean> {
+  const reading = await reader.read(document);
+  const isAlarm = ({ isPassed, severity }: Finding) => !isPassed && severity === 'high';
+  if (reading.outcome === 'bank_statement') return reading.findings.some(isAlarm);
+  return reading.outcome === 'payslips' && reading.payslips.some(({ findings }) => findings.some(isAlarm));
+}

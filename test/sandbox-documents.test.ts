@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataDirectory, runStipend } from './support/process.ts';
+
+let directory: { path: string; remove(): Promise<void> };
+beforeAll(async () => {
+  directory = await dataDirectory();
+});
+afterAll(() => directory.remove());
+
+const run = (...args: string[]) => runStipend(['sandbox', ...args], {});
+const at = (name: string) => join(directory.path, name);
+
+test('writes a document and its truth, the same ones every time', { timeout: 60_000 }, async () => {
+  const make = (name: string) =>
+    run(
+      ...['document', 'payslip', '--layout', 'civic', '--persona', 'user_k_code', '--seed', '7'],
+      ...['--tamper', 'net_inflated', '--out', at(`${name}.pdf`), '--truth', at(`${name}.json`)],
+    );
+  expect(await make('one')).toMatchObject({ code: 0, output: `${at('one.pdf')}\n${at('one.json')}\n` });
+  await make('two');
+  const [one, two] = ['one', 'two'].map((name) => readFileSync(at(`${name}.pdf`)));
+  expect(one?.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true);
+  const truth = JSON.parse(readFileSync(at('one.json'), 'utf8'));
+  expect(truth).toMatchObject({ file: 'one.pdf', kind: 'payslip', tax_code: 'K475', tampered: true });
+});
+
+test('a scan is a picture, the same one every time; a document of several pages needs a PDF', {
+  timeout: 60_000,
+}, async () => {
+  const make = (name: string) =>
+    run(
+      ...['document', 'payslip', '--layout', 'tallyweek', '--persona', 'user_weekly'],
+      ...['--scan', '--format', 'png', '--out', at(name)],
+    );
+  expect((await make('one.png')).code).toBe(0);
+  await make('two.png');
+  const [one, two] = ['one.png', 'two.png'].map((name) => readFileSync(at(name)));
+  expect(one?.subarray(1, 4).toString()).toBe('PNG');
+  expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true);
+  const photo = ['--scan', '--format', 'jpeg', '--out', at('one.jpeg')];
+  await run('document', 'payslip', '--layout', 'tallyweek', '--persona', 'user_weekly', ...photo);
+  expect(readFileSync(at('one.jpeg')).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  const long = await run(
+    ...['document', 'statement', '--layout', 'pelham', '--scan', '--format', 'png', '--out', at('long.png')],
+  );
+  expect(long).toMatchObject({ code: 1 });
+  expect(long.output).toContain('use --format pdf');
+});
+
+test('an unknown layout or persona is answered with those there are', { timeout: 60_000 }, async () => {
+  const layout = await run('document', 'statement', '--layout', 'nobody');
+  expect(layout.code).toBe(1);
+  expect(layout.output).toContain('Allowed choices are calderbrook, fenmoor');
+  const persona = await run('document', 'payslip', '--layout', 'civic', '--persona', 'nobody');
+  expect(persona.code).toBe(1);
+  expect(persona.output).toContain('[persona] must be one of user_good, user_weekly');
+});
+
+test('writes a corpus with a truth for every document', { timeout: 60_000 }, async () => {
+  const { code, output } = await run('documents', '--out', at('corpus'), '--seed', '2', '--no-scans');
+  expect(code).toBe(0);
+  const names = (folder: string) =>
+    readdirSync(at(`corpus/${folder}`)).map((name) => name.replace(/\.\w+$/, ''));
+  const documents = ['bank', 'payslip', 'negative'].flatMap(names);
+  expect(names('truth').sort()).toEqual(documents.sort());
+  expect(output).toContain(`${documents.length} documents`);
+  expect(documents.length).toBeGreaterThan(80);
+});

@@ -1,0 +1,89 @@
+import PDFDocument from 'pdfkit';
+import { expect } from 'vitest';
+import { readWhole } from '#platform/storage/storage.ts';
+import { consentOf } from './consent.ts';
+import type { Reply, TestService } from './service.ts';
+
+export type Kind = 'bank-statements' | 'payslips';
+
+export interface Presigned {
+  file_name: string;
+  presigned_url: string;
+  path: string;
+  external_id: string | null;
+  document_id: string;
+  expires_at: string;
+}
+
+export interface DocumentSteps {
+  /** A user with an active authorisation. */
+  consentingUser(body?: object): Promise<string>;
+  presign(userId: string, kind: Kind, body: object, headers?: Record<string, string>): Promise<Reply>;
+  /** An address for one file. */
+  presigned(userId: string, kind?: Kind, file?: object): Promise<Presigned>;
+  upload(url: string, bytes: Buffer, headers?: Record<string, string>): Promise<Reply>;
+  /** Presigns and uploads, which must succeed; answers the id of the document. */
+  uploaded(userId: string, bytes: Buffer, kind?: Kind, file?: object): Promise<string>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  document(documentId: string): Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  until(documentId: string, status: string): Promise<any>;
+  /** All that storage holds of a user. */
+  objects(userId: string): Promise<string[]>;
+}
+
+const WAIT = { timeout: 30_000, interval: 20 };
+
+/** The steps that tests of documents take again and again, all of the first client. */
+export function documentsOf(service: TestService): DocumentSteps {
+  const { newUser, accept, asUser } = consentOf(service);
+  const steps: DocumentSteps = {
+    async consentingUser(body = {}) {
+      const userId = await newUser(body);
+      await accept(userId);
+      return userId;
+    },
+    async presign(userId, kind, body, headers = {}) {
+      const user = await asUser(userId);
+      const options = { ...user, headers: { ...user.headers, ...headers }, body };
+      return service.ask('PUT', `/documents/${kind}/presign`, options);
+    },
+    async presigned(userId, kind = 'bank-statements', file = {}) {
+      const { status, body } = await steps.presign(userId, kind, {
+        files: [{ file_name: 'january.pdf', ...file }],
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.presigned_urls[0];
+    },
+    async upload(url, bytes, headers = {}) {
+      const response = await fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers });
+      const text = await response.text();
+      return { status: response.status, body: JSON.parse(text), headers: response.headers };
+    },
+    async uploaded(userId, bytes, kind, file) {
+      const { presigned_url, document_id } = await steps.presigned(userId, kind, file);
+      const { status, body } = await steps.upload(presigned_url, bytes);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return document_id;
+    },
+    document: async (documentId) => (await service.ask('GET', `/documents/${documentId}`)).body,
+    async until(documentId, status) {
+      await expect.poll(async () => (await steps.document(documentId)).status, WAIT).toBe(status);
+      return steps.document(documentId);
+    },
+    async objects(userId) {
+      const found: string[] = [];
+      for await (const { path } of service.app.storage.list()) if (path.includes(userId)) found.push(path);
+      return found;
+    },
+  };
+  return steps;
+}
+
+/** A PDF of one page with these lines, never the same twice unless it is given the same ones. */
+export function simplePdf(...lines: string[]): Promise<Buffer> {
+  const pdf = new PDFDocument({ info: { CreationDate: new Date(0) } });
+  for (const line of lines) pdf.text(line);
+  pdf.end();
+  return readWhole(pdf);
+}

@@ -1,0 +1,267 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createReader } from '#extraction';
+import { makeStatement, scan } from '../src/sandbox/documents/index.ts';
+import { dataDirectory, type RunningService, runStipend, serve, startStipend } from './support/process.ts';
+import { copyDatabase } from './support/service.ts';
+
+const KEY = `svc_sandbox_${'u'.repeat(40)}`;
+const FILE_BYTES = 3 * 1024 * 1024;
+const PATIENT = { timeout: 90_000, interval: 20 };
+const PLACE = { timeout: 20_000, interval: 2 };
+
+let database: Awaited<ReturnType<typeof copyDatabase>>;
+let directory: Awaited<ReturnType<typeof dataDirectory>>;
+let service: RunningService;
+
+beforeAll(async () => {
+  database = await copyDatabase();
+  directory = await dataDirectory();
+  service = await start();
+});
+afterAll(async () => {
+  service?.child.kill('SIGTERM');
+  await service?.ended;
+  await database?.drop();
+  await directory?.remove();
+});
+
+function start(
+  more: { environment?: Record<string, string>; within?: string } = {},
+): Promise<RunningService> {
+  const environment = {
+    DATABASE_URL: database.url,
+    DATA_DIR: directory.path,
+    BOOTSTRAP_API_KEY: KEY,
+    RATE_LIMIT_PER_SECOND: '0',
+    ...more.environment,
+  };
+  return serve(environment, 'api', more.within);
+}
+
+async function ask(method: string, path: string, body?: object, token?: string) {
+  const response = await fetch(service.url + path, {
+    method,
+    headers: {
+      ...(token ? { Authorization: `Bearer ${token}` } : { 'X-API-KEY': KEY }),
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+interface AwaitedUpload {
+  userId: string;
+  documentId: string;
+  /** Where to send it, without the host: a restarted service has another. */
+  target: string;
+  bytes: Buffer;
+}
+
+/** A user, and the address of an upload. */
+async function awaitUpload(): Promise<AwaitedUpload> {
+  const { user_id: userId } = (await ask('POST', '/users', {})).body;
+  const { terms } = (await ask('GET', '/authorisations/terms')).body;
+  await ask('POST', '/authorisations', { user_id: userId, term_id: terms[0].id });
+  const { access_token } = (await ask('POST', '/user-tokens', { user_id: userId })).body;
+  const files = [{ file_name: 'january.pdf' }];
+  const { body } = await ask('PUT', '/documents/bank-statements/presign', { files }, access_token);
+  const [{ presigned_url, document_id: documentId }] = body.presigned_urls;
+  const { pathname, search } = new URL(presigned_url);
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(FILE_BYTES)]);
+  return { userId, documentId, target: pathname + search, bytes };
+}
+
+async function upload({ target, bytes }: AwaitedUpload): Promise<number> {
+  const response = await fetch(service.url + target, { method: 'PUT', body: new Uint8Array(bytes) });
+  await response.text();
+  return response.status;
+}
+
+/** Sends the head of a request, and of its body as much as told. */
+async function begin({ target, bytes }: AwaitedUpload, sent: number): Promise<Socket> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(`PUT ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes.length}\r\n\r\n`);
+  socket.write(bytes.subarray(0, sent));
+  return socket;
+}
+
+async function files(folder: 'incoming' | 'kept', named = ''): Promise<string[]> {
+  const found = await readdir(join(directory.path, 'objects', folder), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return found
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+    .filter((path) => path.includes(named));
+}
+
+async function killAndRestart(): Promise<void> {
+  service.child.kill('SIGKILL');
+  await service.ended;
+  service = await start();
+}
+
+/** The document has no file, and can still get one; or it has all of it. */
+async function expectWholeOrNothing(awaited: AwaitedUpload): Promise<'nothing' | 'whole'> {
+  const { body: document } = await ask('GET', `/documents/${awaited.documentId}`);
+  if (document.status === 'AWAITING_UPLOAD') {
+    expect((await ask('GET', `/documents/${awaited.documentId}/content`)).status).toBe(400);
+    expect(await upload(awaited)).toBe(200);
+    await expectWhole(awaited);
+    return 'nothing';
+  }
+  await expectWhole(awaited);
+  return 'whole';
+}
+
+async function expectWhole({ documentId, bytes }: AwaitedUpload): Promise<void> {
+  expect((await ask('GET', `/documents/${documentId}`)).body.status).toBe('PROCESSING');
+  const content = await fetch(`${service.url}/documents/${documentId}/content`, {
+    headers: { 'X-API-KEY': KEY },
+  });
+  expect(sha256(Buffer.from(await content.arrayBuffer()))).toBe(sha256(bytes));
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+describe('after kill -9 of the service', { timeout: 120_000 }, () => {
+  test.each([
+    ['before the first byte', 0],
+    ['in the middle', FILE_BYTES / 2],
+    ['before the last byte', FILE_BYTES + 8],
+  ])('an upload that was %s has left nothing that counts', async (_, sent) => {
+    const awaited = await awaitUpload();
+    const before = (await files('incoming')).length;
+    const socket = await begin(awaited, sent);
+    if (sent > 0) await expect.poll(async () => (await files('incoming')).length, PLACE).toBe(before + 1);
+    await killAndRestart();
+    socket.destroy();
+    expect(await files('kept', awaited.documentId)).toEqual([]);
+    expect(await expectWholeOrNothing(awaited)).toBe('nothing');
+  });
+
+  test('an upload that was whole but not yet recorded has left nothing that counts', async () => {
+    const awaited = await awaitUpload();
+    const holder = new pg.Client(database.address);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from users where user_id = $1 for update', [awaited.userId]);
+    const socket = await begin(awaited, awaited.bytes.length);
+    await expect.poll(async () => (await files('kept', awaited.documentId)).length, PLACE).toBe(1);
+    service.child.kill('SIGKILL');
+    await service.ended;
+    await holder.query('rollback');
+    await holder.end();
+    service = await start();
+    socket.destroy();
+    expect(await expectWholeOrNothing(awaited)).toBe('nothing');
+  });
+
+  test('an upload that was answered is there', async () => {
+    const awaited = await awaitUpload();
+    expect(await upload(awaited)).toBe(200);
+    await killAndRestart();
+    expect(await expectWholeOrNothing(awaited)).toBe('whole');
+  });
+
+  test('an upload is whole or not there, whenever it was', async () => {
+    for (let time = 0; time < 8; time++) {
+      const awaited = await awaitUpload();
+      const sending = upload(awaited).catch(() => null);
+      await wait(time * 4);
+      await killAndRestart();
+      const answered = (await sending) === 200;
+      const found = await expectWholeOrNothing(awaited);
+      if (answered) expect(found).toBe('whole');
+    }
+  });
+});
+
+describe('after kill -9 of the worker', { timeout: 120_000 }, () => {
+  test('a document that was being read is read by the next, once', async () => {
+    const reader = createReader();
+    const options = { format: 'pdf', seed: 1, on: '2026-02-01', reader } as const;
+    const paper = makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' });
+    const scanned = await scan(paper.bytes, options);
+    reader.close();
+    const awaited = { ...(await awaitUpload()), bytes: scanned ?? Buffer.alloc(0) };
+    expect(await upload(awaited)).toBe(200);
+    const document = async () => (await ask('GET', `/documents/${awaited.documentId}`)).body;
+    const first = startWorker();
+    // known to be a scan, which takes a while
+    await expect.poll(async () => (await document()).pages, PATIENT).toBe(2);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect((await document()).status).toBe('PROCESSING');
+    const second = startWorker();
+    await expect.poll(async () => (await document()).status, PATIENT).not.toBe('PROCESSING');
+    second.child.kill('SIGTERM');
+    await second.ended;
+    const { status } = await document();
+    const { body } = await ask('GET', `/bankstatements/${awaited.userId}`);
+    expect(body.pagination.total_count).toBe(status === 'EXTRACTED' ? 1 : 0);
+    expect(status).not.toBe('FAILED');
+  });
+});
+
+function startWorker() {
+  const environment = { DATABASE_URL: database.url, DATA_DIR: directory.path };
+  return startStipend(['worker'], environment);
+}
+
+describe('a full disk', { timeout: 60_000 }, () => {
+  test('refuses uploads with 507 and keeps nothing of them; reads go on, and so do uploads once there is room', async () => {
+    const kept = await awaitUpload();
+    expect(await upload(kept)).toBe(200);
+    const awaited = await awaitUpload();
+    await stop();
+    service = await start({ within: FULL });
+    expect(await upload(awaited)).toBe(507);
+    expect(await files('incoming')).not.toContainEqual(expect.stringContaining(awaited.documentId));
+    expect(await files('kept', awaited.documentId)).toEqual([]);
+    await expectWhole(kept);
+    expect((await ask('GET', `/documents/${awaited.documentId}`)).body.status).toBe('AWAITING_UPLOAD');
+    await stop();
+    service = await start();
+    expect(await upload(awaited)).toBe(200);
+    await expectWhole(awaited);
+  });
+});
+
+// no file may grow beyond 1 MiB: to whoever writes one that is a full disk
+const FULL = 'ulimit -f 1024; exec "$@"';
+
+async function stop(): Promise<void> {
+  service.child.kill('SIGTERM');
+  await service.ended;
+}
+
+describe('where files are kept', () => {
+  test('cannot be a bucket yet, which is said in a sentence at the start', async () => {
+    const { path, remove } = await dataDirectory();
+    const refused = await runStipend(['api'], {
+      DATABASE_URL: database.url,
+      DATA_DIR: path,
+      STORAGE_URL: 's3://b',
+    });
+    expect(refused.code).toBe(1);
+    expect(refused.output).toBe(
+      'stipend: STORAGE_URL names a bucket, which is not supported yet: use a file:// URL\n',
+    );
+    await remove();
+  });
+});
