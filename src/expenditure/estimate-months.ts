@@ -70,7 +70,7 @@ interface Facts {
 /** What payslips say goes before what the user says, and of payslips the first. */
 function factsOf(identities: readonly Identity[], user: Known['user']): Facts {
   const born = identities.find(({ dateOfBirth }) => dateOfBirth !== null)?.dateOfBirth;
-  const postCodes = [...identities.flatMap(({ postCode }) => postCode ?? []), ...user.postCodes];
+  const postCodes = [...identities.flatMap(({ postCodes: told }) => told), ...user.postCodes];
   return { dateOfBirth: born ?? user.dateOfBirth, postCodes, home: homeOf(postCodes) };
 }
 
@@ -117,7 +117,7 @@ function estimateMonth({ month, dateOfBirth, home }: Facts): EstimatedMonth | nu
   if (!month || !dateOfBirth || !home) return null;
   const age = ageOn(month.lastDay, dateOfBirth);
   const ageBand = ageBandOf(age, ONS_MODEL);
-  if (!ageBand) return null;
+  if (!ageBand) throw new Error(`The model has no band for the age of ${age}`);
   const household = { netPay: month.netPay, ageBand, region: home.region };
   return { month, age, ageBand, home, estimate: estimate(household) };
 }

@@ -28,6 +28,17 @@ describe('an estimate', () => {
     expect(Object.values(made).map(formatPence)).toEqual([living, housing, total]);
   });
 
+  test.each([
+    ['847.50', 'Wales', 'housing', '227.31'],
+    ['1412.50', 'Northern Ireland', 'housing', '321.46'],
+    ['339.00', 'England', 'costOfLiving', '199.60'],
+    ['1017.00', 'England', 'costOfLiving', '598.79'],
+  ] as const)('of %s in %s rounds half a penny up: %s %s', (net, lives, part, expected) => {
+    const band = ageBandOf(40, ONS_MODEL) ?? age_bands[0];
+    const made = estimate({ netPay: parsePence(net) ?? 0n, ageBand: band, region: lives });
+    expect(formatPence(made[part])).toBe(expected);
+  });
+
   test('adds up, and neither part is ever negative', () => {
     fc.assert(
       fc.property(netPay, ageBand, region, (pay, band, lives) => {

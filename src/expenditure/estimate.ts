@@ -23,13 +23,19 @@ export function estimate({ netPay, ageBand, region }: Household, model: OnsModel
   // a power of an amount is no whole number of pence: from here to the rounding it is a number
   const weekly = Number(netPay) / PENCE / weeks;
   const monthly = (spending: Spending, factor: number) =>
-    BigInt(Math.round(weeks * weeklySpending(weekly, spending, model) * factor * PENCE));
+    BigInt(roundHalfUp(weeks * weeklySpending(weekly, spending, model) * factor * PENCE));
   const costOfLiving = monthly('cost_of_living', ageBand.factor);
   const housing = monthly('housing', model.region_factors[region]);
   return { costOfLiving, housing, total: costOfLiving + housing };
 }
 
 const PENCE = 100;
+const TRUE_DIGITS = 13;
+
+/** A half that lost its last digits on the way is still a half. */
+function roundHalfUp(pence: number): number {
+  return Math.round(Number(pence.toPrecision(TRUE_DIGITS)));
+}
 
 /** In proportion to pay up to the first node, then straight between nodes and on from the last, both in logarithms. */
 export function weeklySpending(

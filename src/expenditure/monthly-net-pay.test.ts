@@ -9,7 +9,7 @@ let made = 0;
 function period(from: string, to: string, netPay: bigint, more: Partial<PayPeriod> = {}): PayPeriod {
   made += 1;
   const submissionId = String(made).padStart(4, '0');
-  return { submissionId, from, to, netPay, dateOfBirth: null, postCode: null, ...more };
+  return { submissionId, from, to, netPay, dateOfBirth: null, postCodes: [], ...more };
 }
 
 /** `2026-01` and what was paid in it. */

@@ -8,7 +8,7 @@ export interface PayPeriod {
   to: Day;
   netPay: Pence;
   dateOfBirth: Day | null;
-  postCode: string | null;
+  postCodes: readonly string[];
 }
 
 /** How much of a period falls into a month. */

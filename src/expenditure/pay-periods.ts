@@ -1,4 +1,4 @@
-import type { CurrentPayslip } from '#payroll';
+import { type Employer, employerOf, isSameEmployer, type StoredPayslip } from '#payroll';
 import { type Day, daysBetween } from '#values/calendar.ts';
 import { parsePence } from '#values/money.ts';
 import { parsePostcode } from '#values/postcode.ts';
@@ -11,47 +11,73 @@ const LAST_DAY_MAX = '2999-12-31';
 /** Who was paid, as a payslip tells. */
 export interface Identity {
   dateOfBirth: Day | null;
-  postCode: string | null;
+  postCodes: readonly string[];
 }
 
-export function identityOf({ date_of_birth, post_code }: CurrentPayslip): Identity {
+export function identityOf({ date_of_birth, post_code }: StoredPayslip): Identity {
   const postCode = post_code?.trim() || null;
   return {
     dateOfBirth: date_of_birth && toDay(date_of_birth),
-    postCode: postCode && (parsePostcode(postCode) ?? postCode),
+    postCodes: postCode === null ? [] : [parsePostcode(postCode) ?? postCode],
   };
 }
 
-/** The payslips that have net pay and days it was paid for; what has the same employer, interval and net pay is one period. */
-export function toPayPeriods(payslips: readonly CurrentPayslip[]): PayPeriod[] {
-  const periods = new Map<string, PayPeriod>();
-  const employers = new Map<string, string>();
-  for (const payslip of payslips) {
-    const period = toPayPeriod(payslip);
-    if (!period) continue;
-    const name = payslip.employer_name ?? '';
-    const employer = employers.get(name) ?? plainName(name);
-    employers.set(name, employer);
-    const key = `${period.from} ${period.to} ${period.netPay} ${employer}`;
-    const known = periods.get(key);
-    periods.set(key, known ? merge(known, period) : period);
-  }
-  return [...periods.values()];
+interface Told {
+  period: PayPeriod;
+  employer: Employer;
+  accountId: string | null;
+  isAmended: boolean;
 }
 
-function toPayPeriod(payslip: CurrentPayslip): PayPeriod | null {
-  const { pay_interval_start, pay_interval_end, net_pay } = payslip;
+/**
+ * The payslips that have net pay and days it was paid for. What two sources tell of (the same employer, interval and net pay)
+ * is one period; what one of them has corrected since is none, whoever else still tells of it.
+ */
+export function toPayPeriods(payslips: readonly StoredPayslip[]): PayPeriod[] {
+  const told = payslips.flatMap((payslip) => toTold(payslip) ?? []);
+  const alike = Map.groupBy(told, ({ period: { from, to, netPay } }) => `${from} ${to} ${netPay}`);
+  return [...alike.values()].flatMap((some) => (some.length === 1 ? onlyOf(some) : mergeAlike(some)));
+}
+
+function onlyOf(some: readonly Told[]): PayPeriod[] {
+  return some.flatMap(({ period, isAmended }) => (isAmended ? [] : [period]));
+}
+
+/** Of equal intervals and net pay, so that only employers and sources are left to tell them apart. */
+function mergeAlike(some: readonly Told[]): PayPeriod[] {
+  const current = some.filter(({ isAmended }) => !isAmended);
+  const corrected = some.filter(
+    (one) => one.isAmended && !current.some((other) => other.accountId === one.accountId),
+  );
+  const merged: Told[] = [];
+  for (const one of current) {
+    if (corrected.some((other) => isSamePayslip(one, other))) continue;
+    const place = merged.findIndex((other) => isSamePayslip(one, other));
+    const known = merged[place];
+    if (known) merged[place] = { ...known, period: merge(known.period, one.period) };
+    else merged.push(one);
+  }
+  return merged.map(({ period }) => period);
+}
+
+/** Two of one account are two; an employer that a source does not name may be any. */
+function isSamePayslip(one: Told, other: Told): boolean {
+  if (one.accountId !== null && one.accountId === other.accountId) return false;
+  const isUnnamed = [one, other].some(
+    ({ employer }) => employer.name === null && employer.reference === null,
+  );
+  return isUnnamed || isSameEmployer(one.employer, other.employer);
+}
+
+function toTold(payslip: StoredPayslip): Told | null {
+  const { pay_interval_start, pay_interval_end, net_pay, accountId, isAmended } = payslip;
   if (pay_interval_start === null || pay_interval_end === null || net_pay === null) return null;
   const [from, to] = [toDay(pay_interval_start), toDay(pay_interval_end)];
   const netPay = parsePence(net_pay);
   if (netPay === null || to < from || to > LAST_DAY_MAX || daysBetween(from, to) >= PERIOD_DAYS_MAX)
     return null;
-  return { submissionId: payslip.submissionId, from, to, netPay, ...identityOf(payslip) };
-}
-
-/** Sources write an employer with other capitals, spaces and stops. */
-function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const period = { submissionId: payslip.submissionId, from, to, netPay, ...identityOf(payslip) };
+  return { period, employer: employerOf(payslip), accountId, isAmended };
 }
 
 /** The first that was stored, with what only the other knows. */
@@ -60,7 +86,7 @@ function merge(one: PayPeriod, other: PayPeriod): PayPeriod {
   return {
     ...first,
     dateOfBirth: first.dateOfBirth ?? second.dateOfBirth,
-    postCode: first.postCode ?? second.postCode,
+    postCodes: [...new Set([...first.postCodes, ...second.postCodes])],
   };
 }
 

@@ -1,4 +1,4 @@
-import { readCurrentPayslips } from '#payroll';
+import { readPayslips } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { readUser, type Tenant, userExists } from '#users';
 import { type Estimated, estimateMonths } from './estimate-months.ts';
@@ -10,11 +10,11 @@ export async function readExpenditure(db: Db, tenant: Tenant, userId: string): P
   if (!(await userExists(db, tenant.clientId, userId))) return null;
   const [user, payslips] = await Promise.all([
     readUser(db, tenant, userId),
-    readCurrentPayslips(db, tenant, userId),
+    readPayslips(db, tenant, userId),
   ]);
   return estimateMonths({
     months: monthlyNetPay(toPayPeriods(payslips)),
-    identities: () => payslips.map(identityOf),
+    identities: () => payslips.filter(({ isAmended }) => !isAmended).map(identityOf),
     user: { dateOfBirth: user.date_of_birth?.slice(0, 10) ?? null, postCodes: user.post_codes ?? [] },
   });
 }

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { Problem } from '#platform/problem.ts';
 import { type Tenant, tenantOf, type UserKeys } from '#users';
+import type { Estimated } from './estimate-months.ts';
 import { readExpenditure } from './read-expenditure.ts';
 import { Expenditure, ExpenditureQuery } from './schema.ts';
 import { showExpenditure } from './show-expenditure.ts';
@@ -39,7 +40,8 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
           readExpenditure(tx, tenant, userId),
         );
         if (!estimated) throw unknownUser(userId);
-        await recordReading(context, tenant, caller, { userId, explain });
+        const fields = shownFields(estimated, explain);
+        await recordReading(context, tenant, caller, { userId, fields });
         if (estimated.outcome === 'unanswerable') throw unanswerable(estimated.problems);
         return showExpenditure(estimated, { explain });
       },
@@ -55,12 +57,17 @@ function unanswerable(messages: readonly string[]): Problem {
   return new Problem({ status: 404, code: 'expenditure_unanswerable', messages });
 }
 
+function shownFields({ outcome }: Estimated, explain: boolean): string[] {
+  if (outcome === 'unanswerable') return ['date_of_birth', 'post_codes'];
+  return explain ? ['expenditures', 'basis'] : ['expenditures'];
+}
+
 /** Before a member sees estimates, or dates and post codes that rule them out, it is written down. */
 async function recordReading(
   { database }: ExpenditureContext,
   tenant: Tenant,
   caller: Caller,
-  { userId, explain }: { userId: string; explain: boolean },
+  { userId, fields }: { userId: string; fields: string[] },
 ): Promise<void> {
   if (caller.kind !== 'member') return;
   await database.inTenant(tenant.clientId, (tx) =>
@@ -68,7 +75,7 @@ async function recordReading(
       actor: actorOf(caller),
       action: 'personal_data_read',
       subject: { kind: 'user', id: userId },
-      details: { fields: explain ? ['expenditures', 'basis'] : ['expenditures'] },
+      details: { fields },
     }),
   );
 }

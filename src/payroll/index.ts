@@ -1,8 +1,9 @@
 export { isSameName } from './assess-trust.ts';
 export { enqueueReplan, startDueChecks } from './checks/recurring-checks.ts';
+export { type Employer, employerOf, isSameEmployer } from './employer.ts';
 export { payrollChores, payrollJobs } from './jobs.ts';
 export { type CoveredDays, payslipProcessor } from './process-payslips.ts';
-export { type CurrentPayslip, readCurrentPayslips } from './read-current-payslips.ts';
+export { readPayslips, type StoredPayslip } from './read-payslips.ts';
 export type { CountStatements } from './read-readiness.ts';
 export { readSubmissions } from './read-submissions.ts';
 export { type Recorded, type Retrieval, recordEntry } from './record-entry.ts';

@@ -6,21 +6,26 @@ import * as store from './store.ts';
 /** Two jobs paid by the week for ninety years. */
 const PAYSLIPS_MAX = 10_000;
 
-export interface CurrentPayslip extends PayslipSummary {
+export interface StoredPayslip extends PayslipSummary {
   submissionId: string;
+  accountId: string | null;
+  /** A later retrieval brought another version of it. */
+  isAmended: boolean;
 }
 
-/** All that is stored for a user, from every source; of an amended payslip only what was retrieved last. */
-export async function readCurrentPayslips(db: Db, tenant: Tenant, userId: string): Promise<CurrentPayslip[]> {
+/** All that is stored for a user, from every source, amended ones among them. */
+export async function readPayslips(db: Db, tenant: Tenant, userId: string): Promise<StoredPayslip[]> {
   const { clientId } = tenant;
   const [userKey, rows] = await Promise.all([
     requireUserKey(db, tenant, userId),
     store.listSummaries(db, { clientId, userId, limit: PAYSLIPS_MAX }),
   ]);
-  return withoutAmended(rows).map(({ submission_id: submissionId, sealed_summary }) => ({
-    submissionId,
-    ...openSummary(userKey, { clientId, submissionId }, sealed_summary),
-  }));
+  const current = new Set(withoutAmended(rows));
+  return rows.map((row) => {
+    const { submission_id: submissionId, account_id: accountId, sealed_summary } = row;
+    const summary = openSummary(userKey, { clientId, submissionId }, sealed_summary);
+    return { ...summary, submissionId, accountId, isAmended: !current.has(row) };
+  });
 }
 
 type Row = Awaited<ReturnType<typeof store.listSummaries>>[number];
