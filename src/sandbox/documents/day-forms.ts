@@ -1,24 +1,9 @@
-import { type Day, dateOf } from '#values/calendar.ts';
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+import { type Day, dateOf, MONTH_NAMES } from '#values/calendar.ts';
 
 /** A day as `template` shows it: `D MMM YYYY` is 3 Mar 2026, `Do MMMM` is 3rd March. */
 export function printDay(day: Day, template: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
-  const name = MONTHS[Number(month) - 1] ?? '';
+  const name = MONTH_NAMES[Number(month) - 1] ?? '';
   const parts: Record<string, string> = {
     YYYY: year,
     YY: year.slice(2),

@@ -1,20 +1,6 @@
+import { MONTH_NAMES } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, type Pence } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** `28/03/2026` */
 export function slashed(day: string): string {
@@ -63,5 +49,5 @@ export const FREQUENCY_WORDS: Record<PayFrequency, string> = {
 };
 
 function monthOf(day: string): string {
-  return MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
+  return MONTH_NAMES[Number(day.slice(5, 7)) - 1] ?? '';
 }
