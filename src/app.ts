@@ -116,7 +116,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   undo.defer(() => accountWatch.close());
   const documentWatch = new ChangeWatch(address, DOCUMENT_CHANGES);
   undo.defer(() => documentWatch.close());
-  const reader = createReader();
+  const reader = createReader({
+    onFailure: (failure) => log.error({ ...failure }, 'a child process was ended over a document'),
+  });
   undo.defer(() => reader.close());
   const outbound = createOutbound({ env: config.env });
   undo.defer(() => outbound.close());

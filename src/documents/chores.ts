@@ -62,15 +62,19 @@ export async function resumeDocuments({ database, clock }: Context): Promise<voi
 export async function sweepObjects({ database, storage, log }: Context): Promise<void> {
   let removed = await storage.sweep(LEFTOVER_MS);
   const remove = async (old: readonly string[]) => {
-    const known = await database.inSystem((tx) => store.listKnownObjects(tx, old));
-    for (const path of old.filter((one) => !known.has(one))) {
+    const { known, clients } = await database.inSystem(async (tx) => ({
+      known: await store.listKnownObjects(tx, old),
+      clients: await store.listKnownClients(tx, [...new Set(old.map(clientOf))]),
+    }));
+    // of clients that this database does not know it is not ours to judge: another service may keep files here
+    for (const path of old.filter((one) => !known.has(one) && clients.has(clientOf(one)))) {
       await storage.remove(path);
       removed += 1;
     }
   };
   let old: string[] = [];
   for await (const { path, storedAt } of storage.list()) {
-    if (Date.now() - storedAt.getTime() < LEFTOVER_MS) continue;
+    if (!OBJECT.test(path) || Date.now() - storedAt.getTime() < LEFTOVER_MS) continue;
     old.push(path);
     if (old.length < BATCH) continue;
     await remove(old);
@@ -78,4 +82,11 @@ export async function sweepObjects({ database, storage, log }: Context): Promise
   }
   if (old.length > 0) await remove(old);
   if (removed > 0) log.info({ removed }, 'leftovers of uploads were removed');
+}
+
+/** What else lies there, such as what file systems keep for themselves, is none of ours. */
+const OBJECT = /^[0-9a-f-]{36}(?:\/[a-z0-9-]+){3}$/;
+
+function clientOf(path: string): string {
+  return path.split('/')[0] ?? '';
 }

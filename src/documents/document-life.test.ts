@@ -118,6 +118,7 @@ describe('consent', { timeout: 60_000 }, () => {
       status_message: 'Your permission had ended before this was read, so it was not used.',
     });
     expect(await submissionCount(userId)).toBe(0);
+    expect((await service.ask('GET', `/documents/${documentId}/content`)).status, 'nor is it kept').toBe(400);
   });
 
   test('that ended before the file came keeps it from being taken', async () => {

@@ -1,5 +1,6 @@
 import type { Caller } from '#platform/http/caller.ts';
 import { type FileReply, fileRoute, type Route } from '#platform/http/route.ts';
+import { Places } from '#platform/places.ts';
 import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
 import { openStream } from '#platform/storage/sealed-stream.ts';
 import { readWhole } from '#platform/storage/storage.ts';
@@ -80,18 +81,23 @@ async function openFile(context: DocumentsContext, caller: Caller, documentId: s
   return { tenant, row, mediaType, bytes: openStream(sealed, { key, name: path }), length, fileName };
 }
 
+/** A file is held in memory while its page is drawn. */
+const drawings = new Places({ atOnceMax: 2, waitingMax: 20 });
+
 async function drawPage(
   context: DocumentsContext,
   { row, bytes, mediaType }: OpenedFile,
   page: string,
 ): Promise<FileReply> {
   if (row.pages !== null && Number(page) > row.pages) throw noSuchPage(page);
-  const drawn = await context.reader.renderPage({
-    bytes: await readWhole(bytes),
-    mediaType,
-    pageNumber: Number(page),
-    dpi: PAGE_DPI,
-  });
+  const drawn = await drawings.take(async () =>
+    context.reader.renderPage({
+      bytes: await readWhole(bytes),
+      mediaType,
+      pageNumber: Number(page),
+      dpi: PAGE_DPI,
+    }),
+  );
   if (drawn.outcome === 'refused') throw notDrawn(drawn.reason);
   return { mediaType: 'image/png', bytes: drawn.png, length: drawn.png.length };
 }

@@ -58,15 +58,21 @@ export async function readDocument(
   try {
     await endReading(context, tenant, row, await read(context, tenant, row));
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) {
-      // consent ended, or the user was deleted, while it was read
-      await end(context, tenant, documentId, { status: 'FAILED', status_reason: 'authorisation_revoked' });
+    if (error instanceof Problem && error.code === 'no_authorisation') {
+      await forgetFile(context, tenant, row);
       return;
     }
     if (row.attempts < ATTEMPTS_MAX) throw error;
     context.log.error({ document_id: documentId, error: describeError(error) }, 'a document was given up');
     await end(context, tenant, documentId, { status: 'FAILED', status_reason: 'processing_failed' });
   }
+}
+
+/** Consent ended while it was read: what nobody may use is not kept. A sweep finds what a crash in between leaves. */
+async function forgetFile(context: ReadingContext, tenant: Tenant, row: store.DocumentRow): Promise<void> {
+  const ending = { status: 'FAILED', status_reason: 'authorisation_revoked', object_path: null } as const;
+  await end(context, tenant, row.document_id, ending);
+  if (row.object_path) await context.storage.remove(row.object_path);
 }
 
 /** Counted before it is tried: what brings down whoever reads it is not tried for ever. */
@@ -149,6 +155,7 @@ interface Ending {
   status_reason?: DocumentReason;
   pages?: number | null;
   sealed_checks?: Buffer;
+  object_path?: null;
 }
 
 /** Ends a document that is still being processed, in one transaction with what is recorded of it. */

@@ -159,6 +159,15 @@ export async function listKnownObjects(tx: Db, paths: readonly string[]): Promis
   return new Set(rows.flatMap(({ object_path }) => object_path ?? []));
 }
 
+export async function listKnownClients(tx: Db, clientIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('clients')
+    .select('client_id')
+    .where('client_id', 'in', [...clientIds])
+    .execute();
+  return new Set(rows.map(({ client_id }) => client_id));
+}
+
 export interface Outcomes {
   status: string;
   reason: string | null;

@@ -18,68 +18,84 @@ export interface ChildEvents {
 
 /** One child: it inherits no environment, no open file, and nothing it does can harm its parent. */
 export class Child {
-  readonly #process: ChildProcess;
+  /** Null when the system had no room for it. */
+  readonly #process: ChildProcess | null;
   #hasEnded = false;
 
   constructor({ entry, nodeOptions }: ChildOptions, { onFrame, onEnd }: ChildEvents) {
-    this.#process = spawn(process.execPath, [...nodeOptions, entry], {
-      env: {},
-      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-    });
     const end = () => {
       if (this.#hasEnded) return;
       this.#hasEnded = true;
       this.kill();
       onEnd();
     };
+    this.#process = start([...nodeOptions, entry]);
+    if (!this.#process) {
+      setImmediate(end);
+      return;
+    }
     this.#process.once('exit', end).once('error', end);
-    this.#input.on('error', end);
-    this.#output.on('error', end).on('data', decodeInto(onFrame, end));
+    this.#input?.on('error', end);
+    this.#output?.on('error', end).on('data', decodeInto(onFrame, end));
   }
 
-  get #input(): Writable {
-    return this.#process.stdin as Writable;
+  get #input(): Writable | null {
+    return this.#process?.stdin ?? null;
   }
 
-  get #output(): Readable {
-    return this.#process.stdio[3] as Readable;
+  get #output(): Readable | null {
+    return (this.#process?.stdio[3] ?? null) as Readable | null;
   }
 
   send(frame: Frame): void {
-    for (const part of encodeFrame(frame)) this.#input.write(part);
+    for (const part of encodeFrame(frame)) this.#input?.write(part);
   }
 
   kill(): void {
-    this.#process.kill('SIGKILL');
+    this.#process?.kill('SIGKILL');
   }
 
   /** The memory it holds; 0 where the system does not tell. */
   memoryBytes(): number {
     try {
-      const pages = readFileSync(`/proc/${this.#process.pid}/statm`, 'latin1').split(' ')[1];
-      return Number(pages) * MEMORY_PAGE_BYTES;
+      const status = readFileSync(`/proc/${this.#process?.pid}/status`, 'latin1');
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
     } catch {
       return 0;
     }
   }
 
   get pid(): number | undefined {
-    return this.#process.pid;
+    return this.#process?.pid;
   }
 
   /** Its parent may end while it waits for work. */
   unref(): void {
-    this.#process.unref();
-    for (const stream of [this.#input, this.#output]) (stream as unknown as { unref(): void }).unref();
+    this.#process?.unref();
+    for (const stream of [this.#input, this.#output])
+      (stream as unknown as { unref(): void } | null)?.unref();
   }
 
   ref(): void {
-    this.#process.ref();
-    for (const stream of [this.#input, this.#output]) (stream as unknown as { ref(): void }).ref();
+    this.#process?.ref();
+    for (const stream of [this.#input, this.#output]) (stream as unknown as { ref(): void } | null)?.ref();
   }
 }
 
-const MEMORY_PAGE_BYTES = 4096;
+/** Without descriptors or memory left it throws, or answers a process without pipes: both are one that has ended. */
+function start(options: readonly string[]): ChildProcess | null {
+  try {
+    const child = spawn(process.execPath, options, {
+      env: {},
+      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    });
+    if (child.stdin && child.stdio[3]) return child;
+    child.once('error', () => undefined);
+    return null;
+  } catch {
+    return null;
+  }
+}
 
 function decodeInto(onFrame: (frame: Frame) => void, onNonsense: () => void): (chunk: Buffer) => void {
   const decoder = new FrameDecoder();

@@ -17,6 +17,8 @@ const decoder = new FrameDecoder();
 
 await openPdfium();
 say({ says: 'ready' });
+// a thread of the engine that reads pictures would keep it alive
+process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'));
 process.stdin.on('data', (chunk: Buffer) => {
   for (const frame of decoder.push(chunk)) void answer(frame);
 });

@@ -41,6 +41,7 @@ export async function receiveFile(
 ): Promise<unknown> {
   const { raw } = request;
   reply.header('Access-Control-Allow-Origin', '*');
+  reply.header('Access-Control-Expose-Headers', 'X-Svc-Error-Code, Retry-After, X-Request-Id');
   try {
     return await route.receive({
       query: request.query as Record<string, unknown>,

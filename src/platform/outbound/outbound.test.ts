@@ -350,15 +350,20 @@ describe('an answer that is too long', () => {
     const collectGarbage: () => void = runInNewContext('gc');
     const url = await receiveAndFlood();
     const outbound = open();
-    const bytesAfter = async (rounds: number) => {
+    const flood = async (rounds: number) => {
       for (let round = 0; round < rounds; round += 1)
         await Promise.all(Array.from({ length: 10 }, () => outbound.post({ url, headers: {}, body: '{}' })));
+    };
+    const bytes = () => {
       collectGarbage();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     };
-    const before = await bytesAfter(10);
-    expect((await bytesAfter(40)) - before).toBeLessThan(5_000_000);
+    await flood(10);
+    const before = bytes();
+    await flood(40);
+    // connections that are just closing hold on to a little for a moment
+    await expect.poll(() => bytes() - before).toBeLessThan(5_000_000);
   });
 });
 
