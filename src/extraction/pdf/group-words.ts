@@ -166,9 +166,14 @@ function splitAtGaps(
 
 /** The median; 0 also when it is too small to matter, as it is for all text that is not set apart. */
 function usualGap(gaps: number[]): number {
-  let wide = 0;
-  for (const gap of gaps) if (gap > GAP_MIN_EM - GAP_OVER_USUAL_EM) wide++;
+  let [wide, spaces] = [0, 0];
+  for (const gap of gaps) {
+    if (gap > GAP_MIN_EM - GAP_OVER_USUAL_EM) wide++;
+    if (gap > GAP_MIN_EM) spaces++;
+  }
   if (gaps.length < USUAL_GAPS_MIN || wide * 2 < gaps.length) return 0;
+  // "B & Q 1187" has as many spaces as letters side by side
+  if (wide === spaces && wide * 4 <= gaps.length * 3) return 0;
   const sorted = Float64Array.from(gaps).sort();
   return sorted[sorted.length >> 1] as number;
 }

@@ -55,6 +55,11 @@ describe('the words of a PDF', () => {
     expect(await linesOf(bytes)).toEqual(['STATEMENT OPENING BALANCE 3,021.79']);
   });
 
+  test('of one letter keep the spaces around them', async () => {
+    const bytes = await makePdf((page) => page.fontSize(9).text('B & Q 1187', 50, 100));
+    expect(await linesOf(bytes)).toEqual(['B & Q 1187']);
+  });
+
   test('are on one line whatever the order in which the file writes them', async () => {
     const bytes = await makePdf((page) => {
       page.fontSize(9).text('47.56', 400, 100);

@@ -62,6 +62,16 @@ const BANKS: readonly Bank[] = NAMES.split(/\s*,\s*/).map((entry) => {
 const GENERIC =
   /((?:The )?[A-Z][\w&'’.-]+(?: (?:of|&|and|[A-Z][\w&'’.-]+)){0,4} (?:Bank|Building Society|Credit Union|Savings Bank))(?=\b(?: (?:plc|PLC|Limited|Ltd|Ltd\.|UK|N\.?A\.?|AG|SE))?)/;
 
+const IN_CAPITALS =
+  /^((?:[A-Z][A-Z&'’.-]* |& ){1,4}(?:BANK|BUILDING SOCIETY|CREDIT UNION))(?: PLC| LIMITED| LTD)?$/;
+const LEGAL =
+  /^((?:The )?[A-Z][\w&'’-]+(?: (?:of|&|and|[A-Z][\w&'’-]+)){0,4}?)(?: (?:plc|PLC|p\.l\.c\.|UK|Limited|Ltd))*\.?,? (?:is a trading (?:name|style) of\b|(?:is )?[Aa]uthori[sz]ed (?:and regulated )?by the (?:Prudential|Financial)\b)/;
+const NO_BANK =
+  /^(?:Your|The|Online|Our|My|This) Bank$|^(?:Your|Our|This|We|It|Which|Money|Deposits?|Accounts?)\b/i;
+const LETTERHEAD = /^[A-Z][\w&'’-]+(?: [A-Z&][\w&'’-]*){0,2} (?:Cards|Card Services|Money|Finance|Banking)$/i;
+const NO_LETTERHEAD =
+  /^(?:credit|debit|your|my|our|the|business|personal|private|online|mobile|internet|statement|visa|gold|platinum|classic|travel|store|all|paid|how|total|asset|consumer|motor|new)\b/i;
+
 /** Most texts name none: one look instead of a hundred. */
 const ANY = new RegExp(BANKS.map(({ form }) => form.source).join('|'), 'iu');
 
@@ -77,14 +87,24 @@ export function bankIn(text: string): string | null {
   return /^ bank\b/i.test(after) && !PLAIN.test(bank.name) ? `${bank.name} Bank` : bank.name;
 }
 
-/** A name of the form `Some Town Bank plc` that no list knows. */
+/** A name of the form `Some Town Bank plc` that no list knows, or one of whom the law makes a page speak. */
 export function genericBankIn(text: string): string | null {
-  const name = GENERIC.exec(text)?.[1];
-  return name === undefined || /^(?:Your|The|Online|Our|My|This) Bank$/i.test(name) ? null : name;
+  const name = GENERIC.exec(text)?.[1] ?? IN_CAPITALS.exec(text)?.[1] ?? LEGAL.exec(text)?.[1];
+  return name === undefined || NO_BANK.test(name) ? null : withoutCapitals(name);
+}
+
+/** A name that is sure only at the top of a page, in letters larger than the rest. */
+export function letterheadIn(text: string): string | null {
+  return LETTERHEAD.test(text) && !NO_LETTERHEAD.test(text) ? withoutCapitals(text) : null;
 }
 
 export function bankOfIban(iban: string): string | null {
   return BY_IBAN_CODE[iban.slice(4, 8)] ?? null;
+}
+
+function withoutCapitals(name: string): string {
+  if (name !== name.toUpperCase()) return name;
+  return name.replace(/\p{L}[\p{L}'’]{3,}/gu, (word) => `${word[0]}${word.slice(1).toLowerCase()}`);
 }
 
 function isAlone(text: string, form: RegExp): boolean {

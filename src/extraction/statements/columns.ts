@@ -21,6 +21,8 @@ export interface TableColumns {
   description: Span | null;
   type: Span | null;
   money: readonly MoneyColumn[];
+  /** What stands right of the heading in its line and is no part of the table. */
+  sidebar: Span | null;
   hasHeader: boolean;
 }
 
@@ -38,14 +40,14 @@ const EDGES: readonly Edge[] = ['right', 'left', 'middle'];
 /** Which amounts of a table's lines stand in which of its columns; those that stand in none are left out. */
 export function placeAmounts(
   lines: readonly TokenLine[],
-  money: readonly MoneyColumn[],
+  { money, sidebar }: Pick<TableColumns, 'money' | 'sidebar'>,
 ): Map<AmountToken, MoneyColumn> {
   const nearest = new Map<MoneyColumn, { token: AmountToken; line: TokenLine }[]>(
     money.map((column) => [column, []]),
   );
   for (const line of lines) {
     for (const token of line.amounts) {
-      if (!standsAlone(line, token)) continue;
+      if (!standsAlone(line, token) || (sidebar !== null && token.x0 > sidebar.x0 - line.size)) continue;
       const column = nearestColumn(token, money, line.size);
       if (column !== null) nearest.get(column)?.push({ token, line });
     }
@@ -62,7 +64,6 @@ export function placeAmounts(
 }
 
 function nearestColumn(token: AmountToken, money: readonly MoneyColumn[], size: number): MoneyColumn | null {
-  if (money.every(({ isLearnt, x1 }) => !isLearnt && token.x0 > x1 + size)) return null;
   let [best, least] = [null as MoneyColumn | null, Number.POSITIVE_INFINITY];
   for (const column of money) {
     const distance = distanceTo(token, column);

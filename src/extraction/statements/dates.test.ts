@@ -71,6 +71,8 @@ describe('a period', () => {
     ['01/12/2025 - 31/12/2025', '2025-12-01', '2025-12-31'],
     ['01/12/2025-31/12/2025', '2025-12-01', '2025-12-31'],
     ['Period Covered 01 JAN 2023 to 31 JAN 2023', '2023-01-01', '2023-01-31'],
+    ['Statement period 01 - 31 Jan 2026', '2026-01-01', '2026-01-31'],
+    ['3rd to 28th February 2026', '2026-02-03', '2026-02-28'],
     ['From: 1 Mar 2024 To: 31 Mar 2024', '2024-03-01', '2024-03-31'],
   ])('%s is read', (text, start, end) => {
     expect(listPeriods(linesOf(text))).toContainEqual({ start, end });

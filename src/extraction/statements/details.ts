@@ -1,5 +1,5 @@
 import type { Word } from '../page-text.ts';
-import { bankIn, bankOfIban, genericBankIn } from './banks.ts';
+import { bankIn, bankOfIban, genericBankIn, letterheadIn } from './banks.ts';
 import { findIdentifiers, type Identifiers } from './identifiers.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 
@@ -14,9 +14,12 @@ const TITLE =
   /^(?:mr|mrs|ms|miss|mx|dr|prof|professor|rev|revd|sir|lady|lord|dame|herr|frau|m|mme)\.?(?: ?(?:&|and) (?:mr|mrs|ms|miss|dr)\.?)? \p{L}/iu;
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/;
 const NO_NAME =
-  /\d|@|\b(?:statement|account|balance|bank|page|sort|date|number|www|street|road|avenue|lane|plc|customer|telephone|branch|savings|current|dear|period|iban|bic|swift|building society|registered|overview|summary|transactions?|private (?:and|&) confidential|po box)\b/i;
+  /\d|@|\b(?:statement|account|balance|bank|page|sort|sort ?codes?|sheet|date|number|www|street|road|avenue|lane|plc|customer|telephone|branch|savings|current|dear|period|iban|bic|swift|building society|registered|overview|summary|transactions?|private (?:and|&) confidential|po box)\b/i;
 const NAME_CHARACTERS_MAX = 70;
 const ADDRESS_LINES_MAX = 7;
+const LETTERHEAD_CHUNKS = 4;
+/** Than the usual letters of its page. */
+const LARGER = 1.3;
 /** In em. */
 const GAP_OF_CHUNKS_EM = 1.3;
 const GAP_OF_ADDRESS_EM = 1.5;
@@ -72,7 +75,15 @@ function findBank(chunks: readonly Chunk[], { iban }: Identifiers): string | nul
     const coded = iban === null ? null : bankOfIban(iban.text);
     if (coded !== null) return coded;
   }
-  return null;
+  return letterheadOf(chunks);
+}
+
+function letterheadOf(chunks: readonly Chunk[]): string | null {
+  const first = chunks.filter(({ page }) => page === chunks[0]?.page);
+  const largest = Math.max(...first.map(({ size }) => size));
+  const top = first.slice(0, LETTERHEAD_CHUNKS).find(({ size }) => size === largest);
+  const usual = first.map(({ size }) => size).sort((a, b) => a - b)[first.length >> 1] ?? largest;
+  return top !== undefined && largest > LARGER * usual ? letterheadIn(top.text) : null;
 }
 
 function findHolder(chunks: readonly Chunk[]): string | null {

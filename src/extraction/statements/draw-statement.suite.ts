@@ -35,8 +35,8 @@ export interface Layout {
   money?: (pence: bigint, role: ColumnRole) => string;
   headings?: 'pages' | 'first' | 'none';
   isNewestFirst?: boolean;
-  /** A date stands on the first row of its day only, or on a line of its own. */
-  dates?: 'rows' | 'days' | 'lines';
+  /** A date stands on the first row of its day only, on a line of its own, or below the text of its row. */
+  dates?: 'rows' | 'days' | 'lines' | 'below';
   /** A balance stands in every row, or in the last of its day. */
   balances?: 'rows' | 'days' | 'none';
   amountLine?: 'first' | 'last';
@@ -142,8 +142,11 @@ function drawRow(
     }
     const aside = line === 0 ? layout.aside?.(index) : null;
     if (aside) sheet.put(aside.x, aside.text);
-    sheet.feed(line === last ? layout.pitch : 10);
+    sheet.feed(line === last && layout.dates !== 'below' ? layout.pitch : 10);
   });
+  if (layout.dates !== 'below') return;
+  put(sheet, layout, 'text', layout.date(row.day));
+  sheet.feed(layout.pitch);
 }
 
 function turnPage(sheet: Sheet, layout: Layout, row: Row, before: Row | undefined): void {

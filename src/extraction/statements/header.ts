@@ -168,6 +168,7 @@ function isFar(one: Word, next: Word): boolean {
 /** The columns of a heading, if it is one of a table with dates and money; a row of labels with sums below it is not. */
 function columnsOf(all: readonly Cell[]): TableColumns | null {
   const cells = withoutSidebar(all);
+  const right = all.at(-1);
   const of = (role: Role) => cells.find((cell) => cell.role === role) ?? null;
   const money = cells.flatMap(({ role, x0, x1 }): MoneyColumn[] =>
     MONEY.includes(role) ? [{ role: role as MoneyRole, x0, x1, isLearnt: false }] : [],
@@ -182,7 +183,8 @@ function columnsOf(all: readonly Cell[]): TableColumns | null {
     posted,
     description: of('description'),
     type: of('type'),
-    money: dropRepeats(nameAmountIn(money)),
+    money: dropRepeats(nameAmount(money)),
+    sidebar: right === undefined || right === cells.at(-1) ? null : right,
     hasHeader: true,
   };
 }
@@ -202,11 +204,12 @@ function withoutSidebar(cells: readonly Cell[]): readonly Cell[] {
   return isWhole && own.every(isOwn) ? own : cells;
 }
 
-/** Beside a column of what goes out, "Amount in" is no unit. */
-function nameAmountIn(money: readonly MoneyColumn[]): MoneyColumn[] {
+/** Beside a column of what goes out, "Amount in" is no unit; right of both ways, the amount is what is left. */
+function nameAmount(money: readonly MoneyColumn[]): MoneyColumn[] {
   const has = (role: MoneyRole) => money.some((column) => column.role === role);
-  if (!has('out') || has('in')) return [...money];
-  return money.map((column) => (column.role === 'amount' ? { ...column, role: 'in' } : column));
+  if (!has('out') || (has('in') && (has('balance') || money.at(-1)?.role !== 'amount'))) return [...money];
+  const role = has('in') ? 'balance' : 'in';
+  return money.map((column) => (column.role === 'amount' ? { ...column, role } : column));
 }
 
 /** "Payments" and "Paid out" cannot both be: of two columns of one role the right one is kept, but for balances. */

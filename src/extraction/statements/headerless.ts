@@ -108,6 +108,7 @@ function columnsOf(
     description: null,
     type: null,
     money,
+    sidebar: null,
     hasHeader: false,
   };
 }

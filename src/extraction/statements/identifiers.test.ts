@@ -27,6 +27,7 @@ describe('the account of a page', () => {
         ['20 11 22', '12345678'],
       ],
     ],
+    ['a label that is only a word', [['Account 12345678'], ['Sort code 20-11-22']]],
     ['both together', [['20-11-22 12345678']]],
     ['one label for both', [['Sort code and account number 20-11-22 12345678']]],
   ])('is found with %s', (_, lines) => {
@@ -50,6 +51,13 @@ describe('the holder of an account', () => {
   test.each([
     ['a label beside', [['Account name', 'A LINDQVIST & CO LTD']]],
     ['a label with a colon', [['Account holder: A LINDQVIST & CO LTD']]],
+    [
+      'a label in a row of them',
+      [
+        ['Account Name', 'Sortcode', 'Sheet Number'],
+        ['A LINDQVIST & CO LTD', '20-11-22', '1'],
+      ],
+    ],
     ['the top of an address', [['A LINDQVIST & CO LTD'], ['14 Linden Avenue'], ['Testbridge'], ['TB4 9ZZ']]],
   ])('is found by %s', (_, lines) => {
     expect(readDetails(linesOf(lines)).holderName).toBe('A LINDQVIST & CO LTD');
@@ -73,8 +81,30 @@ test.each([
   expect(bankIn(text)).toBe(name);
 });
 
-test('a bank that no list knows is known by its form', () => {
-  expect(genericBankIn('Welcome to Testbridge Trust Bank plc')).toBe('Testbridge Trust Bank');
+describe('a bank that no list knows', () => {
+  test.each([
+    ['Welcome to Testbridge Trust Bank plc', 'Testbridge Trust Bank'],
+    ['TESTBRIDGE BANK', 'Testbridge Bank'],
+    ['Pennant is a trading name of Pennant Money Ltd, 4 Mill Lane', 'Pennant'],
+    ['Pennant plc. Authorised by the Prudential Regulation Authority.', 'Pennant'],
+    ['Your bank is authorised by the Financial Conduct Authority', null],
+    ['CALL YOUR BANK TODAY', null],
+    ['PLEASE CALL THE BANK BEFORE FRIDAY', null],
+  ])('is known by the form of its name: %s', (text, name) => {
+    expect(genericBankIn(text)).toBe(name);
+  });
+
+  test('is known by the largest letters at the top of the page', () => {
+    const sheet = openSheet();
+    sheet.put(45, 'PENNANT CARDS', 'left', 16);
+    sheet.feed(30);
+    for (const text of ['Hannah Whitcombe', 'Your new balance', 'Account summary', 'Purchases']) {
+      sheet.put(45, text);
+      sheet.feed();
+    }
+    expect(readDetails(tokenise(sheet.done()).lines).bankName).toBe('Pennant Cards');
+    expect(readDetails(linesOf([['PENNANT CARDS'], ['Hannah Whitcombe']])).bankName).toBeNull();
+  });
 });
 
 function linesOf(lines: readonly (readonly string[])[]) {

@@ -66,7 +66,10 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
     reconcile(dated, summary, convention),
   );
   return {
-    ledger: ledgers.reduce((best, ledger) => (scoreOf(ledger) > scoreOf(best) ? ledger : best)),
+    ledger: withImpliedOpening(
+      ledgers.reduce((best, ledger) => (scoreOf(ledger) > scoreOf(best) ? ledger : best)),
+      summary,
+    ),
     totals: items.filter((item) => item.kind === 'total'),
     summary,
     hasHeader: segments.some(({ columns }) => columns.hasHeader),
@@ -77,6 +80,16 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
         .map(({ line }) => line.words),
     ),
   };
+}
+
+/** Where nothing came in and nothing went out, the account began as it ended. */
+function withImpliedOpening(ledger: Ledger, { totals }: Summary): Ledger {
+  const isNothing = (['in', 'out'] as const).every((direction) => {
+    const own = totals.filter(({ of }) => of === direction);
+    return own.length > 0 && own.every(({ token }) => token.pence === 0n);
+  });
+  if (ledger.entries.length > 0 || ledger.opening !== null || !isNothing) return ledger;
+  return { ...ledger, opening: ledger.closing };
 }
 
 function cellsOf(rows: readonly TableLine[]): (token: AmountToken) => boolean {

@@ -37,6 +37,9 @@ export type Item = TransactionItem | BalanceItem | TotalItem;
 /** Where the text goes that has a line of its own: to the amount before it or to the one after it. */
 type Attachment = 'before' | 'after';
 
+const LINES_TO_DATE_MAX = 3;
+/** A page may end between a row and its date. */
+const SHARE_OF_DATES_BELOW_MIN = 0.85;
 const ITEMS_MAX = 50_000;
 /** In em. */
 const GAP_OF_TEXT_EM = 1.3;
@@ -58,7 +61,8 @@ interface Progress {
 }
 
 /** The rows of a table from its lines: transactions with all their text, balances and totals. */
-export function listItems(lines: readonly TableLine[]): Item[] {
+export function listItems(printed: readonly TableLine[]): Item[] {
+  const lines = raiseDates(printed);
   const attachment = guessAttachment(lines);
   const pitch = usualPitch(lines);
   const progress: Progress = {
@@ -84,8 +88,30 @@ export function listItems(lines: readonly TableLine[]): Item[] {
   return progress.items;
 }
 
+/** Where each row has its date in a line below its amount, it is moved up to it. */
+function raiseDates(lines: readonly TableLine[]): readonly TableLine[] {
+  const rows = lines.flatMap(({ cells, text }, index) =>
+    cells.length > 0 && balanceLabel(text) === null ? [index] : [],
+  );
+  const [first = 0] = rows;
+  if (rows.length < 2 || lines.slice(0, first + 1).some(({ date }) => date !== null)) return lines;
+  const raised = [...lines];
+  let found = 0;
+  for (const [at, index] of rows.entries()) {
+    const until = Math.min(rows[at + 1] ?? lines.length, index + 1 + LINES_TO_DATE_MAX);
+    const below = index + 1 + lines.slice(index + 1, until).findIndex(({ date }) => date !== null);
+    const [row, dated] = [lines[index], below > index ? lines[below] : undefined];
+    if (!row || !dated || row.date !== null || row.line.page !== dated.line.page) continue;
+    raised[index] = { ...row, date: dated.date };
+    raised[below] = { ...dated, date: null };
+    found++;
+  }
+  return found >= SHARE_OF_DATES_BELOW_MIN * rows.length ? raised : lines;
+}
+
 function startAgain(progress: Progress, page: number): void {
   progress.pending.rows = [];
+  progress.last = null;
   progress.isOver = false;
   progress.page = page;
 }

@@ -11,9 +11,11 @@ import {
   usualTop,
 } from './layout-parts.suite.ts';
 import { SOME_LAYOUTS } from './layouts-one.suite.ts';
+import { MORE_LAYOUTS } from './layouts-two.suite.ts';
 
 export const LAYOUTS: Layout[] = [
   ...SOME_LAYOUTS,
+  ...MORE_LAYOUTS,
   {
     name: 'newest first, the balance of a day in its latest row',
     bank: 'Atom bank',

@@ -31,7 +31,7 @@ function rowsOf(layout: Layout, { rows }: Account): string[] {
 
 function detailsOf(layout: Layout, account: Account) {
   return {
-    bankName: expect.stringContaining(layout.bank.split(' ')[0] ?? ''),
+    bankName: expect.stringMatching(new RegExp(layout.bank.split(' ')[0] ?? '', 'i')),
     accountHolderName: account.holder,
     accountNumber: account.number,
     sortCode: account.sortCode,

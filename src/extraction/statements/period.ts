@@ -10,6 +10,7 @@ export interface Period {
 
 const DAYS_MAX = 800;
 const CONNECTOR = /^(?:to|-|–|—|until|till|and|through|thru|bis|up to|to:|ending|-to-|\/)$/i;
+const TIME_ZONE = /^[[(][A-Z]{2,4}[\])] /;
 const BARE_START = /^(\d{1,2})(?:st|nd|rd|th)? ?(?:to|-|–|—|until)$/i;
 const START_LABEL =
   /(?:^|\b)(?:from|start(?:ing)?(?: date)?|period start(?:s|ing)?|statement (?:from|start)|start of period|von|beginning)(?: date)?:?$/i;
@@ -50,7 +51,7 @@ function pairsOf({ words, dates, isOcr }: TokenLine): [PrintedDate, PrintedDate]
   const pairs: [PrintedDate, PrintedDate][] = [];
   dates.forEach((second, index) => {
     const first = dates[index - 1] ?? null;
-    const between = first && textOf(words.slice(first.to, second.from));
+    const between = first && textOf(words.slice(first.to, second.from)).replace(TIME_ZONE, '');
     if (first && CONNECTOR.test(between ?? '')) pairs.push([first, second]);
     else pairs.push(...withBareStart(words, second));
   });

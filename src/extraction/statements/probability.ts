@@ -1,4 +1,5 @@
 import type { DocumentText } from '../page-text.ts';
+import { isReconciled } from './check-statement.ts';
 import type { AccountDetails } from './details.ts';
 import type { Interpretation } from './interpret.ts';
 import weights from './statement-weights.json' with { type: 'json' };
@@ -19,9 +20,12 @@ const AGAINST = {
   expenses: /\b(?:expense (?:claim|report)|reimburse|mileage|claimed|claimant|approved by)\b/i,
   loan: /\b(?:amorti[sz]ation|principal|repayment schedule|instal?ment|loan term|remaining balance|monthly payment)\b/i,
   utility:
-    /\b(?:kwh|meter reading|standing charge|your bill|tariff|energy supplier|broadband|data usage|call charges)\b/i,
+    /\b(?:kwh|meter reading|standing charge|your bill|tariff|energy supplier|broadband|data usage|call charges|(?:electricity|gas|energy|water) (?:statement|bill))\b/i,
   paper: /\b(?:abstract|introduction|references|figure \d|theorem|chapter|bibliography|section \d)\b/i,
 } as const;
+
+/** No shop sells it by name, not even in a row. */
+const ENERGY = /\d ?kWh\b/i;
 
 const STATEMENT =
   /\bstatements?\b|\bkontoauszug\b|\baccount (?:summary|activity|history)\b|\btransaction history\b/i;
@@ -32,7 +36,7 @@ export function readFeatures(
 ): Features {
   const { ledger, summary } = reading;
   const passed = ledger.links.filter(({ expected, actual }) => expected === actual).length;
-  const rest = textOutsideRows(text, reading);
+  const rest = textOutsideRows(text, reading.rowLines);
   const payslipWords = new Set(rest.match(AGAINST.payslip)?.map((word) => word.toLowerCase())).size;
   const proven = ledger.links.length === 0 ? 0 : passed / ledger.links.length;
   return {
@@ -42,7 +46,7 @@ export function readFeatures(
     both_directions: flag(new Set(ledger.entries.map(({ amount }) => amount > 0n)).size === 2),
     chain: proven * Math.min(1, ledger.links.length / LINKS_PLENTY),
     // a figure that was changed must not make a statement something else
-    equation: flag(proven > 0.5),
+    equation: flag(proven > 0.5 || (ledger.entries.length === 0 && isReconciled(ledger))),
     opening_and_closing: (flag(ledger.openingsPrinted[0]) + flag(ledger.closingsPrinted[0])) / 2,
     totals: flag(summary.totals.length > 0 || reading.totals.length > 0),
     period: flag(hasPeriod),
@@ -56,7 +60,7 @@ export function readFeatures(
     payslip_words: Math.min(1, payslipWords / 3),
     expense_words: flag(AGAINST.expenses.test(rest)),
     loan_words: flag(AGAINST.loan.test(rest)),
-    utility_words: flag(AGAINST.utility.test(rest)),
+    utility_words: flag(AGAINST.utility.test(rest) || ENERGY.test(textOutsideRows(text, new Set()))),
     paper_words: flag(AGAINST.paper.test(rest)),
   };
 }
@@ -75,7 +79,7 @@ function flag(value: unknown): number {
 
 const CHARACTERS_MAX = 200_000;
 
-function textOutsideRows({ pages }: DocumentText, { rowLines }: Interpretation): string {
+function textOutsideRows({ pages }: DocumentText, rowLines: Interpretation['rowLines']): string {
   const parts: string[] = [];
   let length = 0;
   for (const { lines } of pages) {

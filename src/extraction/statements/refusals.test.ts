@@ -30,12 +30,34 @@ describe('a statement without transactions', () => {
     });
   });
 
+  test('is one when only its end is printed, and that nothing came or went', () => {
+    const statement = { transactions: [], openingBalance: 65270n, closingBalance: 65270n };
+    expect(readStatement(drawUnused('£0.00'))).toMatchObject({ outcome: 'bank_statement', statement });
+    expect(readStatement(drawUnused('£1.00')).outcome).toBe('refused');
+  });
+
   test('is refused when they differ: its rows could not be read', () => {
     const account = drawAccount(3, { count: 0 });
     const read = readStatement(drawStatement(layout, { ...account, closing: account.opening + 100n }));
     expect(read.outcome).toBe('refused');
   });
 });
+
+function drawUnused(paidOut: string) {
+  const sheet = openSheet();
+  const put = (...cells: string[]) => {
+    for (const [index, text] of cells.entries()) sheet.put(45 + 150 * index, text);
+    sheet.feed();
+  };
+  put('Testbridge Bank', 'Account statement');
+  put('01/01/2026 - 31/01/2026', 'Account number 98674030', 'Sort code 04-27-63');
+  sheet.feed(40);
+  put('£652.70', paidOut, '+£0.00');
+  put('Personal Account balance', 'Total outgoings', 'Total deposits');
+  sheet.feed(40);
+  put('Date', 'Description', 'Amount', 'Balance');
+  return sheet.done();
+}
 
 describe('a scan', () => {
   const MISREAD: Record<string, string> = { 0: 'O', 1: 'l', 5: 'S', 8: 'B' };

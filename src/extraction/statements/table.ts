@@ -70,7 +70,7 @@ function isBeside({ words, size }: TokenLine, segment: Segment | undefined): boo
 }
 
 export function readLines({ columns, lines, section }: Segment): TableLine[] {
-  const placed = placeAmounts(lines, columns.money);
+  const placed = placeAmounts(lines, columns);
   const range = rangeOf(columns, [...placed.keys()]);
   const rows = lines.map((line, index): TableLine & { textX0: number } => {
     const cells = line.amounts.flatMap((token): Cell[] => {
@@ -136,7 +136,7 @@ function rowDates(
   const main =
     date === null ? dates.find((token) => token.from === 0) : dates.find((token) => isIn(token, date));
   if (main === undefined) {
-    const second = posted && dates.find((token) => isIn(token, posted));
+    const second = posted && dates.find((token) => token.from === 0 && isIn(token, posted));
     return second ? [second] : [];
   }
   const beside = dates.find((token) => token.from === main.to || (posted !== null && isIn(token, posted)));
@@ -159,11 +159,22 @@ function describe(
 ): Word[] {
   const { cells, dates, columns, range } = parts;
   const taken = [...dates, ...cells.map(({ token }) => token)];
+  const end = lastCellOf(cells, columns)?.to ?? words.length;
   return words.filter(({ x0 }, index) => {
     if (x0 < range.x0 - OUTSIDE_EM * size || x0 > range.x1 + OUTSIDE_EM * size) return false;
-    if (taken.some(({ from, to }) => index >= from && index < to)) return false;
+    if (index >= end || taken.some(({ from, to }) => index >= from && index < to)) return false;
     return !isInType(x0, columns, size);
   });
+}
+
+/** The amount in the last column of all: what stands behind it is no part of the row. */
+function lastCellOf(
+  cells: readonly Cell[],
+  { money, description, type }: TableColumns,
+): AmountToken | undefined {
+  const last = money.at(-1);
+  const isLast = last !== undefined && [description, type].every((span) => (span?.x0 ?? 0) < last.x0);
+  return isLast ? cells.find(({ role }) => role === last.role)?.token : undefined;
 }
 
 function toText(words: readonly Word[]): string {
