@@ -17,6 +17,7 @@ import { buildServer, servePage } from '#platform/http/server.ts';
 import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { sandboxRoutes } from '#sandbox';
+import { taxAuthorityRoutes } from '#tax-authority';
 import { userExists, userRoutes, userTokenRoutes } from '#users';
 import { watchDeliveries, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
@@ -40,6 +41,7 @@ export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
     ...accountRoutes(app),
     ...payrollRoutes(app),
     ...expenditureRoutes(app),
+    ...taxAuthorityRoutes(app),
     ...webhookRoutes(app),
     ...sandboxRoutes(app),
     ...probeRoutes(readiness),

@@ -15,7 +15,7 @@ import {
 } from '#clients';
 import { Pace } from '#connectors';
 import { Passwords } from '#members';
-import { enqueueReplan } from '#payroll';
+import { type CountSource, enqueueReplan } from '#payroll';
 import { adjustableClock, type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
@@ -31,6 +31,7 @@ import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
 import { sharedTurns } from '#platform/turns.ts';
 import { Providers } from '#providers';
 import type { Simulators } from '#sandbox';
+import { countIncome } from '#tax-authority';
 import { UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { rewindFeed } from '#webhooks';
@@ -55,6 +56,8 @@ export interface App {
   newClientSteps: readonly NewClientStep[];
   revocationSteps: readonly RevocationStep[];
   settingsSteps: readonly SettingsStep[];
+  /** What the tax authority brought is counted by a folder that payroll does not know. */
+  countIncome: CountSource;
   providers: Providers;
   pace: Pace;
   accountWatch: AccountWatch;
@@ -124,6 +127,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     newClientSteps: NEW_CLIENT_STEPS,
     revocationSteps: [revokeAccounts({ clock })],
     settingsSteps: [enqueueReplan],
+    countIncome,
     providers: new Providers(config.env, config.providersFile),
     pace: new Pace(sharedTurns(database)),
     accountWatch,

@@ -5,6 +5,7 @@ import { forgetOldKeys } from '#platform/http/idempotency.ts';
 import type { Chore, Job } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
 import { mailChores, mailJobs } from '#platform/mail/jobs.ts';
+import { queryIncome, taxAuthorityJobs } from '#tax-authority';
 import { userJobs } from '#users';
 import { startEngine, webhookChores } from '#webhooks';
 import type { App } from './app.ts';
@@ -32,7 +33,13 @@ export function runJobsOnce(app: App): Promise<void> {
 
 /** Every feature's jobs, and the housekeeping. */
 function workOf(app: App): WorkerOptions {
-  const jobs: Job[] = [...mailJobs(app), ...userJobs(app), ...accountJobs(app), ...payrollJobs(app)];
+  const jobs: Job[] = [
+    ...mailJobs(app),
+    ...userJobs(app),
+    ...accountJobs(app),
+    ...payrollJobs(app, { queryIncome }),
+    ...taxAuthorityJobs(app),
+  ];
   const chores: Chore[] = [
     {
       name: 'forget-idempotency-keys',

@@ -22,6 +22,7 @@ const ORDER = [
   'accounts',
   'payroll',
   'expenditure',
+  'tax-authority',
   'sandbox',
   'commands',
 ];

@@ -1,6 +1,9 @@
 export { enqueueReplan, startDueChecks } from './checks/recurring-checks.ts';
+export { FetchPayload, fetchAfterConnecting } from './fetch-after-connecting.ts';
 export { payrollChores, payrollJobs } from './jobs.ts';
+export { personOf, type Query, type QueryAccount } from './query-connection.ts';
 export { type CurrentPayslip, readCurrentPayslips } from './read-current-payslips.ts';
+export type { CountSource } from './read-readiness.ts';
 export { readSubmissions } from './read-submissions.ts';
 export { type Recorded, type Retrieval, recordEntry } from './record-entry.ts';
 export { payrollRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-import { type AccountsContext, providerAway, requireAccount } from '#accounts';
+import { type AccountsContext, FETCH_INCOME, fetchJobOf, providerAway, requireAccount } from '#accounts';
 import { actorOf, recordEntry as audit, recordEntries } from '#audit';
 import type { Failed } from '#connectors';
 import type { Caller } from '#platform/http/caller.ts';
@@ -8,7 +8,7 @@ import { type Tenant, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { connectDirectly } from './direct-connection.ts';
 import { queryConnection } from './query-connection.ts';
-import { readReadiness } from './read-readiness.ts';
+import { type CountSource, readReadiness } from './read-readiness.ts';
 import { readSubmissions } from './read-submissions.ts';
 import {
   ConnectionQuery,
@@ -28,7 +28,9 @@ import * as store from './store.ts';
 
 const TAG = 'Payroll';
 
-export function payrollRoutes(context: AccountsContext): Route[] {
+type Context = AccountsContext & { countIncome: CountSource };
+
+export function payrollRoutes(context: Context): Route[] {
   return [...retrievingRoutes(context), ...submissionRoutes(context), ...entryRoutes(context)];
 }
 
@@ -97,7 +99,7 @@ function refusalOf({ retryAfterSeconds }: Failed, status: string) {
   return providerAway(retryAfterSeconds);
 }
 
-function submissionRoutes(context: AccountsContext): Route[] {
+function submissionRoutes(context: Context): Route[] {
   const { database } = context;
   return [
     route({
@@ -148,6 +150,8 @@ function submissionRoutes(context: AccountsContext): Route[] {
           readReadiness(tx, caller.clientId, {
             userId,
             direct: context.providers.direct().map(({ id }) => id),
+            isIncome: (provider) => fetchJobOf(context.providers, provider) === FETCH_INCOME,
+            countIncome: context.countIncome,
             now: context.clock.now(),
           }),
         );
