@@ -105,6 +105,8 @@ curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/bank-statement-submissions
 
 They are then at \`GET /bankstatements/$USER_ID\`. To upload a real file: [documents.md](documents.md).
 
+\`POST /sandbox/users/{user_id}/income-submissions\` does the same for income from the tax authority.
+
 ## Time
 
 The sandbox has a clock that you can move, by an ISO 8601 duration or to a time. People are paid as it passes their pay dates,

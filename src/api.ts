@@ -19,6 +19,7 @@ import { buildServer, servePage } from '#platform/http/server.ts';
 import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { sandboxRoutes } from '#sandbox';
+import { taxAuthorityRoutes } from '#tax-authority';
 import { userExists, userRoutes, userTokenRoutes } from '#users';
 import { watchDeliveries, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
@@ -44,6 +45,7 @@ export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
     ...documentRoutes(app),
     ...bankStatementRoutes(app),
     ...expenditureRoutes(app),
+    ...taxAuthorityRoutes(app),
     ...webhookRoutes(app),
     ...sandboxRoutes(app),
     ...probeRoutes(readiness),

@@ -7,6 +7,7 @@ import { forgetOldKeys } from '#platform/http/idempotency.ts';
 import type { Chore, Job } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
 import { mailChores, mailJobs } from '#platform/mail/jobs.ts';
+import { queryIncome, taxAuthorityJobs } from '#tax-authority';
 import { userJobs } from '#users';
 import { startEngine, webhookChores } from '#webhooks';
 import type { App } from './app.ts';
@@ -44,7 +45,8 @@ function workOf(app: App): WorkerOptions {
     ...mailJobs(app),
     ...userJobs(app),
     ...accountJobs(app),
-    ...payrollJobs(app),
+    ...payrollJobs(app, { queryIncome }),
+    ...taxAuthorityJobs(app),
     ...documentJobs({ ...app, processors: PROCESSORS }),
   ];
   const chores: Chore[] = [

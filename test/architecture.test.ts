@@ -25,6 +25,7 @@ const ORDER = [
   'payroll',
   'bank-statements',
   'expenditure',
+  'tax-authority',
   'sandbox',
   'commands',
 ];

@@ -96,6 +96,10 @@ async function addPayroll(key: string, user_id: string): Promise<{ account_id: s
     key,
     body: { payroll_submissions: [{}] },
   });
+  await service.ask('POST', `/sandbox/users/${user_id}/income-submissions`, {
+    key,
+    body: { income_submissions: [{}] },
+  });
   return { account_id: account.body.account_id, entry_id: entry.body.entry_id };
 }
 

@@ -13,6 +13,7 @@ import { STATUS_OF } from './statuses.ts';
 import * as store from './store.ts';
 
 export const FETCH_PAYROLL = 'fetch-payroll';
+export const FETCH_INCOME = 'fetch-income';
 
 const CHALLENGE_MINUTES_MAX = 10;
 const LOCK_SECONDS = 3600;
@@ -32,6 +33,12 @@ export interface WorkPayload {
 
 /** Any outcome of a step, our own reasons for not taking it among them. */
 export type Step = LoginStep | (Omit<Failed, 'reason'> & { reason: keyof typeof STATUS_OF });
+
+/** The job that brings what a provider has, once an account is connected to it. */
+export function fetchJobOf(providers: AccountsContext['providers'], provider: string): string {
+  const setup = providers.find(provider)?.setup;
+  return setup && connectorOf(setup.connector).kind === 'income' ? FETCH_INCOME : FETCH_PAYROLL;
+}
 
 /** Takes an account one step further: a login, or the answer to a question. Whoever waits sees it in the account. */
 export async function connectAccount(context: AccountsContext, payload: WorkPayload): Promise<void> {
@@ -94,7 +101,7 @@ async function takeStep(
  */
 export async function settleStep(
   tx: Db,
-  context: Pick<AccountsContext, 'log'>,
+  context: Pick<AccountsContext, 'log' | 'providers'>,
   { account_id, work }: Pick<WorkPayload, 'account_id' | 'work'>,
   { tenant, step }: { tenant: Tenant; step: Step },
 ): Promise<void> {
@@ -107,7 +114,8 @@ export async function settleStep(
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const secrets = openSecrets(userKey, { clientId, accountId: account_id }, row.sealed_secrets);
   const settling = { tenant, row, userKey, secrets };
-  if (step.outcome === 'connected') await settleConnected(tx, settling, step, passwordUntil);
+  const fetchJob = fetchJobOf(context.providers, row.payroll_provider);
+  if (step.outcome === 'connected') await settleConnected(tx, settling, step, { passwordUntil, fetchJob });
   else if (step.outcome === 'mfa_required') await settleChallenge(tx, settling, step);
   else await settleFailure(tx, context, settling, step);
 }
@@ -116,7 +124,7 @@ async function settleConnected(
   tx: Db,
   { tenant, row, userKey, secrets }: Work,
   step: Extract<LoginStep, { outcome: 'connected' }>,
-  passwordUntil: Date | null,
+  { passwordUntil, fetchJob }: { passwordUntil: Date | null; fetchJob: string },
 ): Promise<void> {
   const { clientId, clock } = tenant;
   const mfaEnabled = row.mfa_enabled || step.mfaUsed;
@@ -139,8 +147,8 @@ async function settleConnected(
     },
   );
   const payload = { client_id: clientId, account_id: row.account_id };
-  const key = `${FETCH_PAYROLL}:${row.account_id}:${row.work}`;
-  await enqueue(tx, FETCH_PAYROLL, payload, { key, priority: PRIORITY.soon });
+  const key = `${fetchJob}:${row.account_id}:${row.work}`;
+  await enqueue(tx, fetchJob, payload, { key, priority: PRIORITY.soon });
 }
 
 async function settleChallenge(

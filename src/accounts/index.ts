@@ -1,12 +1,12 @@
 export { accountChores } from './chores.ts';
-export { FETCH_PAYROLL } from './connect-account.ts';
+export { FETCH_INCOME, FETCH_PAYROLL, fetchJobOf } from './connect-account.ts';
 export { type AccountsContext, connectorContext, requireAccount, showAccount } from './context.ts';
 export { accountJobs } from './jobs.ts';
 export {
   linkAccount,
   prepareStart,
   providerAway,
-  requireConnectionsEnabled,
+  requireEnabled,
   requireSetup,
 } from './link-account.ts';
 export { moveAccount } from './move-account.ts';

@@ -19,7 +19,11 @@ export const CONNECT_ACCOUNT = 'connect-account';
 interface Start {
   secrets: Secrets;
   stateHash: Buffer | null;
+  needs: Gate;
 }
+
+/** The setting that must be on. */
+type Gate = 'payroll_connections_enabled' | 'taxauth_enabled';
 
 /** Prepares a link outside any transaction: the provider may have to be asked where its own page is. */
 export async function prepareStart(
@@ -33,6 +37,7 @@ export async function prepareStart(
     return {
       secrets: { password: given.password ?? '', extra: given.extra_login_params ?? {} },
       stateHash: null,
+      needs: 'payroll_connections_enabled',
     };
   if (connector.kind === 'direct')
     throw invalidRequest('[payroll_provider] needs no account: use POST /accounts/direct-connections');
@@ -42,7 +47,11 @@ export async function prepareStart(
     state,
   });
   if (begun.outcome === 'failed') throw providerAway(begun.retryAfterSeconds);
-  return { secrets: { resume: begun.resume, authorisationUrl: begun.url }, stateHash: hashState(state) };
+  return {
+    secrets: { resume: begun.resume, authorisationUrl: begun.url },
+    stateHash: hashState(state),
+    needs: connector.kind === 'income' ? 'taxauth_enabled' : 'payroll_connections_enabled',
+  };
 }
 
 export async function linkAccount(
@@ -54,7 +63,7 @@ export async function linkAccount(
   const { clientId, clientKey, clock } = tenant;
   const now = clock.now();
   const userKey = await requireUserKey(tx, tenant, input.user_id);
-  await requireConnectionsEnabled(tx, clientId, input.user_id);
+  await requireEnabled(tx, clientId, { userId: input.user_id, needs: start.needs });
   await resolveAuthorisation(tx, clientId, input.user_id, { header: options.header, now });
   const accountId = newId(now);
   const owner = { clientId, accountId };
@@ -89,7 +98,7 @@ export async function reconnectAccount(
   const { clientId, clock } = tenant;
   const now = clock.now();
   const { user_id } = await requireAccount(tx, clientId, accountId);
-  await requireConnectionsEnabled(tx, clientId, user_id);
+  await requireEnabled(tx, clientId, { userId: user_id, needs: start.needs });
   await resolveAuthorisation(tx, clientId, user_id, { header: options.header, now });
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
@@ -198,14 +207,19 @@ export function providerAway(retryAfterSeconds: number | null): Problem {
   });
 }
 
-export async function requireConnectionsEnabled(tx: Db, clientId: string, userId: string): Promise<void> {
-  const { payroll_connections_enabled } = await readUserSettings(tx, clientId, userId);
-  if (payroll_connections_enabled.value) return;
-  throw new Problem({
-    status: 403,
-    code: 'not_enabled',
-    messages: ['Payroll connections are not enabled'],
-  });
+const NOT_ENABLED: Readonly<Record<Gate, string>> = {
+  payroll_connections_enabled: 'Payroll connections are not enabled',
+  taxauth_enabled: 'Income from the tax authority is not enabled',
+};
+
+export async function requireEnabled(
+  tx: Db,
+  clientId: string,
+  { userId, needs }: { userId: string; needs: Gate },
+): Promise<void> {
+  const settings = await readUserSettings(tx, clientId, userId);
+  if (settings[needs].value) return;
+  throw new Problem({ status: 403, code: 'not_enabled', messages: [NOT_ENABLED[needs]] });
 }
 
 function alreadyLinked(accountId: string): Problem {

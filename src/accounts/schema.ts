@@ -21,6 +21,7 @@ export const STATUS_REASONS = [
   'mfa_wrong',
   'authorisation_revoked',
   'interrupted',
+  'nothing_found',
 ] as const;
 export type StatusReason = (typeof STATUS_REASONS)[number];
 

@@ -12,7 +12,8 @@ export const MOVES: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = 
     'REVOKED',
   ],
   MFA_REQUIRED: ['PENDING', 'LOGIN_FAILED', 'REVOKED'],
-  CONNECTED: ['REAUTH_REQUIRED', 'REVOKED'],
+  // a tax authority tells only when it is asked that it will not answer
+  CONNECTED: ['REAUTH_REQUIRED', 'LOGIN_FAILED', 'REVOKED'],
   LOGIN_FAILED: ['PENDING'],
   LOCKED: ['PENDING'],
   REAUTH_REQUIRED: ['PENDING', 'REVOKED'],
@@ -26,7 +27,7 @@ export function requireMove(from: AccountStatus, to: AccountStatus): void {
 
 /** Where each failure at the provider leaves an account that was being connected. */
 export const STATUS_OF: Readonly<
-  Record<Exclude<StatusReason, 'mfa_wrong' | 'authorisation_revoked'>, AccountStatus>
+  Record<Exclude<StatusReason, 'mfa_wrong' | 'authorisation_revoked' | 'nothing_found'>, AccountStatus>
 > = {
   invalid_credentials: 'LOGIN_FAILED',
   account_locked: 'LOCKED',
@@ -73,6 +74,8 @@ export const WORDS: Readonly<Record<StatusReason, string>> = {
     'The tax authority shows income only to those who have signed up for Making Tax Digital for Income Tax, and only under their own National Insurance number. Sign up at its site, or check your number, then try again.',
   identity_incomplete:
     'The tax authority needs more than we know of you, such as your National Insurance number with its last letter. Please complete your details, then try again.',
+  nothing_found:
+    'The tax authority has no income of yours for these years. You are connected, and nothing went wrong.',
   session_expired: 'The provider asks you to sign in again.',
   authorisation_revoked: 'You withdrew your permission, so the connection was ended.',
   interrupted: 'Connecting was interrupted before it was done. Please try again.',

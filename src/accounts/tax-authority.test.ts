@@ -2,24 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { connectorOf, type IncomeRequest } from '#connectors';
 import { NO_FACTS } from '#values/browser-facts.ts';
 import { addMonths } from '#values/timestamp.ts';
+import { incomeOf } from '../../test/support/income.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
-import { giveConsent } from '../sandbox/simulators/hmrc/index.ts';
 import { tenantOf } from '../users/index.ts';
 import { connectorContext, useSession } from './index.ts';
 
 const service = useService({}, { isWhole: true });
-const { consentingUser, link, until } = payrollOf(service);
-const TAXAUTH = { payroll_provider: 'taxauth', user_name: undefined, password: undefined };
+const { until } = payrollOf(service);
+const { taxpayer, connected } = incomeOf(service);
 
 /** An account that a person has linked to the tax authority. */
 async function linked({ allow = true } = {}): Promise<string> {
-  const userId = await consentingUser({ forename: 'Hannah', surname: 'Whitcombe', ni_number: 'JG481926B' });
-  const { status, body } = await link(userId, TAXAUTH);
-  expect(status, JSON.stringify(body)).toBe(201);
-  const query = await giveConsent(body.authorisation_url, { userName: 'user_good', allow });
-  await service.ask('GET', `/accounts/oauth/callback?${query}`, { key: null });
-  return body.account_id;
+  return (await connected(await taxpayer(), { allow })).account_id;
 }
 
 async function fetchIncome(accountId: string) {

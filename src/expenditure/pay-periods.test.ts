@@ -16,8 +16,10 @@ function slip(changes: Partial<StoredPayslip> = {}): StoredPayslip {
     post_code: null,
     pay_interval_start: '2026-01-01T00:00:00.000Z',
     pay_interval_end: '2026-01-31T00:00:00.000Z',
+    pay_date: null,
     gross_pay: null,
     net_pay: '2500.00',
+    taxable_to_date: null,
     ...changes,
   };
 }

@@ -5,7 +5,7 @@ import {
   insertAccount,
   loginIndex,
   providerAway,
-  requireConnectionsEnabled,
+  requireEnabled,
   sealLogin,
   updateAccount,
 } from '#accounts';
@@ -62,7 +62,7 @@ async function prepare(
 ): Promise<{ person: Person; window: Window }> {
   const { clientId, clock } = tenant;
   const person = await personOf(tx, tenant, userId);
-  await requireConnectionsEnabled(tx, clientId, userId);
+  await requireEnabled(tx, clientId, { userId, needs: 'payroll_connections_enabled' });
   await resolveAuthorisation(tx, clientId, userId, { header, now: clock.now() });
   const missing = [
     ...(person.niNumber ? [] : ['ni_number']),

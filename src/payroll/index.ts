@@ -1,10 +1,12 @@
 export { isSameName } from './assess-trust.ts';
 export { enqueueReplan, startDueChecks } from './checks/recurring-checks.ts';
 export { type Employer, employerOf, isSameEmployer } from './employer.ts';
+export { FetchPayload, fetchAfterConnecting } from './fetch-after-connecting.ts';
 export { payrollChores, payrollJobs } from './jobs.ts';
 export { type CoveredDays, payslipProcessor } from './process-payslips.ts';
+export { personOf, type Query, type QueryAccount } from './query-connection.ts';
 export { readPayslips, type StoredPayslip } from './read-payslips.ts';
-export type { CountStatements } from './read-readiness.ts';
+export type { CountSource } from './read-readiness.ts';
 export { readSubmissions } from './read-submissions.ts';
 export { type Recorded, type Retrieval, recordEntry } from './record-entry.ts';
 export { payrollRoutes } from './routes.ts';

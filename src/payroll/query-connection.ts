@@ -3,7 +3,7 @@ import {
   connectorContext,
   providerAway,
   requireAccount,
-  requireConnectionsEnabled,
+  requireEnabled,
   requireSetup,
   useSession,
 } from '#accounts';
@@ -26,7 +26,16 @@ export interface Query {
   header?: string | undefined;
   /** Nobody waits: only a recurring consent counts, and no message may be caused. */
   scheduled?: boolean;
+  /** Nobody waits any more, though somebody asked. */
+  unattended?: boolean;
 }
+
+/** Asks whoever an account is linked to for what is new, and stores it. */
+export type QueryAccount = (
+  context: AccountsContext,
+  tenant: Tenant,
+  query: Query,
+) => Promise<{ outcome: 'recorded'; entryId: string | null } | Failed>;
 
 export type Queried = (Recorded & { outcome: 'recorded' }) | Failed;
 
@@ -65,7 +74,7 @@ async function prepareQuery(tx: Db, tenant: Tenant, query: Query): Promise<Asked
   const { accountId, ofUser, header, scheduled = false } = query;
   const row = await requireAccount(tx, clientId, accountId);
   if (ofUser !== null && row.user_id !== ofUser) throw notFound('Account', accountId);
-  await requireConnectionsEnabled(tx, clientId, row.user_id);
+  await requireEnabled(tx, clientId, { userId: row.user_id, needs: 'payroll_connections_enabled' });
   await resolveAuthorisation(tx, clientId, row.user_id, { header, now: clock.now(), scheduled });
   if (row.status !== 'CONNECTED')
     throw invalidRequest(`Account [${accountId}] is ${row.status}, not CONNECTED`);

@@ -10,24 +10,28 @@ import { countBySource } from './store.ts';
 
 const NOTHING: SourceReadiness = { status: 'not_started', count: 0, first_date: null, last_date: null };
 
-/** How many bank statements there are, and which days they cover. */
-export type CountStatements = (
+/** How much of a source is stored of a user, and between which dates. */
+export type CountSource = (
   tx: Db,
   clientId: string,
   userId: string,
-) => Promise<Pick<SourceReadiness, 'count' | 'first_date' | 'last_date'>>;
+) => Promise<Omit<SourceReadiness, 'status'>>;
 
 /** What is there of a user, and what may still come. */
 export async function readReadiness(
   tx: Db,
   clientId: string,
-  {
-    userId,
-    direct,
-    countStatements,
-    now,
-  }: { userId: string; direct: readonly string[]; countStatements: CountStatements; now: Date },
+  options: {
+    userId: string;
+    direct: readonly string[];
+    /** Which of the providers are tax authorities. */
+    isIncome: (provider: string) => boolean;
+    countIncome: CountSource;
+    countStatements: CountSource;
+    now: Date;
+  },
 ): Promise<Readiness> {
+  const { userId, direct, isIncome, countIncome, countStatements, now } = options;
   if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
   const counts = await countBySource(tx, clientId, userId);
   const states = await listAccountStates(tx, clientId, { userId, now });
@@ -42,10 +46,12 @@ export async function readReadiness(
       last_date: row.last_date,
     };
   };
-  const of = (isDirect: boolean) => states.filter(({ provider }) => direct.includes(provider) === isDirect);
+  const connections = states.filter(({ provider }) => !direct.includes(provider) && !isIncome(provider));
+  const taxAuthorities = states.filter(({ provider }) => isIncome(provider));
+  const income = { ...NOTHING, ...(await countIncome(tx, clientId, userId)) };
   const directly = found('payroll_direct_connection');
   return {
-    payroll: withStatus(found('payroll_connection'), of(false)),
+    payroll: withStatus(found('payroll_connection'), connections),
     direct: foundNobody && directly.count === 0 ? { ...directly, status: 'nothing_found' } : directly,
     payslips: ofUploads(
       found('payslip_upload'),
@@ -55,7 +61,7 @@ export async function readReadiness(
       { ...NOTHING, ...(await countStatements(tx, clientId, userId)) },
       await countStatuses(tx, clientId, { userId, kind: 'bank_statement' }),
     ),
-    taxauth: NOTHING,
+    taxauth: withStatus(income, taxAuthorities),
   };
 }
 

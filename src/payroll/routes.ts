@@ -1,4 +1,4 @@
-import { type AccountsContext, providerAway, requireAccount } from '#accounts';
+import { type AccountsContext, FETCH_INCOME, fetchJobOf, providerAway, requireAccount } from '#accounts';
 import { actorOf, recordEntry as audit, recordEntries } from '#audit';
 import type { Failed } from '#connectors';
 import type { Caller } from '#platform/http/caller.ts';
@@ -8,7 +8,7 @@ import { type Tenant, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { connectDirectly } from './direct-connection.ts';
 import { queryConnection } from './query-connection.ts';
-import { type CountStatements, readReadiness } from './read-readiness.ts';
+import { type CountSource, readReadiness } from './read-readiness.ts';
 import { readSubmissions } from './read-submissions.ts';
 import {
   ConnectionQuery,
@@ -28,7 +28,7 @@ import * as store from './store.ts';
 
 const TAG = 'Payroll';
 
-type Context = AccountsContext & { countStatements: CountStatements };
+type Context = AccountsContext & { countIncome: CountSource; countStatements: CountSource };
 
 export function payrollRoutes(context: Context): Route[] {
   return [...retrievingRoutes(context), ...submissionRoutes(context), ...entryRoutes(context)];
@@ -151,6 +151,8 @@ function submissionRoutes(context: Context): Route[] {
             userId,
             direct: context.providers.direct().map(({ id }) => id),
             countStatements: context.countStatements,
+            isIncome: (provider) => fetchJobOf(context.providers, provider) === FETCH_INCOME,
+            countIncome: context.countIncome,
             now: context.clock.now(),
           }),
         );

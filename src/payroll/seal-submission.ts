@@ -21,6 +21,9 @@ export interface PayslipSummary {
   pay_interval_end: string | null;
   gross_pay: string | null;
   net_pay: string | null;
+  pay_date: string | null;
+  /** In its tax year, at its employer, up to this payslip. */
+  taxable_to_date: string | null;
 }
 
 interface Owner {
@@ -47,6 +50,8 @@ export function sealSummary(userKey: KeyObject, owner: Owner, data: PayrollData)
     pay_interval_end: income.pay_interval_end,
     gross_pay: income.earnings.gross_pay,
     net_pay: income.earnings.net_pay,
+    pay_date: income.pay_date,
+    taxable_to_date: income.earnings.year_to_date.total_taxable_earnings,
   };
   return sealJson(summary, { id: 'user', key: userKey }, place(owner, 'sealed_summary'));
 }

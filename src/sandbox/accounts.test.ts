@@ -63,8 +63,11 @@ describe('PUT /sandbox/accounts/{account_id}/status', () => {
     });
     expect(await move(accountId, { status: 'CONNECTED', status_reason: 'rate_limited' })).toMatchObject({
       status: 400,
-      body: { errors: ['[status_reason] must be null when [status] is CONNECTED'] },
+      body: { errors: ['[status_reason] must be one of nothing_found when [status] is CONNECTED'] },
     });
+    expect((await move(accountId, { status: 'PENDING', status_reason: 'rate_limited' })).body.errors).toEqual(
+      ['[status_reason] must be null when [status] is PENDING'],
+    );
     expect((await move(accountId, { status: 'LOCKED', status_reason: 'rate_limited' })).body.errors).toEqual([
       '[status_reason] must be one of account_locked, mfa_invalid, too_many_attempts when [status] is LOCKED',
     ]);

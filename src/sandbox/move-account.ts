@@ -12,6 +12,7 @@ const CHALLENGE_MINUTES = 10;
 /** Why an account may be so, beside what went wrong at the provider. */
 const OWN_REASONS: Readonly<Partial<Record<AccountStatus, readonly StatusReason[]>>> = {
   MFA_REQUIRED: ['mfa_wrong'],
+  CONNECTED: ['nothing_found'],
   LOCKED: ['too_many_attempts'],
   UNAVAILABLE: ['interrupted'],
   REVOKED: ['authorisation_revoked'],

@@ -1,4 +1,4 @@
-import { FETCH_PAYROLL, requireAccount, showAccount } from '#accounts';
+import { fetchJobOf, requireAccount, showAccount } from '#accounts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import { readUser, type Tenant } from '#users';
@@ -16,7 +16,7 @@ export async function payAgain(
 ): Promise<PaidAgain> {
   const { database, clock } = context;
   const { clientId } = tenant;
-  const userName = await userNameOf(context, tenant, accountId);
+  const { userName, fetchJob } = await findPayee(context, tenant, accountId);
   const payDates = requireSimulators(context)
     .people.addPayslips(userName, count)
     .map(({ payDate }) => dateOf(payDate));
@@ -25,9 +25,9 @@ export async function payAgain(
   await database.inTenant(clientId, (tx) =>
     enqueue(
       tx,
-      FETCH_PAYROLL,
+      fetchJob,
       { client_id: clientId, account_id: accountId },
-      { key: `${FETCH_PAYROLL}:${accountId}:again` },
+      { key: `${fetchJob}:${accountId}:again` },
     ),
   );
   return {
@@ -39,14 +39,19 @@ export async function payAgain(
 }
 
 /** By the login; where the provider takes none, by the user's national insurance number. */
-async function userNameOf(context: SandboxContext, tenant: Tenant, accountId: string): Promise<string> {
+async function findPayee(
+  context: SandboxContext,
+  tenant: Tenant,
+  accountId: string,
+): Promise<{ userName: string; fetchJob: string }> {
   const db = context.database.tenant(tenant.clientId);
   const account = await showAccount(db, tenant, await requireAccount(db, tenant.clientId, accountId));
   const { people } = requireSimulators(context);
   const person = account.user_name
     ? people.find(account.user_name)
     : findByNiNumber(people, (await readUser(db, tenant, account.user_id)).ni_number);
-  if (person) return person.userName;
+  const fetchJob = fetchJobOf(context.providers, account.payroll_provider);
+  if (person) return { userName: person.userName, fetchJob };
   throw invalidRequest(`Account [${accountId}] is of nobody who is paid in the sandbox`);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, formed, oneOf, Timestamp, text, wholeNumber, yesNo } from '#values/fields.ts';
+import { INCOME_FREQUENCIES } from '#values/income-submission.ts';
 import { Money, PAY_FREQUENCIES, PayrollData } from '#values/payroll-submission.ts';
 
 /*
@@ -17,6 +18,7 @@ const PHONE_MAX = 999_999_999_999_999;
 /** Fields that take less, or more, than the text they are. */
 const OWN_FIELDS: Readonly<Record<string, z.ZodType>> = {
   pay_frequency: oneOf(PAY_FREQUENCIES),
+  frequency: oneOf(INCOME_FREQUENCIES),
   phone: phone(),
 };
 
@@ -25,13 +27,14 @@ export const PayrollInput = inputOf(PayrollData) as unknown as z.ZodType<Payroll
 
 /** Parts of a payslip. */
 export type PayrollDraft = Parts<PayrollData>;
-type Parts<T> = T extends readonly (infer Item)[]
+export type Parts<T> = T extends readonly (infer Item)[]
   ? Parts<Item>[]
   : T extends object
     ? { [Name in keyof T]?: Parts<T[Name]> }
     : T;
 
-function inputOf(schema: z.ZodType, name = ''): z.ZodType {
+/** A schema of what is stored as a client writes it. */
+export function inputOf(schema: z.ZodType, name = ''): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([key, inner]) => [key, inputOf(inner, key)]);
     return z.strictObject(Object.fromEntries(fields), { error: 'must be an object' }).prefault({});

@@ -4,39 +4,48 @@ import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
 import { requireSimulators, type SandboxContext } from './context.ts';
 import { awaitData, createPersona, PERSONA_PASSWORD, PERSONA_PROVIDER } from './create-persona.ts';
+import { IncomeSubmissionsInput, SubmittedIncome } from './income-input.ts';
 import { PersonaInput, SandboxUser, SubmissionsInput, SubmittedEntry } from './schema.ts';
+import { submitIncome } from './submit-income.ts';
 import { submitPayroll } from './submit-payroll.ts';
 import { StatementsInput, SubmittedStatements, submitStatements } from './submit-statements.ts';
 
 const TAG = 'Sandbox';
 
 export function userRoutes(context: SandboxContext): Route[] {
+  return [personaRoute(context), ...submissionRoutes(context)];
+}
+
+function personaRoute(context: SandboxContext): Route {
+  return route({
+    method: 'POST',
+    path: '/sandbox/users',
+    tag: TAG,
+    summary: 'Create a user with data',
+    description:
+      'One of the people of the sandbox, as a user with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect and fetch, and answers what then stands. `GET /sandbox/catalogue` lists the personas.',
+    callers: ['api_key'],
+    body: PersonaInput,
+    status: 201,
+    reply: SandboxUser,
+    handle: async ({ caller, body: { persona }, origin, once }) => {
+      requireSimulators(context);
+      const provider = context.providers.find(PERSONA_PROVIDER);
+      if (!provider) throw new Error(`The sandbox has no provider ${PERSONA_PROVIDER}`);
+      const start = await prepareStart(context, provider, { password: PERSONA_PASSWORD });
+      const tenant = await tenantOf(context, caller.clientId);
+      const by = { actor: actorOf(caller), door: 'api', origin } as const;
+      const made = await once(async (tx) => {
+        const reply = await createPersona(tx, tenant, { persona, start, by });
+        return { reply, userId: reply.user.user_id };
+      });
+      return awaitData(context, tenant, { persona, made });
+    },
+  });
+}
+
+function submissionRoutes(context: SandboxContext): Route[] {
   return [
-    route({
-      method: 'POST',
-      path: '/sandbox/users',
-      tag: TAG,
-      summary: 'Create a user with data',
-      description:
-        'One of the people of the sandbox, as a user with an accepted recurring authorisation, a connected account and its payslips. Waits up to 15 seconds for a worker to connect and fetch, and answers what then stands. `GET /sandbox/catalogue` lists the personas.',
-      callers: ['api_key'],
-      body: PersonaInput,
-      status: 201,
-      reply: SandboxUser,
-      handle: async ({ caller, body: { persona }, origin, once }) => {
-        requireSimulators(context);
-        const provider = context.providers.find(PERSONA_PROVIDER);
-        if (!provider) throw new Error(`The sandbox has no provider ${PERSONA_PROVIDER}`);
-        const start = await prepareStart(context, provider, { password: PERSONA_PASSWORD });
-        const tenant = await tenantOf(context, caller.clientId);
-        const by = { actor: actorOf(caller), door: 'api', origin } as const;
-        const made = await once(async (tx) => {
-          const reply = await createPersona(tx, tenant, { persona, start, by });
-          return { reply, userId: reply.user.user_id };
-        });
-        return awaitData(context, tenant, { persona, made });
-      },
-    }),
     route({
       method: 'POST',
       path: '/sandbox/users/{user_id}/payroll-submissions',
@@ -77,6 +86,28 @@ export function userRoutes(context: SandboxContext): Route[] {
         const statements = body.bank_statement_submissions;
         return once(async (tx) => ({
           reply: await submitStatements(tx, tenant, { userId, statements, header }),
+          userId,
+        }));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/sandbox/users/{user_id}/income-submissions',
+      tag: TAG,
+      summary: 'Submit income of your own',
+      description:
+        'Stores income of your own making just as if the tax authority had answered it, event and all. The same figures twice are stored once; other figures under the same `income_id` are a submission of their own.',
+      callers: ['api_key'],
+      takesAuthorisation: true,
+      ids: { user_id: 'User' },
+      body: IncomeSubmissionsInput,
+      status: 201,
+      reply: SubmittedIncome,
+      handle: async ({ caller, params: { user_id: userId }, body, authorisationHeader: header, once }) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        const { account_id: accountId = null, income_submissions: income } = body;
+        return once(async (tx) => ({
+          reply: await submitIncome(tx, tenant, { userId, accountId, income, header }),
           userId,
         }));
       },

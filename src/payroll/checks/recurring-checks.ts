@@ -1,6 +1,8 @@
 import {
   type AccountRow,
   type AccountsContext,
+  FETCH_INCOME,
+  fetchJobOf,
   findAccount,
   findAccountForChange,
   updateAccount,
@@ -9,7 +11,7 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { Problem } from '#platform/problem.ts';
 import { holdUser, readUserSettings, type Tenant, tenantOf } from '#users';
-import { queryConnection } from '../query-connection.ts';
+import { type QueryAccount, queryConnection } from '../query-connection.ts';
 import { waitFor } from '../try-later.ts';
 import { nextSlot } from './plan-checks.ts';
 import * as store from './store.ts';
@@ -66,14 +68,20 @@ async function enqueueCheck(
 }
 
 /** One slot of one account. It may be run twice: the second time finds it finished. */
-export async function runCheck(context: AccountsContext, payload: CheckPayload): Promise<void> {
+export async function runCheck(
+  context: AccountsContext,
+  payload: CheckPayload,
+  { queryIncome }: { queryIncome: QueryAccount },
+): Promise<void> {
   const { client_id: clientId, account_id: accountId, slot, tries } = payload;
   const tenant = await tenantOf(context, clientId);
   const provider = await context.database.inTenant(clientId, (tx) =>
     claimSlot(tx, tenant, { accountId, slot }),
   );
   if (provider === null) return;
-  const { outcome, wait } = await outcomeOf(context, tenant, { accountId, tries });
+  const isIncome = fetchJobOf(context.providers, provider) === FETCH_INCOME;
+  const queryAccount = isIncome ? queryIncome : queryConnection;
+  const { outcome, wait } = await outcomeOf(context, tenant, { accountId, tries, queryAccount });
   await context.database.inTenant(clientId, async (tx) => {
     const now = tenant.clock.now();
     if (wait === null) return store.updateCheckFinished(tx, clientId, { accountId, slot, outcome, now });
@@ -109,10 +117,10 @@ async function claimSlot(
 async function outcomeOf(
   context: AccountsContext,
   tenant: Tenant,
-  { accountId, tries }: { accountId: string; tries: number },
+  { accountId, tries, queryAccount }: { accountId: string; tries: number; queryAccount: QueryAccount },
 ): Promise<{ outcome: string; wait: number | null }> {
   try {
-    const queried = await queryConnection(context, tenant, { accountId, ofUser: null, scheduled: true });
+    const queried = await queryAccount(context, tenant, { accountId, ofUser: null, scheduled: true });
     if (queried.outcome === 'failed') return { outcome: queried.reason, wait: waitFor(queried, tries) };
     return { outcome: queried.entryId === null ? 'nothing_new' : 'recorded', wait: null };
   } catch (error) {

@@ -242,6 +242,29 @@ export interface IdempotencyKeys {
   user_id: string | null;
 }
 
+export interface IncomeEntries {
+  account_id: string | null;
+  authorisation_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  entry_id: string;
+  user_id: string;
+}
+
+export interface IncomeSubmissions {
+  account_id: string | null;
+  client_id: string;
+  content_index: Buffer;
+  created_at: Timestamp;
+  entry_id: string;
+  income_index: Buffer;
+  period_end: Timestamp | null;
+  period_start: Timestamp | null;
+  sealed_data: Buffer;
+  submission_id: string;
+  user_id: string;
+}
+
 export interface MemberCodes {
   attempts_left: number;
   client_id: string;
@@ -434,6 +457,8 @@ export interface DB {
   erasures: Erasures;
   events: Events;
   idempotency_keys: IdempotencyKeys;
+  income_entries: IncomeEntries;
+  income_submissions: IncomeSubmissions;
   member_codes: MemberCodes;
   member_links: MemberLinks;
   member_sessions: MemberSessions;

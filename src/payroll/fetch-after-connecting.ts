@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type AccountsContext, findAccountForChange, updateAccount } from '#accounts';
+import type { Failed } from '#connectors';
+import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
+import { Problem } from '#platform/problem.ts';
+import { type Tenant, tenantOf } from '#users';
+import { planChecks } from './checks/recurring-checks.ts';
+import type { QueryAccount } from './query-connection.ts';
+import { waitFor } from './try-later.ts';
+
+export const FetchPayload = z.object({
+  client_id: z.uuid(),
+  account_id: z.uuid(),
+  tries: z.int().default(0),
+});
+type FetchPayload = z.output<typeof FetchPayload>;
+
+interface Fetching {
+  /** Its name, to be tried again under. */
+  job: string;
+  queryAccount: QueryAccount;
+}
+
+/** The lookback, as soon as an account is connected. A provider that is away is asked again; nothing is stored twice. */
+export async function fetchAfterConnecting(
+  context: AccountsContext,
+  payload: FetchPayload,
+  fetching: Fetching,
+): Promise<void> {
+  const { client_id: clientId, account_id: accountId, tries } = payload;
+  const tenant = await tenantOf(context, clientId);
+  await context.database.inTenant(clientId, async (tx) => {
+    const row = await findAccountForChange(tx, clientId, accountId);
+    if (row) await planChecks(tx, tenant, row);
+  });
+  const outcome = await fetchLookback(context, tenant, payload, fetching);
+  await context.database.inTenant(clientId, async (tx) => {
+    const row = await findAccountForChange(tx, clientId, accountId);
+    if (row?.status !== 'CONNECTED') return;
+    const now = tenant.clock.now();
+    const wait = outcome === 'fetched' ? null : waitFor(outcome, tries);
+    if (wait === null) {
+      const fetch_outcome = outcome === 'fetched' ? outcome : outcome.reason;
+      await updateAccount(tx, clientId, accountId, { updated_at: now, fetch_outcome });
+      return;
+    }
+    const key = `${fetching.job}:${accountId}:${row.work}:${tries + 1}`;
+    const runAt = new Date(now.getTime() + wait * 1000);
+    const next = { ...payload, tries: tries + 1 };
+    await enqueue(tx, fetching.job, next, { key, runAt, priority: PRIORITY.soon });
+  });
+}
+
+async function fetchLookback(
+  context: AccountsContext,
+  tenant: Tenant,
+  { account_id: accountId, tries }: FetchPayload,
+  { queryAccount }: Fetching,
+): Promise<'fetched' | Failed> {
+  try {
+    // who connected the account waits for the first try, and for no later one
+    const queried = await queryAccount(context, tenant, { accountId, ofUser: null, unattended: tries > 0 });
+    return queried.outcome === 'failed' ? queried : 'fetched';
+  } catch (error) {
+    // deleted, disconnected or withdrawn meanwhile: there is nothing to fetch any more
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    return { outcome: 'failed', reason: 'not_authorised', retryAfterSeconds: null, detail: error.code };
+  }
+}

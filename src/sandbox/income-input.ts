@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { IncomeSubmission } from '#tax-authority/schema.ts';
+import { Id, id, list, text } from '#values/fields.ts';
+import { IncomeData } from '#values/income-submission.ts';
+import { inputOf, type Parts } from './payroll-input.ts';
+
+/* Income as a client writes it: the fields of IncomeData, of which any may be left out. */
+
+const ID_CHARACTERS_MAX = 100;
+const SUBMISSIONS_MAX = 100;
+
+type WithoutId = Omit<IncomeData, 'income_id'>;
+const parts = inputOf(IncomeData.omit({ income_id: true })) as unknown as z.ZodPrefault<
+  z.ZodObject<{ [Name in keyof WithoutId]: z.ZodType<WithoutId[Name], Parts<WithoutId[Name]>> }>
+>;
+
+/** Every field that is absent is null; lists are empty. */
+const IncomeInput = parts
+  .unwrap()
+  .extend({
+    income_id: text({ max: ID_CHARACTERS_MAX })
+      .optional()
+      .meta({ description: 'Left out, it is the same for the same start of the period' }),
+  })
+  .transform(
+    ({ income_id, ...data }): IncomeData => ({
+      income_id: income_id ?? `own:${data.income_period.start?.slice(0, 10) ?? 'unknown'}`,
+      ...data,
+    }),
+  );
+
+const { examples: [SUBMISSION] = [] } = IncomeSubmission.meta() as { examples?: IncomeSubmission[] };
+const OWNER = {
+  entry_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6082',
+  user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
+  account_id: null,
+  authorisation_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6091',
+};
+
+export const IncomeSubmissionsInput = z
+  .strictObject({
+    account_id: id().optional().meta({ description: 'An account of the user that they are to belong to' }),
+    income_submissions: list(IncomeInput, {
+      max: SUBMISSIONS_MAX,
+      must: `a list of 1 to ${SUBMISSIONS_MAX} income submissions`,
+    }).meta({ description: 'What is left out is null' }),
+  })
+  .meta({
+    id: 'SandboxIncomeInput',
+    examples: [
+      {
+        income_submissions: [
+          {
+            employment: {
+              total_income: '39166.63',
+              employers: [{ employer_name: 'Kestrel Foods Ltd', income: '39166.63', tax_paid: '5318.40' }],
+            },
+            frequency: 'monthly',
+            income_period: { start: '2025-04-06', end: '2026-04-05' },
+          },
+        ],
+      },
+    ],
+  });
+
+export const SubmittedIncome = z
+  .object({
+    entry_id: Id.nullable().meta({ description: 'Null when all of it was stored before' }),
+    user_id: Id,
+    account_id: Id.nullable(),
+    authorisation_id: Id,
+    income_submissions: z.array(IncomeSubmission),
+  })
+  .meta({
+    id: 'SandboxIncomeEntry',
+    examples: [{ ...OWNER, income_submissions: [{ ...SUBMISSION, account_id: null }] }],
+  });
+export type SubmittedIncome = z.output<typeof SubmittedIncome>;

@@ -1,0 +1,209 @@
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { consentOf } from '../../test/support/consent.ts';
+import { incomeOf } from '../../test/support/income.ts';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService({}, { isWhole: true });
+const { newUser, accept } = consentOf(service);
+const { taxpayer, link, grant, connected, settled, income } = incomeOf(service);
+/** The page, the sign-in, the decision and the token come first. */
+const REQUESTS_OF_A_CONSENT = 4;
+
+afterEach(() => {
+  authority().fault(null);
+  authority().clear();
+});
+
+function authority() {
+  if (!service.simulators) throw new Error('The service has no tax authority');
+  return service.simulators.taxAuthority;
+}
+
+const accountOf = async (id: string) => (await service.ask('GET', `/accounts/${id}`)).body;
+
+async function reconnect(accountId: string) {
+  const { body } = await service.ask('POST', `/accounts/${accountId}/reconnect`, { body: {} });
+  await grant(body.authorisation_url);
+}
+
+describe('what the person can put right is a status with words', () => {
+  test('denied', async () => {
+    const userId = await taxpayer();
+    expect(await connected(userId, { allow: false })).toMatchObject({
+      status: 'LOGIN_FAILED',
+      status_reason: 'consent_denied',
+      status_message: expect.stringContaining('You did not allow access'),
+    });
+    expect(await settled(userId)).toMatchObject({ status: 'failed', count: 0 });
+  });
+
+  test('not signed up; once they are, the same account is connected again', async () => {
+    authority().signUp('user_good', false);
+    const userId = await taxpayer({ recurring_checks_enabled: true });
+    const account = await connected(userId);
+    expect(account).toMatchObject({
+      status: 'LOGIN_FAILED',
+      status_reason: 'not_signed_up',
+      status_message: expect.stringContaining('Making Tax Digital'),
+      next_check_at: null,
+    });
+    expect(await settled(userId)).toMatchObject({ status: 'failed' });
+    authority().signUp('user_good', true);
+    await reconnect(account.account_id);
+    expect(await settled(userId)).toMatchObject({ status: 'complete' });
+    expect(await accountOf(account.account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
+  });
+
+  test('without a national insurance number', async () => {
+    const userId = await taxpayer({ ni_number: null });
+    expect(await connected(userId)).toMatchObject({
+      status: 'LOGIN_FAILED',
+      status_reason: 'identity_incomplete',
+    });
+  });
+});
+
+describe('nothing found', () => {
+  test('is not failed: the account is connected and says so, once in the evidence', async () => {
+    const userId = await newUser({ taxauth_enabled: true, ni_number: await niNumberOf('user_no_payslips') });
+    const authorisationId = await accept(userId);
+    const account = await connected(userId, { userName: 'user_no_payslips' });
+    expect(account).toMatchObject({
+      status: 'CONNECTED',
+      status_reason: 'nothing_found',
+      status_message: expect.stringContaining('nothing went wrong'),
+    });
+    expect(await settled(userId)).toMatchObject({ status: 'nothing_found', count: 0 });
+    await fetchAgain(account.account_id, 0);
+    await service.runJobs();
+    const { body } = await service.ask('GET', `/authorisations/${authorisationId}/evidence`);
+    expect(body.retrievals).toMatchObject([{ kind: 'income_nothing' }]);
+    expect((await income(userId)).body.income_submissions).toEqual([]);
+  });
+});
+
+describe('a tax authority that is away', () => {
+  test.each([
+    ['closed for maintenance', 'unavailable'],
+    ['throttling', 'rate_limited'],
+  ] as const)('%s is asked again later', async (_, kind) => {
+    const userId = await taxpayer();
+    const { body } = await link(userId);
+    authority().fault({ kind, after: REQUESTS_OF_A_CONSENT });
+    await grant(body.authorisation_url);
+    await expect.poll(() => waiting(body.account_id)).toBe(1);
+    const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
+    expect(readiness.taxauth.status).toBe('in_progress');
+    expect(await accountOf(body.account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
+    authority().fault(null);
+    await bringForward();
+    expect(await settled(userId)).toMatchObject({ status: 'complete' });
+  });
+
+  test('for too long has failed, and a later fetch makes it good', async () => {
+    const userId = await taxpayer();
+    const { body } = await link(userId);
+    authority().fault({ kind: 'unavailable', after: REQUESTS_OF_A_CONSENT });
+    await grant(body.authorisation_url);
+    await expect.poll(() => waiting(body.account_id)).toBe(1);
+    await fetchAgain(body.account_id, 7);
+    expect(await settled(userId)).toMatchObject({ status: 'failed', count: 0 });
+    authority().fault(null);
+    await bringForward();
+    await expect.poll(async () => (await settled(userId)).status).toBe('complete');
+  });
+
+  test('while the person comes back leaves the account UNAVAILABLE, to be tried again', async () => {
+    const userId = await taxpayer();
+    const { body } = await link(userId);
+    authority().fault({ kind: 'unavailable', after: REQUESTS_OF_A_CONSENT - 1 });
+    await grant(body.authorisation_url);
+    expect(await accountOf(body.account_id)).toMatchObject({
+      status: 'UNAVAILABLE',
+      status_reason: 'under_maintenance',
+      status_message: expect.stringContaining('maintenance'),
+    });
+    authority().fault(null);
+    await reconnect(body.account_id);
+    expect(await settled(userId)).toMatchObject({ status: 'complete' });
+  });
+});
+
+describe('withdrawing consent', () => {
+  test('racing the retrieval: nothing is stored under a consent that is gone', async () => {
+    for (let round = 0; round < 6; round++) {
+      const userId = await newUser({ taxauth_enabled: true, ni_number: 'JG481926B' });
+      const authorisationId = await accept(userId, round % 2 ? 'recurring' : 'one_time');
+      const { body } = await link(userId);
+      await grant(body.authorisation_url);
+      for (let turn = 0; turn < round * 3; turn++) await accountOf(body.account_id);
+      await service.ask('DELETE', `/authorisations/${authorisationId}`);
+      const { body: evidence } = await service.ask('GET', `/authorisations/${authorisationId}/evidence`);
+      expect((await accountOf(body.account_id)).status).toBe('REVOKED');
+      await settled(userId);
+      await service.runJobs();
+      const { income_submissions } = (await income(userId)).body;
+      const entries = new Set(income_submissions.map(({ entry_id }: { entry_id: string }) => entry_id));
+      expect(entries.size).toBe(evidence.retrieval_count);
+    }
+  });
+});
+
+describe('deleting', () => {
+  test('the account takes its income along, and so does the user', async () => {
+    const userId = await taxpayer();
+    const { account_id } = await connected(userId);
+    expect((await income(userId)).body.pagination.total_count).toBeGreaterThan(0);
+    await service.ask('DELETE', `/accounts/${account_id}`);
+    expect((await income(userId)).body.pagination.total_count).toBe(0);
+    await connected(userId);
+    await service.ask('DELETE', `/users/${userId}`);
+    const left = await service.app.database
+      .tenant(service.clientId)
+      .selectFrom('income_submissions')
+      .select('submission_id')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+async function niNumberOf(persona: string): Promise<string> {
+  const { body } = await service.ask('GET', '/sandbox/catalogue');
+  return body.personas.find((one: { persona: string }) => one.persona === persona).ni_number;
+}
+
+/** As the worker itself would, after so many tries. */
+async function fetchAgain(accountId: string, tries: number) {
+  const payload = { client_id: service.clientId, account_id: accountId, tries };
+  await service.app.database.inTenant(service.clientId, (tx) =>
+    enqueue(tx, 'fetch-income', payload, { key: `test:${accountId}:${tries}` }),
+  );
+}
+
+async function asOwner<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const owner = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
+  await owner.connect();
+  try {
+    return (await owner.query<Row>(text, values)).rows;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function waiting(accountId: string): Promise<number> {
+  const rows = await asOwner(
+    `select from graphile_worker.jobs where task_identifier = 'fetch-income' and run_at > now() and key like $1`,
+    [`%${accountId}%`],
+  );
+  return rows.length;
+}
+
+/** The queue goes by the database's clock. */
+async function bringForward() {
+  await asOwner(`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
+    where task_identifier = 'fetch-income'`);
+  await asOwner(`select pg_notify('jobs:insert', '{"count":1}')`);
+}

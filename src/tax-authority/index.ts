@@ -1,0 +1,6 @@
+export { taxAuthorityJobs } from './jobs.ts';
+export { queryIncome } from './query-income.ts';
+export { readIncome } from './read-income.ts';
+export { type RecordedIncome, type RetrievedIncome, recordIncome } from './record-income.ts';
+export { taxAuthorityRoutes } from './routes.ts';
+export { countIncome } from './store.ts';

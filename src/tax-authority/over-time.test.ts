@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addMonths } from '#values/timestamp.ts';
+import { consentOf } from '../../test/support/consent.ts';
+import { incomeOf } from '../../test/support/income.ts';
+import { useService } from '../../test/support/service.ts';
+
+const service = useService({}, { isWhole: true });
+const { accept } = consentOf(service);
+const { taxpayer, connected, grant, settled, income } = incomeOf(service);
+const HOURLY = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
+
+beforeEach(async () => {
+  service.simulators?.people.reset();
+  authority().clear();
+  // what an earlier test planned is none of the next one's
+  await service.app.database
+    .tenant(service.clientId)
+    .updateTable('accounts')
+    .set({ next_check_at: null })
+    .execute();
+});
+
+function authority() {
+  if (!service.simulators) throw new Error('The service has no tax authority');
+  return service.simulators.taxAuthority;
+}
+
+/** Moves the clock, and answers how the check ended that became due. */
+async function checkedAfter(accountId: string, advance: string) {
+  const before = (await checksOf(accountId)).length;
+  const { body } = await service.ask('POST', '/sandbox/clock', { body: { advance } });
+  expect(body.checks_started).toBe(1);
+  await expect.poll(async () => (await checksOf(accountId)).length, { timeout: 15_000 }).toBe(before + 1);
+  return (await checksOf(accountId)).at(-1)?.outcome;
+}
+
+function checksOf(accountId: string) {
+  return service.app.database
+    .tenant(service.clientId)
+    .selectFrom('account_checks')
+    .select(['outcome'])
+    .where('account_id', '=', accountId)
+    .where('finished_at', 'is not', null)
+    .orderBy('slot')
+    .execute();
+}
+
+const accountOf = async (id: string) => (await service.ask('GET', `/accounts/${id}`)).body;
+
+describe('a recurring check of the tax authority', () => {
+  test('renews the token after four hours, as a schedule and not as a person', async () => {
+    const userId = await taxpayer(HOURLY);
+    const { account_id, next_check_at } = await connected(userId);
+    expect(next_check_at).not.toBeNull();
+    const first = authority().fraudHeaders.at(-1)?.headers;
+    expect(first?.['gov-client-connection-method']).toBe('WEB_APP_VIA_SERVER');
+    const { refreshes } = authority().counts;
+    expect(await checkedAfter(account_id, 'PT4H1M')).toBe('nothing_new');
+    expect(authority().counts.refreshes).toBe(refreshes + 1);
+    const later = authority().fraudHeaders.at(-1)?.headers;
+    expect(later?.['gov-client-connection-method']).toBe('BATCH_PROCESS_DIRECT');
+  });
+
+  test('stores nothing twice; other figures of the same income are another submission', async () => {
+    const userId = await taxpayer(HOURLY);
+    const { account_id } = await connected(userId);
+    const before = (await income(userId)).body.income_submissions;
+    expect(await checkedAfter(account_id, 'PT1H')).toBe('nothing_new');
+    expect((await income(userId)).body.income_submissions).toEqual(before);
+    const people = service.simulators?.people;
+    people?.amend(people.payslips('user_good').at(-1)?.id ?? '');
+    expect(await checkedAfter(account_id, 'PT1H')).toBe('recorded');
+    const [newest, ...others] = (await income(userId)).body.income_submissions;
+    expect(others).toEqual(before);
+    expect(newest.income_id).toBe(before[0].income_id);
+    expect(newest.employment.total_income).not.toBe(before[0].employment.total_income);
+    expect(newest.entry_id).not.toBe(before[0].entry_id);
+  });
+
+  test('under a one-time consent, or with the tax authority off, retrieves nothing', async () => {
+    const once = await taxpayer(HOURLY, { category: 'one_time' });
+    const { account_id } = await connected(once);
+    const seen = authority().counts.requests;
+    expect(await checkedAfter(account_id, 'PT1H')).toBe('no_authorisation');
+    await service.ask('PATCH', `/users/${once}`, { body: { taxauth_enabled: false } });
+    await accept(once, 'recurring');
+    expect(await checkedAfter(account_id, 'PT1H')).toBe('not_enabled');
+    expect(authority().counts.requests).toBe(seen);
+  });
+
+  test('after eighteen months asks for the person, who connects the same account again', async () => {
+    const userId = await taxpayer(HOURLY);
+    const { account_id } = await connected(userId);
+    service.clock.set(addMonths(service.clock.now(), 17));
+    await accept(userId, 'recurring');
+    expect(await checkedAfter(account_id, 'P1M')).toBe('consent_expired');
+    expect(await accountOf(account_id)).toMatchObject({
+      status: 'REAUTH_REQUIRED',
+      status_reason: 'consent_expired',
+      status_message: 'Your permission at the provider has run out. Please connect again.',
+      next_check_at: null,
+    });
+    const count = (await income(userId)).body.pagination.total_count;
+    const again = await service.ask('POST', `/accounts/${account_id}/reconnect`, { body: {} });
+    expect(again.status).toBe(201);
+    await grant(again.body.authorisation_url);
+    await settled(userId);
+    expect(await accountOf(account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
+    expect((await income(userId)).body.pagination.total_count).toBeGreaterThan(count);
+  });
+});

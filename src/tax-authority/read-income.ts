@@ -1,0 +1,27 @@
+import type { KeyObject } from 'node:crypto';
+import type { Db } from '#platform/database/database.ts';
+import { requireUserKey, type Tenant } from '#users';
+import type { IncomeSubmission } from './schema.ts';
+import { openIncome } from './seal-income.ts';
+import * as store from './store.ts';
+
+export async function readIncome(
+  tx: Db,
+  tenant: Tenant,
+  query: { filter: store.IncomeFilter; skip: number; limit: number },
+): Promise<{ submissions: IncomeSubmission[]; totalCount: number }> {
+  const userKey = await requireUserKey(tx, tenant, query.filter.userId);
+  const { rows, totalCount } = await store.listSubmissions(tx, tenant.clientId, query);
+  return { submissions: rows.map((row) => toSubmission(row, userKey)), totalCount };
+}
+
+export function toSubmission(row: store.IncomeRow, userKey: KeyObject): IncomeSubmission {
+  const owner = { clientId: row.client_id, submissionId: row.submission_id };
+  return {
+    id: row.submission_id,
+    account_id: row.account_id,
+    entry_id: row.entry_id,
+    created_at: row.created_at,
+    ...openIncome(userKey, owner, row.sealed_data),
+  };
+}

@@ -1,0 +1,120 @@
+import type { KeyObject } from 'node:crypto';
+import { type AccountRow, findAccountForChange, updateAccount } from '#accounts';
+import { recordRetrieval, resolveAuthorisation } from '#authorisations';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { requireUserKey, type Tenant } from '#users';
+import type { IncomeData } from '#values/income-submission.ts';
+import { publishEvent } from '#webhooks';
+import { toSubmission } from './read-income.ts';
+import type { IncomeSubmission } from './schema.ts';
+import { indexesOf, sealIncome } from './seal-income.ts';
+import * as store from './store.ts';
+import { incomeBody } from './webhook-payload.ts';
+
+/** That the tax authority was asked and had nothing is part of what was done under a consent. */
+const NOTHING = 'income_nothing';
+
+export interface RetrievedIncome {
+  userId: string;
+  accountId: string | null;
+  /** None where the tax authority has nothing. */
+  income: readonly IncomeData[];
+  header?: string | undefined;
+  scheduled?: boolean;
+}
+
+export interface RecordedIncome {
+  authorisationId: string;
+  /** Null when all of it was known. */
+  entryId: string | null;
+  submissions: IncomeSubmission[];
+}
+
+/**
+ * Stores what the tax authority said, in one transaction with the entry, the event and the record of the consent it was
+ * retrieved under. What is known already is left out; who comes second finds nothing new.
+ */
+export async function recordIncome(
+  tx: Db,
+  tenant: Tenant,
+  retrieved: RetrievedIncome,
+): Promise<RecordedIncome> {
+  const { clientId, clock } = tenant;
+  const { userId, accountId, income, header, scheduled = false } = retrieved;
+  const now = clock.now();
+  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, { header, now, scheduled });
+  const under = { clientId, userId, authorisationId, now };
+  const nothing = { authorisationId, entryId: null, submissions: [] };
+  const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
+  if (account === undefined) return nothing;
+  if (account && (await noteFound(tx, account, { isFound: income.length > 0, now })))
+    await recordRetrieval(tx, under, { kind: NOTHING, recordId: newId(now) });
+  const fresh = await onlyNew(tx, tenant, retrieved);
+  if (fresh.length === 0) return nothing;
+  const entryId = newId(now);
+  const entry = { client_id: clientId, entry_id: entryId, user_id: userId, account_id: accountId };
+  await store.insertEntry(tx, { ...entry, authorisation_id: authorisationId, created_at: now });
+  const userKey = await requireUserKey(tx, tenant, userId);
+  const rows = fresh.map((one) => toRow(one, { entry, userKey, now }));
+  await store.insertSubmissions(tx, rows);
+  const submissions = rows.map((row) => toSubmission(row, userKey));
+  const body = incomeBody({ userId, accountId, entryId, now, submissions });
+  await publishEvent(tx, { clientId, userKey, now }, { kind: 'user-taxauth-data-submitted', userId, body });
+  await recordRetrieval(tx, under, { kind: 'income_entry', recordId: entryId });
+  return { authorisationId, entryId, submissions };
+}
+
+function toRow(
+  { data, indexes }: Fresh,
+  { entry, userKey, now }: { entry: Entry; userKey: KeyObject; now: Date },
+): store.IncomeRow {
+  const submissionId = newId(now);
+  return {
+    ...entry,
+    submission_id: submissionId,
+    created_at: now.toISOString(),
+    period_start: data.income_period.start,
+    period_end: data.income_period.end,
+    income_index: indexes.income,
+    content_index: indexes.content,
+    sealed_data: sealIncome(userKey, { clientId: entry.client_id, submissionId }, data),
+  };
+}
+
+/** Says on the account that there is nothing, as long as there is nothing; true when that is new. */
+async function noteFound(
+  tx: Db,
+  { client_id, account_id, status, status_reason }: AccountRow,
+  { isFound, now }: { isFound: boolean; now: Date },
+): Promise<boolean> {
+  const reason = isFound ? null : 'nothing_found';
+  if (status !== 'CONNECTED' || status_reason === reason) return false;
+  await updateAccount(tx, client_id, account_id, { updated_at: now, status_reason: reason });
+  return !isFound;
+}
+
+type Entry = Pick<store.IncomeRow, 'client_id' | 'entry_id' | 'user_id' | 'account_id'>;
+
+interface Fresh {
+  data: IncomeData;
+  indexes: ReturnType<typeof indexesOf>;
+}
+
+/** Without what says the same as what is stored last, or comes twice. */
+async function onlyNew(
+  tx: Db,
+  { clientId, clientKey }: Tenant,
+  { userId, accountId, income }: RetrievedIncome,
+): Promise<Fresh[]> {
+  if (accountId === null) await store.lockUnlinked(tx, userId);
+  const rows = await store.listLatest(tx, { clientId, userId, accountId });
+  const latest = new Map(rows.map((row) => [row.income_index.toString('base64'), row.content_index]));
+  return income.flatMap((data) => {
+    const indexes = indexesOf(clientKey, data);
+    const name = indexes.income.toString('base64');
+    if (latest.get(name)?.equals(indexes.content)) return [];
+    latest.set(name, indexes.content);
+    return [{ data, indexes }];
+  });
+}

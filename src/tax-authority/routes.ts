@@ -1,0 +1,98 @@
+import type { AccountsContext } from '#accounts';
+import { actorOf, recordEntries } from '#audit';
+import type { Caller } from '#platform/http/caller.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { type Tenant, tenantOf } from '#users';
+import { paginate } from '#values/page.ts';
+import { readComparison } from './read-comparison.ts';
+import { readIncome } from './read-income.ts';
+import { IncomeComparison, IncomeList, IncomeListQuery } from './schema.ts';
+
+const TAG = 'Tax authority';
+
+export function taxAuthorityRoutes(context: AccountsContext): Route[] {
+  return [listRoute(context), comparisonRoute(context)];
+}
+
+function listRoute(context: AccountsContext): Route {
+  return route({
+    method: 'GET',
+    path: '/taxauth/{user_id}',
+    tag: TAG,
+    summary: 'List income from the tax authority',
+    description:
+      'Newest tax year first. Where the tax authority later says something else of the same income it is a submission of its own, before the earlier one.',
+    callers: ['api_key', 'member'],
+    permission: 'read_payroll',
+    ids: { user_id: 'User' },
+    query: IncomeListQuery,
+    reply: IncomeList,
+    handle: async ({ caller, params: { user_id: userId }, query: { offset, limit, ...given } }) => {
+      const tenant = await tenantOf(context, caller.clientId);
+      const filter = {
+        userId,
+        ...(given.account_id ? { accountId: given.account_id } : {}),
+        ...(given.entry_id ? { entryId: given.entry_id } : {}),
+      };
+      const { submissions, totalCount } = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+        readIncome(tx, tenant, { filter, skip: offset - 1, limit }),
+      );
+      await recordReading(context, tenant, caller, {
+        userId,
+        field: 'income_submissions',
+        count: submissions.length,
+      });
+      return {
+        pagination: paginate({ offset, limit }, { count: submissions.length, totalCount }),
+        income_submissions: submissions,
+      };
+    },
+  });
+}
+
+function comparisonRoute(context: AccountsContext): Route {
+  return route({
+    method: 'GET',
+    path: '/users/{user_id}/income-comparison',
+    tag: TAG,
+    summary: 'Compare payslips with the tax authority',
+    description:
+      'By tax year the taxable pay that each source knows, their difference and a verdict; by month what payslips paid. The present year differs while one source is behind the other.',
+    callers: ['api_key', 'member'],
+    permission: 'read_payroll',
+    ids: { user_id: 'User' },
+    reply: IncomeComparison,
+    handle: async ({ caller, params: { user_id: userId } }) => {
+      const tenant = await tenantOf(context, caller.clientId);
+      const comparison = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
+        readComparison(tx, tenant, userId),
+      );
+      await recordReading(context, tenant, caller, {
+        userId,
+        field: 'income_comparison',
+        count: comparison.tax_years.length,
+      });
+      return comparison;
+    },
+  });
+}
+
+/** Before a member sees what somebody earned it is written down. */
+async function recordReading(
+  { database }: AccountsContext,
+  tenant: Tenant,
+  caller: Caller,
+  { userId, field, count }: { userId: string; field: string; count: number },
+): Promise<void> {
+  if (caller.kind !== 'member' || count === 0) return;
+  await database.inTenant(tenant.clientId, (tx) =>
+    recordEntries(tx, tenant, [
+      {
+        actor: actorOf(caller),
+        action: 'personal_data_read',
+        subject: { kind: 'user', id: userId },
+        details: { fields: [field], count },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Id, id, Timestamp } from '#values/fields.ts';
+import { IncomeData } from '#values/income-submission.ts';
+import { Pagination, pageQuery } from '#values/page.ts';
+import { Money } from '#values/payroll-submission.ts';
+
+const EXAMPLE = {
+  id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
+  account_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+  entry_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6082',
+  created_at: '2026-05-01T09:30:00.000Z',
+  income_id: '2025-26:3f6a0c1b2d4e5f60',
+  employment: {
+    total_income: '39166.63',
+    employers: [{ employer_name: 'Kestrel Foods Ltd', income: '39166.63', tax_paid: '5318.40' }],
+  },
+  frequency: 'monthly' as const,
+  income_period: { start: '2025-04-06T00:00:00.000Z', end: '2026-04-05T00:00:00.000Z' },
+};
+
+export const IncomeSubmission = z
+  .object({
+    id: Id,
+    account_id: Id.nullable().meta({ description: 'Null for figures of your own in the sandbox' }),
+    entry_id: Id,
+    created_at: Timestamp,
+    ...IncomeData.shape,
+  })
+  .meta({
+    id: 'IncomeSubmission',
+    description: 'What the tax authority said of one tax year, at one time',
+    examples: [EXAMPLE],
+  });
+export type IncomeSubmission = z.output<typeof IncomeSubmission>;
+
+export const IncomeListQuery = z.strictObject({
+  ...pageQuery({ firstOffset: 1, limitMax: 100, limitDefault: 20 }),
+  account_id: id().optional(),
+  entry_id: id().optional(),
+});
+
+export const IncomeList = z
+  .object({ pagination: Pagination, income_submissions: z.array(IncomeSubmission) })
+  .meta({
+    examples: [
+      { pagination: { offset: 1, limit: 20, count: 1, total_count: 1 }, income_submissions: [EXAMPLE] },
+    ],
+  });
+
+export const VERDICTS = ['agrees', 'differs', 'one_source_only'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+const money = Money.nullable();
+
+const compared = {
+  tax_authority: money,
+  difference: money.meta({ description: 'What payslips say less what the tax authority says' }),
+  verdict: z.enum(VERDICTS),
+};
+
+export const IncomeComparison = z
+  .object({
+    tax_years: z.array(
+      z.object({
+        tax_year: z.string().meta({ description: 'From 6 April: `2025-26`' }),
+        payslips: money.meta({
+          description:
+            'Taxable pay of the year by the last payslip of each employer; null where one does not say it',
+        }),
+        ...compared,
+      }),
+    ),
+    months: z.array(
+      z.object({
+        date: Timestamp.meta({ description: 'The first of the month' }),
+        gross_pay: money,
+        net_pay: money,
+        ...compared,
+        tax_authority: money.meta({ description: 'Null: it knows whole tax years alone' }),
+      }),
+    ),
+  })
+  .meta({
+    id: 'IncomeComparison',
+    description: 'Newest first. `agrees` means less than a pound apart',
+    examples: [
+      {
+        tax_years: [
+          {
+            tax_year: '2025-26',
+            payslips: '39166.63',
+            tax_authority: '39166.63',
+            difference: '0.00',
+            verdict: 'agrees',
+          },
+        ],
+        months: [
+          {
+            date: '2026-03-01T00:00:00.000Z',
+            gross_pay: '3333.33',
+            net_pay: '2693.50',
+            tax_authority: null,
+            difference: null,
+            verdict: 'one_source_only',
+          },
+        ],
+      },
+    ],
+  });
+export type IncomeComparison = z.output<typeof IncomeComparison>;

@@ -1,0 +1,85 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { IncomeEntries, IncomeSubmissions } from '#platform/database/tables.gen.ts';
+
+export type IncomeRow = Selectable<IncomeSubmissions>;
+
+export async function insertEntry(tx: Db, entry: Insertable<IncomeEntries>): Promise<void> {
+  await tx.insertInto('income_entries').values(entry).execute();
+}
+
+export async function insertSubmissions(tx: Db, submissions: readonly IncomeRow[]): Promise<void> {
+  await tx
+    .insertInto('income_submissions')
+    .values([...submissions])
+    .execute();
+}
+
+/** What was said last of each income of one account, as hashes. */
+export async function listLatest(
+  tx: Db,
+  owner: { clientId: string; userId: string; accountId: string | null },
+): Promise<{ income_index: Buffer; content_index: Buffer }[]> {
+  return tx
+    .selectFrom('income_submissions')
+    .distinctOn('income_index')
+    .select(['income_index', 'content_index'])
+    .where('client_id', '=', owner.clientId)
+    .where('user_id', '=', owner.userId)
+    .where('account_id', owner.accountId === null ? 'is' : '=', owner.accountId)
+    .orderBy('income_index')
+    .orderBy('submission_id', 'desc')
+    .execute();
+}
+
+/** What hangs on no account has no row to hold: whoever stores such for one user does so one at a time. */
+export async function lockUnlinked(tx: Db, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`unlinked income ${userId}`}, 0))`.execute(tx);
+}
+
+export interface IncomeFilter {
+  userId: string;
+  accountId?: string;
+  entryId?: string;
+}
+
+/** Newest period first, and of one period what was said last. */
+export async function listSubmissions(
+  tx: Db,
+  clientId: string,
+  { filter, skip, limit }: { filter: IncomeFilter; skip: number; limit: number },
+): Promise<{ rows: IncomeRow[]; totalCount: number }> {
+  const { userId, accountId, entryId } = filter;
+  const matching = tx
+    .selectFrom('income_submissions')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId as string))
+    .$if(entryId !== undefined, (query) => query.where('entry_id', '=', entryId as string));
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy(sql`period_end desc nulls last`)
+    .orderBy('submission_id', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return { rows, totalCount: Number(count) };
+}
+
+/** How much is stored of a user, and of which time. */
+export async function countIncome(tx: Db, clientId: string, userId: string) {
+  const { count, first_date, last_date } = await tx
+    .selectFrom('income_submissions')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('count'),
+      fn.min('period_start').as('first_date'),
+      fn.max('period_end').as('last_date'),
+    ])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), first_date, last_date };
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { taxYearOf } from '#values/calendar.ts';
+import { formatPence, sumPence } from '#values/money.ts';
+import { consentOf } from '../../test/support/consent.ts';
+import { incomeOf } from '../../test/support/income.ts';
+import { newMember } from '../../test/support/members.ts';
+import { useService } from '../../test/support/service.ts';
+import { PERSONA_NAMES } from '../sandbox/people/index.ts';
+
+const service = useService({}, { isWhole: true });
+const { newUser, accept } = consentOf(service);
+const { taxpayer, link, grant, connected, settled, income } = incomeOf(service);
+const TWO_YEARS = { payroll_period_months: 24 };
+
+afterEach(() => service.simulators?.people.reset());
+
+/** What the payslips of each tax year add up to, newest first. */
+function yearsOf(userName: string) {
+  const payslips = service.simulators?.people.payslips(userName) ?? [];
+  return [...Map.groupBy(payslips, ({ payDate }) => taxYearOf(payDate))]
+    .map(([taxYear, some]) => [taxYear, formatPence(sumPence(some.map(({ taxablePence }) => taxablePence)))])
+    .reverse();
+}
+
+interface Listed {
+  income_submissions: { income_id: string; employment: { total_income: string } }[];
+}
+
+function totalsIn({ income_submissions }: Listed) {
+  return income_submissions.map(({ income_id, employment }) => [
+    income_id.slice(0, 7),
+    employment.total_income,
+  ]);
+}
+
+describe('an account at the tax authority', () => {
+  test('brings the income of every tax year of the lookback as soon as it is connected', async () => {
+    const userId = await taxpayer(TWO_YEARS);
+    const { account_id, status, status_reason } = await connected(userId);
+    expect([status, status_reason]).toEqual(['CONNECTED', null]);
+    const { body } = await income(userId);
+    const years = yearsOf('user_good');
+    expect(totalsIn(body)).toEqual(years);
+    const count = years.length;
+    expect(body.pagination).toEqual({ offset: 1, limit: 100, count, total_count: count });
+    expect(body.income_submissions[1]).toMatchObject({
+      account_id,
+      entry_id: body.income_submissions[0].entry_id,
+      frequency: 'monthly',
+      employment: { employers: [{ employer_name: expect.any(String), tax_paid: expect.any(String) }] },
+    });
+    expect(await settled(userId)).toMatchObject({ status: 'complete', count });
+  });
+
+  test.each(PERSONA_NAMES)('%s earned what their payslips of each year add up to', async (persona) => {
+    const userId = await taxpayer(TWO_YEARS, { persona });
+    await connected(userId, { userName: persona });
+    expect(totalsIn((await income(userId)).body)).toEqual(yearsOf(persona));
+  });
+
+  test('sends the person on to the client’s own page', async () => {
+    await service.ask('PATCH', '/configuration', {
+      body: { client_callback_url: 'https://lender.example/done' },
+    });
+    const userId = await taxpayer();
+    const { body } = await link(userId);
+    const { status, headers } = await grant(body.authorisation_url);
+    expect([status, headers.get('location')]).toEqual([
+      303,
+      `https://lender.example/done?user_id=${userId}&outcome=connected`,
+    ]);
+    await settled(userId);
+    await service.ask('PATCH', '/configuration', { body: { client_callback_url: null } });
+  });
+});
+
+describe('linking it', () => {
+  test('asks for taxauth_enabled, the user’s before the client’s, and not for payroll connections', async () => {
+    const off = await newUser();
+    await accept(off);
+    expect(await link(off)).toMatchObject({
+      status: 403,
+      body: { errors: ['Income from the tax authority is not enabled'] },
+    });
+    await service.ask('PATCH', '/configuration', {
+      body: { taxauth_enabled: true, payroll_connections_enabled: false },
+    });
+    expect((await link(off)).status).toBe(201);
+    expect((await link(await taxpayer({ taxauth_enabled: false }))).status).toBe(403);
+    await service.ask('PATCH', '/configuration', {
+      body: { taxauth_enabled: null, payroll_connections_enabled: null },
+    });
+  });
+
+  test('asks for a consent', async () => {
+    expect((await link(await newUser({ taxauth_enabled: true }))).status).toBe(403);
+  });
+});
+
+describe('new income', () => {
+  test('is told of by a signed and sealed webhook, amounts as numbers', async () => {
+    const keys = { signing_secret: 'a secret of both', encryption_key: randomBytes(32).toString('base64') };
+    const { body: inbox } = await service.ask('POST', '/sandbox/webhooks/receiver', { body: keys });
+    const hook = { name: 'income', events: ['user-taxauth-data-submitted'], url: inbox.url, ...keys };
+    await service.ask('POST', '/webhooks', { body: { ...hook, config: { include_payload: true } } });
+    const userId = await taxpayer();
+    const { account_id } = await connected(userId);
+    const arrived = async () =>
+      (await service.ask('GET', `/sandbox/webhooks/receiver/${inbox.receiver_id}`)).body.deliveries;
+    await expect.poll(async () => (await arrived()).length).toBe(1);
+    const [{ is_verified, body: told }] = await arrived();
+    const { income_submissions: listed } = (await income(userId)).body;
+    const { entry_id } = listed[0];
+    expect(is_verified).toBe(true);
+    expect(told).toEqual({
+      event: 'user-taxauth-data-submitted',
+      user_id: userId,
+      timestamp: expect.any(String),
+      entry_id,
+      account_id,
+      payload: { entry_id, account_id, income_submissions: expect.any(Array) },
+    });
+    const inOrder = told.payload.income_submissions.toReversed();
+    expect(inOrder).toMatchObject(listed.map(({ id }: { id: string }) => ({ id, entry_id, account_id })));
+    expect(inOrder[0].employment).toEqual({
+      total_income: Number(listed[0].employment.total_income),
+      employers: [
+        {
+          employer_name: listed[0].employment.employers[0].employer_name,
+          income: Number(listed[0].employment.employers[0].income),
+          tax_paid: Number(listed[0].employment.employers[0].tax_paid),
+        },
+      ],
+    });
+  });
+
+  test('is in the evidence of the consent it was retrieved under', async () => {
+    const userId = await newUser({ taxauth_enabled: true, ni_number: 'JG481926B' });
+    const authorisationId = await accept(userId);
+    await connected(userId);
+    const { body } = await service.ask('GET', `/authorisations/${authorisationId}/evidence`);
+    const [{ entry_id }] = (await income(userId)).body.income_submissions;
+    expect(body.retrievals).toMatchObject([{ kind: 'income_entry', record_id: entry_id }]);
+  });
+});
+
+describe('GET /taxauth/{user_id}', () => {
+  test('is paged from 1, and filtered by account and entry', async () => {
+    const userId = await taxpayer(TWO_YEARS);
+    const { account_id } = await connected(userId);
+    const { income_submissions: all } = (await income(userId)).body;
+    const second = (await service.ask('GET', `/taxauth/${userId}?offset=2&limit=1`)).body;
+    expect(second).toEqual({
+      pagination: { offset: 2, limit: 1, count: 1, total_count: all.length },
+      income_submissions: [all[1]],
+    });
+    for (const filter of [`account_id=${account_id}`, `entry_id=${all[0].entry_id}`])
+      expect((await income(userId, `&${filter}`)).body.income_submissions).toEqual(all);
+    for (const filter of [`account_id=${userId}`, `entry_id=${userId}`])
+      expect((await income(userId, `&${filter}`)).body.income_submissions).toEqual([]);
+    for (const page of ['offset=0', 'limit=0', 'limit=101', 'account_id=x'])
+      expect((await service.ask('GET', `/taxauth/${userId}?${page}`)).status, page).toBe(400);
+  });
+
+  test('knows no user of another client, and none that does not exist', async () => {
+    const userId = await taxpayer();
+    const { apiKey } = await service.newClient();
+    expect((await service.ask('GET', `/taxauth/${userId}`, { key: apiKey })).status).toBe(404);
+    expect((await service.ask('GET', `/taxauth/${service.clientId}`)).body.errors).toEqual([
+      `User with id [${service.clientId}] does not exist`,
+    ]);
+  });
+
+  test('is for members who may see what people are paid, and is written down', async () => {
+    const userId = await taxpayer();
+    await connected(userId);
+    const underwriter = await newMember(service, 'underwriter');
+    expect((await underwriter.ask('GET', `/taxauth/${userId}`)).status).toBe(200);
+    for (const role of ['developer', 'support'] as const)
+      expect((await (await newMember(service, role)).ask('GET', `/taxauth/${userId}`)).status).toBe(403);
+    const { body } = await service.ask('GET', `/audit?subject_id=${userId}&action=personal_data_read`);
+    expect(body.audit_entries).toMatchObject([
+      { actor_id: underwriter.member.id, details: { fields: ['income_submissions'] } },
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import type { PersonaName } from '../../src/sandbox/people/index.ts';
+import { claimedBy } from '../../src/sandbox/persona-users.ts';
+import { giveConsent } from '../../src/sandbox/simulators/hmrc/index.ts';
+import { consentOf } from './consent.ts';
+import type { Reply, TestService } from './service.ts';
+
+interface Granting {
+  userName?: string;
+  allow?: boolean;
+}
+
+export interface IncomeSteps {
+  /** A user who is that person, with the tax authority on and a consent. */
+  taxpayer(
+    settings?: object,
+    options?: { persona?: PersonaName; category?: 'one_time' | 'recurring' },
+  ): Promise<string>;
+  link(userId: string): Promise<Reply>;
+  /** Signs in at the tax authority, decides, and comes back. */
+  grant(authorisationUrl: string, granting?: Granting): Promise<Reply>;
+  /** Links and grants, and waits until it is known what came of it; answers the account. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  connected(userId: string, granting?: Granting): Promise<any>;
+  /** What is said of the tax authority in the user's readiness, once nothing is under way. */
+  settled(userId: string): Promise<{ status: string; count: number }>;
+  income(userId: string, query?: string): Promise<Reply>;
+}
+
+/** The steps that tests of the tax authority take again and again, of a whole service. */
+export function incomeOf(service: TestService): IncomeSteps {
+  const { newUser, accept } = consentOf(service);
+  const readiness = async (userId: string) =>
+    (await service.ask('GET', `/users/${userId}/readiness`)).body.taxauth;
+  const steps: IncomeSteps = {
+    async taxpayer(settings = {}, { persona = 'user_good', category = 'recurring' } = {}) {
+      const userId = await newUser({ ...claimedBy(persona), taxauth_enabled: true, ...settings });
+      await accept(userId, category);
+      return userId;
+    },
+    link: (userId) =>
+      service.ask('POST', '/accounts', { body: { user_id: userId, payroll_provider: 'taxauth' } }),
+    async grant(authorisationUrl, { userName = 'user_good', allow = true } = {}) {
+      const query = await giveConsent(authorisationUrl, { userName, allow });
+      return service.ask('GET', `/accounts/oauth/callback?${query}`, { key: null });
+    },
+    async connected(userId, granting) {
+      const { status, body } = await steps.link(userId);
+      expect(status, JSON.stringify(body)).toBe(201);
+      await steps.grant(body.authorisation_url, granting);
+      await steps.settled(userId);
+      return (await service.ask('GET', `/accounts/${body.account_id}`)).body;
+    },
+    async settled(userId) {
+      await expect
+        .poll(async () => (await readiness(userId)).status, { timeout: 15_000, interval: 20 })
+        .not.toBe('in_progress');
+      return readiness(userId);
+    },
+    income: (userId, query = '') => service.ask('GET', `/taxauth/${userId}?limit=100${query}`),
+  };
+  return steps;
+}
