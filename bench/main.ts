@@ -27,6 +27,7 @@ const FULL: Effort = {
   asks: 200,
   starts: 3,
   deliverySeconds: 15,
+  sustainedSeconds: 60,
   deliveriesFinished: 1_000_000,
   fairnessSeconds: 20,
 };
@@ -39,6 +40,7 @@ const QUICK: Effort = {
   asks: 50,
   starts: 1,
   deliverySeconds: 2.5,
+  sustainedSeconds: 5,
   deliveriesFinished: 100_000,
   fairnessSeconds: 8,
 };

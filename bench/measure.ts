@@ -15,6 +15,8 @@ export interface Effort {
   starts: number;
   /** Of one round of deliveries. */
   deliverySeconds: number;
+  /** Of the round that shows it can be kept up. */
+  sustainedSeconds: number;
   deliveriesFinished: number;
   fairnessSeconds: number;
 }

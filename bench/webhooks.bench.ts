@@ -36,6 +36,7 @@ export async function benchWebhooks(stage: Stage, effort: Effort): Promise<Row[]
   const round = { rounds: effort.rounds, roundSeconds: effort.deliverySeconds };
   const toBare = await compare(round, { ours, floor: bare });
   const toJobs = await compare(round, { ours, floor: jobs });
+  const sustained = await ours(effort.sustainedSeconds);
   await fillHistory(stage.superuser, owner.clientId, effort.deliveriesFinished);
   await ours(1);
   const { ours: later } = await compare(round, { ours, floor: async () => 0 });
@@ -43,7 +44,13 @@ export async function benchWebhooks(stage: Stage, effort: Effort): Promise<Row[]
   const name = 'deliver 4 KB';
   const finished = effort.deliveriesFinished.toLocaleString('en');
   return [
-    { ...common, name, ...toBare, target: { oursAtLeast: 3000 } },
+    {
+      ...common,
+      name: `${name}, for ${effort.sustainedSeconds} s`,
+      ours: sustained,
+      floor: toBare.floor,
+      target: { oursAtLeast: 3000 },
+    },
     { ...common, name: `${name}, to sending alone`, ...toBare, target: { atLeast: 0.5 } },
     { ...common, name: `${name}, to a job for each`, ...toJobs, target: { atLeast: 2 } },
     {

@@ -7,7 +7,7 @@ const STUCK_MS = 1000;
 const FRESH_MAX = 1024;
 /** As many as there may be connections. */
 const TOTAL_MAX = 2048;
-/** Of one client: more of its attempts that hang would take the room of others. */
+/** Of one client: when more of its attempts hang, the webhooks they hang at get no others. */
 const CLIENT_STUCK_MAX = 256;
 const KNOWN_MAX = 10_000;
 
@@ -16,8 +16,6 @@ export interface Rooms {
   /** Of each of them, in the same order. */
   rooms: number[];
   others: number;
-  /** Clients of which nothing more should be taken. */
-  closedClients: string[];
 }
 
 export interface Attempt {
@@ -86,10 +84,11 @@ export class Pace {
     const webhookIds = [
       ...new Set([...this.#perWebhook.keys(), ...this.#limits.keys(), ...this.#heldUntil.keys()]),
     ];
+    const closed = this.#closed();
     const rooms = webhookIds.map((id) =>
-      this.#heldUntil.has(id) ? 0 : Math.max(0, this.#limitOf(id) - this.#countOf(id)),
+      this.#heldUntil.has(id) || closed.has(id) ? 0 : Math.max(0, this.#limitOf(id) - this.#countOf(id)),
     );
-    return { webhookIds, rooms, others: AT_FIRST, closedClients: this.#closedClients() };
+    return { webhookIds, rooms, others: AT_FIRST };
   }
 
   /** What was taken of the room that there was. */
@@ -116,12 +115,12 @@ export class Pace {
     }
   }
 
-  #closedClients(): string[] {
-    if (this.#stuck.size < CLIENT_STUCK_MAX) return [];
+  /** Webhooks at which attempts hang, of clients that have too many of these. */
+  #closed(): Set<string> {
+    if (this.#stuck.size < CLIENT_STUCK_MAX) return new Set();
     const byClient = Map.groupBy(this.#stuck.values(), ({ client_id }) => client_id);
-    return [...byClient]
-      .filter(([, stuck]) => stuck.length >= CLIENT_STUCK_MAX)
-      .map(([clientId]) => clientId);
+    const many = [...byClient.values()].filter((stuck) => stuck.length >= CLIENT_STUCK_MAX);
+    return new Set(many.flat().map(({ webhook_id }) => webhook_id));
   }
 
   #countOf(webhookId: string): number {

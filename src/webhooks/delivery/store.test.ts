@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 function claim(worker: string, { now = service.clock.now(), leaseSeconds = 25 } = {}): Promise<Claimed[]> {
   const options = { now, worker, leaseSeconds, limit: 10 };
-  const rooms = { webhookIds: [], rooms: [], others: 10, closedClients: [] };
+  const rooms = { webhookIds: [], rooms: [], others: 10 };
   return service.app.database.inSystem((tx) => claimDue(tx, { ...options, ...rooms }));
 }
 

@@ -35,8 +35,6 @@ export async function claimDue(
     webhookIds: readonly string[];
     rooms: readonly number[];
     others: number;
-    /** Clients of which nothing is taken. */
-    closedClients: readonly string[];
   },
 ): Promise<Claimed[]> {
   const now = options.now.toISOString();
@@ -57,7 +55,7 @@ export async function claimDue(
       join webhooks w on w.client_id = busy.client_id and w.webhook_id = busy.webhook_id and w.status = 'active'
       left join unnest(${options.webhookIds}::uuid[], ${options.rooms}::int[]) as known (webhook_id, room)
         on known.webhook_id = w.webhook_id
-      where w.deleted_at is null and not (w.client_id = any(${options.closedClients}::uuid[]))
+      where w.deleted_at is null
       order by random()
     ),
     picked as (
