@@ -34,7 +34,7 @@ writeFileSync(
 
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> | null {
   const found =
-    /-(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|s390x|x64)(?:-(\w+))?$/.exec(
+    /-(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|loong64|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/.exec(
       name,
     );
   if (/-wasm32-wasi$/.test(name)) return { cpu: ['wasm32'] };
