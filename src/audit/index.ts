@@ -7,5 +7,6 @@ export {
   SERVICE,
   type Trail,
 } from './record-entry.ts';
+export { recordReading } from './record-reading.ts';
 export { auditRoutes } from './routes.ts';
 export { verifyLog } from './verify-log.ts';

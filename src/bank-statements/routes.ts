@@ -1,4 +1,4 @@
-import { actorOf, recordEntry } from '#audit';
+import { recordReading } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -45,16 +45,11 @@ export function bankStatementRoutes(context: Context): Route[] {
           const found = await listStatements(tx, clientId, { filter, skip: offset, limit });
           return { ...found, statements: found.rows.map((row) => toSubmission(row, userKey)) };
         });
-        if (caller.kind === 'member' && statements.length > 0) {
-          await database.inTenant(clientId, (tx) =>
-            recordEntry(tx, tenant, {
-              actor: actorOf(caller),
-              action: 'personal_data_read',
-              subject: { kind: 'user', id: userId },
-              details: { fields: ['bank_statement_submissions'], count: statements.length },
-            }),
-          );
-        }
+        await recordReading(context, tenant, caller, {
+          userId,
+          fields: ['bank_statement_submissions'],
+          count: statements.length,
+        });
         return {
           pagination: paginate({ offset, limit }, { count: statements.length, totalCount }),
           bank_statement_submissions: statements.map((one) => maskStatement(one, caller.access)),

@@ -1,11 +1,10 @@
-import { actorOf, recordEntry } from '#audit';
+import { recordReading } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { Problem } from '#platform/problem.ts';
-import { type Tenant, tenantOf, type UserKeys } from '#users';
+import { tenantOf, type UserKeys } from '#users';
 import type { Estimated } from './estimate-months.ts';
 import { readExpenditure } from './read-expenditure.ts';
 import { Expenditure, ExpenditureQuery } from './schema.ts';
@@ -60,22 +59,4 @@ function unanswerable(messages: readonly string[]): Problem {
 function shownFields({ outcome }: Estimated, explain: boolean): string[] {
   if (outcome === 'unanswerable') return ['date_of_birth', 'post_codes'];
   return explain ? ['expenditures', 'basis'] : ['expenditures'];
-}
-
-/** Before a member sees estimates, or dates and post codes that rule them out, it is written down. */
-async function recordReading(
-  { database }: ExpenditureContext,
-  tenant: Tenant,
-  caller: Caller,
-  { userId, fields }: { userId: string; fields: string[] },
-): Promise<void> {
-  if (caller.kind !== 'member') return;
-  await database.inTenant(tenant.clientId, (tx) =>
-    recordEntry(tx, tenant, {
-      actor: actorOf(caller),
-      action: 'personal_data_read',
-      subject: { kind: 'user', id: userId },
-      details: { fields },
-    }),
-  );
 }

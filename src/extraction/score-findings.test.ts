@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { ratingOf } from '#values/trust-score.ts';
 import { findInDocument } from './document-findings.ts';
 import type { DocumentFacts } from './page-text.ts';
 import type { Finding } from './reading.ts';
-import { scoreFindings, trustWord } from './score-findings.ts';
+import { scoreFindings } from './score-findings.ts';
 
 const FACTS: DocumentFacts = {
   producer: 'Statement Printer 4',
@@ -28,7 +29,7 @@ test.each([
   [30, 'VERY_LOW'],
   [0, 'VERY_LOW'],
 ])('%i is %s', (score, word) => {
-  expect(trustWord(score)).toBe(word);
+  expect(ratingOf(score)).toBe(word);
 });
 
 describe('findings', () => {

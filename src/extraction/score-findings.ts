@@ -1,11 +1,10 @@
+import { ratingOf, type TrustScore } from '#values/trust-score.ts';
 import type { Finding, Severity } from './reading.ts';
-
-export type TrustWord = 'HIGH' | 'MEDIUM' | 'LOW' | 'VERY_LOW';
 
 export interface Trust {
   /** 0 to 100. */
   score: number;
-  word: TrustWord;
+  word: TrustScore;
 }
 
 /** What each doubt costs of a hundred: one that is high is enough for LOW, two for VERY_LOW. */
@@ -22,13 +21,7 @@ export function scoreFindings(findings: readonly Finding[]): Trust {
     costOf(failed.filter(({ code }) => code.startsWith(METADATA) === isMetadata)),
   ) as [number, number];
   const score = Math.max(0, 100 - content - Math.min(metadata, METADATA_COST_MAX));
-  return { score, word: trustWord(score) };
-}
-
-export function trustWord(score: number): TrustWord {
-  if (score > 80) return 'HIGH';
-  if (score > 60) return 'MEDIUM';
-  return score > 30 ? 'LOW' : 'VERY_LOW';
+  return { score, word: ratingOf(score) };
 }
 
 function costOf(findings: readonly Finding[]): number {

@@ -1,10 +1,10 @@
 import { type AccountsContext, FETCH_INCOME, fetchJobOf, providerAway, requireAccount } from '#accounts';
-import { actorOf, recordEntry as audit, recordEntries } from '#audit';
+import { actorOf, recordEntry as audit, recordReading } from '#audit';
 import type { Failed } from '#connectors';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
-import { type Tenant, tenantOf, userExists } from '#users';
+import { tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { connectDirectly } from './direct-connection.ts';
 import { queryConnection } from './query-connection.ts';
@@ -18,7 +18,6 @@ import {
   EntryList,
   EntryListQuery,
   Message,
-  type PayrollSubmission,
   Readiness,
   SubmissionList,
   SubmissionListQuery,
@@ -126,7 +125,11 @@ function submissionRoutes(context: Context): Route[] {
         const { submissions, totalCount } = await database.inTenantSnapshot(caller.clientId, (tx) =>
           readSubmissions(tx, tenant, { filter, skip: offset, limit }),
         );
-        await recordReading(context, tenant, caller, { userId, submissions });
+        await recordReading(context, tenant, caller, {
+          userId,
+          fields: ['payroll_submissions'],
+          count: submissions.length,
+        });
         return {
           pagination: paginate({ offset, limit }, { count: submissions.length, totalCount }),
           payroll_submissions: submissions.map((submission) => maskSubmission(submission, caller.access)),
@@ -229,26 +232,6 @@ function entryRoutes(context: AccountsContext): Route[] {
 /** A user reaches only its own. */
 function requireOwn(caller: Caller, userId: string): void {
   if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
-}
-
-/** Before a member sees payslips it is written down. */
-async function recordReading(
-  { database }: AccountsContext,
-  tenant: Tenant,
-  caller: Caller,
-  { userId, submissions }: { userId: string; submissions: readonly PayrollSubmission[] },
-): Promise<void> {
-  if (caller.kind !== 'member' || submissions.length === 0) return;
-  await database.inTenant(tenant.clientId, (tx) =>
-    recordEntries(tx, tenant, [
-      {
-        actor: actorOf(caller),
-        action: 'personal_data_read',
-        subject: { kind: 'user', id: userId },
-        details: { fields: ['payroll_submissions'], count: submissions.length },
-      },
-    ]),
-  );
 }
 
 function toEntry(row: store.EntryRow): Entry {

@@ -1,8 +1,7 @@
 import type { AccountsContext } from '#accounts';
-import { actorOf, recordEntries } from '#audit';
-import type { Caller } from '#platform/http/caller.ts';
+import { recordReading } from '#audit';
 import { type Route, route } from '#platform/http/route.ts';
-import { type Tenant, tenantOf } from '#users';
+import { tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
 import { readComparison } from './read-comparison.ts';
 import { readIncome } from './read-income.ts';
@@ -39,7 +38,7 @@ function listRoute(context: AccountsContext): Route {
       );
       await recordReading(context, tenant, caller, {
         userId,
-        field: 'income_submissions',
+        fields: ['income_submissions'],
         count: submissions.length,
       });
       return {
@@ -69,30 +68,10 @@ function comparisonRoute(context: AccountsContext): Route {
       );
       await recordReading(context, tenant, caller, {
         userId,
-        field: 'income_comparison',
+        fields: ['income_comparison'],
         count: comparison.tax_years.length,
       });
       return comparison;
     },
   });
-}
-
-/** Before a member sees what somebody earned it is written down. */
-async function recordReading(
-  { database }: AccountsContext,
-  tenant: Tenant,
-  caller: Caller,
-  { userId, field, count }: { userId: string; field: string; count: number },
-): Promise<void> {
-  if (caller.kind !== 'member' || count === 0) return;
-  await database.inTenant(tenant.clientId, (tx) =>
-    recordEntries(tx, tenant, [
-      {
-        actor: actorOf(caller),
-        action: 'personal_data_read',
-        subject: { kind: 'user', id: userId },
-        details: { fields: [field], count },
-      },
-    ]),
-  );
 }
