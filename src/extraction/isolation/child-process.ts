@@ -34,7 +34,8 @@ export class Child {
       setImmediate(end);
       return;
     }
-    this.#process.once('exit', end).once('error', end);
+    // 'exit' may come before what the child said last
+    this.#process.once('close', end).once('error', end);
     this.#input?.on('error', end);
     this.#output?.on('error', end).on('data', decodeInto(onFrame, end));
   }
@@ -100,13 +101,10 @@ function start(options: readonly string[]): ChildProcess | null {
 function decodeInto(onFrame: (frame: Frame) => void, onNonsense: () => void): (chunk: Buffer) => void {
   const decoder = new FrameDecoder();
   return (chunk) => {
-    let frames: Frame[];
     try {
-      frames = decoder.push(chunk);
+      for (const frame of decoder.push(chunk)) onFrame(frame);
     } catch {
       onNonsense();
-      return;
     }
-    for (const frame of frames) onFrame(frame);
   };
 }

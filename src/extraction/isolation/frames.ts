@@ -24,22 +24,20 @@ function penceAsText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Puts frames together again; throws on what cannot be one. */
+/** Puts frames together again; throws on what cannot be one, once those before it are handed out. */
 export class FrameDecoder {
   #chunks: Buffer[] = [];
   #bytes = 0;
   #needed = HEADER_BYTES;
 
-  push(chunk: Buffer): Frame[] {
+  *push(chunk: Buffer): Generator<Frame> {
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
-    const frames: Frame[] = [];
     while (this.#bytes >= this.#needed) {
       const frame = this.#next();
-      if (frame === null) break;
-      frames.push(frame);
+      if (frame === null) return;
+      yield frame;
     }
-    return frames;
   }
 
   #next(): Frame | null {
