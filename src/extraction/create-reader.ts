@@ -62,7 +62,7 @@ export function createReader({
     ...LANE,
     ...SCANS,
     children: ocrChildren,
-    nodeOptions: [...nodeOptions, '--allow-worker'],
+    nodeOptions,
   });
   const run = watch(onFailure);
   return {

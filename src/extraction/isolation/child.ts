@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { openPdfium } from '../pdf/pdfium.ts';
 import { readDocument } from '../read-document.ts';
 import { renderPage } from '../render-page.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { encodeFrame, type Frame, FrameDecoder } from './frames.ts';
 import { type Reply, Request } from './messages.ts';
 
@@ -17,8 +18,7 @@ const decoder = new FrameDecoder();
 
 await openPdfium();
 say({ says: 'ready' });
-// a thread of the engine that reads pictures would keep it alive
-process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'));
+endWithParent();
 process.stdin.on('data', (chunk: Buffer) => {
   for (const frame of decoder.push(chunk)) void answer(frame);
 });

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,10 +11,20 @@ import type { Task } from './messages.ts';
 const MEBIBYTE = 1024 * 1024;
 const TASK: Task = { name: 'read', mediaType: 'application/pdf', kind: 'payslip', mayUseOcr: false };
 
+/** A parent that has a child hang, and tells which. */
+const PARENT = `
+import { Lane } from '${new URL('./lane.ts', import.meta.url)}';
+const [entry, task, options] = process.argv.slice(2);
+const lane = new Lane({ entry, ...JSON.parse(options) });
+lane.run(JSON.parse(task), Buffer.from('hangOnce'));
+console.log(lane.pids[0]);
+`;
+
 /** A child of the tests does what the document tells it to. */
 const OBEDIENT_CHILD = `
+import { endWithParent } from '${new URL('./end-with-parent.ts', import.meta.url)}';
 import { existsSync, writeFileSync, writeSync } from 'node:fs';
-const MARK = new URL('hung', import.meta.url);
+const MARK = new URL('mark', import.meta.url);
 const say = (message) => {
   const json = Buffer.from(JSON.stringify(message));
   const header = Buffer.alloc(8);
@@ -38,11 +50,17 @@ const orders = {
   unasked: () => { say(reading('answered')); say(reading('again')); },
   work: () => { say({ says: 'working', id, page: 1 }); setTimeout(orders.answer, 20); },
   broken: () => say({ says: 'broken', id, where: 'here' }),
+  brokenOnce: () => {
+    if (existsSync(MARK)) return orders.answer();
+    writeFileSync(MARK, '');
+    orders.broken();
+  },
   pid: () => say(reading(String(process.pid))),
 };
 let id;
 let input = Buffer.alloc(0);
 say({ says: 'ready' });
+endWithParent();
 process.stdin.on('data', (chunk) => {
   input = Buffer.concat([input, chunk]);
   if (input.length < 8) return;
@@ -66,24 +84,25 @@ beforeAll(async () => {
   await writeFile(entry, OBEDIENT_CHILD);
 });
 
-afterEach(() => {
+afterEach(async () => {
   for (const lane of lanes.splice(0)) lane.close();
+  await rm(join(folder, 'mark'), { force: true });
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
+const LIMITS = {
+  nodeOptions: ['--no-warnings'],
+  children: 1,
+  msMax: 10_000,
+  memoryBytesMax: 300 * MEBIBYTE,
+  memoryKeptBytesMax: 200 * MEBIBYTE,
+  documentsPerChild: 100,
+  waitingMax: 10,
+};
+
 function openLane(changes: Partial<LaneOptions> = {}): Lane {
-  const lane = new Lane({
-    entry,
-    nodeOptions: [],
-    children: 1,
-    msMax: 10_000,
-    memoryBytesMax: 300 * MEBIBYTE,
-    memoryKeptBytesMax: 200 * MEBIBYTE,
-    documentsPerChild: 100,
-    waitingMax: 10,
-    ...changes,
-  });
+  const lane = new Lane({ entry, ...LIMITS, ...changes });
   lanes.push(lane);
   return lane;
 }
@@ -94,6 +113,14 @@ function order(lane: Lane, what: string) {
 
 function saying(message: string) {
   return { outcome: 'replied', reply: { says: 'read', reading: { message } } };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function messageOf(lane: Lane, what: string): Promise<string> {
@@ -113,7 +140,7 @@ describe('a child that misbehaves', () => {
   );
 
   test('by never answering is ended when its time is up', async () => {
-    const lane = openLane({ msMax: 1_000 });
+    const lane = openLane({ msMax: 100 });
     expect(await order(lane, 'hang')).toEqual({ outcome: 'timed_out' });
     expect(await order(lane, 'answer')).toMatchObject(saying('answered'));
   });
@@ -144,9 +171,25 @@ describe('a child', () => {
   test('that somebody kills while it works is replaced, and the document read', async () => {
     const lane = openLane();
     const outcome = order(lane, 'hangOnce');
-    await expect.poll(() => existsSync(join(folder, 'hung'))).toBe(true);
+    await expect.poll(() => existsSync(join(folder, 'mark'))).toBe(true);
     process.kill(lane.pids[0] as number, 'SIGKILL');
     expect(await outcome).toMatchObject(saying('answered'));
+  });
+
+  test('that broke over a document is replaced, and the document read', async () => {
+    expect(await order(openLane(), 'brokenOnce')).toMatchObject(saying('answered'));
+  });
+
+  test('that hangs ends when its parent is killed', async () => {
+    const script = join(folder, 'parent.mjs');
+    await writeFile(script, PARENT);
+    const parent = spawn(process.execPath, [script, entry, JSON.stringify(TASK), JSON.stringify(LIMITS)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const pid = Number(await once(parent.stdout, 'data'));
+    await expect.poll(() => existsSync(join(folder, 'mark'))).toBe(true);
+    parent.kill('SIGKILL');
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   test('inherits nothing of the environment', async () => {

@@ -32,6 +32,8 @@ interface Job {
   request: Request;
   attachment: Buffer;
   attempts: number;
+  /** In the child's own program, when one broke over it. */
+  where: string | null;
   resolve(outcome: LaneOutcome): void;
   reject(error: Error): void;
 }
@@ -47,9 +49,9 @@ interface Slot {
   watchdog: NodeJS.Timeout | null;
 }
 
-const CRASHED: Failure = { outcome: 'crashed', where: null };
+const STARTED_WITHIN_MS = 60_000;
 const MEMORY_CHECKED_EVERY_MS = 50;
-/** A child may be ended from outside; one that ends twice over the same document does so because of it. */
+/** A child may be ended from outside, or broken by an earlier document; a second that ends over the same one does so because of it. */
 const ATTEMPTS_MAX = 2;
 const PAGES_MAX = 100;
 
@@ -70,7 +72,14 @@ export class Lane {
       return Promise.reject(new Error('Too many documents wait to be read'));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ request: { id: randomUUID(), task }, attachment, attempts: 0, resolve, reject });
+      this.#waiting.push({
+        request: { id: randomUUID(), task },
+        attachment,
+        attempts: 0,
+        where: null,
+        resolve,
+        reject,
+      });
       this.#assign();
     });
   }
@@ -120,7 +129,8 @@ export class Lane {
     job.attempts++;
     slot.job = job;
     slot.pages = 0;
-    this.#allowTime(slot);
+    if (slot.isReady) this.#allowTime(slot);
+    else slot.timer = setTimeout(() => child.kill(), STARTED_WITHIN_MS);
     slot.watchdog = setInterval(() => {
       if (child.memoryBytes() > this.#options.memoryBytesMax) this.#end(slot, { outcome: 'out_of_memory' });
     }, MEMORY_CHECKED_EVERY_MS);
@@ -142,14 +152,16 @@ export class Lane {
     const { job } = slot;
     const parsed = Reply.safeParse(message);
     if (!parsed.success) {
-      this.#end(slot, CRASHED);
+      slot.child.kill();
     } else if (parsed.data.says === 'ready') {
       slot.isReady = true;
+      if (job !== null) this.#allowTime(slot);
     } else if (parsed.data.id !== job?.request.id) {
       // Not a failure of the document that it works on, which another child may read.
       slot.child.kill();
     } else if (parsed.data.says === 'broken') {
-      this.#end(slot, { outcome: 'crashed', where: parsed.data.where });
+      job.where = parsed.data.where;
+      slot.child.kill();
     } else if (parsed.data.says === 'working') {
       slot.pages++;
       if (slot.pages <= PAGES_MAX) this.#allowTime(slot);
@@ -178,7 +190,7 @@ export class Lane {
   /** The next document does not wait for the new one to start. */
   #replace(slot: Slot): void {
     this.#slots.delete(slot);
-    this.#end(slot, CRASHED);
+    slot.child.kill();
     if (!this.#isClosed) this.#start();
   }
 
@@ -191,7 +203,7 @@ export class Lane {
       else if (!isReady && failure === null)
         job.reject(new Error('The process that reads documents does not start'));
       else if (failure === null && job.attempts < ATTEMPTS_MAX) this.#waiting.unshift(job);
-      else job.resolve(failure ?? CRASHED);
+      else job.resolve(failure ?? { outcome: 'crashed', where: job.where });
     }
     this.#assign();
     const isLacking = this.#slots.size < this.#options.children;
