@@ -9,5 +9,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
     maxWorkers: 2,
+    // each file has its own database; to load the program anew for each would take half of the time
+    isolate: false,
   },
 });

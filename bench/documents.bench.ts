@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempDisposable, open } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '#clients';
 import { makeStatement } from '../src/sandbox/documents/index.ts';
@@ -17,30 +20,46 @@ export async function benchDocuments(stage: Stage, effort: Effort): Promise<Row[
   const share = Math.max(0.25, effort.rounds / 4);
   const uploader = await createUploader(stage);
   return [
-    await benchLarge(stage, uploader, Math.ceil(LARGE_TURNS * share)),
+    ...(await benchLarge(stage, uploader, Math.ceil(LARGE_TURNS * share))),
     await benchStatement(uploader, Math.ceil(STATEMENT_TURNS * share)),
   ];
 }
 
-async function benchLarge({ bare }: Stage, uploader: Uploader, turns: number): Promise<Row> {
-  const times = { ours: [] as number[], floor: [] as number[] };
+async function benchLarge({ bare }: Stage, uploader: Uploader, turns: number): Promise<Row[]> {
+  const times = { ours: [] as number[], floor: [] as number[], disk: [] as number[] };
   for (let turn = 0; turn < turns; turn++) {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(LARGE_BYTES - 9)]);
     const { url, documentId } = await uploader.presign();
     const ours = async () => times.ours.push(await timed(() => uploader.send(url, bytes)));
     const floor = async () => times.floor.push(await timed(() => uploader.send(`${bare.url}/upload`, bytes)));
-    for (const side of turn % 2 === 0 ? [ours, floor] : [floor, ours]) await side();
+    const disk = async () => times.disk.push(await timed(() => writeDurably(bytes)));
+    for (const side of turn % 2 === 0 ? [ours, floor, disk] : [disk, floor, ours]) await side();
     // nothing else should be under way while the next one is timed
     await uploader.untilRead(documentId);
   }
   const perSecond = (ms: readonly number[]) => LARGE_BYTES / 1024 / 1024 / (median(ms) / 1000);
-  return {
-    name: 'upload 25 MB',
-    unit: 'MB/s',
-    ours: perSecond(times.ours),
-    floor: perSecond(times.floor),
-    target: { atLeast: 0.5 },
-  };
+  const row = { unit: 'MB/s', ours: perSecond(times.ours) } as const;
+  return [
+    {
+      ...row,
+      name: 'upload 25 MB, to a server that only writes with fsync',
+      floor: perSecond(times.floor),
+      target: { atLeast: 0.5 },
+    },
+    {
+      ...row,
+      name: '… to a file written with fsync, without HTTP',
+      floor: perSecond(times.disk),
+      target: null,
+    },
+  ];
+}
+
+async function writeDurably(bytes: Buffer): Promise<void> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'stipend-bench-'));
+  await using file = await open(join(folder.path, 'file'), 'w');
+  await file.writeFile(bytes);
+  await file.sync();
 }
 
 /** From the last byte to the receiver: stored, read, recorded, told. */

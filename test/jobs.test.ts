@@ -50,7 +50,7 @@ async function startWorkerProcess(smtpUrl: string): Promise<Child> {
   const DATA_DIR = service.app.config.dataDir;
   const worker = startStipend(['worker'], { DATABASE_URL, DATA_DIR, MASTER_KEYS, SMTP_URL: smtpUrl });
   cleanups.push(() => stop(worker));
-  await expect.poll(() => worker.output(), { timeout: 20_000 }).toContain('The worker is running');
+  await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain('The worker is running');
   return worker;
 }
 

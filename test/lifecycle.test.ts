@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   dataDirectory,
   postmasterOf,
@@ -23,6 +25,24 @@ async function freshDirectory(): Promise<string> {
   const { path, remove } = await dataDirectory();
   cleanups.push(remove);
   return path;
+}
+
+const copy = promisify(execFile);
+let stopped: Awaited<ReturnType<typeof dataDirectory>> & { key: string };
+
+beforeAll(async () => {
+  const directory = await dataDirectory();
+  const service = await serve({ DATA_DIR: directory.path });
+  stopped = { ...directory, key: keyIn(service.output()) ?? '' };
+  await stop(service);
+}, 60_000);
+afterAll(() => stopped.remove());
+
+/** As a service that was started once has left it; with its key. */
+async function usedDirectory(): Promise<{ DATA_DIR: string; key: string }> {
+  const DATA_DIR = await freshDirectory();
+  await copy('cp', ['-a', `${stopped.path}/.`, DATA_DIR]);
+  return { DATA_DIR, key: stopped.key };
 }
 
 async function start(environment: Record<string, string>): Promise<RunningService> {
@@ -90,7 +110,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 
   test('a second one on the same directory is refused in a sentence, and the first goes on', async () => {
-    const DATA_DIR = await freshDirectory();
+    const { DATA_DIR } = await usedDirectory();
     const first = await start({ DATA_DIR });
     const refused = await runStipend(['serve'], { DATA_DIR });
     expect(refused).toEqual({
@@ -116,9 +136,8 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 
   test('after kill -9 of the service, then of the database too, the next start loses nothing', async () => {
-    const DATA_DIR = await freshDirectory();
+    const { DATA_DIR, key } = await usedDirectory();
     let service = await start({ DATA_DIR });
-    const key = keyIn(service.output()) ?? '';
     const acknowledged: string[] = [];
     for (const victims of ['service', 'all', 'all'] as const) {
       const name = `${victims}${acknowledged.length}`;
@@ -134,9 +153,8 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 
   test('when the database dies under it requests are told to try again, and it recovers by itself', async () => {
-    const DATA_DIR = await freshDirectory();
+    const { DATA_DIR, key } = await usedDirectory();
     const service = await start({ DATA_DIR });
-    const key = keyIn(service.output()) ?? '';
     await createUser(service, key, 'Before');
     const victim = await backendOf(DATA_DIR);
     // the death of one backend makes PostgreSQL drop every connection and recover
@@ -157,7 +175,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 
   test('a crash inside the database does not give the directory to another', async () => {
-    const DATA_DIR = await freshDirectory();
+    const { DATA_DIR } = await usedDirectory();
     const first = await start({ DATA_DIR });
     process.kill(await backendOf(DATA_DIR), 'SIGKILL');
     const refused = await runStipend(['serve'], { DATA_DIR });
@@ -171,9 +189,8 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 
   test('a database that was killed is started again, and both stop as ever', async () => {
-    const DATA_DIR = await freshDirectory();
+    const { DATA_DIR, key } = await usedDirectory();
     const service = await start({ DATA_DIR });
-    const key = keyIn(service.output()) ?? '';
     await createUser(service, key, 'Before');
     process.kill(await postmasterOf(DATA_DIR), 'SIGKILL');
     await expect.poll(() => createUser(service, key, 'After'), { timeout: 20_000 }).toBe(201);
@@ -187,9 +204,8 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 
   test('a request under way when it is told to stop is still answered, and kept', async () => {
-    const DATA_DIR = await freshDirectory();
+    const { DATA_DIR, key } = await usedDirectory();
     const service = await start({ DATA_DIR });
-    const key = keyIn(service.output()) ?? '';
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     const body = JSON.stringify({ forename: 'Underway' });
@@ -217,9 +233,9 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 
   test('a port that is taken is said in a sentence', async () => {
-    const first = await start({ DATA_DIR: await freshDirectory() });
+    const first = await start({ DATA_DIR: (await usedDirectory()).DATA_DIR });
     const PORT = new URL(first.url).port;
-    const refused = await runStipend(['serve'], { DATA_DIR: await freshDirectory(), PORT });
+    const refused = await runStipend(['serve'], { DATA_DIR: (await usedDirectory()).DATA_DIR, PORT });
     expect(refused).toMatchObject({
       code: 1,
       output: `stipend: Port ${PORT} of 127.0.0.1 is taken: set PORT to another\n`,
@@ -230,7 +246,7 @@ describe('npm start', { timeout: 60_000 }, () => {
 describe('the command line', { timeout: 60_000 }, () => {
   test('runs beside the service: clients and keys are made, listed and revoked', async () => {
     const BOOTSTRAP_API_KEY = `svc_sandbox_${'k'.repeat(40)}`;
-    const DATA_DIR = await freshDirectory();
+    const { DATA_DIR } = await usedDirectory();
     const service = await start({ DATA_DIR, BOOTSTRAP_API_KEY });
     expect(service.output()).not.toContain(BOOTSTRAP_API_KEY);
     expect(await forenames(service, BOOTSTRAP_API_KEY)).toEqual([]);
