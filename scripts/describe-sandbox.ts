@@ -42,12 +42,12 @@ curl -s "http://127.0.0.1:8080/payroll/$USER_ID" -H "X-API-KEY: $KEY"
 
 Each is a \`user_name\` at every provider, with the same payslips everywhere.
 
-| persona | what it shows | name | born | post code | NI number |
-|---|---|---|---|---|---|
+| persona | what it shows | name | born | post code | NI number | UTR |
+|---|---|---|---|---|---|---|
 ${personas.map(personRow).join('\n')}
 
 The columns on the right are what \`POST /sandbox/users\` gives the user. Give them to a user of your own for a direct
-connection, which finds people by number, birth date and post code.
+connection, which finds people by number, birth date and post code. The UTR, last, is no field of a user.
 
 ## Connecting step by step
 
@@ -70,6 +70,10 @@ ${mfa_answers.map(({ kind, answer, description }) => row([kind, code(answer), de
 ${providers.map(({ id, name, how, extra_login_params }) => row([code(id), name, how, extraOf(extra_login_params)])).join('\n')}
 
 Their addresses are new at every start: \`GET /sandbox/catalogue\` tells them.
+
+\`SANDBOX_TAXAUTH_PROFILE\` chooses by which of its services the tax authority is asked (\`mtd-employments\`, \`sa-prepop\` or
+\`gov-matching\`: [connectors.md](connectors.md#hmrc)). With \`sa-prepop\` an account of \`taxauth\` needs
+\`"extra_login_params":{"utr":"…"}\`, the person's UTR from the table above.
 
 The tax authority takes three requests a second, and 429 above. At its address it also has what HMRC's own sandbox has, for a
 token of \`POST /oauth/token\` (\`grant_type=client_credentials\`, \`client_id=stipend-sandbox\`,
@@ -199,10 +203,10 @@ function tamperRows(document: string, tampers: Readonly<Record<string, string>>)
 }
 
 function personRow(person: (typeof personas)[number]): string {
-  const { persona, description, forename, surname, date_of_birth, post_codes, ni_number } = person;
+  const { persona, description, forename, surname, date_of_birth, post_codes, ni_number, utr } = person;
   const born = date_of_birth?.slice(0, 10) ?? 'unknown';
   const name = `${forename} ${surname}`;
-  return row([code(persona), description, name, born, post_codes?.join(', ') ?? '', ni_number ?? '']);
+  return row([code(persona), description, name, born, post_codes?.join(', ') ?? '', ni_number ?? '', utr]);
 }
 
 function extraOf(params: Readonly<Record<string, string>>): string {

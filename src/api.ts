@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { accountRoutes, serveCallback } from '#accounts';
+import { accountRoutes, serveCallback, serveStart } from '#accounts';
 import { auditRoutes } from '#audit';
 import { authRoutes, createAuthenticate, type Living } from '#auth';
 import { authorisationRoutes } from '#authorisations';
@@ -72,6 +72,7 @@ export function buildApi(
   serveReference(server, API_INFO.title);
   serveLogos(server);
   serveAccountPages(server);
+  serveStart(server, app);
   serveCallback(server, app);
   return server;
 }

@@ -33,6 +33,14 @@ describe('configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: null });
   });
 
+  test('the sandbox’s tax authority is asked by one of the services that are known', () => {
+    expect(readConfig({ SANDBOX_TAXAUTH_PROFILE: 'sa-prepop' }).taxAuthorityProfile).toBe('sa-prepop');
+    expect(readConfig({}).taxAuthorityProfile).toBeNull();
+    expect(problemsOf({ SANDBOX_TAXAUTH_PROFILE: 'p60' })).toEqual([
+      'SANDBOX_TAXAUTH_PROFILE must be one of mtd-employments, sa-prepop, gov-matching',
+    ]);
+  });
+
   test('production takes its settings', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ env: 'production', publicUrl: 'https://stipend.example' });
   });

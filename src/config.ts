@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { HMRC_PROFILES } from '#connectors';
 import { LOG_LEVELS } from '#platform/log.ts';
 import type { SmsGatewayOptions } from '#platform/mail/sms-gateway.ts';
 import type { SmtpOptions } from '#platform/mail/smtp.ts';
@@ -92,6 +93,9 @@ const Environment = z.object({
     .string()
     .transform((path) => resolve(path))
     .optional(),
+  SANDBOX_TAXAUTH_PROFILE: z
+    .enum(HMRC_PROFILES, { error: `must be one of ${HMRC_PROFILES.join(', ')}` })
+    .optional(),
   BOOTSTRAP_API_KEY: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000).default(50),
   TRUST_PROXY: addresses.optional(),
@@ -124,6 +128,8 @@ export interface Config {
   storageUrl: string | null;
   masterKeys: readonly { id: string; bytes: Buffer }[] | null;
   providersFile: string | null;
+  /** By which of its services the sandbox's tax authority is asked. */
+  taxAuthorityProfile: (typeof HMRC_PROFILES)[number] | null;
   bootstrapApiKey: string | null;
   rateLimitPerSecond: number;
   trustProxy: string[] | false;
@@ -163,6 +169,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     storageUrl: data.STORAGE_URL ?? null,
     masterKeys: data.MASTER_KEYS ?? null,
     providersFile: data.PROVIDERS_FILE ?? null,
+    taxAuthorityProfile: data.SANDBOX_TAXAUTH_PROFILE ?? null,
     bootstrapApiKey: data.BOOTSTRAP_API_KEY ?? null,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
     trustProxy: data.TRUST_PROXY ?? false,

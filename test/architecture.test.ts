@@ -96,6 +96,7 @@ describe('the folders of src', () => {
     expect(users.filter((name) => !allowed.test(name))).toEqual([
       'api.ts',
       'accounts/serve-callback.ts',
+      'accounts/serve-start.ts',
       'commands/run.ts',
       'members/serve-pages.ts',
       'providers/serve-logos.ts',

@@ -8,7 +8,7 @@ import { holdUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, connectorContext } from './context.ts';
 import { reserveLogin, settleLogin } from './count-logins.ts';
 import { moveAccount } from './move-account.ts';
-import { openLogin, openSecrets, type Secrets, sealSecrets } from './seal-account.ts';
+import { openLogin, openSecrets, type Secrets, sealSecrets, toldIn } from './seal-account.ts';
 import { STATUS_OF } from './statuses.ts';
 import * as store from './store.ts';
 
@@ -137,7 +137,12 @@ async function settleConnected(
     { tenant, row, userKey },
     {
       status: 'CONNECTED',
-      secrets: { session: step.session, sessionNumber: 1, ...(keeps ? { password, extra } : {}) },
+      secrets: {
+        session: step.session,
+        sessionNumber: 1,
+        ...toldIn(secrets),
+        ...(keeps ? { password, extra } : {}),
+      },
       changes: {
         mfa_enabled: mfaEnabled,
         checks_from: row.checks_from ?? clock.now(),

@@ -14,6 +14,7 @@ export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
 export { loginIndex, sealLogin, sealSecrets } from './seal-account.ts';
 export { serveCallback } from './serve-callback.ts';
+export { serveStart } from './serve-start.ts';
 export { STATUS_OF } from './statuses.ts';
 export {
   type AccountRow,

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { resolveAuthorisation } from '#authorisations';
-import { connectorOf, type ProviderSetup } from '#connectors';
+import { connectorOf, type IncomeNeeds, type ProviderSetup } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
-import type { KnownProvider, ProviderRow } from '#providers';
+import type { KnownProvider } from '#providers';
 import { readUserSettings, requireUserKey, type Tenant } from '#users';
+import { parseUtr } from '#values/utr.ts';
 import { type AccountsContext, asItStands, connectorContext, requireAccount, toAccount } from './context.ts';
 import type { Account, NewAccount } from './schema.ts';
 import { loginIndex, type Secrets, sealLogin, sealSecrets } from './seal-account.ts';
@@ -14,6 +15,10 @@ import { MOVES } from './statuses.ts';
 import * as store from './store.ts';
 
 export const CONNECT_ACCOUNT = 'connect-account';
+/** Our own page, on the way to a provider that wants to know of the person's browser. */
+export const START_PATH = '/accounts/oauth/start';
+
+const NO_NEEDS: IncomeNeeds = { browser: false, utr: false };
 
 /** What a link begins with: credentials to try, or a page at the provider to open. */
 interface Start {
@@ -47,8 +52,16 @@ export async function prepareStart(
     state,
   });
   if (begun.outcome === 'failed') throw providerAway(begun.retryAfterSeconds);
+  const needs = connector.kind === 'income' ? connector.needsOf(setup) : NO_NEEDS;
+  const utr = needs.utr ? parseUtr(given.extra_login_params?.utr ?? '') : null;
   return {
-    secrets: { resume: begun.resume, authorisationUrl: begun.url },
+    secrets: {
+      resume: begun.resume,
+      ...(utr ? { utr } : {}),
+      ...(needs.browser
+        ? { authorisationUrl: `${context.publicUrl}${START_PATH}?state=${state}`, grantUrl: begun.url }
+        : { authorisationUrl: begun.url }),
+    },
     stateHash: hashState(state),
     needs: connector.kind === 'income' ? 'taxauth_enabled' : 'payroll_connections_enabled',
   };
@@ -83,7 +96,7 @@ export async function linkAccount(
     oauth_state_hash: start.stateHash,
     work: 1,
   });
-  if (known) throw alreadyLinked(known);
+  if (known) throw alreadyLinked(known, userName === null ? 'payroll_provider' : 'user_name');
   if (!start.stateHash) await enqueueConnect(tx, { clientId, accountId, work: 1 });
   return toAccount(tenant, await requireAccount(tx, clientId, accountId), userKey);
 }
@@ -142,49 +155,6 @@ export async function enqueueConnect(
   await enqueue(tx, CONNECT_ACCOUNT, payload, { key, ...(runAt ? { runAt } : {}) });
 }
 
-/** What is missing or wrong in what was given for a login at this provider, one sentence a field. */
-export function loginProblems(
-  row: ProviderRow,
-  given: Pick<NewAccount, 'user_name' | 'password' | 'extra_login_params'>,
-): string[] {
-  if (!row.is_scraper) {
-    const sent = (['user_name', 'password', 'extra_login_params'] as const).filter((name) => given[name]);
-    return sent.map((name) => `[${name}] is not for this provider: the person signs in at its own site`);
-  }
-  const missing = (['user_name', 'password'] as const).filter((name) => !given[name]);
-  const extra = given.extra_login_params ?? {};
-  const unknown = Object.keys(extra).filter(
-    (key) => !row.extra_login_params.some((param) => param.key === key),
-  );
-  return [
-    ...missing.map((name) => `Request is missing required field [${name}]`),
-    ...row.extra_login_params.flatMap((param) => extraProblem(param, extra[param.key]) ?? []),
-    ...unknown.map((key) => `[extra_login_params.${key}] is not a known field`),
-  ];
-}
-
-/** The same for a login whose name is known. */
-export function reconnectionProblems(
-  row: ProviderRow,
-  given: Pick<NewAccount, 'password' | 'extra_login_params'>,
-): string[] {
-  return loginProblems(row, { ...given, ...(row.is_scraper ? { user_name: 'known' } : {}) });
-}
-
-function extraProblem(
-  param: ProviderRow['extra_login_params'][number],
-  value: string | undefined,
-): string | null {
-  const { key, validation } = param;
-  const name = `extra_login_params.${key}`;
-  if (value === undefined) return validation.required ? `Request is missing required field [${name}]` : null;
-  const { min_length: min, max_length: max } = validation;
-  if ((min !== null && value.length < min) || (max !== null && value.length > max))
-    return `[${name}] must be text of ${min ?? 1} to ${max ?? 500} characters`;
-  if (validation.type === 'number' && !/^\d+$/.test(value)) return `[${name}] must be a number`;
-  return null;
-}
-
 export function requireSetup({ row, setup }: KnownProvider): ProviderSetup {
   if (setup) return setup;
   throw new Problem({
@@ -222,10 +192,10 @@ export async function requireEnabled(
   throw new Problem({ status: 403, code: 'not_enabled', messages: [NOT_ENABLED[needs]] });
 }
 
-function alreadyLinked(accountId: string): Problem {
+function alreadyLinked(accountId: string, field: keyof NewAccount): Problem {
   return new Problem({
     status: 400,
     code: 'already_linked',
-    messages: [`[user_name] is already linked to this user, as account [${accountId}]`],
+    messages: [`[${field}] is already linked to this user, as account [${accountId}]`],
   });
 }

@@ -5,9 +5,10 @@ import { requireUserKey, type Tenant, tenantOf } from '#users';
 import { type Step, settleStep } from './connect-account.ts';
 import { type AccountsContext, connectorContext } from './context.ts';
 import { enqueueConnect, hashState } from './link-account.ts';
-import { openSecrets, sealSecrets } from './seal-account.ts';
+import { openSecrets, sealSecrets, toldIn } from './seal-account.ts';
 import * as store from './store.ts';
 
+const STATE_CHARACTERS_MAX = 200;
 const STATE_MS_MAX = 3_600_000;
 const SETTLED_MS_MAX = 2 * 60_000;
 
@@ -20,14 +21,12 @@ export async function returnFromProvider(
   context: AccountsContext,
   callback: URLSearchParams,
 ): Promise<Returned> {
-  const state = callback.get('state');
-  if (!state || state.length > 200) return { outcome: 'unknown' };
-  const stateHash = hashState(state);
-  const row = await context.database.inSystem((tx) => store.findAccountByState(tx, stateHash));
-  const provider = row && context.providers.find(row.payroll_provider);
-  if (!row || !provider?.setup) return { outcome: 'unknown' };
+  const found = await findOnTheWay(context, callback.get('state'));
+  const provider = found && context.providers.find(found.row.payroll_provider);
+  if (!found || !provider?.setup) return { outcome: 'unknown' };
   const connector = connectorOf(provider.setup.connector);
   if (connector.kind !== 'oauth' && connector.kind !== 'income') return { outcome: 'unknown' };
+  const { row, stateHash } = found;
   const { client_id: clientId, account_id: accountId, user_id: userId, work } = row;
   const tenant = await tenantOf(context, clientId);
   const { database } = context;
@@ -48,6 +47,26 @@ export async function returnFromProvider(
   return { outcome: step.outcome === 'connected' ? 'connected' : 'failed', clientId, userId };
 }
 
+/** The account whose person was sent away with this. It may have moved on: whoever changes it looks again under its lock. */
+export async function findOnTheWay(
+  { database }: Pick<AccountsContext, 'database'>,
+  state: string | null,
+): Promise<{ row: store.AccountRow; stateHash: Buffer } | null> {
+  if (!state || state.length > STATE_CHARACTERS_MAX) return null;
+  const stateHash = hashState(state);
+  const row = await database.inSystem((tx) => store.findAccountByState(tx, stateHash));
+  return row ? { row, stateHash } : null;
+}
+
+/** What a person was sent away with is good for an hour, until they are back or are sent anew. */
+export function isOnTheWay(
+  { oauth_state_hash, status, status_updated_at }: store.AccountRow,
+  { stateHash, now }: { stateHash: Buffer; now: Date },
+): boolean {
+  if (!oauth_state_hash?.equals(stateHash) || status !== 'PENDING') return false;
+  return now.getTime() - Date.parse(status_updated_at) <= STATE_MS_MAX;
+}
+
 /** Takes the half-finished sign-in, once; null when it was taken, replaced or is too old. */
 async function claimReturn(
   tx: Db,
@@ -58,18 +77,16 @@ async function claimReturn(
   const { clientId, clock } = tenant;
   const now = clock.now();
   const held = await store.findAccountForChange(tx, clientId, accountId);
-  if (!held?.oauth_state_hash?.equals(stateHash) || held.work !== work || held.status !== 'PENDING')
-    return null;
-  if (now.getTime() - Date.parse(held.status_updated_at) > STATE_MS_MAX) return null;
+  if (!held || held.work !== work || !isOnTheWay(held, { stateHash, now })) return null;
   const userKey = await requireUserKey(tx, tenant, held.user_id);
   const owner = { clientId, accountId };
-  const { resume } = openSecrets(userKey, owner, held.sealed_secrets);
+  const secrets = openSecrets(userKey, owner, held.sealed_secrets);
   await store.updateAccount(tx, clientId, accountId, {
     updated_at: now,
     oauth_state_hash: null,
-    sealed_secrets: sealSecrets(userKey, owner, { sent: true }),
+    sealed_secrets: sealSecrets(userKey, owner, { sent: true, ...toldIn(secrets) }),
   });
   // should this process die before it is done, a worker finds the account and lets it be tried again
   await enqueueConnect(tx, { clientId, accountId, work }, new Date(now.getTime() + SETTLED_MS_MAX));
-  return resume ?? null;
+  return secrets.resume ?? null;
 }

@@ -8,13 +8,8 @@ import { paginate } from '#values/page.ts';
 import { type Access, hideText } from '#values/roles.ts';
 import { answerMfa } from './answer-mfa.ts';
 import { type AccountsContext, requireAccount, showAccount, toAccount } from './context.ts';
-import {
-  linkAccount,
-  loginProblems,
-  prepareStart,
-  reconnectAccount,
-  reconnectionProblems,
-} from './link-account.ts';
+import { linkAccount, prepareStart, reconnectAccount } from './link-account.ts';
+import { loginProblems, reconnectionProblems } from './login-problems.ts';
 import {
   Account,
   AccountList,
@@ -44,7 +39,7 @@ function linkRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Link a payroll provider account',
       description:
-        'Answers at once, PENDING; a worker then signs in. Follow it at `GET /accounts/{account_id}` or its events. For a provider with `is_oauth2` send no credentials: the person signs in at `authorisation_url`.',
+        'Answers at once, PENDING; a worker then signs in. Follow it at `GET /accounts/{account_id}` or its events. For a provider with `is_oauth2` send no credentials, only the `extra_login_params` it lists: the person signs in at `authorisation_url`.',
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       body: NewAccount,

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { MfaChallenge } from '#connectors';
 import { blindIndex } from '#platform/crypto/keys.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
+import type { BrowserFacts } from '#values/browser-facts.ts';
 
 interface Owner {
   clientId: string;
@@ -22,8 +23,20 @@ export interface Secrets {
   challenge?: MfaChallenge;
   answer?: string;
   authorisationUrl?: string;
+  /** The provider's own page, where the person comes to ours before it. */
+  grantUrl?: string;
+  /** Asked for where a tax authority needs it; kept as long as the session. */
+  utr?: string;
+  browser?: BrowserFacts;
   /** Credentials were sent: they are never sent again by themselves. */
   sent?: boolean;
+}
+
+/** What a person told of themself so that a tax authority can be asked for them. */
+export type Told = Pick<Secrets, 'utr' | 'browser'>;
+
+export function toldIn({ utr, browser }: Secrets): Told {
+  return { ...(utr ? { utr } : {}), ...(browser ? { browser } : {}) };
 }
 
 export function sealSecrets(userKey: KeyObject, owner: Owner, secrets: Secrets): Buffer {

@@ -6,7 +6,7 @@ import { requireUserKey, type Tenant } from '#users';
 import { type AccountsContext, connectorContext, requireAccount } from './context.ts';
 import { reserveLogin, settleLogin } from './count-logins.ts';
 import { moveAccount } from './move-account.ts';
-import { openLogin, openSecrets, type Secrets, sealSecrets } from './seal-account.ts';
+import { openLogin, openSecrets, type Secrets, sealSecrets, type Told, toldIn } from './seal-account.ts';
 import { STATUS_OF } from './statuses.ts';
 import * as store from './store.ts';
 
@@ -23,6 +23,7 @@ interface Using {
 interface Session {
   text: string;
   number: number;
+  told: Told;
 }
 
 /**
@@ -32,18 +33,18 @@ interface Session {
 export async function useSession<Done extends { session: string }>(
   context: AccountsContext,
   using: Using,
-  work: (session: string) => Promise<Done | Failed>,
+  work: (session: string, told: Told) => Promise<Done | Failed>,
 ): Promise<Done | Failed> {
   const session = await readSession(context, using);
   if (session === null) return expired();
-  const first = await work(session.text);
+  const first = await work(session.text, session.told);
   if (!isExpired(first)) return keep(context, using, session, first);
   const renewed = await renewSession(context, using, session.number);
   if ('outcome' in renewed) {
     await endSession(context, using, session.number, renewed);
     return renewed;
   }
-  const second = await work(renewed.text);
+  const second = await work(renewed.text, renewed.told);
   if (isExpired(second)) await endSession(context, using, renewed.number, second);
   return keep(context, using, renewed, second);
 }
@@ -94,7 +95,7 @@ async function renewUnderLease(
       await settleLogin(tx, row, { now, outcome: step.outcome === 'failed' ? step.reason : 'right' });
     return isRenewed ? { ...secrets, session: step.session, sessionNumber: old + 1 } : secrets;
   });
-  if (isRenewed) return { text: step.session, number: old + 1 };
+  if (isRenewed) return { ...current, text: step.session, number: old + 1 };
   // a question cannot be asked here; and a password that was sent and opened nothing is not sent again
   return step.outcome === 'failed' && !wasSent ? step : expired();
 }
@@ -155,8 +156,9 @@ async function readSession(context: AccountsContext, { tenant, accountId }: Usin
   if (row.status !== 'CONNECTED') return null;
   const userKey = await requireUserKey(db, tenant, row.user_id);
   const owner = { clientId: tenant.clientId, accountId };
-  const { session, sessionNumber = 1 } = openSecrets(userKey, owner, row.sealed_secrets);
-  return session === undefined ? null : { text: session, number: sessionNumber };
+  const secrets = openSecrets(userKey, owner, row.sealed_secrets);
+  const { session, sessionNumber = 1 } = secrets;
+  return session === undefined ? null : { text: session, number: sessionNumber, told: toldIn(secrets) };
 }
 
 /** Changes the secrets of an account that is still connected by the session that was meant. */

@@ -121,6 +121,15 @@ export interface OAuthConnector extends ConsentFlow, PayrollSource {
 /** A tax authority: it knows what was earned in each tax year, and no payslips. */
 export interface IncomeConnector extends ConsentFlow, IncomeSource {
   kind: 'income';
+  /** What must be known of a person before they are sent to this provider, beside who they are. */
+  needsOf(provider: ProviderSetup): IncomeNeeds;
+}
+
+export interface IncomeNeeds {
+  /** What their browser tells of itself. */
+  browser: boolean;
+  /** Their reference for self assessment. */
+  utr: boolean;
 }
 
 export interface PayrollSource {

@@ -91,7 +91,10 @@ describe('the providers file', () => {
     'may name a tax authority, by profile %s',
     (profile) => {
       const file = taxAuthority({ ...HMRC, ...(profile ? { profile } : {}) });
-      expect(new Providers('production', file).find('quill')?.setup).toMatchObject({ connector: 'hmrc' });
+      const providers = new Providers('production', file);
+      expect(providers.find('quill')?.setup).toMatchObject({ connector: 'hmrc' });
+      const asked = providers.catalogue.providers[0]?.extra_login_params.map(({ key }) => key);
+      expect(asked?.includes('utr')).toBe(profile === 'sa-prepop');
     },
   );
 

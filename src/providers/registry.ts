@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { HMRC_PROFILES, type ProviderSetup } from '#connectors';
+import { connectorOf, HMRC_PROFILES, type ProviderSetup } from '#connectors';
 import type { Env } from '#values/environment.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { type Catalogue, SANDBOX_CATALOGUE } from './catalogue.ts';
@@ -35,14 +35,14 @@ const ProvidersFile = z.strictObject({
 
 /** What can be connected. Production lists only what is configured; the sandbox has its simulators too. */
 export class Providers {
-  readonly catalogue: Catalogue;
+  #catalogue: Catalogue;
   readonly #setups = new Map<string, ProviderSetup>();
 
   constructor(env: Env, file: string | null) {
     const own = env === 'sandbox' ? SANDBOX_CATALOGUE : EMPTY.rows;
     const taken = own.providers.map(({ id }) => id);
     const configured = file ? readProviders(file, env, taken) : EMPTY;
-    this.catalogue = {
+    this.#catalogue = {
       providers: [...own.providers, ...configured.rows.providers],
       parent_provider_meta: [...own.parent_provider_meta, ...configured.rows.parent_provider_meta],
       employers: [...own.employers, ...configured.rows.employers],
@@ -50,21 +50,43 @@ export class Providers {
     this.setUp(configured.setups);
   }
 
+  get catalogue(): Catalogue {
+    return this.#catalogue;
+  }
+
   setUp(setups: readonly ProviderSetup[]): void {
     for (const setup of setups) this.#setups.set(setup.id, setup);
+    const providers = this.#catalogue.providers.map((row) => withUtr(row, this.#setups.get(row.id)));
+    this.#catalogue = { ...this.#catalogue, providers };
   }
 
   find(id: string): KnownProvider | undefined {
-    const row = this.catalogue.providers.find((provider) => provider.id === id);
+    const row = this.#catalogue.providers.find((provider) => provider.id === id);
     return row && { row, setup: this.#setups.get(id) ?? null };
   }
 
   /** Those that find people without a login. */
   direct(): ProviderSetup[] {
-    return this.catalogue.providers
+    return this.#catalogue.providers
       .filter(({ is_oauth2, is_scraper }) => !is_oauth2 && !is_scraper)
       .flatMap(({ id }) => this.#setups.get(id) ?? []);
   }
+}
+
+const UTR_PARAM: ProviderRow['extra_login_params'][number] = {
+  key: 'utr',
+  display_name: 'Unique Taxpayer Reference (UTR)',
+  validation: { required: true, type: 'number', date_format: null, min_length: 10, max_length: 10 },
+};
+
+/** Which of its services a tax authority is reached by decides whether it asks for the person's UTR. */
+function withUtr(row: ProviderRow, setup: ProviderSetup | undefined): ProviderRow {
+  if (!setup) return row;
+  const connector = connectorOf(setup.connector);
+  if (connector.kind !== 'income') return row;
+  const others = row.extra_login_params.filter(({ key }) => key !== UTR_PARAM.key);
+  const isNeeded = connector.needsOf(setup).utr;
+  return { ...row, extra_login_params: isNeeded ? [...others, UTR_PARAM] : others };
 }
 
 const EMPTY = {

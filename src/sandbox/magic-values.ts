@@ -1,10 +1,12 @@
 import type { AccountStatus, StatusReason } from '#accounts/schema.ts';
 import type { MfaChallenge } from '#connectors';
 import type { ProviderRow } from '#providers';
+import { IDENTITIES } from './people/identities.ts';
 import { PERSONA_NAMES, PERSONAS } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
 import type { SandboxCatalogue } from './schema.ts';
 import { SIMULATED_PROVIDERS } from './set-fault.ts';
+import { utrOf } from './simulators/hmrc/index.ts';
 import { RIGHT_CODE, RIGHT_DATE, RIGHT_PASSWORD } from './simulators/portal/magic-passwords.ts';
 
 interface MagicPassword {
@@ -52,7 +54,10 @@ export const MFA_ANSWERS: readonly { kind: MfaChallenge['kind']; answer: string;
 ];
 
 /** What a provider asks for beside name and password. */
-const EXTRA_LOGIN_PARAMS: Readonly<Record<string, string>> = { company_code: 'ALD1234' };
+const EXTRA_LOGIN_PARAMS: Readonly<Record<string, string>> = {
+  company_code: 'ALD1234',
+  utr: 'the utr of the persona',
+};
 
 /** Every magic value; without the simulators nothing has an address. */
 export function listMagicValues(
@@ -64,6 +69,7 @@ export function listMagicValues(
       persona,
       description: PERSONAS[persona],
       ...claimedBy(persona),
+      utr: utrOf(IDENTITIES[persona].niNumber),
     })),
     passwords: [...PASSWORDS],
     mfa_answers: [...MFA_ANSWERS],

@@ -226,6 +226,7 @@ export const SandboxCatalogue = z
       Profile.extend({
         persona: z.enum(PERSONA_NAMES),
         description: z.string(),
+        utr: z.string().meta({ description: 'Their Unique Taxpayer Reference, of self assessment' }),
       }),
     ),
     passwords: z.array(
@@ -261,6 +262,7 @@ export const SandboxCatalogue = z
             date_of_birth: '1990-01-31T00:00:00.000Z',
             post_codes: ['LS6 2DN'],
             ni_number: 'JG481926B',
+            utr: '2812471896',
           },
         ],
         passwords: [

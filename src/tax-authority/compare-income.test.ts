@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type ComparedPayslip, compareIncome } from './compare-income.ts';
+import type { StatementCredits } from '#bank-statements';
+import type { TaxYear } from '#values/calendar.ts';
+import type { Pence } from '#values/money.ts';
+import { type AuthorityYear, type ComparedPayslip, compareIncome } from './compare-income.ts';
 
 function slip(
   payDate: string,
@@ -16,7 +19,26 @@ function slip(
   };
 }
 
+/** What the tax authority says in all, or of each employer. */
+function said(by: Record<TaxYear, Pence | null | Record<string, Pence | null>>): Map<TaxYear, AuthorityYear> {
+  return new Map(
+    Object.entries(by).map(([taxYear, of]): [TaxYear, AuthorityYear] => {
+      if (of === null || typeof of === 'bigint') return [taxYear, { total: of, employers: [] }];
+      const employers = Object.entries(of).map(([name, income]) => ({ name, income }));
+      const total = employers.reduce((sum, { income }) => sum + (income ?? 0n), 0n);
+      return [taxYear, { total, employers }];
+    }),
+  );
+}
+
+const compared = (
+  payslips: readonly ComparedPayslip[],
+  taxAuthority = said({}),
+  statements: readonly StatementCredits[] = [],
+) => compareIncome({ payslips, taxAuthority, statements });
+
 const YEAR = [slip('2025-04-30', 2400), slip('2025-05-31', 4800), slip('2026-03-31', 28_800)];
+const LATE = YEAR.slice(2);
 
 describe('a tax year', () => {
   test.each([
@@ -29,12 +51,11 @@ describe('a tax year', () => {
     ['two employers', [...YEAR, slip('2025-06-30', 1000, 'Heron')], 2_980_000n, 0n, 'agrees'],
     [
       'an employer spelt in two ways',
-      [...YEAR, slip('2026-03-01', 28_800, ' KESTREL ')],
+      [...YEAR, slip('2026-03-01', 28_800, ' KESTREL Ltd.')],
       2_880_000n,
       0n,
       'agrees',
     ],
-    ['only what came late in the year', YEAR.slice(2), 2_880_000n, 0n, 'agrees'],
     [
       'an employer that says no sum',
       [...YEAR, slip('2025-06-30', null, 'Heron')],
@@ -43,35 +64,188 @@ describe('a tax year', () => {
       'one_source_only',
     ],
   ] as const)('%s', (_, payslips, authority, difference, verdict) => {
-    const { years } = compareIncome(payslips, new Map([['2025-26', authority]]));
-    expect(years).toMatchObject([{ taxYear: '2025-26', taxAuthority: authority, difference, verdict }]);
+    const { years } = compared(payslips, said({ '2025-26': authority }));
+    expect(years).toMatchObject([
+      {
+        taxYear: '2025-26',
+        taxAuthority: authority,
+        difference,
+        verdict,
+        isComplete: verdict !== 'one_source_only',
+      },
+    ]);
+  });
+
+  test.each([
+    ['one employer', LATE, { KESTREL: 2_880_000n }, 0n, 'agrees'],
+    ['one employer, apart', LATE, { Kestrel: 2_890_000n }, -10_000n, 'differs'],
+    ['an employer that was left before', LATE, { Kestrel: 2_880_000n, Heron: 500_000n }, 0n, 'agrees'],
+    ['an employer that payslips alone know', LATE, { Heron: 500_000n }, null, 'one_source_only'],
+    ['an employer of unknown pay', LATE, { Kestrel: null }, null, 'one_source_only'],
+    [
+      'one of two said by payslips',
+      [...LATE, slip('2026-03-30', null, 'Heron')],
+      { Kestrel: 2_880_000n },
+      0n,
+      'agrees',
+    ],
+  ] as const)(
+    'that payslips know in part is compared by the employers both know: %s',
+    (_, payslips, authority, difference, verdict) => {
+      const { years } = compared(payslips, said({ '2025-26': authority }));
+      expect(years).toMatchObject([{ difference, verdict, isComplete: false }]);
+    },
+  );
+
+  test('is known in full once there is a payslip of its first month, or from before it', () => {
+    const agreed = said({ '2025-26': { Kestrel: 2_880_000n, Heron: 100n } });
+    for (const [payDate, isComplete] of [
+      ['2024-12-31', true],
+      ['2025-05-05', true],
+      ['2025-05-06', false],
+    ] as const) {
+      const { years } = compared([slip(payDate, 0), ...LATE], agreed);
+      expect(years[0], payDate).toMatchObject({ isComplete, verdict: isComplete ? 'differs' : 'agrees' });
+    }
   });
 
   test('ends on 5 April; years are newest first', () => {
     const payslips = [slip('2026-04-05', 28_800), slip('2026-04-06', 2400)];
-    const { years } = compareIncome(payslips, new Map([['2024-25', 5n]]));
+    const { years } = compared(payslips, said({ '2024-25': 5n }));
     expect(years.map(({ taxYear, payslips }) => [taxYear, payslips])).toEqual([
       ['2026-27', 240_000n],
       ['2025-26', 2_880_000n],
       ['2024-25', null],
     ]);
   });
+
+  test('says what came into the bank beside what was paid out', () => {
+    const { years } = compared(YEAR, said({}), [statement('2025-04-01', '2025-05-31', ['2025-04-30'])]);
+    expect(years).toMatchObject([{ net: 600_000n, bankCredits: 200_000n, verdict: 'one_source_only' }]);
+    expect(compared(YEAR).years[0]?.bankCredits).toBeNull();
+  });
 });
 
-test('a month is what was paid in it, null where a part is not known', () => {
-  const unknown = { ...slip('2025-05-15', 1), netPence: null };
-  expect(compareIncome([...YEAR, unknown], new Map()).months).toEqual([
-    { month: '2026-03-01', gross: 250_000n, net: 200_000n },
-    { month: '2025-05-01', gross: 500_000n, net: null },
-    { month: '2025-04-01', gross: 250_000n, net: 200_000n },
-  ]);
+/** A statement on which net pay came on these days, or another amount. */
+function statement(
+  from: string,
+  to: string,
+  days: readonly (string | [day: string, pence: bigint, description?: string])[],
+  account = '1',
+): StatementCredits {
+  const credits = days.map((one) => {
+    const [date, pence, description = 'KESTREL SALARY'] = typeof one === 'string' ? [one, 200_000n] : one;
+    return { date, pence, description };
+  });
+  return { account, from, to, credits };
+}
+
+describe('a month', () => {
+  const JANUARY = [slip('2026-01-30', 2400)];
+  const all = (...days: Parameters<typeof statement>[2]) => [statement('2026-01-01', '2026-02-28', days)];
+
+  test.each([
+    ['the pay came', all('2026-01-30'), 200_000n, 0n, 'agrees', true],
+    ['it came early, and cut off', all(['2026-01-27', 200_000n, 'BACS']), 200_000n, 0n, 'agrees', true],
+    ['it came in the next month', all('2026-02-02'), 200_000n, 0n, 'agrees', true],
+    ['other pay came', all(['2026-01-30', 150_000n]), 150_000n, 50_000n, 'differs', true],
+    ['no pay came', all(), 0n, 200_000n, 'differs', true],
+    ['someone else sent something', all(['2026-01-30', 9n, 'REFUND']), 0n, 200_000n, 'differs', true],
+    ['no statement', [], null, null, 'one_source_only', false],
+    ['of other days', [statement('2026-01-01', '2026-01-29', [])], null, null, 'one_source_only', false],
+    [
+      'it ends too soon to tell',
+      [statement('2026-01-01', '2026-01-31', [])],
+      null,
+      null,
+      'one_source_only',
+      false,
+    ],
+    [
+      'it ends too soon, but the pay is there',
+      [statement('2026-01-01', '2026-01-31', ['2026-01-30'])],
+      200_000n,
+      0n,
+      'agrees',
+      true,
+    ],
+    [
+      'two statements of the same account and days',
+      [...all('2026-01-30'), ...all('2026-01-30')],
+      200_000n,
+      0n,
+      'agrees',
+      true,
+    ],
+    [
+      'pay in two accounts',
+      [
+        statement('2026-01-01', '2026-02-28', [['2026-01-30', 150_000n]], '1'),
+        statement('2026-01-01', '2026-02-28', [['2026-01-30', 50_000n]], '2'),
+      ],
+      200_000n,
+      0n,
+      'agrees',
+      true,
+    ],
+    [
+      'an account beside it without pay',
+      [statement('2026-01-01', '2026-02-28', [], '2'), statement('2025-11-01', '2025-11-30', ['2025-11-28'])],
+      null,
+      null,
+      'one_source_only',
+      false,
+    ],
+  ] as const)('%s', (_, statements, bankCredits, difference, verdict, isComplete) => {
+    const { months } = compared(JANUARY, said({}), statements);
+    expect(months.find(({ month }) => month === '2026-01-01')).toEqual({
+      month: '2026-01-01',
+      gross: 250_000n,
+      net: 200_000n,
+      bankCredits,
+      difference,
+      verdict,
+      isComplete,
+    });
+  });
+
+  test('of which the bank knows a part is compared by that part', () => {
+    const weeks = [slip('2026-01-09', 1), slip('2026-01-23', 2)];
+    const { months } = compared(weeks, said({}), [statement('2026-01-01', '2026-01-15', ['2026-01-09'])]);
+    expect(months).toMatchObject([
+      { net: 400_000n, bankCredits: 200_000n, difference: 0n, verdict: 'agrees', isComplete: false },
+    ]);
+  });
+
+  test('without payslips shows what employers sent that the tax authority names', () => {
+    const authority = said({ '2025-26': { 'Kestrel Foods Ltd': 1n } });
+    const credits = [
+      ['2026-01-30', 5n, 'KESTREL FOOD'],
+      ['2026-01-30', 7n, 'KESTREL'],
+    ] as const;
+    const { months } = compared(
+      [],
+      authority,
+      all(...credits.map((one) => [...one] as [string, bigint, string])),
+    );
+    expect(months).toMatchObject([{ net: null, bankCredits: 5n, verdict: 'one_source_only' }]);
+  });
+
+  test('is what was paid in it, null where a part is not known', () => {
+    const unknown = { ...slip('2025-05-15', 1), netPence: null };
+    expect(compared([...YEAR, unknown]).months).toMatchObject([
+      { month: '2026-03-01', gross: 250_000n, net: 200_000n },
+      { month: '2025-05-01', gross: 500_000n, net: null },
+      { month: '2025-04-01', gross: 250_000n, net: 200_000n },
+    ]);
+  });
 });
 
 test('a payslip that came by two sources is paid once', () => {
   const twice = [...YEAR, ...YEAR.map((payslip) => ({ ...payslip, employerName: 'KESTREL' }))];
-  expect(compareIncome(twice, new Map()).months).toEqual(compareIncome(YEAR, new Map()).months);
+  expect(compared(twice).months).toEqual(compared(YEAR).months);
 });
 
-test('without either source there is nothing to compare', () => {
-  expect(compareIncome([], new Map())).toEqual({ years: [], months: [] });
+test('without any source there is nothing to compare', () => {
+  expect(compared([])).toEqual({ years: [], months: [] });
 });

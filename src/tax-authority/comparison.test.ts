@@ -8,24 +8,138 @@ import { PERSONA_NAMES } from '../sandbox/people/index.ts';
 const service = useService({}, { isWhole: true });
 const payroll = payrollOf(service);
 const { taxpayer, connected } = incomeOf(service);
+
+function payslip(payDate: string, netPay: string) {
+  return {
+    employment_information: { employer_name: 'Kestrel Foods Ltd' },
+    income_information: {
+      pay_date: payDate,
+      earnings: {
+        gross_pay: '2500.00',
+        net_pay: netPay,
+        year_to_date: { total_taxable_earnings: '28800.00' },
+      },
+    },
+  };
+}
+
 const compare = (userId: string) => service.ask('GET', `/users/${userId}/income-comparison`);
 
 describe('GET /users/{user_id}/income-comparison', () => {
   test.each(PERSONA_NAMES.filter((name) => name !== 'user_no_payslips'))(
-    'the payslips of %s agree with the tax authority in every year that both know in full',
+    'the payslips of %s agree with the tax authority in every year, as far as they know it',
     async (persona) => {
       const userId = await taxpayer({ payroll_period_months: 24 }, { persona });
       await payroll.connected(userId, { user_name: persona });
       await connected(userId, { userName: persona });
       const { status, body } = await compare(userId);
       expect(status).toBe(200);
-      // the sandbox's people have a past before their first payslip there, which only payslips tell of
-      const [, ...rest] = body.tax_years.toReversed();
+      // of the oldest year payslips show the end, and their year to date the rest
+      const [oldest, ...rest] = body.tax_years.toReversed();
+      expect(oldest).toMatchObject({ difference: '0.00', verdict: 'agrees' });
       expect(rest.length).toBeGreaterThan(0);
-      for (const year of rest) expect(year).toMatchObject({ difference: '0.00', verdict: 'agrees' });
+      for (const year of rest)
+        expect(year).toMatchObject({ difference: '0.00', verdict: 'agrees', is_complete: true });
       expect(body.months.length).toBeGreaterThan(0);
+      for (const month of body.months)
+        expect(month).toMatchObject({ bank_credits: null, verdict: 'one_source_only', is_complete: false });
     },
   );
+
+  test('a job that was left before the first payslip is out of the comparison, and that is said', async () => {
+    const userId = await taxpayer();
+    const day = (text: string) => `${text}T00:00:00.000Z`;
+    await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, {
+      body: { payroll_submissions: [payslip('2026-03-31', '2000.00')] },
+    });
+    const income_submissions = [
+      {
+        income_id: '2025-26:own',
+        employment: {
+          total_income: '29300.00',
+          employers: [
+            { employer_name: 'Kestrel Foods Limited', income: '28800.00', tax_paid: '3000.00' },
+            { employer_name: 'Heron Mills', income: '500.00', tax_paid: '0.00' },
+          ],
+        },
+        income_period: { start: day('2025-04-06'), end: day('2026-04-05') },
+      },
+    ];
+    const put = await service.ask('POST', `/sandbox/users/${userId}/income-submissions`, {
+      body: { income_submissions },
+    });
+    expect(put.status, JSON.stringify(put.body)).toBe(201);
+    expect((await compare(userId)).body.tax_years).toEqual([
+      {
+        tax_year: '2025-26',
+        payslips: '28800.00',
+        tax_authority: '29300.00',
+        net_pay: '2000.00',
+        bank_credits: null,
+        difference: '0.00',
+        verdict: 'agrees',
+        is_complete: false,
+      },
+    ]);
+  });
+
+  test('months say what came into the bank, and whether it is what payslips paid out', async () => {
+    const userId = await taxpayer();
+    await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, {
+      body: {
+        payroll_submissions: [
+          payslip('2026-01-30', '2000.00'),
+          payslip('2026-02-27', '2100.00'),
+          payslip('2026-03-31', '2200.00'),
+        ],
+      },
+    });
+    const credit = (date: string, amount: string, description = 'KESTREL FOODS') => ({
+      date,
+      amount,
+      description,
+      type: 'credit',
+    });
+    const { status, body } = await service.ask(
+      'POST',
+      `/sandbox/users/${userId}/bank-statement-submissions`,
+      {
+        body: {
+          bank_statement_submissions: [
+            {
+              statement_period: { start_date: '2026-01-01', end_date: '2026-03-15' },
+              transactions: [
+                credit('2026-01-30', '2000.00'),
+                credit('2026-02-27', '1600.00'),
+                credit('2026-02-28', '50.00', 'A FRIEND'),
+              ],
+            },
+            // the same days again, and days that nobody knows
+            {
+              statement_period: { start_date: '2026-01-20', end_date: '2026-02-10' },
+              transactions: [credit('2026-01-30', '2000.00')],
+            },
+            { transactions: [credit('2026-01-30', '700.00')] },
+          ],
+        },
+      },
+    );
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { months, tax_years } = (await compare(userId)).body;
+    const shown = months.map((month: Record<string, unknown>) => [
+      month.net_pay,
+      month.bank_credits,
+      month.difference,
+      month.verdict,
+      month.is_complete,
+    ]);
+    expect(shown).toEqual([
+      ['2200.00', null, null, 'one_source_only', false],
+      ['2100.00', '1600.00', '500.00', 'differs', true],
+      ['2000.00', '2000.00', '0.00', 'agrees', true],
+    ]);
+    expect(tax_years).toMatchObject([{ net_pay: '6300.00', bank_credits: '3600.00', tax_authority: null }]);
+  });
 
   test('one source alone is said to be alone; nobody’s is empty', async () => {
     const userId = await taxpayer();

@@ -4,6 +4,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import { useService } from '../../test/support/service.ts';
+import { giveConsent } from '../sandbox/simulators/hmrc/index.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept } = consentOf(service);
@@ -56,12 +57,36 @@ describe('what the person can put right is a status with words', () => {
     expect(await accountOf(account.account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
   });
 
-  test('without a national insurance number', async () => {
-    const userId = await taxpayer({ ni_number: null });
+  test.each([null, 'JG481926'])('with the national insurance number %j', async (ni_number) => {
+    const userId = await taxpayer({ ni_number });
     expect(await connected(userId)).toMatchObject({
       status: 'LOGIN_FAILED',
       status_reason: 'identity_incomplete',
+      status_message: expect.stringContaining('with its last letter'),
     });
+  });
+
+  test('signed in as somebody else', async () => {
+    const userId = await taxpayer();
+    expect(await connected(userId, { userName: 'user_weekly' })).toMatchObject({
+      status: 'LOGIN_FAILED',
+      status_reason: 'not_signed_up',
+    });
+    expect((await income(userId)).body.income_submissions).toEqual([]);
+  });
+
+  test('back too late, when what the authority gave is over', async () => {
+    const userId = await taxpayer();
+    const { body } = await link(userId);
+    const brought = await giveConsent(body.authorisation_url, { userName: 'user_good' });
+    service.clock.advance(11 * 60_000);
+    const page = await service.ask('GET', `/accounts/oauth/callback?${brought}`, { key: null });
+    expect(page.body).toContain('Nothing was connected');
+    expect(await accountOf(body.account_id)).toMatchObject({
+      status: 'REAUTH_REQUIRED',
+      status_reason: 'consent_expired',
+    });
+    expect(await settled(userId)).toMatchObject({ status: 'failed' });
   });
 });
 
@@ -115,20 +140,26 @@ describe('a tax authority that is away', () => {
     await expect.poll(async () => (await settled(userId)).status).toBe('complete');
   });
 
-  test('while the person comes back leaves the account UNAVAILABLE, to be tried again', async () => {
-    const userId = await taxpayer();
-    const { body } = await link(userId);
-    authority().fault({ kind: 'unavailable', after: REQUESTS_OF_A_CONSENT - 1 });
-    await grant(body.authorisation_url);
-    expect(await accountOf(body.account_id)).toMatchObject({
-      status: 'UNAVAILABLE',
-      status_reason: 'under_maintenance',
-      status_message: expect.stringContaining('maintenance'),
-    });
-    authority().fault(null);
-    await reconnect(body.account_id);
-    expect(await settled(userId)).toMatchObject({ status: 'complete' });
-  });
+  test.each([
+    ['unavailable', 'under_maintenance', 'maintenance'],
+    ['rate_limited', 'rate_limited', 'busy'],
+  ] as const)(
+    '%s while the person comes back leaves it UNAVAILABLE, to be tried again',
+    async (kind, status_reason, words) => {
+      const userId = await taxpayer();
+      const { body } = await link(userId);
+      authority().fault({ kind, after: REQUESTS_OF_A_CONSENT - 1 });
+      await grant(body.authorisation_url);
+      expect(await accountOf(body.account_id)).toMatchObject({
+        status: 'UNAVAILABLE',
+        status_reason,
+        status_message: expect.stringContaining(words),
+      });
+      authority().fault(null);
+      await reconnect(body.account_id);
+      expect(await settled(userId)).toMatchObject({ status: 'complete' });
+    },
+  );
 });
 
 describe('withdrawing consent', () => {

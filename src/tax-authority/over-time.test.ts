@@ -6,7 +6,7 @@ import { useService } from '../../test/support/service.ts';
 
 const service = useService({}, { isWhole: true });
 const { accept } = consentOf(service);
-const { taxpayer, connected, grant, settled, income } = incomeOf(service);
+const { taxpayer, connected, grant, settled, income, checkedAfter } = incomeOf(service);
 const HOURLY = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
 
 beforeEach(async () => {
@@ -23,26 +23,6 @@ beforeEach(async () => {
 function authority() {
   if (!service.simulators) throw new Error('The service has no tax authority');
   return service.simulators.taxAuthority;
-}
-
-/** Moves the clock, and answers how the check ended that became due. */
-async function checkedAfter(accountId: string, advance: string) {
-  const before = (await checksOf(accountId)).length;
-  const { body } = await service.ask('POST', '/sandbox/clock', { body: { advance } });
-  expect(body.checks_started).toBe(1);
-  await expect.poll(async () => (await checksOf(accountId)).length, { timeout: 15_000 }).toBe(before + 1);
-  return (await checksOf(accountId)).at(-1)?.outcome;
-}
-
-function checksOf(accountId: string) {
-  return service.app.database
-    .tenant(service.clientId)
-    .selectFrom('account_checks')
-    .select(['outcome'])
-    .where('account_id', '=', accountId)
-    .where('finished_at', 'is not', null)
-    .orderBy('slot')
-    .execute();
 }
 
 const accountOf = async (id: string) => (await service.ask('GET', `/accounts/${id}`)).body;
@@ -86,6 +66,35 @@ describe('a recurring check of the tax authority', () => {
     await accept(once, 'recurring');
     expect(await checkedAfter(account_id, 'PT1H')).toBe('not_enabled');
     expect(authority().counts.requests).toBe(seen);
+  });
+
+  test.each(['unavailable', 'rate_limited'] as const)(
+    'of one that is %s is put off; the connection stays, and the next check goes well',
+    async (kind) => {
+      const userId = await taxpayer(HOURLY);
+      const { account_id } = await connected(userId);
+      authority().fault({ kind });
+      const putOff = () =>
+        service.log.filter((line) => line.includes('put off') && line.includes(account_id)).length;
+      await service.ask('POST', '/sandbox/clock', { body: { advance: 'PT1H' } });
+      await expect.poll(putOff, { timeout: 15_000 }).toBe(1);
+      expect(await accountOf(account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
+      authority().fault(null);
+      expect(await checkedAfter(account_id, 'PT1H')).toBe('nothing_new');
+    },
+  );
+
+  test('of a permission that was taken back at the authority asks for the person', async () => {
+    const userId = await taxpayer(HOURLY);
+    const { account_id } = await connected(userId);
+    const before = (await income(userId)).body.income_submissions;
+    authority().revokeGrants('user_good');
+    expect(await checkedAfter(account_id, 'PT1H')).toBe('consent_expired');
+    expect(await accountOf(account_id)).toMatchObject({
+      status: 'REAUTH_REQUIRED',
+      status_reason: 'consent_expired',
+    });
+    expect((await income(userId)).body.income_submissions, 'what was told stays').toEqual(before);
   });
 
   test('after eighteen months asks for the person, who connects the same account again', async () => {

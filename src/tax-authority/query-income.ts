@@ -85,13 +85,12 @@ async function fetchIncome(
   const connector = connectorOf(setup.connector);
   if (connector.kind !== 'income') throw invalidRequest('This account is of a payroll, without tax years');
   const attended = !query.scheduled && !query.unattended;
-  const attendance: Attendance = attended
-    ? { by: 'person', userId, browser: NO_FACTS }
-    : { by: 'schedule', userId };
   const speaking = connectorContext(context, setup, attended);
-  return useSession(context, { tenant, accountId: query.accountId, attended }, (session) =>
-    connector.fetchIncome(speaking, session, { person, utr: null, taxYears, attendance }),
-  );
+  const using = { tenant, accountId: query.accountId, attended };
+  return useSession(context, using, (session, { utr = null, browser = NO_FACTS }) => {
+    const attendance: Attendance = attended ? { by: 'person', userId, browser } : { by: 'schedule', userId };
+    return connector.fetchIncome(speaking, session, { person, utr, taxYears, attendance });
+  });
 }
 
 /** What only the person can put right ends the connection, with words for them; a tax authority that is away ends nothing. */

@@ -1,37 +1,58 @@
+import { readCredits } from '#bank-statements';
 import { readPayslips, type StoredPayslip } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
 import { dateOf, type TaxYear, taxYearOf } from '#values/calendar.ts';
 import { formatPence, type Pence, parsePence } from '#values/money.ts';
-import { type ComparedPayslip, compareIncome } from './compare-income.ts';
+import {
+  type AuthorityYear,
+  type ComparedMonth,
+  type ComparedPayslip,
+  type ComparedYear,
+  compareIncome,
+} from './compare-income.ts';
 import { readIncome } from './read-income.ts';
 import type { IncomeComparison, IncomeSubmission } from './schema.ts';
 
 /** Every year of the longest lookback, corrected each month. */
 const SUBMISSIONS_MAX = 1000;
 
-/** What payslips and the tax authority say of a user, side by side. */
+/** What payslips, the tax authority and the bank say of a user, side by side. */
 export async function readComparison(tx: Db, tenant: Tenant, userId: string): Promise<IncomeComparison> {
   const page = { filter: { userId }, skip: 0, limit: SUBMISSIONS_MAX };
   const { submissions } = await readIncome(tx, tenant, page);
   const payslips = (await readPayslips(tx, tenant, userId)).filter(({ isAmended }) => !isAmended);
-  const { years, months } = compareIncome(payslips.flatMap(toCompared), latestOf(submissions));
+  const { years, months } = compareIncome({
+    payslips: payslips.flatMap(toCompared),
+    taxAuthority: latestOf(submissions),
+    statements: await readCredits(tx, tenant, userId),
+  });
+  return { tax_years: years.map(showYear), months: months.map(showMonth) };
+}
+
+function showYear({ taxYear, ...year }: ComparedYear): IncomeComparison['tax_years'][number] {
   return {
-    tax_years: years.map(({ taxYear, payslips, taxAuthority, difference, verdict }) => ({
-      tax_year: taxYear,
-      payslips: money(payslips),
-      tax_authority: money(taxAuthority),
-      difference: money(difference),
-      verdict,
-    })),
-    months: months.map(({ month, gross, net }) => ({
-      date: dateOf(month).toISOString(),
-      gross_pay: money(gross),
-      net_pay: money(net),
-      tax_authority: null,
-      difference: null,
-      verdict: 'one_source_only',
-    })),
+    tax_year: taxYear,
+    payslips: money(year.payslips),
+    tax_authority: money(year.taxAuthority),
+    net_pay: money(year.net),
+    bank_credits: money(year.bankCredits),
+    difference: money(year.difference),
+    verdict: year.verdict,
+    is_complete: year.isComplete,
+  };
+}
+
+function showMonth({ month, ...paid }: ComparedMonth): IncomeComparison['months'][number] {
+  return {
+    date: dateOf(month).toISOString(),
+    gross_pay: money(paid.gross),
+    net_pay: money(paid.net),
+    tax_authority: null,
+    bank_credits: money(paid.bankCredits),
+    difference: money(paid.difference),
+    verdict: paid.verdict,
+    is_complete: paid.isComplete,
   };
 }
 
@@ -51,13 +72,20 @@ function toCompared(payslip: StoredPayslip): ComparedPayslip[] {
 }
 
 /** What was said last of each tax year, whichever employments it then had. */
-function latestOf(submissions: readonly IncomeSubmission[]): Map<TaxYear, Pence | null> {
-  const years = new Map<TaxYear, Pence | null>();
+function latestOf(submissions: readonly IncomeSubmission[]): Map<TaxYear, AuthorityYear> {
+  const years = new Map<TaxYear, AuthorityYear>();
   for (const { employment, income_period } of submissions.toSorted((one, other) =>
     one.id < other.id ? -1 : 1,
   )) {
     const day = income_period.start ?? income_period.end;
-    if (day !== null) years.set(taxYearOf(day.slice(0, 10)), penceOf(employment.total_income));
+    if (day === null) continue;
+    years.set(taxYearOf(day.slice(0, 10)), {
+      total: penceOf(employment.total_income),
+      employers: employment.employers.map(({ employer_name, income }) => ({
+        name: employer_name,
+        income: penceOf(income),
+      })),
+    });
   }
   return years;
 }

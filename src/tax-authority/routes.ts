@@ -54,9 +54,9 @@ function comparisonRoute(context: AccountsContext): Route {
     method: 'GET',
     path: '/users/{user_id}/income-comparison',
     tag: TAG,
-    summary: 'Compare payslips with the tax authority',
+    summary: 'Compare payslips, the tax authority and the bank',
     description:
-      'By tax year the taxable pay that each source knows, their difference and a verdict; by month what payslips paid. The present year differs while one source is behind the other.',
+      'By tax year the taxable pay that payslips and the tax authority know; by month the net pay that payslips and bank statements know; each with the difference and a verdict. Where one source covers a time in part, that part is compared and `is_complete` is false.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     ids: { user_id: 'User' },

@@ -52,33 +52,40 @@ export type Verdict = (typeof VERDICTS)[number];
 const money = Money.nullable();
 
 const compared = {
-  tax_authority: money,
-  difference: money.meta({ description: 'What payslips say less what the tax authority says' }),
   verdict: z.enum(VERDICTS),
+  is_complete: z.boolean().meta({
+    description: 'False where only a part could be compared: `difference` and `verdict` are of that part',
+  }),
 };
+const bankCredits = money.meta({
+  description: 'What came into bank accounts and looks like pay; null where no statement tells of these days',
+});
+
+const ComparedYear = z.object({
+  tax_year: z.string().meta({ description: 'From 6 April: `2025-26`' }),
+  payslips: money.meta({
+    description:
+      'Taxable pay of the year by the last payslip of each employer; null where one does not say it',
+  }),
+  tax_authority: money.meta({ description: 'Taxable pay of the year as it was told last' }),
+  net_pay: money.meta({ description: 'What the payslips of the year paid out' }),
+  bank_credits: bankCredits,
+  difference: money.meta({ description: 'What payslips say less what the tax authority says' }),
+  ...compared,
+});
+
+const ComparedMonth = z.object({
+  date: Timestamp.meta({ description: 'The first of the month' }),
+  gross_pay: money,
+  net_pay: money,
+  tax_authority: money.meta({ description: 'Null: it knows whole tax years alone' }),
+  bank_credits: bankCredits,
+  difference: money.meta({ description: 'What payslips paid out less what came into the bank' }),
+  ...compared,
+});
 
 export const IncomeComparison = z
-  .object({
-    tax_years: z.array(
-      z.object({
-        tax_year: z.string().meta({ description: 'From 6 April: `2025-26`' }),
-        payslips: money.meta({
-          description:
-            'Taxable pay of the year by the last payslip of each employer; null where one does not say it',
-        }),
-        ...compared,
-      }),
-    ),
-    months: z.array(
-      z.object({
-        date: Timestamp.meta({ description: 'The first of the month' }),
-        gross_pay: money,
-        net_pay: money,
-        ...compared,
-        tax_authority: money.meta({ description: 'Null: it knows whole tax years alone' }),
-      }),
-    ),
-  })
+  .object({ tax_years: z.array(ComparedYear), months: z.array(ComparedMonth) })
   .meta({
     id: 'IncomeComparison',
     description: 'Newest first. `agrees` means less than a pound apart',
@@ -89,8 +96,11 @@ export const IncomeComparison = z
             tax_year: '2025-26',
             payslips: '39166.63',
             tax_authority: '39166.63',
+            net_pay: '32322.00',
+            bank_credits: '2693.50',
             difference: '0.00',
             verdict: 'agrees',
+            is_complete: true,
           },
         ],
         months: [
@@ -99,8 +109,10 @@ export const IncomeComparison = z
             gross_pay: '3333.33',
             net_pay: '2693.50',
             tax_authority: null,
-            difference: null,
-            verdict: 'one_source_only',
+            bank_credits: '2693.50',
+            difference: '0.00',
+            verdict: 'agrees',
+            is_complete: true,
           },
         ],
       },

@@ -17,7 +17,7 @@ afterEach(() => service.simulators?.people.reset());
 
 /** What the payslips of each tax year add up to, newest first. */
 function yearsOf(userName: string) {
-  const payslips = service.simulators?.people.payslips(userName) ?? [];
+  const payslips = service.simulators?.people.payslipsOfWholeYears(userName) ?? [];
   return [...Map.groupBy(payslips, ({ payDate }) => taxYearOf(payDate))]
     .map(([taxYear, some]) => [taxYear, formatPence(sumPence(some.map(({ taxablePence }) => taxablePence)))])
     .reverse();
@@ -91,6 +91,32 @@ describe('linking it', () => {
     await service.ask('PATCH', '/configuration', {
       body: { taxauth_enabled: null, payroll_connections_enabled: null },
     });
+  });
+
+  test('a second time is refused, naming the account that is linked', async () => {
+    const userId = await taxpayer();
+    const { body } = await link(userId);
+    expect(await link(userId)).toMatchObject({
+      status: 400,
+      body: {
+        errors: [`[payroll_provider] is already linked to this user, as account [${body.account_id}]`],
+      },
+    });
+  });
+
+  test('takes no credentials: the person signs in at its own site', async () => {
+    const body = {
+      user_id: await taxpayer(),
+      payroll_provider: 'taxauth',
+      user_name: 'user_good',
+      password: 'pass_good',
+      extra_login_params: { utr: '2812471896' },
+    };
+    expect((await service.ask('POST', '/accounts', { body })).body.errors).toEqual(
+      ['user_name', 'password', 'extra_login_params'].map(
+        (name) => `[${name}] is not for this provider: the person signs in at its own site`,
+      ),
+    );
   });
 
   test('asks for a consent', async () => {

@@ -8,6 +8,8 @@ import type { Reply, TestService } from './service.ts';
 interface Granting {
   userName?: string;
   allow?: boolean;
+  /** For a service of the tax authority that knows people by it. */
+  utr?: string;
 }
 
 export interface IncomeSteps {
@@ -16,7 +18,7 @@ export interface IncomeSteps {
     settings?: object,
     options?: { persona?: PersonaName; category?: 'one_time' | 'recurring' },
   ): Promise<string>;
-  link(userId: string): Promise<Reply>;
+  link(userId: string, utr?: string): Promise<Reply>;
   /** Signs in at the tax authority, decides, and comes back. */
   grant(authorisationUrl: string, granting?: Granting): Promise<Reply>;
   /** Links and grants, and waits until it is known what came of it; answers the account. */
@@ -25,6 +27,8 @@ export interface IncomeSteps {
   /** What is said of the tax authority in the user's readiness, once nothing is under way. */
   settled(userId: string): Promise<{ status: string; count: number }>;
   income(userId: string, query?: string): Promise<Reply>;
+  /** Moves the clock, and answers how the one check ended that became due. */
+  checkedAfter(accountId: string, advance: string): Promise<string | null | undefined>;
 }
 
 /** The steps that tests of the tax authority take again and again, of a whole service. */
@@ -38,14 +42,20 @@ export function incomeOf(service: TestService): IncomeSteps {
       await accept(userId, category);
       return userId;
     },
-    link: (userId) =>
-      service.ask('POST', '/accounts', { body: { user_id: userId, payroll_provider: 'taxauth' } }),
+    link: (userId, utr) =>
+      service.ask('POST', '/accounts', {
+        body: {
+          user_id: userId,
+          payroll_provider: 'taxauth',
+          ...(utr ? { extra_login_params: { utr } } : {}),
+        },
+      }),
     async grant(authorisationUrl, { userName = 'user_good', allow = true } = {}) {
       const query = await giveConsent(authorisationUrl, { userName, allow });
       return service.ask('GET', `/accounts/oauth/callback?${query}`, { key: null });
     },
     async connected(userId, granting) {
-      const { status, body } = await steps.link(userId);
+      const { status, body } = await steps.link(userId, granting?.utr);
       expect(status, JSON.stringify(body)).toBe(201);
       await steps.grant(body.authorisation_url, granting);
       await steps.settled(userId);
@@ -58,6 +68,25 @@ export function incomeOf(service: TestService): IncomeSteps {
       return readiness(userId);
     },
     income: (userId, query = '') => service.ask('GET', `/taxauth/${userId}?limit=100${query}`),
+    async checkedAfter(accountId, advance) {
+      const before = (await checksOf(service, accountId)).length;
+      const { body } = await service.ask('POST', '/sandbox/clock', { body: { advance } });
+      expect(body.checks_started).toBe(1);
+      const finished = async () => (await checksOf(service, accountId)).length;
+      await expect.poll(finished, { timeout: 15_000 }).toBe(before + 1);
+      return (await checksOf(service, accountId)).at(-1)?.outcome;
+    },
   };
   return steps;
+}
+
+function checksOf(service: TestService, accountId: string) {
+  return service.app.database
+    .tenant(service.clientId)
+    .selectFrom('account_checks')
+    .select(['outcome'])
+    .where('account_id', '=', accountId)
+    .where('finished_at', 'is not', null)
+    .orderBy('slot')
+    .execute();
 }

@@ -55,7 +55,7 @@ export async function fetchFrom(
       surname: 'Whitcombe',
       postCodes: [],
     },
-    utr: '1234567890',
+    utr: '1000057161',
     taxYears,
     attendance: { by: 'person', userId: 'a-user', browser: NO_FACTS },
   });

@@ -42,7 +42,9 @@ test.each(PROFILES.flatMap((profile) => PERSONA_NAMES.map((userName) => [profile
 );
 
 function sumsOf(people: People, userName: string, taxYear: string) {
-  const payslips = people.payslips(userName).filter(({ payDate }) => taxYearOf(payDate) === taxYear);
+  const payslips = people
+    .payslipsOfWholeYears(userName)
+    .filter(({ payDate }) => taxYearOf(payDate) === taxYear);
   const employerOf = ({ employmentId }: SandboxPayslip) =>
     people.find(userName)?.employments.find(({ id }) => id === employmentId)?.employer.name ?? '';
   const taxable = (some: readonly SandboxPayslip[]) =>

@@ -14,11 +14,12 @@ import { type EmployerYear, toIncome } from './income.ts';
 import { readMtdYear } from './mtd-employments.ts';
 import { requireOpen } from './outcomes.ts';
 import { readPrepopYear } from './sa-prepop.ts';
-import { scopesOf, settingsOf } from './settings.ts';
+import { needsOf, scopesOf, settingsOf } from './settings.ts';
 
 /** HM Revenue & Customs, by the one of its wires that is configured. */
 export const hmrcConnector: IncomeConnector = {
   kind: 'income',
+  needsOf,
   ...consentFlow({
     settingsOf,
     scopesOf,

@@ -1,11 +1,10 @@
 import { firstDayOfTaxYear, lastDayOfTaxYear, type TaxYear } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
+import { parseUtr } from '#values/utr.ts';
 import { ConnectorFailure } from '../connector.ts';
 import type { HmrcApi } from './api.ts';
 import { type EmployerYear, totalOf } from './income.ts';
 import { AnnualEmployments, AnnualIncome, AnnualTax } from './schema.ts';
-
-const UTR = /^\d{10}$/;
 
 /** Three annual summaries for people who file a return, joined by the employer's reference. */
 export async function readPrepopYear(
@@ -13,9 +12,10 @@ export async function readPrepopYear(
   taxYear: TaxYear,
   { utr }: { utr: string | null },
 ): Promise<EmployerYear[]> {
-  if (utr === null || !UTR.test(utr))
-    throw new ConnectorFailure('identity_incomplete', { detail: 'the UTR is missing or has not ten digits' });
-  const { employments, income, tax } = await readSummaries(api, `/sa/${utr}/annual-summary/${taxYear}`);
+  const known = utr === null ? null : parseUtr(utr);
+  if (known === null)
+    throw new ConnectorFailure('identity_incomplete', { detail: 'the UTR is missing or is none' });
+  const { employments, income, tax } = await readSummaries(api, `/sa/${known}/annual-summary/${taxYear}`);
   const names = new Map(
     employments?.employments.map(({ employerPayeReference: id, employerName }) => [id, employerName]),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderSetup } from '../connector.ts';
+import type { IncomeNeeds, ProviderSetup } from '../connector.ts';
 import { readSettings } from '../settings.ts';
 
 /** Three ways in which the tax authority tells what someone earned; which one an application may use is not ours to choose. */
@@ -12,8 +12,17 @@ const SCOPES: Readonly<Record<Profile, readonly string[]>> = {
   'gov-matching': ['assigned'],
 };
 
+/** Of all its services one asks by law who asks, and one knows people by no number that users have. */
+const NEEDS: Readonly<Record<Profile, IncomeNeeds>> = {
+  'mtd-employments': { browser: true, utr: false },
+  'sa-prepop': { browser: false, utr: true },
+  'gov-matching': { browser: false, utr: false },
+};
+
+const DEFAULT_PROFILE: Profile = 'mtd-employments';
+
 const HmrcSettings = z.object({
-  profile: z.enum(PROFILES).default('mtd-employments'),
+  profile: z.enum(PROFILES).default(DEFAULT_PROFILE),
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
   authorize_url: z.url(),
@@ -35,6 +44,10 @@ export type HmrcSettings = z.output<typeof HmrcSettings>;
 
 export function settingsOf(provider: ProviderSetup): HmrcSettings {
   return readSettings(HmrcSettings, provider);
+}
+
+export function needsOf({ settings }: ProviderSetup): IncomeNeeds {
+  return NEEDS[PROFILES.find((profile) => profile === settings.profile) ?? DEFAULT_PROFILE];
 }
 
 export function scopesOf(provider: ProviderSetup): readonly string[] {

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
 import { type Day, dayOf } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
-import { idsPaidAhead, lastPayDay, newLedger, payslipsShown } from './ledger.ts';
+import { idsPaidAhead, lastPayDay, newLedger, payslipsPaid, payslipsShown } from './ledger.ts';
 import { nextPayRuns } from './pay-runs.ts';
 import type { People, SandboxPayslip, SandboxPerson } from './person.ts';
 import { personAsOf, SEEDED, type SeededPerson } from './seeded.ts';
@@ -19,12 +19,14 @@ export function createPeople({ clock }: { clock: Clock }): People {
     return personAsOf(person, days.toSorted().at(-1) ?? today());
   }
 
-  function payslips(userName: string): SandboxPayslip[] {
+  function listPayslips(userName: string, ofJob: typeof payslipsShown): SandboxPayslip[] {
     const jobs = SEEDED.get(userName)?.jobs ?? [];
     return jobs
-      .flatMap((job) => payslipsShown(ledger, job, today()))
+      .flatMap((job) => ofJob(ledger, job, today()))
       .sort((a, b) => compareDays(a.payDate, b.payDate));
   }
+
+  const payslips = (userName: string) => listPayslips(userName, payslipsShown);
 
   function findPayslip(payslipId: string): SandboxPayslip | undefined {
     for (const userName of SEEDED.keys()) {
@@ -51,6 +53,8 @@ export function createPeople({ clock }: { clock: Clock }): People {
     },
 
     payslips,
+
+    payslipsOfWholeYears: (userName) => listPayslips(userName, payslipsPaid),
 
     /** None where a person has left: nothing is paid after a leaver's last pay day. */
     addPayslips(userName, count) {

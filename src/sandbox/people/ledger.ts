@@ -28,10 +28,15 @@ export function newLedger(): Ledger {
 /** The job's payslips of the last 24 months up to today, and those paid ahead of it. */
 export function payslipsShown(ledger: Ledger, job: SeededJob, today: Day): SandboxPayslip[] {
   const oldest = oldestShown(job, today);
+  return payslipsPaid(ledger, job, today).filter(({ payDate }) => oldest <= payDate);
+}
+
+/** The same, and those that are too old to be shown, from the start of the oldest one's tax year. */
+export function payslipsPaid(ledger: Ledger, job: SeededJob, today: Day): SandboxPayslip[] {
   const ahead = idsPaidAhead(ledger, job);
-  return taxYearsBetween(oldest, lastPayDay(ledger, job, today))
+  return taxYearsBetween(oldestShown(job, today), lastPayDay(ledger, job, today))
     .flatMap((taxYear) => payslipsOfYear(ledger, job, taxYear))
-    .filter(({ id, payDate }) => oldest <= payDate && (ahead.has(id) || payDate <= today));
+    .filter(({ id, payDate }) => ahead.has(id) || payDate <= today);
 }
 
 /** Today, or a later day up to which the job has been paid. */

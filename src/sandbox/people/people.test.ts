@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sumPence } from '#values/money.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { parsePostcode } from '#values/postcode.ts';
 import catalogue from '../../providers/catalogue.json' with { type: 'json' };
@@ -243,4 +244,15 @@ test('a reset brings the seed back', () => {
   expect(everything(people)).not.toEqual(seed);
   people.reset();
   expect(everything(people)).toEqual(seed);
+});
+
+test.each(PERSONA_NAMES)('whole years of %s hold all that a year to date counts', (userName) => {
+  const people = peopleOn('2026-11-15');
+  const whole = people.payslipsOfWholeYears(userName);
+  expect(whole.slice(whole.length - people.payslips(userName).length)).toEqual(people.payslips(userName));
+  const years = Map.groupBy(whole, (one) => `${one.employmentId} ${one.yearToDate.taxYear}`);
+  for (const payslips of years.values())
+    expect(sumPence(payslips.map(({ taxablePence }) => taxablePence))).toBe(
+      lastOf(payslips).yearToDate.taxablePence,
+    );
 });

@@ -90,6 +90,8 @@ export interface People {
   findByNiNumber(niNumber: string): SandboxPerson | undefined;
   /** Paid up to the clock's today, oldest first. */
   payslips(userName: string): readonly SandboxPayslip[];
+  /** The same, and those too old to be shown that a year to date on one of them still counts. */
+  payslipsOfWholeYears(userName: string): readonly SandboxPayslip[];
   /** Pays the person again, so many times, on the next pay dates. */
   addPayslips(userName: string, count: number): readonly SandboxPayslip[];
   /** Corrects a payslip: same id, next version, other figures. */

@@ -7,12 +7,24 @@ export async function giveConsent(
     allow = true,
   }: { userName: string; password?: string; allow?: boolean },
 ): Promise<URLSearchParams> {
-  const signIn = await (await fetch(authorizeUrl)).text();
-  const consent = await post(authorizeUrl, signIn, { user_name: userName, password });
-  const answer = await post(authorizeUrl, await consent.text(), { decision: allow ? 'allow' : 'deny' });
+  const { url, html } = await openGrant(authorizeUrl);
+  const consent = await post(url, html, { user_name: userName, password });
+  const answer = await post(url, await consent.text(), { decision: allow ? 'allow' : 'deny' });
   const location = answer.headers.get('location');
   if (!location) throw new Error(`The consent page answered ${answer.status}`);
   return new URL(location).searchParams;
+}
+
+/** The provider's own page; one of ours may come before it, and leads on. */
+async function openGrant(url: string): Promise<{ url: string; html: string }> {
+  const html = await (await fetch(url)).text();
+  const state = /name="state" value="([^"]+)"/.exec(html)?.[1];
+  if (state === undefined) return { url, html };
+  const onward = await (await fetch(url, { method: 'POST', body: new URLSearchParams({ state }) })).text();
+  const next = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(onward)?.[1];
+  if (!next) throw new Error('Our own page leads nowhere');
+  const grantUrl = next.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  return { url: grantUrl, html: await (await fetch(grantUrl)).text() };
 }
 
 /** Sends the form of a page, with what it hides and what the person enters. */

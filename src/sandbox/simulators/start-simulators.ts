@@ -28,10 +28,12 @@ export interface Simulators {
 export async function startSimulators({
   clock,
   providers,
+  config: { taxAuthorityProfile: profile },
   taxAuthorityPerSecond = HMRC_PER_SECOND,
 }: {
   clock: Clock;
   providers: Providers;
+  config: { taxAuthorityProfile: string | null };
   /** As slow as the real one, unless a test has no time. */
   taxAuthorityPerSecond?: number;
 }): Promise<Simulators> {
@@ -53,7 +55,10 @@ export async function startSimulators({
     ...started.map(({ skin, url }) => setupOf(skin, 'portal', url, { definition: skin })),
     setupOf('xero-sandbox', 'xero', xero.baseUrl, xero.settings),
     setupOf('staffology-sandbox', 'staffology', staffology.url, staffology.settings),
-    { ...setupOf('taxauth', 'hmrc', hmrc.url, hmrc.settings), requestsPerSecond: taxAuthorityPerSecond },
+    {
+      ...setupOf('taxauth', 'hmrc', hmrc.url, { ...hmrc.settings, ...(profile ? { profile } : {}) }),
+      requestsPerSecond: taxAuthorityPerSecond,
+    },
   ];
   providers.setUp(setups);
   const kept = undo.move();

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { type Day, dayOf, type TaxYear, taxYearOf } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
+import { checkDigitOf } from '#values/utr.ts';
 import type { People, SandboxPayslip, SandboxPerson } from '../../people/person.ts';
 import { stableId } from '../../people/stable-id.ts';
 
@@ -138,7 +139,7 @@ export class TaxRecords {
   }
 
   #recordsOf({ userName, employments }: SandboxPerson): EmploymentRecord[] {
-    const payslips = this.#people.payslips(userName);
+    const payslips = this.#people.payslipsOfWholeYears(userName);
     return employments.map(({ id, employer, payrollId, startDate, leaveDate, isDirector, frequency }) => ({
       id: stableId('tax employment', id),
       employerName: employer.name,
@@ -170,14 +171,10 @@ export function isTaxYear(text: string): boolean {
   return first !== undefined && taxYearOf(`${first}-04-06`) === `${first}-${next}`;
 }
 
-const UTR_WEIGHTS = [6, 7, 8, 9, 10, 5, 4, 3, 2];
-const UTR_CHECK_DIGITS = '21987654321';
-
 /** A reference of ten digits, always the same for a person, whose first digit checks the others as real ones do. */
 export function utrOf(nino: string): string {
   const digits = String(
     createHash('sha256').update(`utr ${nino}`).digest().readUInt32BE() % 1_000_000_000,
   ).padStart(9, '0');
-  const sum = UTR_WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
-  return `${UTR_CHECK_DIGITS[sum % 11]}${digits}`;
+  return `${checkDigitOf(digits)}${digits}`;
 }

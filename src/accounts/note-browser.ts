@@ -1,0 +1,39 @@
+import { requireUserKey, tenantOf } from '#users';
+import type { BrowserFacts } from '#values/browser-facts.ts';
+import type { AccountsContext } from './context.ts';
+import { findOnTheWay, isOnTheWay } from './return-from-provider.ts';
+import { openSecrets, sealSecrets } from './seal-account.ts';
+import * as store from './store.ts';
+
+export type Way =
+  | { outcome: 'unknown' }
+  /** On to the provider's own page. */
+  | { outcome: 'open'; providerName: string; grantUrl: string };
+
+/** Where a person is to go who follows the link of an account. What their browser told is kept with it, where anything was. */
+export async function noteBrowser(
+  context: AccountsContext,
+  state: string | null,
+  browser: BrowserFacts | null,
+): Promise<Way> {
+  const found = await findOnTheWay(context, state);
+  const provider = found && context.providers.find(found.row.payroll_provider);
+  if (!found || !provider) return { outcome: 'unknown' };
+  const { client_id: clientId, account_id: accountId } = found.row;
+  const tenant = await tenantOf(context, clientId);
+  const now = context.clock.now();
+  return context.database.inTenant(clientId, async (tx) => {
+    const held = await store.findAccountForChange(tx, clientId, accountId);
+    if (!held || !isOnTheWay(held, { stateHash: found.stateHash, now })) return { outcome: 'unknown' };
+    const userKey = await requireUserKey(tx, tenant, held.user_id);
+    const owner = { clientId, accountId };
+    const secrets = openSecrets(userKey, owner, held.sealed_secrets);
+    if (!secrets.grantUrl) return { outcome: 'unknown' };
+    if (browser)
+      await store.updateAccount(tx, clientId, accountId, {
+        updated_at: now,
+        sealed_secrets: sealSecrets(userKey, owner, { ...secrets, browser }),
+      });
+    return { outcome: 'open', providerName: provider.row.name, grantUrl: secrets.grantUrl };
+  });
+}

@@ -1,0 +1,14 @@
+// Only scripts know these. Where none run the button sends what any request tells of itself.
+const form = document.forms[0];
+const told = {
+  user_agent: navigator.userAgent,
+  utc_offset_minutes: -new Date().getTimezoneOffset(),
+  screen_width: screen.width,
+  screen_height: screen.height,
+  scaling_factor: devicePixelRatio,
+  colour_depth: screen.colorDepth,
+  window_width: innerWidth,
+  window_height: innerHeight,
+};
+for (const [name, value] of Object.entries(told)) form.elements[name].value = String(value);
+form.requestSubmit();

@@ -1,0 +1,44 @@
+import type { Db } from '#platform/database/database.ts';
+import { requireUserKey, type Tenant } from '#users';
+import type { Day } from '#values/calendar.ts';
+import { type Pence, parsePence } from '#values/money.ts';
+import type { BankStatementSubmission } from './schema.ts';
+import { toSubmission } from './seal-statement.ts';
+import { listStatements } from './store.ts';
+
+/** The longest lookback, by the month, at three banks. */
+const STATEMENTS_MAX = 216;
+
+export interface StatementCredits {
+  /** Statements of one account have the same; empty where they do not say it. */
+  account: string;
+  from: Day;
+  to: Day;
+  credits: readonly Credit[];
+}
+
+export interface Credit {
+  date: Day;
+  description: string;
+  pence: Pence;
+}
+
+/** What came into a user's accounts, statement by statement. One that does not say which days it is of proves nothing. */
+export async function readCredits(tx: Db, tenant: Tenant, userId: string): Promise<StatementCredits[]> {
+  const userKey = await requireUserKey(tx, tenant, userId);
+  const query = { filter: { userId }, skip: 0, limit: STATEMENTS_MAX };
+  const { rows } = await listStatements(tx, tenant.clientId, query);
+  return rows.flatMap((row) => toCredits(toSubmission(row, userKey)));
+}
+
+function toCredits(statement: BankStatementSubmission): StatementCredits[] {
+  const { account_information: account, statement_period, transactions } = statement;
+  const { start_date: from, end_date: to } = statement_period;
+  if (from === null || to === null) return [];
+  const number = [account.sort_code, account.account_number].filter(Boolean).join(' ') || account.iban || '';
+  const credits = transactions.flatMap(({ date, description, amount, type }) => {
+    const pence = type === 'credit' ? parsePence(amount) : null;
+    return pence === null ? [] : [{ date, description, pence }];
+  });
+  return [{ account: number.replace(/[^0-9A-Za-z]/g, ''), from, to, credits }];
+}
