@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'receiver/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'test/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'demo/**/*.test.ts',
+      'receiver/**/*.test.ts',
+    ],
     globalSetup: ['test/support/database-server.ts'],
     testTimeout: 20_000,
     // two cores may be busy with other files

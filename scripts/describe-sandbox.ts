@@ -21,7 +21,8 @@ the service talks to them as it would to real ones. It has people to connect as,
 Production has none of this: its \`/sandbox/…\` answers 404, and the values below are wrong logins there.
 
 This page is made by \`npm run generate\` from what \`GET /sandbox/catalogue\` answers. Start with \`npm start\`, and keep the API key
-it prints in \`KEY\`.
+it prints in \`KEY\`. \`npm run demo\` shows it in a terminal, \`npm run demo -- --persona user_weekly\` with another person; those with an
+edge of their own end it where that shows.
 
 ## A user with data, in one call
 
@@ -186,6 +187,16 @@ ${[...STATEMENT_LAYOUTS.map(layoutRow('statement')), ...PAYSLIP_LAYOUTS.map(layo
 | document | tamper | what it does |
 |---|---|---|
 ${[...tamperRows('statement', STATEMENT_TAMPERS), ...tamperRows('payslip', PAYSLIP_TAMPERS)].join('\n')}
+
+## Webhooks
+
+A receiver in the same process, to see what would arrive before you have one. Give its \`url\` to \`POST /webhooks\`, with the same
+\`signing_secret\` and \`encryption_key\`; \`GET /sandbox/webhooks/receiver/{receiver_id}\` shows what came, checked and opened.
+
+\`\`\`sh
+curl -s http://127.0.0.1:8080/sandbox/webhooks/receiver -H "X-API-KEY: $KEY" \\
+  -H 'Content-Type: application/json' -d '{"signing_secret":"a long secret that both sides keep"}'
+\`\`\`
 
 ## Mail
 

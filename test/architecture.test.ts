@@ -57,6 +57,12 @@ describe('the folders of src', () => {
     expect([...folders].sort()).toEqual([...ORDER].sort());
   });
 
+  test('are listed in that order by ARCHITECTURE.md', () => {
+    const page = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
+    const listed = [...page.matchAll(/^ {2}([a-z-]+)\/ /gm)].map(([, folder]) => folder);
+    expect(listed).toEqual(ORDER);
+  });
+
   test.each(files.filter(({ name, folder }) => folder && !name.endsWith('.test.ts')))(
     '$name imports only from its own folder and earlier ones',
     ({ name, folder, text }) => {
@@ -102,4 +108,15 @@ describe('the folders of src', () => {
       'providers/serve-logos.ts',
     ]);
   });
+});
+
+test('the demo is a client: it knows nothing of what is inside the service', () => {
+  const folder = fileURLToPath(new URL('../demo', import.meta.url));
+  const chapters = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
+  expect(chapters.length).toBeGreaterThan(0);
+  for (const name of chapters)
+    for (const specifier of importsOf(readFileSync(join(folder, name), 'utf8')))
+      expect(specifier, name).not.toMatch(/^#|\/src\//);
 });

@@ -16,7 +16,7 @@ import { type FirstClient, welcome } from './welcome.ts';
 
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('run the API, the worker and the web in one process (what "npm start" does)')
+    .description('run the API, the worker and the pages in one process (what "npm start" does)')
     .action(() => run({ api: true, worker: true, as: 'own', migrations: 'apply' }));
 }
 

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { TITLES } from '../demo/story.ts';
+
+const DEMO = fileURLToPath(new URL('../demo/main.ts', import.meta.url));
+const TIMEOUT = { timeout: 120_000 };
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** Runs it as `npm run demo` does, with a folder for temporary files that shows what it leaves behind. */
+async function startDemo(...args: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'demo-test-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  const child = spawn(process.execPath, [DEMO, ...args], {
+    env: { PATH: process.env.PATH, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  cleanups.push(() => {
+    child.kill('SIGTERM');
+    return ended;
+  });
+  return { child, ended, output: () => output, left: () => readdir(folder) };
+}
+
+function headings(output: string): string[] {
+  return [...output.matchAll(/^\[\d+\/\d+\] (.*)$/gm)].map(([, title = '']) => title);
+}
+
+describe('npm run demo', TIMEOUT, () => {
+  test('tells the whole story in order, shows no key, leaves nothing behind, and is what the README shows', async () => {
+    const demo = await startDemo();
+    expect(await demo.ended, demo.output()).toBe(0);
+    const output = demo.output();
+    expect(headings(output)).toEqual(TITLES);
+    expect(output).toContain(`${TITLES.length} of ${TITLES.length} steps held`);
+    expect(output).not.toContain('✗');
+    for (const secret of ['svc_sandbox_', 'eyJ', '\u001b']) expect(output).not.toContain(secret);
+    expect(await demo.left()).toEqual([]);
+    await expectShownInReadme(output);
+  });
+
+  test('ends with 1 where a step does not hold, and leaves nothing behind', async () => {
+    const demo = await startDemo('--persona', 'user_no_payslips');
+    expect(await demo.ended, demo.output()).toBe(1);
+    expect(headings(demo.output()).at(-1)).toBe('Read the payslips');
+    expect(demo.output()).toContain(
+      '✗ all of it has come\n      expected: complete\n      came:     nothing_found\n',
+    );
+    expect(demo.output()).toContain(`4 of ${TITLES.length} steps held`);
+    expect(await demo.left()).toEqual([]);
+  });
+
+  test('interrupted, it stops what it started and removes its folder', async () => {
+    const demo = await startDemo();
+    await expect.poll(() => demo.output(), { timeout: 60_000 }).toContain('[2/');
+    const [, url = ''] = /It answers at (\S+),/.exec(demo.output()) ?? [];
+    demo.child.kill('SIGINT');
+    demo.child.kill('SIGINT');
+    expect(await demo.ended, demo.output()).toBe(1);
+    expect(demo.output()).toContain('SIGINT: stopping what was started');
+    expect(await demo.left()).toEqual([]);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});
+
+/** Its lines are lines of the output, in their order; what differs from run to run is masked. */
+async function expectShownInReadme(output: string): Promise<void> {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+  const block = /```sh\nnpm run demo\n```[\s\S]*?```text\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+  const shown = linesOf(block).filter((line) => line !== '…');
+  expect(shown.length).toBeGreaterThan(10);
+  const printed = linesOf(output);
+  let from = 0;
+  for (const line of shown) {
+    const at = printed.indexOf(line, from);
+    expect(at, `the demo prints: ${line}`).toBeGreaterThanOrEqual(0);
+    from = at + 1;
+  }
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) =>
+    line
+      .replace(/…[0-9a-f]{6}/g, '…id')
+      .replace(/[█▓·]+ */g, 'bar ')
+      .replace(/\d+(?:[.,]\d+)*/g, '0')
+      .trim(),
+  );
+  return lines.filter(Boolean);
+}
