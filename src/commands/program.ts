@@ -19,6 +19,7 @@ Settings come from the environment:
   DATABASE_CONNECTIONS   connections of a process to the database (10)
   STORAGE_URL            where documents are kept: a file:// URL (a folder under DATA_DIR)
   PROVIDERS_FILE         the providers that can be connected, as JSON (docs/connectors.md)
+  SANDBOX_TAXAUTH_PROFILE  mtd-employments, sa-prepop or gov-matching
   MASTER_KEYS            id:Base64 of 32 bytes, newest first, parted by commas (needed in production)
   BOOTSTRAP_API_KEY      the first client's API key, for automated set-ups
   RATE_LIMIT_PER_SECOND  requests a second for an API key, 0 for no limit (50)
