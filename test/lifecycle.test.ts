@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DRAIN_MS_MAX } from '#platform/http/limits.ts';
 import {
   dataDirectory,
   postmasterOf,
@@ -230,6 +231,26 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 201/);
     expect((await service.ended).code).toBe(0);
     expect(await forenames(await start({ DATA_DIR }), key)).toEqual(['Underway']);
+  });
+
+  test('told to stop it waits for nobody who asks nothing: not for open streams, nor for connections left open', async () => {
+    const { DATA_DIR, key } = await usedDirectory();
+    const service = await start({ DATA_DIR });
+    const headers = { 'X-API-KEY': key, 'Content-Type': 'application/json' };
+    const made = await fetch(`${service.url}/sandbox/users`, {
+      method: 'POST',
+      headers,
+      body: '{"persona":"user_good"}',
+    });
+    const { account } = (await made.json()) as { account: { account_id: string } };
+    const { hostname, port } = new URL(service.url);
+    const silent = connect(Number(port), hostname);
+    const stream = await fetch(`${service.url}/accounts/${account.account_id}/events`, { headers });
+    const begun = performance.now();
+    expect((await stop(service)).code).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(DRAIN_MS_MAX);
+    expect(await stream.text()).toContain('CONNECTED');
+    silent.destroy();
   });
 
   test('a port that is taken is said in a sentence', async () => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ensureFirstClient } from '#clients';
 import { ensureFirstAdmin } from '#members';
 import { pendingMigrations } from '#platform/database/migrate.ts';
-import { DRAIN_MS_MAX } from '#platform/http/limits.ts';
+import { prepareDrain } from '#platform/http/drain.ts';
 import type { Readiness } from '#platform/http/probes.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { startSimulators } from '#sandbox';
@@ -68,7 +68,7 @@ async function run(options: {
   if (options.api) {
     const made = await firstClient(app);
     const server = buildApi(app, readiness(app, worker));
-    undo.defer(() => drain(server));
+    undo.defer(prepareDrain(server));
     const port = await listen(app, server, { setting: 'PORT', port: app.config.port });
     app.publicUrl = app.config.publicUrl ?? `http://${urlHost(app.config.host)}:${port}`;
     print(welcome({ publicUrl: app.publicUrl, env: app.env, made }));
@@ -85,7 +85,7 @@ async function answerProbes(app: App, worker: Worker | null, undo: AsyncDisposab
   const { workerPort, host } = app.config;
   if (workerPort === null) return;
   const server = buildProbes(app, readiness(app, worker));
-  undo.defer(() => drain(server));
+  undo.defer(prepareDrain(server));
   const port = await listen(app, server, { setting: 'WORKER_PORT', port: workerPort });
   print(`Probes and metrics are at http://${urlHost(host)}:${port}`);
 }
@@ -132,11 +132,4 @@ async function listen(
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-/** Requests in flight are answered; then, or when time is up, the connections end. */
-async function drain(server: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS_MAX);
-  await server.close();
-  clearTimeout(timer);
 }
