@@ -15,7 +15,7 @@ import {
   type SettingsStep,
 } from '#clients';
 import { Pace } from '#connectors';
-import { DOCUMENT_CHANGES, eraseObjects } from '#documents';
+import { DOCUMENT_CHANGES, filesOfUsers } from '#documents';
 import { createReader, type Reader } from '#extraction';
 import { Passwords } from '#members';
 import { type CountSource, enqueueReplan } from '#payroll';
@@ -38,7 +38,7 @@ import { sharedTurns } from '#platform/turns.ts';
 import { Providers } from '#providers';
 import type { Simulators } from '#sandbox';
 import { countIncome } from '#tax-authority';
-import { type ErasureStep, UserKeys } from '#users';
+import { type Belongings, UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { rewindFeed } from '#webhooks';
 import type { Config } from './config.ts';
@@ -62,7 +62,7 @@ export interface App {
   newClientSteps: readonly NewClientStep[];
   revocationSteps: readonly RevocationStep[];
   settingsSteps: readonly SettingsStep[];
-  erasureSteps: readonly ErasureStep[];
+  belongings: readonly Belongings[];
   storage: Storage;
   reader: Reader;
   /** What later folders stored is counted for payroll, which does not know them. */
@@ -145,7 +145,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     newClientSteps: NEW_CLIENT_STEPS,
     revocationSteps: [revokeAccounts({ clock })],
     settingsSteps: [enqueueReplan],
-    erasureSteps: [eraseObjects],
+    belongings: [filesOfUsers(storage)],
     storage,
     reader,
     countStatements,

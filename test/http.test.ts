@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
@@ -170,6 +171,28 @@ describe('limits', () => {
       impatient.url,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 408[\s\S]*\{"errors":\["The request did not arrive in time"\]\}$/);
+  });
+
+  test('what was answered before it had arrived is not answered again when it is late', async () => {
+    const head = `GET /configuration HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${impatient.apiKey}\r\n`;
+    const answer = await raw(`${head}Content-Length: 99\r\n\r\n{`, impatient.url);
+    expect(answer).toMatch(/^HTTP\/1\.1 200/);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  test('what follows an answer on its connection is refused in an answer of its own', async () => {
+    const head = `GET /configuration HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${service.apiKey}\r\n\r\n`;
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.write(head);
+    await expect.poll(() => answer).toContain('"client_');
+    socket.write('nonsense\r\n\r\n');
+    await once(socket, 'close');
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
   test.each(['text/plain', 'application/xml', 'multipart/form-data', 'application/jsonp'])(

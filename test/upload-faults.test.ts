@@ -59,6 +59,7 @@ async function ask(method: string, path: string, body?: object, token?: string) 
 }
 
 interface AwaitedUpload {
+  clientId: string;
   userId: string;
   documentId: string;
   /** Where to send it, without the host: a restarted service has another. */
@@ -74,10 +75,11 @@ async function awaitUpload(): Promise<AwaitedUpload> {
   const { access_token } = (await ask('POST', '/user-tokens', { user_id: userId })).body;
   const files = [{ file_name: 'january.pdf' }];
   const { body } = await ask('PUT', '/documents/bank-statements/presign', { files }, access_token);
-  const [{ presigned_url, document_id: documentId }] = body.presigned_urls;
+  const [{ presigned_url, path, document_id: documentId }] = body.presigned_urls;
   const { pathname, search } = new URL(presigned_url);
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(FILE_BYTES)]);
-  return { userId, documentId, target: pathname + search, bytes };
+  const [clientId = ''] = path.split('/');
+  return { clientId, userId, documentId, target: pathname + search, bytes };
 }
 
 async function upload({ target, bytes }: AwaitedUpload): Promise<number> {
@@ -159,7 +161,13 @@ describe('after kill -9 of the service', { timeout: 120_000 }, () => {
     const holder = new pg.Client(database.address);
     await holder.connect();
     await holder.query('begin');
-    await holder.query('select from users where user_id = $1 for update', [awaited.userId]);
+    // only a client's own role sees its rows, and what is not seen is not locked
+    await holder.query('set local role stipend_tenant');
+    await holder.query(`select set_config('stipend.client_id', $1, true)`, [awaited.clientId]);
+    const { rowCount } = await holder.query('select from users where user_id = $1 for update', [
+      awaited.userId,
+    ]);
+    expect(rowCount).toBe(1);
     const socket = await begin(awaited, awaited.bytes.length);
     await expect.poll(async () => (await files('kept', awaited.documentId)).length, PLACE).toBe(1);
     service.child.kill('SIGKILL');

@@ -11,23 +11,28 @@ import type { StatementContent } from './schema.ts';
 /** Below this a document is not taken for a bank statement. */
 export const PROBABILITY_MIN = 0.5;
 
-/** Records a document that was read as a bank statement. */
+/** Prepares what a document that was read as a bank statement says, to be recorded. */
 export async function processStatement(
-  tx: Db,
+  db: Db,
   tenant: Tenant,
   { documentId, userId, authorisationId, externalId, fileName }: ReadDocument,
   { statement, probability, findings }: StatementReading,
 ): ReturnType<Processors['bank_statement']> {
-  if (probability < PROBABILITY_MIN) return { outcome: 'rejected', reason: 'not_a_bank_statement' };
-  await recordStatements(tx, tenant, {
+  if (probability < PROBABILITY_MIN)
+    return async () => ({ outcome: 'rejected', reason: 'not_a_bank_statement' });
+  const all = [...findings, ...(await compareHolder(db, tenant, { userId, statement }))];
+  const { score } = scoreFindings(all);
+  const checks = toChecks([{ score, findings: all }]);
+  const retrieval = {
     userId,
     header: authorisationId,
     statements: [toContent(statement, probability)],
     document: { id: documentId, externalId, fileName },
-  });
-  const all = [...findings, ...(await compareHolder(tx, tenant, { userId, statement }))];
-  const { score } = scoreFindings(all);
-  return { outcome: 'extracted', checks: toChecks([{ score, findings: all }]) };
+  };
+  return async (tx) => {
+    await recordStatements(tx, tenant, retrieval);
+    return { outcome: 'extracted', checks };
+  };
 }
 
 /** As the API answers it: balances with thousands separators, amounts without a sign. */
@@ -58,12 +63,12 @@ export function toContent(statement: BankStatement, probability: number): Statem
 
 /** Whether the account is the person's; what either side does not know says nothing. */
 async function compareHolder(
-  tx: Db,
+  db: Db,
   tenant: Tenant,
   { userId, statement }: { userId: string; statement: BankStatement },
 ): Promise<Finding[]> {
   const { accountHolderName: actual } = statement;
-  const { forename, surname } = await readUser(tx, tenant, userId);
+  const { forename, surname } = await readUser(db, tenant, userId);
   if (actual === null || surname === null) return [];
   const isPassed = isSameName(actual, { forename, surname });
   return [

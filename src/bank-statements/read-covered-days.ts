@@ -10,10 +10,10 @@ import { listStatements } from './store.ts';
 const STATEMENTS_MAX = 24;
 
 /** What went in and out of a user's accounts, statement by statement. */
-export async function readCoveredDays(tx: Db, tenant: Tenant, userId: string): Promise<CoveredDays[]> {
-  const userKey = await requireUserKey(tx, tenant, userId);
+export async function readCoveredDays(db: Db, tenant: Tenant, userId: string): Promise<CoveredDays[]> {
+  const userKey = await requireUserKey(db, tenant, userId);
   const query = { filter: { userId }, skip: 0, limit: STATEMENTS_MAX };
-  const { rows } = await listStatements(tx, tenant.clientId, query);
+  const { rows } = await listStatements(db, tenant.clientId, query);
   return rows.flatMap((row) => {
     const { statement_period: period, transactions } = toSubmission(row, userKey);
     if (period.start_date === null || period.end_date === null) return [];

@@ -1,3 +1,4 @@
+import { deriveKey } from '#platform/crypto/service-keys.ts';
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import type { Chore } from '#platform/jobs/job.ts';
 import type { DocumentsContext } from './context.ts';
@@ -5,12 +6,13 @@ import { enqueueReading } from './read-document.ts';
 import * as store from './store.ts';
 
 const BATCH = 200;
+const OWNER_CHARACTERS = 32;
 /** Longer than any reading, with its retries. */
 const STUCK_MS = 15 * 60_000;
 /** Longer than any upload, so that nothing under way is taken for a leftover. */
 const LEFTOVER_MS = 60 * 60_000;
 
-type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log'>;
+type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'rootKey'>;
 
 export function documentChores(context: Context): Chore[] {
   return [
@@ -59,7 +61,13 @@ export async function resumeDocuments({ database, clock }: Context): Promise<voi
 }
 
 /** What crashes left: files half-written, and whole ones that no document points at. */
-export async function sweepObjects({ database, storage, log }: Context): Promise<void> {
+export async function sweepObjects({ database, storage, log, rootKey }: Context): Promise<void> {
+  // the root key is of one database alone: whoever has another one cannot tell what of this is left over
+  const owner = deriveKey(rootKey, 'storage owner').export().toString('hex').slice(0, OWNER_CHARACTERS);
+  if (!(await storage.isOwnedBy(owner))) {
+    log.error('storage belongs to the service of another database: leftovers are not removed');
+    return;
+  }
   let removed = await storage.sweep(LEFTOVER_MS);
   const remove = async (old: readonly string[]) => {
     const { known, clients } = await database.inSystem(async (tx) => ({

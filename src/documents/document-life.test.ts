@@ -1,3 +1,4 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -104,6 +105,21 @@ describe('reading', { timeout: 60_000 }, () => {
   });
 });
 
+describe('the same file again', { timeout: 60_000 }, () => {
+  test('is read anew where the first was rejected for its own reasons', async () => {
+    const userId = await steps.consentingUser();
+    const bytes = await simplePdf('no statement');
+    const first = await steps.uploaded(userId, bytes);
+    await service.runJobs();
+    expect(await steps.document(first)).toMatchObject({ status_reason: 'not_a_bank_statement' });
+    const second = await steps.uploaded(userId, bytes);
+    expect(await steps.document(second)).toMatchObject({ status: 'PROCESSING', duplicate_of: null });
+    const third = await steps.uploaded(userId, bytes);
+    expect(await steps.document(third)).toMatchObject({ status: 'REJECTED', duplicate_of: second });
+    await service.runJobs();
+  });
+});
+
 describe('consent', { timeout: 60_000 }, () => {
   test('that ended before a document was read keeps it from being stored', async () => {
     const userId = await consent.newUser();
@@ -143,23 +159,6 @@ describe('consent', { timeout: 60_000 }, () => {
     expect(await submissionCount(userId)).toBe(1);
     expect((await service.ask('GET', `/documents/${documentId}/content`)).status).toBe(200);
   });
-
-  test('withdrawn at the very moment either comes first or waits', async () => {
-    for (let time = 0; time < 6; time++) {
-      const userId = await consent.newUser();
-      const authorisation = await consent.accept(userId);
-      const documentId = await steps.uploaded(userId, statement(time + 1));
-      const [revoked] = await Promise.all([
-        service.ask('DELETE', `/authorisations/${authorisation}`),
-        read(documentId),
-      ]);
-      expect(revoked.status).toBe(200);
-      const { status } = await steps.document(documentId);
-      expect(await submissionCount(userId)).toBe(status === 'EXTRACTED' ? 1 : 0);
-      expect(['EXTRACTED', 'FAILED']).toContain(status);
-    }
-    await loseJobs();
-  });
 });
 
 describe('deleting a user', { timeout: 60_000 }, () => {
@@ -174,23 +173,6 @@ describe('deleting a user', { timeout: 60_000 }, () => {
     expect(await steps.objects(other)).toHaveLength(1);
     expect((await steps.upload(presigned_url, await simplePdf('late'))).status).toBe(403);
     expect(await steps.objects(userId)).toEqual([]);
-  });
-
-  test('while its file arrives or is read leaves nothing', async () => {
-    for (let time = 0; time < 6; time++) {
-      const userId = await steps.consentingUser();
-      const { presigned_url } = await steps.presigned(userId);
-      const documentId = await steps.uploaded(userId, statement(1));
-      const [, sent] = await Promise.all([
-        service.ask('DELETE', `/users/${userId}`),
-        steps.upload(presigned_url, statement(2)),
-        read(documentId),
-      ]);
-      expect([200, 403]).toContain(sent.status);
-      await service.runJobs();
-      expect(await steps.objects(userId)).toEqual([]);
-      expect((await service.ask('GET', `/documents/${documentId}`)).status).toBe(404);
-    }
   });
 });
 
@@ -217,6 +199,28 @@ describe('the sweep', () => {
     expect(await storage.exists(orphan)).toBe(false);
     expect(await steps.objects(userId)).toHaveLength(1);
     expect((await service.ask('GET', `/documents/${documentId}/content`)).status).toBe(200);
+  });
+
+  test('leaves storage alone that the service of another database keeps its files in', async () => {
+    const { storage, config } = service.app;
+    const userId = await steps.consentingUser();
+    const orphan = `${service.clientId}/${userId}/document/left-behind`;
+    async function* bytes(): AsyncGenerator<Buffer> {
+      yield Buffer.from('nobody’s, or another’s');
+    }
+    await storage.put(orphan, bytes());
+    const old = new Date(Date.now() - 2 * 60 * 60_000);
+    await utimes(join(config.dataDir, 'objects', 'kept', orphan), old, old);
+    const rootKey = createSecretKey(randomBytes(32));
+    await sweepObjects(service.app);
+    expect(await storage.exists(orphan)).toBe(false);
+    await storage.put(orphan, bytes());
+    await utimes(join(config.dataDir, 'objects', 'kept', orphan), old, old);
+    await sweepObjects({ ...service.app, rootKey });
+    expect(await storage.exists(orphan)).toBe(true);
+    expect(service.log.at(-1)).toContain('storage belongs to the service of another database');
+    await sweepObjects(service.app);
+    expect(await storage.exists(orphan)).toBe(false);
   });
 });
 

@@ -1,11 +1,13 @@
 export { documentChores } from './chores.ts';
 export type { DocumentsContext } from './context.ts';
-export { documentJobs, eraseObjects } from './jobs.ts';
+export { filesOfUsers } from './erase-files.ts';
+export { documentJobs } from './jobs.ts';
 export type {
   PayslipsReading,
   Processors,
   ReadDocument,
   Recorded,
+  Recording,
   StatementReading,
 } from './read-document.ts';
 export { documentRoutes } from './routes.ts';

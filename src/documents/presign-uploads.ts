@@ -2,9 +2,10 @@ import { resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { Problem } from '#platform/problem.ts';
-import { readUserSettings, requireUserKey, type Tenant } from '#users';
+import { holdUser, requireUserKey, type Tenant } from '#users';
 import type { DocumentsContext } from './context.ts';
 import type { MediaType } from './media-type.ts';
+import { requireEnabled } from './require-enabled.ts';
 import { type DocumentKind, type PresignedUploads, type PresignInput, UPLOAD_BYTES_MAX } from './schema.ts';
 import { sealNames } from './seal-document.ts';
 import * as store from './store.ts';
@@ -13,6 +14,8 @@ import { signUpload } from './upload-token.ts';
 export const UPLOAD_LIFE_MS = 15 * 60_000;
 /** Of one user. */
 const AWAITED_MAX = 100;
+const ASKED_FOR_MAX = 200;
+const DAY_HOURS = 24;
 
 /** A document for each file, waiting for its bytes, and the address to send them to. */
 export async function presignUploads(
@@ -24,9 +27,9 @@ export async function presignUploads(
   const { clientId, clock } = tenant;
   const { userId, kind, files, header } = options;
   const now = clock.now();
-  if (kind === 'payslip') await requirePayslipsEnabled(tx, clientId, userId);
+  await requireEnabled(tx, clientId, { userId, kind });
+  await requireRoom(tx, tenant, { userId, more: files.length });
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, { header, now });
-  if ((await store.countAwaited(tx, clientId, userId)) + files.length > AWAITED_MAX) throw TOO_MANY;
   const userKey = await requireUserKey(tx, tenant, userId);
   const expiresAt = new Date(now.getTime() + UPLOAD_LIFE_MS);
   const awaited = files.map((file) => ({ file, documentId: newId(now) }));
@@ -75,14 +78,22 @@ export function folderOf(owner: { clientId: string; userId: string; documentId?:
   return [owner.clientId, owner.userId, owner.documentId].filter(Boolean).join('/');
 }
 
-async function requirePayslipsEnabled(tx: Db, clientId: string, userId: string): Promise<void> {
-  const { payslip_upload_enabled } = await readUserSettings(tx, clientId, userId);
-  if (payslip_upload_enabled.value) return;
-  throw new Problem({ status: 403, code: 'not_enabled', messages: ['Payslip upload is not enabled'] });
+/** One at a time, as those who count at once would all find room. */
+async function requireRoom(
+  tx: Db,
+  { clientId, clock }: Tenant,
+  { userId, more }: { userId: string; more: number },
+): Promise<void> {
+  await holdUser(tx, clientId, userId);
+  await store.lockUploads(tx, userId);
+  const since = new Date(clock.now().getTime() - DAY_HOURS * 3_600_000);
+  const { awaited, recent } = await store.countUploads(tx, clientId, { userId, since });
+  if (awaited + more > AWAITED_MAX)
+    throw tooMany(`At most ${AWAITED_MAX} uploads of a user can be awaited at a time`);
+  if (recent + more > ASKED_FOR_MAX)
+    throw tooMany(`At most ${ASKED_FOR_MAX} documents of a user can be uploaded in ${DAY_HOURS} hours`);
 }
 
-const TOO_MANY = new Problem({
-  status: 429,
-  code: 'too_many_uploads',
-  messages: [`At most ${AWAITED_MAX} uploads of a user can be awaited at a time`],
-});
+function tooMany(message: string): Problem {
+  return new Problem({ status: 429, code: 'too_many_uploads', messages: [message] });
+}

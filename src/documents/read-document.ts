@@ -7,14 +7,14 @@ import { openStream } from '#platform/storage/sealed-stream.ts';
 import { readWhole } from '#platform/storage/storage.ts';
 import { holdUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
+import { NOT_ENABLED, requireEnabled } from './require-enabled.ts';
 import type { DocumentChecks, DocumentReason, DocumentStatus } from './schema.ts';
 import { type DocumentNames, openNames, sealChecks } from './seal-document.ts';
 import * as store from './store.ts';
 
 export const READ_DOCUMENT = 'read-document';
-/** A scan takes seconds: it has a job of its own, in lanes of its own, so that it delays no other. */
+/** A scan takes seconds: it has a job of its own, so that it delays no other. */
 export const READ_SCAN = 'read-scan';
-const SCAN_LANES = 2;
 const ATTEMPTS_MAX = 5;
 
 /** What is known of a document whose content is about to be recorded. */
@@ -28,24 +28,23 @@ export type Recorded =
   | { outcome: 'extracted'; checks: DocumentChecks }
   | { outcome: 'rejected'; reason: DocumentReason };
 
-/** Who records what was read, in the transaction that ends the document. Throws a Problem when consent is gone. */
+/** Writes what was prepared, in the transaction that ends the document. Throws a Problem when consent is gone. */
+export type Recording = (tx: Db) => Promise<Recorded>;
+
+/** Who records what was read. What it is held against is read and compared before the transaction, which is short. */
 export interface Processors {
   bank_statement(
-    tx: Db,
+    db: Db,
     tenant: Tenant,
     document: ReadDocument,
     reading: StatementReading,
-  ): Promise<Recorded>;
-  payslips(tx: Db, tenant: Tenant, document: ReadDocument, reading: PayslipsReading): Promise<Recorded>;
+  ): Promise<Recording>;
+  payslips(db: Db, tenant: Tenant, document: ReadDocument, reading: PayslipsReading): Promise<Recording>;
 }
 export type StatementReading = Extract<Reading, { outcome: 'bank_statement' }>;
 export type PayslipsReading = Extract<Reading, { outcome: 'payslips' }>;
 
 export type ReadingContext = DocumentsContext & { processors: Processors };
-
-export function readingKey(documentId: string): string {
-  return `${READ_DOCUMENT}:${documentId}`;
-}
 
 /** Reads one document to its end. What ended before, or was deleted, is left alone. */
 export async function readDocument(
@@ -58,21 +57,33 @@ export async function readDocument(
   try {
     await endReading(context, tenant, row, await read(context, tenant, row));
   } catch (error) {
-    if (error instanceof Problem && error.code === 'no_authorisation') {
-      await forgetFile(context, tenant, row);
-      return;
-    }
+    const refused = error instanceof Problem ? error : null;
+    // the user was deleted meanwhile, and the document with it
+    if (refused?.status === 404) return;
+    const withdrawn = WITHDRAWN[refused?.code ?? ''];
+    if (withdrawn) return forgetFile(context, tenant, row, withdrawn);
     if (row.attempts < ATTEMPTS_MAX) throw error;
     context.log.error({ document_id: documentId, error: describeError(error) }, 'a document was given up');
     await end(context, tenant, documentId, { status: 'FAILED', status_reason: 'processing_failed' });
   }
 }
 
-/** Consent ended while it was read: what nobody may use is not kept. A sweep finds what a crash in between leaves. */
-async function forgetFile(context: ReadingContext, tenant: Tenant, row: store.DocumentRow): Promise<void> {
-  const ending = { status: 'FAILED', status_reason: 'authorisation_revoked', object_path: null } as const;
-  await end(context, tenant, row.document_id, ending);
-  if (row.object_path) await context.storage.remove(row.object_path);
+/** What may have ended while a document was read. */
+const WITHDRAWN: Readonly<Record<string, DocumentReason>> = {
+  no_authorisation: 'authorisation_revoked',
+  [NOT_ENABLED]: 'not_enabled',
+};
+
+/** What nobody may use is not kept. A sweep finds what a crash in between leaves. */
+async function forgetFile(
+  context: ReadingContext,
+  tenant: Tenant,
+  row: store.DocumentRow,
+  status_reason: DocumentReason,
+): Promise<void> {
+  const ending = { status: 'FAILED', status_reason, object_path: null } as const;
+  const hasEnded = await end(context, tenant, row.document_id, ending);
+  if (hasEnded && row.object_path) await context.storage.remove(row.object_path);
 }
 
 /** Counted before it is tried: what brings down whoever reads it is not tried for ever. */
@@ -122,32 +133,34 @@ async function endReading(
     return promiseScan(context, tenant, row, reading.pages);
   if (reading.outcome === 'needs_ocr' || reading.outcome === 'refused') {
     const status_reason = reading.outcome === 'refused' ? reading.reason : 'unreadable';
-    return end(context, tenant, row.document_id, { status: 'REJECTED', status_reason, pages });
-  }
-  return end(context, tenant, row.document_id, (tx, held) => record(context, tx, tenant, { held, reading }));
+    await end(context, tenant, row.document_id, { status: 'REJECTED', status_reason, pages });
+  } else await end(context, tenant, row.document_id, await prepare(context, tenant, { row, reading }));
 }
 
-async function record(
-  { processors }: ReadingContext,
-  tx: Db,
+/** All that needs no lock is done here; what is answered checks again what may have changed, and writes. */
+async function prepare(
+  { database, processors }: ReadingContext,
   tenant: Tenant,
-  { held, reading }: { held: store.DocumentRow; reading: StatementReading | PayslipsReading },
-): Promise<Ending> {
-  const owner = { clientId: tenant.clientId, documentId: held.document_id };
-  const userKey = await requireUserKey(tx, tenant, held.user_id);
-  const document: ReadDocument = {
-    documentId: held.document_id,
-    userId: held.user_id,
-    authorisationId: held.authorisation_id,
-    ...openNames(userKey, owner, held.sealed_names),
-  };
-  const { pages } = reading;
-  const recorded =
+  { row, reading }: { row: store.DocumentRow; reading: StatementReading | PayslipsReading },
+): Promise<(tx: Db) => Promise<Ending>> {
+  const { clientId } = tenant;
+  const { document_id: documentId, user_id: userId, kind } = row;
+  const db = database.tenant(clientId);
+  const owner = { clientId, documentId };
+  const userKey = await requireUserKey(db, tenant, userId);
+  const names = openNames(userKey, owner, row.sealed_names);
+  const document: ReadDocument = { documentId, userId, authorisationId: row.authorisation_id, ...names };
+  const record =
     reading.outcome === 'payslips'
-      ? await processors.payslips(tx, tenant, document, reading)
-      : await processors.bank_statement(tx, tenant, document, reading);
-  if (recorded.outcome === 'rejected') return { status: 'REJECTED', status_reason: recorded.reason, pages };
-  return { status: 'EXTRACTED', pages, sealed_checks: sealChecks(userKey, owner, recorded.checks) };
+      ? await processors.payslips(db, tenant, document, reading)
+      : await processors.bank_statement(db, tenant, document, reading);
+  return async (tx) => {
+    await requireEnabled(tx, clientId, { userId, kind });
+    const recorded = await record(tx);
+    const { pages } = reading;
+    if (recorded.outcome === 'rejected') return { status: 'REJECTED', status_reason: recorded.reason, pages };
+    return { status: 'EXTRACTED', pages, sealed_checks: sealChecks(userKey, owner, recorded.checks) };
+  };
 }
 
 interface Ending {
@@ -158,19 +171,20 @@ interface Ending {
   object_path?: null;
 }
 
-/** Ends a document that is still being processed, in one transaction with what is recorded of it. */
+/** Ends a document that is still being processed, in one transaction with what is recorded of it; false if it is not. */
 async function end(
   { database }: ReadingContext,
   { clientId, clock }: Tenant,
   documentId: string,
-  ending: Ending | ((tx: Db, held: store.DocumentRow) => Promise<Ending>),
-): Promise<void> {
-  await database.inTenant(clientId, async (tx) => {
+  ending: Ending | ((tx: Db) => Promise<Ending>),
+): Promise<boolean> {
+  return database.inTenant(clientId, async (tx) => {
     const held = await holdDocument(tx, clientId, documentId);
-    if (held?.status !== 'PROCESSING') return;
-    const changes = typeof ending === 'function' ? await ending(tx, held) : ending;
+    if (held?.status !== 'PROCESSING') return false;
+    const changes = typeof ending === 'function' ? await ending(tx) : ending;
     const now = clock.now();
     await store.updateDocument(tx, held, { updated_at: now, processed_at: now, ...changes });
+    return true;
   });
 }
 
@@ -195,16 +209,13 @@ async function promiseScan(
   });
 }
 
-/** Promises that a document is read, in the lane that it belongs to. */
-export async function enqueueReading(tx: Db, row: store.DocumentRow): Promise<void> {
-  const { client_id, document_id } = row;
-  const lane = Number.parseInt(document_id.slice(-4), 16) % SCAN_LANES;
-  await enqueue(
-    tx,
-    row.is_scan ? READ_SCAN : READ_DOCUMENT,
-    { client_id, document_id },
-    row.is_scan
-      ? { key: `${READ_SCAN}:${document_id}`, queue: `${READ_SCAN}:${lane}`, priority: PRIORITY.soon }
-      : { key: readingKey(document_id) },
-  );
+type ToBeRead = Pick<store.DocumentRow, 'client_id' | 'document_id' | 'is_scan'>;
+
+/** Promises that a document is read, among those that it belongs to. */
+export async function enqueueReading(tx: Db, row: ToBeRead): Promise<void> {
+  const { client_id, document_id, is_scan } = row;
+  const name = is_scan ? READ_SCAN : READ_DOCUMENT;
+  const priority = is_scan ? PRIORITY.soon : PRIORITY.awaited;
+  const key = `${name}:${document_id}`;
+  await enqueue(tx, name, { client_id, document_id }, { key, priority, isLimited: true });
 }

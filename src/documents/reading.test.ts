@@ -23,6 +23,17 @@ function hannah(changes: object = {}): Promise<string> {
   return steps.consentingUser({ ...claimedBy('user_good'), ...changes });
 }
 
+/** What there is to tell of a user, told or not: it is stored with what it tells of. */
+async function eventsOf(userId: string): Promise<unknown[]> {
+  const found: { body: { user_id: string } }[] = [];
+  for (let after = ''; ; ) {
+    const { body } = await service.ask('GET', `/events?limit=100${after && `&after=${after}`}`);
+    if (body.events.length === 0) return found.filter((event) => event.body.user_id === userId);
+    found.push(...body.events);
+    after = body.next_after;
+  }
+}
+
 /** What receivers were told of a user. */
 function toldOf(userId: string) {
   return receiver.received
@@ -154,6 +165,7 @@ describe('a payslip', { timeout: 60_000 }, () => {
     const other = Buffer.concat([makePayslip(PAYSLIP).bytes, Buffer.from('\n')]);
     const second = await steps.uploaded(userId, other, 'payslips');
     expect(await steps.until(second, 'REJECTED')).toMatchObject({ status_reason: 'duplicate' });
+    expect(await eventsOf(userId)).toHaveLength(1);
     await expect.poll(() => toldOf(userId).length).toBe(1);
   });
 
@@ -199,7 +211,7 @@ describe('a document that is none', { timeout: 60_000 }, () => {
     expect([readiness.payslips.status, readiness.bank_statements.status].sort()).toEqual(
       ['not_started', 'nothing_found'].sort(),
     );
-    expect(toldOf(userId)).toEqual([]);
+    expect(await eventsOf(userId)).toEqual([]);
   });
 });
 

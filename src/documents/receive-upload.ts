@@ -3,7 +3,6 @@ import { recordEntry } from '#audit';
 import { resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import type { Arriving } from '#platform/http/route.ts';
-import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Places } from '#platform/places.ts';
 import { Problem } from '#platform/problem.ts';
 import { sealStream } from '#platform/storage/sealed-stream.ts';
@@ -11,7 +10,9 @@ import { holdUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import { type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
 import { folderOf } from './presign-uploads.ts';
-import { READ_DOCUMENT, readingKey } from './read-document.ts';
+import { enqueueReading } from './read-document.ts';
+import { requireEnabled } from './require-enabled.ts';
+import type { RunningUploads } from './running-uploads.ts';
 import { TYPES_OF, type Uploaded } from './schema.ts';
 import { contentIndex } from './seal-document.ts';
 import * as store from './store.ts';
@@ -35,15 +36,24 @@ import { openUpload, type UploadClaims } from './upload-token.ts';
 export async function receiveUpload(
   context: DocumentsContext,
   arriving: Arriving,
-  endings: Places,
+  { running, endings }: { running: RunningUploads; endings: Places },
 ): Promise<Uploaded> {
   const claims = openUpload(context.rootKey, arriving.query.token);
   if (!claims) throw NOT_VALID;
+  return running.take(claims, () => takeFile(context, arriving, { claims, endings }));
+}
+
+async function takeFile(
+  context: DocumentsContext,
+  arriving: Arriving,
+  { claims, endings }: { claims: UploadClaims; endings: Places },
+): Promise<Uploaded> {
   const clientId = claims.client_id;
   const db = context.database.tenant(clientId);
   requireAwaited(await store.findDocument(db, clientId, claims.document_id), claims, context.clock.now());
   const tenant = await tenantOf(context, clientId);
   const userKey = await requireUserKey(db, tenant, claims.user_id).catch(refuseIfGone);
+  await requireEnabled(db, clientId, { userId: claims.user_id, kind: claims.kind }).catch(refuseIfGone);
   const objectPath = `${folderOf({ clientId, userId: claims.user_id, documentId: claims.document_id })}/${randomUUID()}`;
   requireSize(arriving.length, claims);
   const measure = measureBytes(arriving.bytes, claims);
@@ -127,6 +137,7 @@ async function finishUpload(
   return context.database.inTenant(clientId, async (tx) => {
     const now = clock.now();
     const row = await holdAwaited(tx, claims);
+    await requireEnabled(tx, clientId, { userId, kind: row.kind });
     await resolveAuthorisation(tx, clientId, userId, { header: row.authorisation_id, now });
     const content_index = contentIndex(clientKey, measured.sha256);
     const duplicate_of = (await store.findSameContent(tx, row, content_index)) ?? null;
@@ -141,10 +152,7 @@ async function finishUpload(
         ? { status: 'PROCESSING', object_path: objectPath, attempted_at: now }
         : { status: 'REJECTED', status_reason: 'duplicate', duplicate_of, processed_at: now }),
     });
-    if (isKept) {
-      const payload = { client_id: clientId, document_id: documentId };
-      await enqueue(tx, READ_DOCUMENT, payload, { key: readingKey(documentId) });
-    }
+    if (isKept) await enqueueReading(tx, changed);
     await recordEntry(tx, tenant, {
       actor: { kind: 'user', id: userId },
       action: 'document_uploaded',

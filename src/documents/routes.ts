@@ -9,6 +9,7 @@ import { recordReading } from './record-reading.ts';
 import { Document, DocumentChecks, DocumentList, DocumentListQuery } from './schema.ts';
 import { openChecks } from './seal-document.ts';
 import { requireOwn, showDocument, showDocuments } from './show-document.ts';
+import { isEnded } from './statuses.ts';
 import * as store from './store.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
@@ -77,7 +78,7 @@ function readRoutes(context: DocumentsContext): Route[] {
       tag: TAG,
       summary: 'Follow a document',
       description:
-        'Server-sent events: the document as it is, then again whenever it changes, for ten minutes at most.',
+        'Server-sent events: the document as it is, then again whenever it changes, until it has ended, for ten minutes at most.',
       callers: ['api_key', 'user'],
       ids,
       reply: Document,
@@ -92,6 +93,7 @@ function readRoutes(context: DocumentsContext): Route[] {
             const row = await store.findDocument(db, clientId, documentId);
             return row && showDocument(db, tenant, row, access);
           },
+          isLast: ({ status }) => isEnded(status),
         });
       },
     }),

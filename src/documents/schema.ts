@@ -25,6 +25,7 @@ export const DOCUMENT_REASONS = [
   'unsupported_type',
   'upload_expired',
   'authorisation_revoked',
+  'not_enabled',
   'processing_failed',
 ] as const;
 export type DocumentReason = (typeof DOCUMENT_REASONS)[number];
@@ -105,6 +106,14 @@ export const PresignedUploads = z
   })
   .meta({ examples: [{ presigned_urls: [PRESIGNED] }] });
 export type PresignedUploads = z.output<typeof PresignedUploads>;
+
+/** The token is judged by who opens it, with one answer for all that is wrong with it. */
+export const UploadQuery = z.strictObject({
+  token: z.string().meta({
+    description:
+      'What allows the upload, and to what; it is part of the `presigned_url`, and a secret until it was used',
+  }),
+});
 
 export const Uploaded = z
   .object({

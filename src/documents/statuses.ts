@@ -9,6 +9,10 @@ export const MOVES: Readonly<Record<DocumentStatus, readonly DocumentStatus[]>> 
   FAILED: [],
 };
 
+export function isEnded(status: DocumentStatus): boolean {
+  return MOVES[status].length === 0;
+}
+
 export function requireMove(from: DocumentStatus, to: DocumentStatus): void {
   if (!MOVES[from].includes(to)) throw new Error(`A document that is ${from} cannot become ${to}`);
 }
@@ -24,5 +28,6 @@ export const WORDS: Readonly<Record<DocumentReason, string>> = {
   unsupported_type: 'Files of this type cannot be read.',
   upload_expired: 'Nothing was uploaded in time. Please start again.',
   authorisation_revoked: 'Your permission had ended before this was read, so it was not used.',
+  not_enabled: 'Payslips are no longer taken here, so this was not used.',
   processing_failed: 'Something went wrong on our side. Please upload this file again.',
 };

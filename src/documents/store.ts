@@ -89,18 +89,25 @@ export async function listDocuments(
   return { rows: rows as DocumentRow[], totalCount: Number(count) };
 }
 
-export async function countAwaited(tx: Db, clientId: string, userId: string): Promise<number> {
-  const { count } = await tx
+/** Those still awaited, and all that were asked for since then. */
+export async function countUploads(
+  tx: Db,
+  clientId: string,
+  { userId, since }: { userId: string; since: Date },
+): Promise<{ awaited: number; recent: number }> {
+  const counts = await tx
     .selectFrom('documents')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<string>().filterWhere('status', '=', 'AWAITING_UPLOAD').as('awaited'),
+      fn.countAll<string>().filterWhere('created_at', '>', since.toISOString()).as('recent'),
+    ])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
-    .where('status', '=', 'AWAITING_UPLOAD')
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return { awaited: Number(counts.awaited), recent: Number(counts.recent) };
 }
 
-/** Whoever ends an upload of a user does so one at a time: of two equal files one comes first. */
+/** Whoever begins or ends uploads of a user does so one at a time: of two equal files one comes first. */
 export async function lockUploads(tx: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`.execute(tx);
 }

@@ -1,5 +1,8 @@
+import { REQUEST_MS_MAX } from '#platform/http/limits.ts';
 import { Problem } from '#platform/problem.ts';
 import { UPLOAD_BYTES_MAX } from './schema.ts';
+
+export const UPLOADS_OF_USER_MAX = 10;
 
 /** It was never signed, or was changed, or whom it was made for is gone: it does not say which. */
 export const NOT_VALID = refusal('upload_not_valid', 'This upload address is not valid');
@@ -29,6 +32,21 @@ export const STORAGE_FULL = new Problem({
   code: 'storage_full',
   messages: ['There is no room for this file just now, please try again later'],
   headers: { 'retry-after': '60' },
+});
+
+export const ALREADY_ARRIVING = new Problem({
+  status: 409,
+  code: 'upload_running',
+  messages: ['A file is arriving at this upload address just now: try again if that one fails'],
+  // by then a line that broke unnoticed has been silent for too long
+  headers: { 'retry-after': String(REQUEST_MS_MAX / 1000) },
+});
+
+export const TOO_MANY_OF_USER = new Problem({
+  status: 429,
+  code: 'too_many_uploads',
+  messages: [`At most ${UPLOADS_OF_USER_MAX} files of a user can arrive at a time`],
+  headers: { 'retry-after': '2' },
 });
 
 export const TOO_MANY_AT_ONCE = new Problem({

@@ -4,14 +4,19 @@ import { tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import { presignUploads } from './presign-uploads.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { type DocumentKind, MEDIA_TYPES, PresignedUploads, presignInput, Uploaded } from './schema.ts';
-import { TOO_MANY_AT_ONCE } from './upload-problems.ts';
+import { RunningUploads } from './running-uploads.ts';
+import {
+  type DocumentKind,
+  MEDIA_TYPES,
+  PresignedUploads,
+  presignInput,
+  Uploaded,
+  UploadQuery,
+} from './schema.ts';
 
 const TAG = 'Documents';
-/** In one process: each holds a file and a connection. */
-const UPLOADS_AT_ONCE_MAX = 100;
 /** They wait for one another, and should not do so with all connections to the database. */
-const ENDINGS_AT_ONCE_MAX = 3;
+const ENDINGS = { atOnceMax: 3, waitingMax: 100 };
 
 export function uploadRoutes(context: DocumentsContext): Route[] {
   return [
@@ -55,8 +60,7 @@ function presignRoute(
 }
 
 function receiveRoute(context: DocumentsContext): Route {
-  const endings = new Places({ atOnceMax: ENDINGS_AT_ONCE_MAX, waitingMax: UPLOADS_AT_ONCE_MAX });
-  let underWay = 0;
+  const room = { running: new RunningUploads(), endings: new Places(ENDINGS) };
   return uploadRoute({
     method: 'PUT',
     path: '/uploads',
@@ -65,24 +69,19 @@ function receiveRoute(context: DocumentsContext): Route {
     description:
       'To be called by its full `presigned_url`, which is all that it needs; pages of any origin may. Until a file was taken the address can be tried again.',
     callers: 'anyone',
+    query: UploadQuery,
     mediaTypes: MEDIA_TYPES,
     reply: Uploaded,
     errors: {
       400: 'The file is empty',
       403: 'This upload address was used: each takes one file',
+      409: 'A file is arriving at this upload address just now: try again if that one fails',
       413: 'The file is larger than 25 MB',
       415: 'The file is none of application/pdf, whatever it is called',
+      429: 'At most 10 files of a user can arrive at a time',
       503: 'Too many files are arriving just now, please try again',
       507: 'There is no room for this file just now, please try again later',
     },
-    receive: async (arriving) => {
-      if (underWay >= UPLOADS_AT_ONCE_MAX) throw TOO_MANY_AT_ONCE;
-      underWay += 1;
-      try {
-        return await receiveUpload(context, arriving, endings);
-      } finally {
-        underWay -= 1;
-      }
-    },
+    receive: (arriving) => receiveUpload(context, arriving, room),
   });
 }

@@ -61,6 +61,13 @@ describe('an upload address', () => {
     expect({ status, body }).toEqual({ status: 403, body: { errors: ['This upload address is not valid'] } });
   });
 
+  test('is described with its token, which it cannot do without', async () => {
+    const { body } = await service.ask('GET', '/openapi.json');
+    expect(body.paths['/uploads'].put.parameters).toMatchObject([
+      { name: 'token', in: 'query', required: true, description: expect.stringContaining('presigned_url') },
+    ]);
+  });
+
   test('without a token is refused', async () => {
     expect((await steps.upload(`${service.url}/uploads`, await simplePdf('x'))).status).toBe(403);
   });

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { readUser, requireUserKey, type Tenant } from '#users';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { assessUpload } from './assess-trust.ts';
-import { recordEntry } from './record-entry.ts';
+import { type Retrieval, recordEntry } from './record-entry.ts';
 import { openSubmission } from './seal-submission.ts';
 import { rollingStart } from './show-submission.ts';
 import { listWholeBetween } from './store.ts';
@@ -17,38 +17,41 @@ export interface CoveredDays {
 }
 
 /** Known to a feature that comes after this one. */
-type ReadCoveredDays = (tx: Db, tenant: Tenant, userId: string) => Promise<CoveredDays[]>;
+type ReadCoveredDays = (db: Db, tenant: Tenant, userId: string) => Promise<CoveredDays[]>;
 
-/** Records documents that were read as payslips, one or several, each beside what else is known of the person. */
+/** Prepares what documents that were read as payslips say, one or several, each beside what else is known of the person. */
 export function payslipProcessor(readCoveredDays: ReadCoveredDays): Processors['payslips'] {
-  return async (tx, tenant, document, reading) => {
+  return async (db, tenant, document, reading) => {
     const { documentId, userId, authorisationId, externalId, fileName } = document;
-    const covered = await readCoveredDays(tx, tenant, userId);
-    const assessed = await assessAll(tx, tenant, document, { reading, covered });
-    const { entryId } = await recordEntry(tx, tenant, {
+    const covered = await readCoveredDays(db, tenant, userId);
+    const assessed = await assessAll(db, tenant, document, { reading, covered });
+    const checks = toChecks(assessed.map((one, index) => ({ ...one, payslip: index + 1 })));
+    const retrieval: Retrieval = {
       userId,
       accountId: null,
       source: 'payslip_upload',
       payslips: assessed.map(({ data, trust }) => ({ externalId: null, data, trust })),
       document: { id: documentId, externalId, fileName },
       header: authorisationId,
-    });
-    // another file, but all that it says is known
-    if (entryId === null) return { outcome: 'rejected', reason: 'duplicate' };
-    const parts = assessed.map((one, index) => ({ ...one, payslip: index + 1 }));
-    return { outcome: 'extracted', checks: toChecks(parts) };
+    };
+    return async (tx) => {
+      const { entryId } = await recordEntry(tx, tenant, retrieval);
+      // another file, but all that it says is known
+      if (entryId === null) return { outcome: 'rejected', reason: 'duplicate' };
+      return { outcome: 'extracted', checks };
+    };
   };
 }
 
 async function assessAll(
-  tx: Db,
+  db: Db,
   tenant: Tenant,
   { userId }: ReadDocument,
   { reading: { payslips }, covered }: { reading: PayslipsReading; covered: readonly CoveredDays[] },
 ) {
-  const claimed = await readUser(tx, tenant, userId);
+  const claimed = await readUser(db, tenant, userId);
   const data = payslips.map((payslip) => payslip.data);
-  const known = await readAround(tx, tenant, { userId, payslips: data });
+  const known = await readAround(db, tenant, { userId, payslips: data });
   return payslips.map((payslip, index) => {
     const others = [...known, ...data.toSpliced(index, 1)];
     const findings = [
@@ -62,7 +65,7 @@ async function assessAll(
 
 /** What is stored of the year before these payslips. */
 async function readAround(
-  tx: Db,
+  db: Db,
   tenant: Tenant,
   { userId, payslips }: { userId: string; payslips: readonly PayrollData[] },
 ): Promise<PayrollData[]> {
@@ -70,8 +73,8 @@ async function readAround(
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return [];
   const { clientId } = tenant;
-  const userKey = await requireUserKey(tx, tenant, userId);
-  const rows = await listWholeBetween(tx, clientId, { userId, after: rollingStart(first), upTo: last });
+  const userKey = await requireUserKey(db, tenant, userId);
+  const rows = await listWholeBetween(db, clientId, { userId, after: rollingStart(first), upTo: last });
   return rows.map(
     ({ submission_id: submissionId, sealed_data }) =>
       openSubmission(userKey, { clientId, submissionId }, sealed_data).data,

@@ -1,7 +1,7 @@
 export { userJobs } from './jobs.ts';
 export {
+  type Belongings,
   createUser,
-  type ErasureStep,
   readUser,
   readUserSettings,
   requireUserKey,

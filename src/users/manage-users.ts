@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { enqueue } from '#platform/jobs/enqueue.ts';
+import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { notFound } from '#platform/problem.ts';
 import { VERIFY_ERASURE } from './jobs.ts';
 import type { Profile, User, UserInput } from './schema.ts';
@@ -112,25 +112,33 @@ async function findSlice(
 
 const NEAR_MAX = 1000;
 
-/** What else is to be done when a user is deleted, promised in the same transaction. */
-export type ErasureStep = (tx: Db, user: { clientId: string; userId: string }) => Promise<void>;
+/** What users have outside the database, where their deletion does not reach. */
+export interface Belongings {
+  what: string;
+  remove(user: { clientId: string; userId: string }): Promise<void>;
+  countLeft(user: { clientId: string; userId: string }): Promise<number>;
+  /** How long after the deletion something may still come that was under way. */
+  lateMsMax: number;
+}
 
-/** All that is known of the user goes in this one transaction, its key first of all; a job then proves it. */
+/**
+ * All that is known of the user goes in this one transaction, its key first of all. A job then removes the rest and proves
+ * it, at once and again when nothing can come any more.
+ */
 export async function eraseUser(
   tx: Db,
   tenant: Tenant,
-  { userId, actor, steps }: { userId: string; actor: Actor; steps: readonly ErasureStep[] },
+  { userId, actor, belongings }: { userId: string; actor: Actor; belongings: readonly Belongings[] },
 ): Promise<void> {
   const { clientId, clock } = tenant;
   if (!(await store.deleteUser(tx, clientId, userId))) throw notFound('User', userId);
   await store.insertErasure(tx, clientId, userId, clock.now());
-  await enqueue(
-    tx,
-    VERIFY_ERASURE,
-    { client_id: clientId, user_id: userId },
-    { key: `${VERIFY_ERASURE}:${userId}` },
-  );
-  for (const step of steps) await step(tx, { clientId, userId });
+  const payload = { client_id: clientId, user_id: userId };
+  const key = `${VERIFY_ERASURE}:${userId}`;
+  await enqueue(tx, VERIFY_ERASURE, payload, { key });
+  const lateMs = Math.max(0, ...belongings.map(({ lateMsMax }) => lateMsMax));
+  const again = { key: `${key}:again`, runAt: new Date(Date.now() + lateMs), priority: PRIORITY.scheduled };
+  await enqueue(tx, VERIFY_ERASURE, payload, again);
   await recordEntry(tx, tenant, { actor, action: 'user_deleted', subject: { kind: 'user', id: userId } });
 }
 

@@ -8,9 +8,9 @@ import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
 import {
+  type Belongings,
   changeUser,
   createUser,
-  type ErasureStep,
   eraseUser,
   listUsers,
   readUser,
@@ -39,7 +39,7 @@ export function userRoutes(app: {
   clientKeys: ClientKeys;
   userKeys: UserKeys;
   settingsSteps: readonly SettingsStep[];
-  erasureSteps: readonly ErasureStep[];
+  belongings: readonly Belongings[];
   env: Env;
 }): Route[] {
   const { database, clock, userKeys } = app;
@@ -151,7 +151,7 @@ export function userRoutes(app: {
           eraseUser(tx, tenant, {
             userId: params.user_id,
             actor: actorOf(caller),
-            steps: app.erasureSteps,
+            belongings: app.belongings,
           }),
         );
         userKeys.forget(params.user_id);

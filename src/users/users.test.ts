@@ -340,7 +340,7 @@ test('a row left in a table that nobody thought of keeps the certificate back', 
   await onDatabase(`insert into forgotten values ('${clientId}', '${user_id}')`);
   const [verify] = userJobs(app);
   const payload = { client_id: clientId, user_id };
-  await expect(verify?.run(payload)).rejects.toThrow('1 rows of an erased user are left in forgotten');
+  await expect(verify?.run(payload)).rejects.toThrow('1 rows in forgotten');
   const certified = () =>
     app.database.inTenant(clientId, (tx) =>
       tx.selectFrom('erasures').select('verified_at').where('user_id', '=', user_id).executeTakeFirst(),

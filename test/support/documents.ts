@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { expect } from 'vitest';
 import { readWhole } from '#platform/storage/storage.ts';
@@ -30,6 +33,8 @@ export interface DocumentSteps {
   until(documentId: string, status: string): Promise<any>;
   /** All that storage holds of a user. */
   objects(userId: string): Promise<string[]>;
+  /** Waits until so many files are being written. */
+  untilArriving(count: number): Promise<void>;
 }
 
 const WAIT = { timeout: 30_000, interval: 20 };
@@ -76,8 +81,39 @@ export function documentsOf(service: TestService): DocumentSteps {
       for await (const { path } of service.app.storage.list()) if (path.includes(userId)) found.push(path);
       return found;
     },
+    async untilArriving(count) {
+      const folder = join(service.app.config.dataDir, 'objects', 'incoming');
+      await expect.poll(async () => (await readdir(folder)).length).toBe(count);
+    },
   };
   return steps;
+}
+
+export interface BegunUpload {
+  /** Sends the rest; answers the status. */
+  finish(): Promise<number>;
+  /** The status of an answer that came before the end, or null when the line was cut. */
+  answer: Promise<number | null>;
+  breakOff(): void;
+}
+
+/** Sends half of a file and stays on the line. */
+export function beginUpload(url: string, bytes: Buffer): BegunUpload {
+  const half = bytes.length >> 1;
+  const sending = request(url, { method: 'PUT', headers: { 'Content-Length': bytes.length }, agent: false });
+  const answer = new Promise<number | null>((resolve) => {
+    sending.once('response', (reply) => resolve(reply.resume().statusCode ?? null));
+    sending.once('error', () => resolve(null));
+  });
+  sending.write(bytes.subarray(0, half));
+  return {
+    answer,
+    async finish() {
+      sending.end(bytes.subarray(half));
+      return (await answer) ?? 0;
+    },
+    breakOff: () => sending.destroy(),
+  };
 }
 
 /** A PDF of one page with these lines, never the same twice unless it is given the same ones. */

@@ -43,11 +43,16 @@ export class ChangeWatch {
 const FOLLOWED_MS_MAX = 10 * 60_000;
 const SIGN_OF_LIFE_MS = 15_000;
 
-/** A record as it is and again whenever it changes, until it is gone, time is up or nobody listens; null is a sign of life. */
+/** A record as it is and again whenever it changes, until it ends, is gone, time is up or nobody listens; null is a sign of life. */
 export async function* followChanges<T>(
   watch: ChangeWatch,
   id: string,
-  options: { signal: AbortSignal; read(): Promise<T | undefined> },
+  options: {
+    signal: AbortSignal;
+    read(): Promise<T | undefined>;
+    /** Whether it will never change again. */
+    isLast?(found: T): boolean;
+  },
 ): AsyncGenerator<T | null> {
   const until = performance.now() + FOLLOWED_MS_MAX;
   let last = '';
@@ -57,6 +62,7 @@ export async function* followChanges<T>(
     if (found === undefined) return;
     const text = JSON.stringify(found);
     yield text === last ? null : found;
+    if (options.isLast?.(found)) return;
     last = text;
     await changed;
   }

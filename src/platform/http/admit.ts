@@ -21,7 +21,8 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<void> {
   if (route.callers === 'anyone') {
-    if (route.body) limit(limiters?.anyone, networkOf(request.ip), door, reply);
+    const limiter = route.receive ? limiters?.upload : limiters?.anyone;
+    if (route.body || route.receive) limit(limiter, networkOf(request.ip), door, reply);
     return;
   }
   request.caller = await door.authenticate(request.headers, route);
@@ -37,7 +38,7 @@ function limit(limiter: RateLimiter | undefined, name: string, { clock }: Door, 
   if (!allowance.allowed) throw tooManyRequests(allowance.retryAfterSeconds);
 }
 
-export type Limiters = Readonly<Record<Caller['kind'] | 'anyone', RateLimiter>>;
+export type Limiters = Readonly<Record<Caller['kind'] | 'anyone' | 'upload', RateLimiter>>;
 
 /** A person behind a token needs less than a client's server; who shows nothing is counted by address. */
 export function rateLimiters(perSecond: number): Limiters | null {
@@ -48,6 +49,8 @@ export function rateLimiters(perSecond: number): Limiters | null {
     member: new RateLimiter(perSecond),
     user: personal(),
     anyone: personal(),
+    // many people's files may come by one server of a client
+    upload: new RateLimiter(perSecond),
   };
 }
 

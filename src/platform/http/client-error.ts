@@ -5,11 +5,18 @@ import type { ConnectionError } from 'fastify';
 import type { Logger } from '../log.ts';
 import type { Problem } from '../problem.ts';
 import { BAD_REQUEST, HEADERS_TOO_LARGE, TIMED_OUT, URL_TOO_LONG } from './errors.ts';
-import { URL_BYTES_MAX } from './limits.ts';
+import { LINGER_MS, URL_BYTES_MAX } from './limits.ts';
+
+const lastAnswers = new WeakMap<Socket, ServerResponse>();
+
+/** Remembers what a connection answered last, so that no second answer is written into one that has begun. */
+export function noteAnswer(response: ServerResponse): void {
+  if (response.socket) lastAnswers.set(response.socket, response);
+}
 
 /** Answers what Node's parser refuses before there is a request: an answer in our shape, then the end of the connection. */
 export function answerClientError(error: ConnectionError, socket: Socket, log: Logger): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy();
     return;
   }
@@ -27,6 +34,16 @@ export function answerClientError(error: ConnectionError, socket: Socket, log: L
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // whoever goes on sending has had time to read it
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** One that was answered to its end may be followed by another, whose refusal is then an answer of its own. */
+function isAnswered(socket: Socket): boolean {
+  const last = lastAnswers.get(socket);
+  if (!last?.headersSent) return false;
+  return !(last.writableFinished && last.req.complete);
 }
 
 /** Node would answer an unknown `Expect` without a body. */

@@ -28,20 +28,22 @@ function dispositionOf({ fileName }: FileReply): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Hands bodies on as they come, whatever their type. */
-export function readNothing(server: FastifyInstance): void {
+/** Bodies are handed on as they come, whatever their type, and pages of any origin may read each answer. */
+export function takeFiles(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.header('Access-Control-Allow-Origin', '*');
+    reply.header('Access-Control-Expose-Headers', 'X-Svc-Error-Code, Retry-After, X-Request-Id');
+    done();
+  });
 }
 
 export async function receiveFile(
   route: Extract<Route, { receive: unknown }> & { receive: NonNullable<Route['receive']> },
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<unknown> {
   const { raw } = request;
-  reply.header('Access-Control-Allow-Origin', '*');
-  reply.header('Access-Control-Expose-Headers', 'X-Svc-Error-Code, Retry-After, X-Request-Id');
   try {
     return await route.receive({
       query: request.query as Record<string, unknown>,

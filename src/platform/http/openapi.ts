@@ -197,7 +197,7 @@ function errorReply(status: string, example: string): Json {
 }
 
 function headersOf(route: Route): Json {
-  if (route.callers === 'anyone') return { 'X-Request-Id': REF.requestId };
+  if (route.callers === 'anyone' && !route.receive) return { 'X-Request-Id': REF.requestId };
   return {
     'X-Request-Id': REF.requestId,
     'RateLimit-Limit': REF.rateLimit,
@@ -248,6 +248,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   401: 'The caller is not known',
   403: 'The caller may not do this',
   404: 'There is no such record for this caller',
+  409: 'Something else is under way',
   413: 'The body is too large',
   415: 'The body is not JSON',
   429: 'Too many requests',

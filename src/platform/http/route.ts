@@ -114,8 +114,7 @@ export interface Arriving {
 }
 
 /** A route that takes a file as it comes. What allows it is in its address, so pages of any origin may send to it. */
-export interface UploadRoute<Reply>
-  extends Omit<Description<undefined, undefined, Reply, Ids>, 'body' | 'query'> {
+export interface UploadRoute<Reply> extends Omit<Description<undefined, unknown, Reply, Ids>, 'body'> {
   method: 'PUT';
   callers: 'anyone';
   mediaTypes: readonly [string, ...string[]];
@@ -146,7 +145,6 @@ export type Route =
       watch?: undefined;
       readFile?: undefined;
       body?: undefined;
-      query?: undefined;
     });
 interface NotAFile {
   readFile?: undefined;

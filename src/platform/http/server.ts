@@ -6,10 +6,10 @@ import { Problem } from '../problem.ts';
 import { admit, rateLimiters } from './admit.ts';
 import { limitArrival } from './arrival.ts';
 import type { Authenticate, Caller, Origin } from './caller.ts';
-import { answerClientError, answerExpectation } from './client-error.ts';
+import { answerClientError, answerExpectation, noteAnswer } from './client-error.ts';
 import { answerProblem, HEADERS_TOO_LARGE, logUnexpected, problemOf, URL_TOO_LONG } from './errors.ts';
-import { sendEvents } from './event-stream.ts';
-import { readNothing, receiveFile, sendFile } from './files.ts';
+import { OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
+import { receiveFile, sendFile, takeFiles } from './files.ts';
 import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
 import * as limits from './limits.ts';
 import { answerOtherMethods, fastifyPath, METHODS, methodsByPath } from './methods.ts';
@@ -111,6 +111,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 
 function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
   const limiters = rateLimiters(options.rateLimitPerSecond);
+  const shared = { ...options, streams: new OpenStreams() };
   const register = (scope: FastifyInstance, route: Route) => {
     scope.route({
       method: route.method,
@@ -120,13 +121,13 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
         ? {}
         : { schema: { response: { [route.status ?? 200]: replyJsonSchema(route.reply) } } }),
       onRequest: (request, reply) => admit(options, limiters, route, request, reply),
-      handler: (request, reply) => answer(options, route, request, reply),
+      handler: (request, reply) => answer(shared, route, request, reply),
     });
   };
   const uploads = options.routes.filter((route) => route.receive);
   for (const route of options.routes) if (!route.receive) register(server, route);
   server.register(async (scope) => {
-    readNothing(scope);
+    takeFiles(scope);
     for (const route of uploads) register(scope, route);
   });
   const takesFiles = new Set(uploads.map(({ path }) => path));
@@ -134,8 +135,10 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
     answerOtherMethods(server, path, methods, takesFiles.has(path));
 }
 
-async function answer(options: ServerOptions, route: Route, request: FastifyRequest, reply: FastifyReply) {
-  if (route.receive) return receiveFile(route, request, reply);
+type Shared = ServerOptions & { streams: OpenStreams };
+
+async function answer(options: Shared, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  if (route.receive) return receiveFile(route, request);
   const valid = validate(route, {
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
@@ -146,7 +149,7 @@ async function answer(options: ServerOptions, route: Route, request: FastifyRequ
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;
   if (!caller) throw new Error('A guarded route was reached without a caller');
-  if (route.watch) return answerEvents(route, { ...input, caller }, request, reply);
+  if (route.watch) return answerEvents(options, route, { ...input, caller }, request, reply);
   if (route.readFile) {
     const params = { ...(request.params as Record<string, string>), ...valid.params };
     return sendFile(reply, await route.readFile({ ...input, caller, params }));
@@ -163,18 +166,25 @@ async function answer(options: ServerOptions, route: Route, request: FastifyRequ
   });
 }
 
-/** Ends when the caller goes, or the service does. */
+/** Ends when the caller goes, the service does, or what the caller showed no longer counts. */
 async function answerEvents(
+  { authenticate, streams }: Shared,
   route: Extract<Route, { watch: unknown }> & { watch: NonNullable<Route['watch']> },
   input: Pick<CallerInput<undefined, undefined, Ids>, 'caller' | 'params'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const ending = new AbortController();
-  request.raw.once('close', () => ending.abort());
+  const release = streams.take(input.caller);
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    release();
+    gone.abort();
+  });
+  const signal = AbortSignal.any([gone.signal, request.server.ending]);
+  const events = await route.watch({ ...input, signal });
   return sendEvents(
     reply,
-    await route.watch({ ...input, signal: AbortSignal.any([ending.signal, request.server.ending]) }),
+    whileAdmitted(events, () => authenticate(request.headers, route)),
   );
 }
 
@@ -204,6 +214,7 @@ function originOf(request: FastifyRequest): Origin {
 }
 
 function beginRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  noteAnswer(reply.raw);
   setCommonHeaders(request, reply);
   if (request.url.length > limits.URL_BYTES_MAX) throw URL_TOO_LONG;
   if (headerBytes(request.raw.rawHeaders) > limits.HEADER_BYTES_MAX) throw HEADERS_TOO_LARGE;

@@ -15,9 +15,14 @@ export async function enqueue(
     priority?: (typeof PRIORITY)[keyof typeof PRIORITY];
     /** Jobs of one queue run one after another. */
     queue?: string;
+    /** It has an `atOnceMax`: its name is the flag by which a worker passes over it. */
+    isLimited?: boolean;
   } = {},
 ): Promise<void> {
-  const { key = null, runAt = null, priority = PRIORITY.awaited, queue = null } = options;
+  const { key = null, runAt = null, priority = PRIORITY.awaited, queue = null, isLimited = false } = options;
+  const flags = isLimited ? [name] : null;
   await sql`select enqueue_job_in(
-    ${name}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}, ${priority}, ${queue})`.execute(tx);
+    ${name}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}, ${priority}, ${queue}, ${flags}::text[])`.execute(
+    tx,
+  );
 }

@@ -15,6 +15,7 @@ import { openPool } from '../database/pool.ts';
 import { describeError, type Logger } from '../log.ts';
 import type { Chore, Job } from './job.ts';
 import { keepPresence, type Presence } from './presence.ts';
+import { shareOut } from './shares.ts';
 
 export interface Worker {
   isRunning(): boolean;
@@ -72,7 +73,8 @@ export async function runDueJobs(options: WorkerOptions): Promise<void> {
   try {
     const events: WorkerEvents = new EventEmitter();
     logFailures(events, options.log);
-    await runOnce({ ...sharedOptions(options, pool), events });
+    const shares = shareOut(options.jobs, events);
+    await runOnce({ ...sharedOptions(options, pool), events, forbiddenFlags: () => shares.full() });
   } finally {
     await pool.end();
   }
@@ -95,11 +97,12 @@ async function startRun(options: WorkerOptions): Promise<Run> {
   events.once('pool:create', ({ workerPool }) =>
     resolve(keepPresence({ address: options.address, workerId: workerPool.id, log: options.log })),
   );
+  const shares = shareOut(options.jobs, events);
   const runner = await run({
     ...sharedOptions(options, pool),
     events,
     // asked before each job: whoever holds no lock takes none, as nobody could tell that it is gone
-    forbiddenFlags: () => created.then((presence) => presence.held()).then(() => null),
+    forbiddenFlags: () => created.then((presence) => presence.held()).then(() => shares.full()),
     parsedCronItems: parseCrontab(
       options.chores.map(({ name, schedule }) => `${schedule} ${name}`).join('\n'),
     ),

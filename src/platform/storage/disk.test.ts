@@ -29,9 +29,9 @@ async function read(path: string): Promise<string | null> {
   return source && (await readWhole(source)).toString('utf8');
 }
 
-async function paths(): Promise<string[]> {
+async function paths(folder?: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const { path } of storage.list()) found.push(path);
+  for await (const { path } of storage.list(folder)) found.push(path);
   return found.sort();
 }
 
@@ -74,6 +74,8 @@ describe('storage on disk', () => {
   test('removes all of a folder and nothing beside it', async () => {
     for (const path of ['client/ada/a/one', 'client/ada/b/two', 'client/eve/c/three'])
       await storage.put(path, from(path));
+    expect(await paths('client/ada')).toEqual(['client/ada/a/one', 'client/ada/b/two']);
+    expect(await paths('client/nobody')).toEqual([]);
     await storage.removeFolder('client/ada');
     await storage.removeFolder('client/nobody');
     expect(await paths()).toEqual(['client/eve/c/three']);
@@ -87,6 +89,16 @@ describe('storage on disk', () => {
     await utimes(left, old, old);
     expect(await storage.sweep(60_000)).toBe(1);
     expect(await readdir(join(root, 'incoming'))).toEqual([]);
+  });
+
+  test('is owned by whoever claims it first, of several at once by one', async () => {
+    const owners = Array.from({ length: 10 }, (_, place) => `owner-${place}`);
+    const found = await Promise.all(owners.map((owner) => storage.isOwnedBy(owner)));
+    expect(found.filter(Boolean)).toHaveLength(1);
+    const again = await openDisk(root);
+    expect(await Promise.all(owners.map((owner) => again.isOwnedBy(owner)))).toEqual(found);
+    expect(await paths()).toEqual([]);
+    expect((await readdir(root)).sort()).toEqual(['incoming', 'kept', 'owner']);
   });
 
   test.each(['../etc/passwd', '/etc/passwd', 'a/../b', 'a//b', 'A', 'a b', ''])(

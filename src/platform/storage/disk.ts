@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import {
   access,
   type FileHandle,
+  link,
   mkdir,
   open,
   opendir,
+  readFile as readText,
   rename,
   rm,
   rmdir,
   stat,
   unlink,
+  writeFile,
 } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Storage, StoredObject } from './storage.ts';
@@ -50,7 +53,8 @@ export async function openDisk(root: string): Promise<Storage> {
     async removeFolder(folder) {
       await rm(fileOf(folder), { recursive: true, force: true });
     },
-    list: () => listFiles(folders.kept, folders.kept),
+    list: (folder) => listFiles(folder === undefined ? folders.kept : fileOf(folder), folders.kept),
+    isOwnedBy: async (owner) => (await claim(join(root, 'owner'), owner)) === owner,
     sweep: (olderThanMs) => sweepFiles(folders.incoming, olderThanMs),
   };
 }
@@ -146,6 +150,21 @@ async function* listFiles(folder: string, root: string): AsyncGenerator<StoredOb
     const found = entry.isFile() ? await stat(file).catch(unlessMissing(null)) : null;
     if (found) yield { path: relative(root, file).split(sep).join('/'), storedAt: found.mtime };
   }
+}
+
+/** Of several who claim it at once all read the first one's name. */
+async function claim(file: string, owner: string): Promise<string> {
+  const known = await readText(file, 'utf8').catch(unlessMissing(null));
+  if (known !== null) return known.trim();
+  const part = `${file}-${randomUUID()}`;
+  await writeFile(part, `${owner}\n`, { mode: 0o600, flush: true });
+  await link(part, file).catch(unlessThere);
+  await unlink(part);
+  return (await readText(file, 'utf8')).trim();
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 async function sweepFiles(folder: string, olderThanMs: number): Promise<number> {

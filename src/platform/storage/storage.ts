@@ -8,7 +8,10 @@ export interface Storage {
   remove(path: string): Promise<void>;
   /** All whose path begins with the folder. */
   removeFolder(folder: string): Promise<void>;
-  list(): AsyncIterable<StoredObject>;
+  /** All of them, or those whose path begins with the folder. */
+  list(folder?: string): AsyncIterable<StoredObject>;
+  /** Whether it is kept by this owner; who asks first becomes it. */
+  isOwnedBy(owner: string): Promise<boolean>;
   /** Clears away what crashes left half-written. */
   sweep(olderThanMs: number): Promise<number>;
 }

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { processStatement, readCoveredDays } from '#bank-statements';
+import { payslipProcessor } from '#payroll';
+import type { Db } from '#platform/database/database.ts';
+import type { Tenant } from '#users';
+import { consentOf } from '../../test/support/consent.ts';
+import { beginUpload, documentsOf } from '../../test/support/documents.ts';
+import { useService } from '../../test/support/service.ts';
+import { makePayslip, makeStatement } from '../sandbox/documents/index.ts';
+import { type Processors, type ReadDocument, type Recording, readDocument } from './read-document.ts';
+import { lockUploads } from './store.ts';
+
+/** Without a worker: who comes first is what each test says. */
+const service = useService();
+const steps = documentsOf(service);
+const consent = consentOf(service);
+const PAPER = { persona: 'user_good', seed: 1, month: '2026-01' };
+
+function statement(): Buffer {
+  return makeStatement({ ...PAPER, layout: 'stonegate' }).bytes;
+}
+
+/** When others may come in between, while a document is read. */
+interface Moments {
+  /** Read and compared, but nothing is held yet. */
+  prepared?(): Promise<unknown>;
+  /** Written, but not committed. */
+  recorded?(): Promise<unknown>;
+}
+
+function read(documentId: string, { prepared, recorded }: Moments = {}): Promise<void> {
+  const between =
+    <Reading>(
+      process: (db: Db, tenant: Tenant, document: ReadDocument, reading: Reading) => Promise<Recording>,
+    ) =>
+    async (db: Db, tenant: Tenant, document: ReadDocument, reading: Reading): Promise<Recording> => {
+      const record = await process(db, tenant, document, reading);
+      await prepared?.();
+      return async (tx) => {
+        const result = await record(tx);
+        await recorded?.();
+        return result;
+      };
+    };
+  const processors: Processors = {
+    bank_statement: between(processStatement),
+    payslips: between(payslipProcessor(readCoveredDays)),
+  };
+  const which = { client_id: service.clientId, document_id: documentId };
+  return readDocument({ ...service.app, processors }, which);
+}
+
+async function submissionCount(userId: string): Promise<number> {
+  return (await service.ask('GET', `/bankstatements/${userId}`)).body.pagination.total_count;
+}
+
+/** All that webhooks are told of a user: an event is there from the moment that what it tells of is. */
+async function eventsOf(userId: string): Promise<unknown[]> {
+  const { body } = await service.ask('GET', '/events?limit=100');
+  return body.events.filter(({ body }: { body: { user_id: string } }) => body.user_id === userId);
+}
+
+/** While another transaction of the client holds what it took, which must be something. */
+async function holding(take: (tx: Db) => Promise<unknown[]>, work: () => Promise<void>): Promise<void> {
+  await service.app.database.inTenant(service.clientId, async (tx) => {
+    expect(await take(tx)).toHaveLength(1);
+    await work();
+  });
+}
+
+describe('what a document is held against', () => {
+  test('is read and compared while others may still change the user', { timeout: 60_000 }, async () => {
+    const userId = await steps.consentingUser();
+    const bytes = makePayslip({ ...PAPER, layout: 'brightwell' }).bytes;
+    const documentId = await steps.uploaded(userId, bytes, 'payslips');
+    const { promise: prepared, resolve } = Promise.withResolvers<void>();
+    let reading = Promise.resolve();
+    const lockUser = (tx: Db) =>
+      tx.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+    await holding(lockUser, async () => {
+      reading = read(documentId, { prepared: async () => resolve() });
+      await prepared;
+      await consent.untilWaiting(1);
+      expect((await steps.document(documentId)).status).toBe('PROCESSING');
+    });
+    await reading;
+    expect((await steps.document(documentId)).status).toBe('EXTRACTED');
+  });
+});
+
+describe('consent that is withdrawn', { timeout: 60_000 }, () => {
+  test('after a document was read, but before that is stored, comes first', async () => {
+    const userId = await consent.newUser();
+    const authorisation = await consent.accept(userId);
+    const documentId = await steps.uploaded(userId, statement());
+    await read(documentId, { prepared: () => service.ask('DELETE', `/authorisations/${authorisation}`) });
+    expect(await steps.document(documentId)).toMatchObject({
+      status: 'FAILED',
+      status_reason: 'authorisation_revoked',
+    });
+    await service.runJobs();
+    expect(await submissionCount(userId)).toBe(0);
+    expect(await eventsOf(userId)).toEqual([]);
+    expect(await steps.objects(userId)).toEqual([]);
+  });
+
+  test('while it is stored waits until it is', async () => {
+    const userId = await consent.newUser();
+    const authorisation = await consent.accept(userId);
+    const documentId = await steps.uploaded(userId, statement());
+    let revoking: ReturnType<typeof service.ask> | null = null;
+    await read(documentId, {
+      recorded: async () => {
+        revoking = service.ask('DELETE', `/authorisations/${authorisation}`);
+        await consent.untilWaiting(1);
+      },
+    });
+    expect(await revoking).toMatchObject({ status: 200 });
+    expect((await steps.document(documentId)).status).toBe('EXTRACTED');
+    expect(await submissionCount(userId)).toBe(1);
+    expect(await eventsOf(userId)).toHaveLength(1);
+  });
+});
+
+describe('payslip upload that is switched off', { timeout: 60_000 }, () => {
+  test('before a payslip is stored keeps it from being used, and its file from being kept', async () => {
+    const userId = await steps.consentingUser();
+    const bytes = makePayslip({ ...PAPER, layout: 'brightwell' }).bytes;
+    const documentId = await steps.uploaded(userId, bytes, 'payslips');
+    const off = { body: { payslip_upload_enabled: false } };
+    await read(documentId, { prepared: () => service.ask('PATCH', `/users/${userId}`, off) });
+    expect(await steps.document(documentId)).toMatchObject({
+      status: 'FAILED',
+      status_reason: 'not_enabled',
+      status_message: 'Payslips are no longer taken here, so this was not used.',
+    });
+    await service.runJobs();
+    expect((await service.ask('GET', `/payroll/${userId}`)).body.pagination.total_count).toBe(0);
+    expect(await eventsOf(userId)).toEqual([]);
+    expect(await steps.objects(userId)).toEqual([]);
+  });
+});
+
+describe('a user who is deleted', { timeout: 60_000 }, () => {
+  async function expectGone(userId: string, documentId: string): Promise<void> {
+    await service.runJobs();
+    expect((await service.ask('GET', `/documents/${documentId}`)).status).toBe(404);
+    expect(await steps.objects(userId)).toEqual([]);
+    expect(await eventsOf(userId)).toEqual([]);
+    const erasure = await service.app.database.inTenant(service.clientId, (tx) =>
+      tx.selectFrom('erasures').select('verified_at').where('user_id', '=', userId).executeTakeFirst(),
+    );
+    expect(erasure).toEqual({ verified_at: service.clock.now().toISOString() });
+  }
+
+  test('while a file arrives takes it along: the rest is refused', async () => {
+    const userId = await steps.consentingUser();
+    const { presigned_url, document_id } = await steps.presigned(userId);
+    const begun = beginUpload(presigned_url, statement());
+    await steps.untilArriving(1);
+    expect((await service.ask('DELETE', `/users/${userId}`)).status).toBe(200);
+    expect(await begun.finish()).toBe(403);
+    await expectGone(userId, document_id);
+  });
+
+  test('while a whole file is recorded waits, and then takes it along', async () => {
+    const userId = await steps.consentingUser();
+    const { presigned_url, document_id } = await steps.presigned(userId);
+    const lock = async (tx: Db) => [await lockUploads(tx, userId)];
+    let both: Promise<{ status: number }[]> = Promise.resolve([]);
+    await holding(lock, async () => {
+      const sending = steps.upload(presigned_url, statement());
+      await consent.untilWaiting(1);
+      both = Promise.all([sending, service.ask('DELETE', `/users/${userId}`)]);
+      await consent.untilWaiting(2);
+      expect(await steps.objects(userId)).toHaveLength(1);
+    });
+    expect((await both).map(({ status }) => status)).toEqual([200, 200]);
+    await expectGone(userId, document_id);
+  });
+
+  test('after a document was read, but before that is stored, comes first', async () => {
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, statement());
+    await read(documentId, { prepared: () => service.ask('DELETE', `/users/${userId}`) });
+    await expectGone(userId, documentId);
+  });
+
+  test('while it is stored waits, and then takes all of it along', async () => {
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, statement());
+    let deleting: ReturnType<typeof service.ask> | null = null;
+    await read(documentId, {
+      recorded: async () => {
+        deleting = service.ask('DELETE', `/users/${userId}`);
+        await consent.untilWaiting(1);
+      },
+    });
+    expect(await deleting).toMatchObject({ status: 200 });
+    await expectGone(userId, documentId);
+  });
+});

@@ -1,0 +1,18 @@
+import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { Belongings } from '#users';
+import { folderOf, UPLOAD_LIFE_MS } from './presign-uploads.ts';
+
+/** The files of a deleted user, also those that come while they are removed. */
+export function filesOfUsers(storage: Pick<Storage, 'list' | 'removeFolder'>): Belongings {
+  return {
+    what: 'files',
+    lateMsMax: UPLOAD_LIFE_MS + 2 * UPLOAD_MS_MAX,
+    remove: (user) => storage.removeFolder(folderOf(user)),
+    async countLeft(user) {
+      let count = 0;
+      for await (const _ of storage.list(folderOf(user))) count += 1;
+      return count;
+    },
+  };
+}

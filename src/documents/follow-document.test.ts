@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { createApiKey, revokeApiKey } from '#clients';
+import { consentOf } from '../../test/support/consent.ts';
+import { documentsOf, simplePdf } from '../../test/support/documents.ts';
+import { useService } from '../../test/support/service.ts';
+import { makeStatement } from '../sandbox/documents/index.ts';
+import { DOCUMENT_CHANGES } from './store.ts';
+
+/** Without a worker: a document changes when the test says so. */
+const service = useService();
+const steps = documentsOf(service);
+const consent = consentOf(service);
+
+interface Followed {
+  status: number;
+  /** The statuses that were told, each once. */
+  seen: string[];
+  /** Until the service ends the stream. */
+  ended: Promise<void>;
+  close(): void;
+}
+
+/** On a connection of its own, which is cut when nobody listens any more. */
+async function follow(documentId: string, headers: Record<string, string>): Promise<Followed> {
+  const url = `${service.url}/documents/${documentId}/events`;
+  const asking = request(url, { headers, agent: false }).end();
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  const seen: string[] = [];
+  const ended = (async () => {
+    for await (const chunk of response.setEncoding('utf8'))
+      for (const [, json = ''] of chunk.matchAll(/data: (.*)\n/g)) {
+        const { status } = JSON.parse(json);
+        if (seen.at(-1) !== status) seen.push(status);
+      }
+  })();
+  ended.catch(() => undefined);
+  return { status: response.statusCode ?? 0, seen, ended, close: () => asking.destroy() };
+}
+
+describe('following a document', { timeout: 60_000 }, () => {
+  test('ends by itself with its last status', async () => {
+    const { presigned_url, document_id } = await steps.presigned(await steps.consentingUser());
+    const { seen, ended } = await follow(document_id, { 'X-API-KEY': service.apiKey });
+    await expect.poll(() => seen).toEqual(['AWAITING_UPLOAD']);
+    const { bytes } = makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' });
+    await steps.upload(presigned_url, bytes);
+    await expect.poll(() => seen).toEqual(['AWAITING_UPLOAD', 'PROCESSING']);
+    await service.runJobs();
+    await ended;
+    expect(seen).toEqual(['AWAITING_UPLOAD', 'PROCESSING', 'EXTRACTED']);
+    const again = await follow(document_id, { 'X-API-KEY': service.apiKey });
+    await again.ended;
+    expect(again.seen).toEqual(['EXTRACTED']);
+  });
+
+  test('ends with the key it was begun with, and tells nothing after that', async () => {
+    const { presigned_url, document_id } = await steps.presigned(await steps.consentingUser());
+    const { keyId, apiKey } = await createApiKey(service.app, {
+      clientId: service.clientId,
+      name: 'to be revoked',
+    });
+    const revoked = await follow(document_id, { 'X-API-KEY': apiKey });
+    const living = await follow(document_id, { 'X-API-KEY': service.apiKey });
+    for (const { seen } of [revoked, living]) await expect.poll(() => seen).toEqual(['AWAITING_UPLOAD']);
+    await revokeApiKey(service.app, keyId);
+    const refused = () => service.ask('GET', `/documents/${document_id}`, { key: apiKey });
+    await expect.poll(async () => (await refused()).status).toBe(401);
+    await steps.upload(presigned_url, await simplePdf('after'));
+    await revoked.ended;
+    expect(revoked.seen).toEqual(['AWAITING_UPLOAD']);
+    await expect.poll(() => living.seen).toEqual(['AWAITING_UPLOAD', 'PROCESSING']);
+    living.close();
+  });
+
+  test('ends with the token it was begun with', async () => {
+    const start = service.clock.now();
+    try {
+      const userId = await steps.consentingUser();
+      const { headers } = await consent.asUser(userId);
+      const { document_id } = await steps.presigned(userId);
+      const { seen, ended } = await follow(document_id, headers);
+      await expect.poll(() => seen).toEqual(['AWAITING_UPLOAD']);
+      service.clock.advance(61 * 60_000);
+      await service.app.database.pool.query(`select pg_notify('${DOCUMENT_CHANGES}', '${document_id}')`);
+      await ended;
+      expect(seen).toEqual(['AWAITING_UPLOAD']);
+    } finally {
+      service.clock.set(start);
+    }
+  });
+
+  test('is for twenty at a time with one token, and one that ends leaves its place', async () => {
+    const userId = await steps.consentingUser();
+    const { headers } = await consent.asUser(userId);
+    const { document_id } = await steps.presigned(userId);
+    const open: Followed[] = [];
+    for (let time = 0; time < 20; time++) open.push(await follow(document_id, headers));
+    expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
+    const refused = await service.ask('GET', `/documents/${document_id}/events`, { key: null, headers });
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { errors: ['At most 20 streams of events can be open at a time: close one first'] },
+    });
+    open.push(await follow(document_id, { 'X-API-KEY': service.apiKey }));
+    expect(open.at(-1)?.status).toBe(200);
+    open.shift()?.close();
+    const next = async () => {
+      open.push(await follow(document_id, headers));
+      return open.at(-1)?.status;
+    };
+    await expect.poll(next).toBe(200);
+    for (const { close } of open) close();
+  });
+});

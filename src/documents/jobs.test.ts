@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newId } from '#platform/id.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { job } from '#platform/jobs/job.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
+import { useService } from '../../test/support/service.ts';
+import { documentJobs } from './jobs.ts';
+import { enqueueReading, type ReadingContext } from './read-document.ts';
+
+const service = useService();
+const { promise: held, resolve: release } = Promise.withResolvers<void>();
+afterAll(() => release());
+
+test('however many documents wait to be read, there is a place for other work', async () => {
+  const { app, clientId } = service;
+  const running: string[] = [];
+  const done: string[] = [];
+  let most = 0;
+  const readings = documentJobs({} as ReadingContext).map(({ name, atOnceMax }) => ({
+    name,
+    atOnceMax,
+    run: async () => {
+      running.push(name);
+      most = Math.max(most, running.length);
+      await held;
+      running.splice(running.indexOf(name), 1);
+      done.push(name);
+    },
+  }));
+  const other = job({ name: 'other', payload: z.object({}), run: async () => void done.push('other') });
+  await app.database.inTenant(clientId, async (tx) => {
+    for (let index = 0; index < 8; index++)
+      for (const is_scan of [true, false])
+        await enqueueReading(tx, { client_id: clientId, document_id: newId(new Date()), is_scan });
+  });
+  const jobs = [...readings, other];
+  const worker = await startWorker({ address: app.address, jobs, chores: [], log: app.log });
+  try {
+    await expect.poll(() => running.toSorted()).toEqual(['read-document', 'read-document', 'read-scan']);
+    await app.database.inTenant(clientId, (tx) => enqueue(tx, 'other', {}));
+    await expect.poll(() => done).toEqual(['other']);
+    release();
+    await expect.poll(() => done).toHaveLength(17);
+    expect(most).toBe(3);
+  } finally {
+    release();
+    await worker.stop();
+  }
+});

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { consentOf } from '../../test/support/consent.ts';
+import { beginUpload, documentsOf, simplePdf } from '../../test/support/documents.ts';
+import { useService } from '../../test/support/service.ts';
+import { buildApi } from '../api.ts';
+import { expireUploads } from './chores.ts';
+
+const service = useService();
+const steps = documentsOf(service);
+const consent = consentOf(service);
+const impatient = useService({}, { requestMsMax: 1000 });
+const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
+const DAY_MS = 24 * 60 * 60_000;
+const FILES_MAX = { files: Array.from({ length: 20 }, () => ({ file_name: 'a.pdf' })) };
+
+function largePdf(bytes = 200_000): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
+}
+
+describe('asking for addresses', () => {
+  test('by many at once finds room for a hundred uploads of a user, and no more', async () => {
+    const userId = await steps.consentingUser();
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => steps.presign(userId, 'bank-statements', FILES_MAX)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
+    const { body } = await service.ask('GET', `/documents?user_id=${userId}`);
+    expect(body.pagination.total_count).toBe(100);
+  });
+
+  test('has an end: two hundred documents of a user in a day', async () => {
+    const start = service.clock.now();
+    const userId = await steps.consentingUser();
+    const ask = (files = FILES_MAX.files) => steps.presign(userId, 'bank-statements', { files });
+    try {
+      for (let time = 0; time < 10; time++) {
+        expect((await ask()).status).toBe(200);
+        service.clock.advance(21 * 60_000);
+        await expireUploads(service.app);
+      }
+      const one = FILES_MAX.files.slice(0, 1);
+      expect(await ask(one)).toMatchObject({
+        status: 429,
+        body: { errors: ['At most 200 documents of a user can be uploaded in 24 hours'] },
+      });
+      const { body } = await service.ask('GET', `/documents?user_id=${userId}`);
+      expect(body.pagination.total_count).toBe(200);
+      service.clock.set(new Date(start.getTime() + DAY_MS));
+      await consent.accept(userId);
+      expect((await ask(FILES_MAX.files)).status).toBe(200);
+      expect((await ask(one)).status).toBe(429);
+    } finally {
+      service.clock.set(start);
+    }
+  });
+});
+
+describe('while a file arrives', () => {
+  test('another one to the same address answers 409, and the first is taken', async () => {
+    const userId = await steps.consentingUser();
+    const { presigned_url } = await steps.presigned(userId);
+    const first = beginUpload(presigned_url, largePdf());
+    await steps.untilArriving(1);
+    const second = await steps.upload(presigned_url, await simplePdf('second'));
+    expect(second).toMatchObject({
+      status: 409,
+      body: { errors: ['A file is arriving at this upload address just now: try again if that one fails'] },
+    });
+    expect(second.headers.get('x-svc-error-code')).toBe('upload_running');
+    expect(await first.finish()).toBe(200);
+    expect(await steps.objects(userId)).toHaveLength(1);
+    expect((await steps.upload(presigned_url, await simplePdf('third'))).status).toBe(403);
+  });
+
+  test('and then breaks off, the address takes another at once', async () => {
+    const { presigned_url } = await steps.presigned(await steps.consentingUser());
+    const first = beginUpload(presigned_url, largePdf());
+    await steps.untilArriving(1);
+    first.breakOff();
+    await steps.untilArriving(0);
+    expect((await steps.upload(presigned_url, await simplePdf('again'))).status).toBe(200);
+  });
+
+  test('there is room for ten of a user, and still for others', async () => {
+    const userId = await steps.consentingUser();
+    const { body } = await steps.presign(userId, 'bank-statements', {
+      files: FILES_MAX.files.slice(0, 11),
+    });
+    const urls: string[] = body.presigned_urls.map(
+      ({ presigned_url }: { presigned_url: string }) => presigned_url,
+    );
+    const last = urls.pop() ?? '';
+    const begun = urls.map((url) => beginUpload(url, largePdf()));
+    await steps.untilArriving(10);
+    expect(await steps.upload(last, await simplePdf('the eleventh'))).toMatchObject({
+      status: 429,
+      body: { errors: ['At most 10 files of a user can arrive at a time'] },
+    });
+    await steps.uploaded(await steps.consentingUser(), await simplePdf('of another'));
+    expect(await Promise.all(begun.map((one) => one.finish()))).toEqual(urls.map(() => 200));
+    expect((await steps.upload(last, await simplePdf('the eleventh'))).status).toBe(200);
+  });
+
+  test('at two processes, of one document, the first to be whole is taken', async () => {
+    const ready = async () => undefined;
+    const other = buildApi(service.app, { database: ready, migrations: ready, worker: ready });
+    await other.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const userId = await steps.consentingUser();
+      const { presigned_url, document_id } = await steps.presigned(userId);
+      const { search } = new URL(presigned_url);
+      const elsewhere = `http://127.0.0.1:${(other.server.address() as AddressInfo).port}/uploads${search}`;
+      const bytes = largePdf();
+      const slow = beginUpload(presigned_url, largePdf());
+      await steps.untilArriving(1);
+      expect((await steps.upload(elsewhere, bytes)).status).toBe(200);
+      expect(await slow.finish()).toBe(403);
+      const content = await fetch(`${service.url}/documents/${document_id}/content`, {
+        headers: { 'X-API-KEY': service.apiKey },
+      });
+      expect(sha256(Buffer.from(await content.arrayBuffer()))).toBe(sha256(bytes));
+      expect(await steps.objects(userId)).toHaveLength(1);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('and falls silent, it is told so and cut off, and its place is free', async () => {
+    const quick = documentsOf(impatient);
+    const { presigned_url } = await quick.presigned(await quick.consentingUser());
+    const silent = beginUpload(presigned_url, largePdf());
+    expect(await silent.answer).toBe(408);
+    await quick.untilArriving(0);
+    expect((await quick.upload(presigned_url, await simplePdf('again'))).status).toBe(200);
+  });
+
+  test('slowly but steadily, it is taken, however long it takes', async () => {
+    const quick = documentsOf(impatient);
+    const { presigned_url } = await quick.presigned(await quick.consentingUser());
+    const bytes = largePdf();
+    const length = bytes.length / 50;
+    async function* slowly(): AsyncGenerator<Buffer> {
+      for (let at = 0; at < bytes.length; at += length) {
+        yield bytes.subarray(at, at + length);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+    const begun = performance.now();
+    const reply = await fetch(presigned_url, {
+      method: 'PUT',
+      body: slowly(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(reply.status).toBe(200);
+    expect(performance.now() - begun, 'longer than any other request may take').toBeGreaterThan(2000);
+  });
+});
+
+describe('too many requests to upload', () => {
+  test('from one address answer 429, which a page of any origin can read', async () => {
+    const url = `${limited.url}/uploads?token=x`;
+    const replies = [];
+    for (let time = 0; time < 5; time++)
+      replies.push(await documentsOf(limited).upload(url, await simplePdf('x')));
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 429]);
+    const last = replies.at(-1);
+    expect(last?.headers.get('x-svc-error-code')).toBe('rate_limited');
+    expect(last?.headers.get('access-control-allow-origin')).toBe('*');
+    expect(last?.headers.get('retry-after')).toBe('1');
+  });
+});
+
+describe('payslip upload that is switched off', () => {
+  test('after the address was made takes no file', async () => {
+    const userId = await steps.consentingUser();
+    const { presigned_url, document_id } = await steps.presigned(userId, 'payslips');
+    await service.ask('PATCH', `/users/${userId}`, { body: { payslip_upload_enabled: false } });
+    const refused = await steps.upload(presigned_url, await simplePdf('late'));
+    expect(refused).toMatchObject({ status: 403, body: { errors: ['Payslip upload is not enabled'] } });
+    expect((await steps.document(document_id)).status).toBe('AWAITING_UPLOAD');
+    await service.ask('PATCH', `/users/${userId}`, { body: { payslip_upload_enabled: true } });
+    expect((await steps.upload(presigned_url, await simplePdf('late'))).status).toBe(200);
+  });
+
+  test('while the file arrives keeps nothing of it', async () => {
+    const userId = await steps.consentingUser();
+    const { presigned_url } = await steps.presigned(userId, 'payslips');
+    const begun = beginUpload(presigned_url, largePdf());
+    await steps.untilArriving(1);
+    await service.ask('PATCH', `/users/${userId}`, { body: { payslip_upload_enabled: false } });
+    expect(await begun.finish()).toBe(403);
+    expect(await steps.objects(userId)).toEqual([]);
+  });
+});
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

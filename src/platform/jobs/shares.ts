@@ -1,0 +1,31 @@
+import type { WorkerEvents } from 'graphile-worker';
+import type { Job } from './job.ts';
+
+/**
+ * Keeps each kind of job within its share of this process's places. Places ask for work one at a time, each once it is known
+ * what the one before it got: several at once would all find the same room.
+ */
+export function shareOut(jobs: readonly Job[], events: WorkerEvents): { full(): Promise<string[]> } {
+  const limits = new Map(jobs.flatMap(({ name, atOnceMax }) => (atOnceMax ? [[name, atOnceMax]] : [])));
+  const running = new Map<string, number>();
+  const count = (name: string, change: number) => running.set(name, (running.get(name) ?? 0) + change);
+  let asked = Promise.resolve();
+  let answered = () => {};
+  events.on('job:start', ({ job }) => {
+    count(job.task_identifier, 1);
+    answered();
+  });
+  events.on('job:complete', ({ job }) => count(job.task_identifier, -1));
+  events.on('worker:getJob:empty', () => answered());
+  events.on('worker:getJob:error', () => answered());
+  return {
+    async full() {
+      const before = asked;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      asked = promise;
+      await before;
+      answered = resolve;
+      return [...limits].filter(([name, max]) => (running.get(name) ?? 0) >= max).map(([name]) => name);
+    },
+  };
+}
