@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createApiKey, revokeApiKey } from '#clients';
 import { consentOf } from '../../test/support/consent.ts';
@@ -72,6 +73,27 @@ describe('following a document', { timeout: 60_000 }, () => {
     expect(revoked.seen).toEqual(['AWAITING_UPLOAD']);
     await expect.poll(() => living.seen).toEqual(['AWAITING_UPLOAD', 'PROCESSING']);
     living.close();
+  });
+
+  test('gives its place back however soon its reader leaves', async () => {
+    const userId = await steps.consentingUser();
+    const { document_id } = await steps.presigned(userId);
+    const { headers } = await consent.asUser(userId);
+    const { hostname, port } = new URL(service.url);
+    for (let time = 0; time < 100; time++) {
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `GET /documents/${document_id}/events HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.Authorization}\r\n\r\n`,
+      );
+      setTimeout(() => socket.destroy(), time % 10);
+      await once(socket, 'close');
+    }
+    const stays = async () => {
+      const followed = await follow(document_id, headers);
+      followed.close();
+      return followed.status;
+    };
+    await expect.poll(stays).toBe(200);
   });
 
   test('ends with the token it was begun with', async () => {

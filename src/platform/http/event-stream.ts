@@ -38,12 +38,15 @@ function isRefusal(error: unknown): false {
 export class OpenStreams {
   readonly #counts = new Map<string, number>();
 
-  /** Answers what gives the place back. */
+  /** Answers what gives the place back, once. */
   take({ kind, credentialId }: Pick<Caller, 'kind' | 'credentialId'>): () => void {
     const open = this.#counts.get(credentialId) ?? 0;
     if (open >= STREAMS_AT_ONCE_MAX[kind]) throw tooManyStreams(STREAMS_AT_ONCE_MAX[kind]);
     this.#counts.set(credentialId, open + 1);
+    let isHeld = true;
     return () => {
+      if (!isHeld) return;
+      isHeld = false;
       const left = (this.#counts.get(credentialId) ?? 1) - 1;
       if (left > 0) this.#counts.set(credentialId, left);
       else this.#counts.delete(credentialId);

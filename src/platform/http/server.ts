@@ -176,10 +176,13 @@ async function answerEvents(
 ): Promise<FastifyReply> {
   const release = streams.take(input.caller);
   const gone = new AbortController();
-  reply.raw.once('close', () => {
+  const leave = () => {
     release();
     gone.abort();
-  });
+  };
+  reply.raw.once('close', leave);
+  // whoever left while it was asked who they are is not heard leaving
+  if (reply.raw.destroyed) leave();
   const signal = AbortSignal.any([gone.signal, request.server.ending]);
   const events = await route.watch({ ...input, signal });
   return sendEvents(

@@ -1,11 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkerEvents } from 'graphile-worker';
 import type { Job } from './job.ts';
+
+/** A connection may fall silent without an end; the others then go on, though a share may be exceeded by one. */
+const TURN_MS_MAX = 5_000;
 
 /**
  * Keeps each kind of job within its share of this process's places. Places ask for work one at a time, each once it is known
  * what the one before it got: several at once would all find the same room.
  */
-export function shareOut(jobs: readonly Job[], events: WorkerEvents): { full(): Promise<string[]> } {
+export function shareOut(
+  jobs: readonly Pick<Job, 'name' | 'atOnceMax'>[],
+  events: WorkerEvents,
+  turnMsMax = TURN_MS_MAX,
+): { full(): Promise<string[]> } {
   const limits = new Map(jobs.flatMap(({ name, atOnceMax }) => (atOnceMax ? [[name, atOnceMax]] : [])));
   const running = new Map<string, number>();
   const count = (name: string, change: number) => running.set(name, (running.get(name) ?? 0) + change);
@@ -23,9 +31,15 @@ export function shareOut(jobs: readonly Job[], events: WorkerEvents): { full(): 
       const before = asked;
       const { promise, resolve } = Promise.withResolvers<void>();
       asked = promise;
-      await before;
+      await endsWithin(turnMsMax, before);
       answered = resolve;
       return [...limits].filter(([name, max]) => (running.get(name) ?? 0) >= max).map(([name]) => name);
     },
   };
+}
+
+async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([work, wait(limitMs, undefined, { signal: timer.signal, ref: false })]);
+  timer.abort();
 }

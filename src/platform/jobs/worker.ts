@@ -101,8 +101,12 @@ async function startRun(options: WorkerOptions): Promise<Run> {
   const runner = await run({
     ...sharedOptions(options, pool),
     events,
-    // asked before each job: whoever holds no lock takes none, as nobody could tell that it is gone
-    forbiddenFlags: () => created.then((presence) => presence.held()).then(() => shares.full()),
+    async forbiddenFlags() {
+      const full = await shares.full();
+      // whoever holds no lock takes no job, as nobody could tell that it is gone
+      await (await created).held();
+      return full;
+    },
     parsedCronItems: parseCrontab(
       options.chores.map(({ name, schedule }) => `${schedule} ${name}`).join('\n'),
     ),

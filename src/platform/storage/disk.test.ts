@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -53,6 +53,19 @@ describe('storage on disk', () => {
     expect(await readdir(join(root, 'incoming'))).toEqual([]);
     await storage.put('client/user/one', from('whole'));
     expect(await read('client/user/one')).toBe('whole');
+  });
+
+  test('writes the smallest chunks as they come, and does not gather them', async () => {
+    const size = async () => {
+      const [name = ''] = await readdir(join(root, 'incoming'));
+      return (await stat(join(root, 'incoming', name))).size;
+    };
+    async function* crumbs(): AsyncGenerator<Buffer> {
+      for (let count = 0; count < 5_000; count++) yield Buffer.of(1);
+      await expect.poll(size).toBeGreaterThan(0);
+    }
+    expect(await storage.put('client/user/one', crumbs())).toEqual({ outcome: 'stored' });
+    expect(await read('client/user/one')).toHaveLength(5_000);
   });
 
   test('shows nothing of an object before it is whole', async () => {

@@ -20,6 +20,8 @@ import type { Storage, StoredObject } from './storage.ts';
 const PATH = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 const READ_BYTES = 256 * 1024;
 const WRITTEN_BYTES = 256 * 1024;
+/** However small they are: each costs much more memory than it holds. */
+const WRITTEN_CHUNKS_MAX = 1_024;
 /** The disk, a quota on it, or a limit on the size of files. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -79,7 +81,7 @@ async function writeDurably(file: string, source: AsyncIterable<Buffer>): Promis
     for await (const chunk of source) {
       batch.push(chunk);
       length += chunk.length;
-      if (length < WRITTEN_BYTES) continue;
+      if (length < WRITTEN_BYTES && batch.length < WRITTEN_CHUNKS_MAX) continue;
       await writing;
       writing = writeAll(handle, batch);
       // it is awaited, but the source may fail first
@@ -114,11 +116,11 @@ function dropBytes(batch: readonly Buffer[], count: number): Buffer[] {
 
 async function giveName(part: string, { file, root }: { file: string; root: string }): Promise<void> {
   const folder = dirname(file);
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  let made = await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(part, file).catch(async (error: NodeJS.ErrnoException) => {
     // whoever removed its last object took the folder with it
     if (error.code !== 'ENOENT') throw error;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    made = await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(part, file);
   });
   await syncFolder(folder);
