@@ -18,7 +18,7 @@ import { Pace } from '#connectors';
 import { DOCUMENT_CHANGES, filesOfUsers } from '#documents';
 import { createReader, type Reader } from '#extraction';
 import { Passwords } from '#members';
-import { type CountSource, enqueueReplan } from '#payroll';
+import { type CountSource, enqueueReplan, type IncomeEntries } from '#payroll';
 import { adjustableClock, type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
@@ -37,7 +37,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { sharedTurns } from '#platform/turns.ts';
 import { Providers } from '#providers';
 import type { Simulators } from '#sandbox';
-import { countIncome } from '#tax-authority';
+import { countIncome, incomeEntries } from '#tax-authority';
 import { type Belongings, UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { rewindFeed } from '#webhooks';
@@ -65,9 +65,10 @@ export interface App {
   belongings: readonly Belongings[];
   storage: Storage;
   reader: Reader;
-  /** What later folders stored is counted for payroll, which does not know them. */
+  /** What later folders stored is counted, shown and deleted for payroll, which does not know them. */
   countStatements: CountSource;
   countIncome: CountSource;
+  incomeEntries: IncomeEntries;
   providers: Providers;
   pace: Pace;
   accountWatch: AccountWatch;
@@ -150,6 +151,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     reader,
     countStatements,
     countIncome,
+    incomeEntries,
     providers: new Providers(config.env, config.providersFile),
     pace: new Pace(sharedTurns(database)),
     accountWatch,

@@ -5,12 +5,11 @@ import { BROWSER_FIELDS, readBrowserForm, type SeenRequest } from './browser-for
 
 const SEEN: SeenRequest = {
   deviceId: 'beec798b-b366-47fa-b1f8-92cede14a1ce',
-  userAgent: 'Agent of the request',
   address: '81.2.69.160',
   port: 50_123,
   at: new Date('2026-11-15T09:00:00.000Z'),
 };
-const UNSEEN: SeenRequest = { deviceId: null, userAgent: null, address: '', port: null, at: SEEN.at };
+const UNSEEN: SeenRequest = { deviceId: null, address: '', port: null, at: SEEN.at };
 const FILLED = {
   user_agent: 'Agent of the script',
   utc_offset_minutes: '-150',
@@ -44,7 +43,6 @@ describe('what a browser told', () => {
       expect(read(form)).toEqual({
         ...NO_FACTS,
         device_id: SEEN.deviceId,
-        user_agent: 'Agent of the request',
         public_ip: '81.2.69.160',
         public_port: 50_123,
         public_ip_at: '2026-11-15T09:00:00.000Z',

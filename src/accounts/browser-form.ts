@@ -17,7 +17,6 @@ type BrowserField = (typeof BROWSER_FIELDS)[number];
 /** What the request itself tells. */
 export interface SeenRequest {
   deviceId: string | null;
-  userAgent: string | null;
   address: string;
   /** Null where a proxy stands between: its port is not the person's. */
   port: number | null;
@@ -42,7 +41,7 @@ export function readBrowserForm(form: URLSearchParams, seen: SeenRequest): Brows
   const publicIp = known(public_ip, seen.address.replace(/^::ffff:(?=\d+\.)/i, ''));
   return {
     device_id: known(device_id, seen.deviceId),
-    user_agent: known(user_agent, text('user_agent') ?? seen.userAgent),
+    user_agent: known(user_agent, text('user_agent')),
     utc_offset_minutes: known(utc_offset_minutes, number('utc_offset_minutes')),
     screens: screen ? [screen] : [],
     window_size: known(window_size, { width: number('window_width'), height: number('window_height') }),

@@ -7,7 +7,7 @@ import * as store from './store.ts';
 
 const BATCH = 200;
 
-/** What nobody needs any more is not kept: unanswered questions, and passwords whose consent is over. */
+/** What nobody needs any more is not kept: unanswered questions, abandoned links, and passwords whose consent is over. */
 export function accountChores(context: AccountsContext): Chore[] {
   return [{ name: 'end-overdue-accounts', schedule: '* * * * *', run: () => endOverdue(context) }];
 }
@@ -29,9 +29,9 @@ async function endOne(context: AccountsContext, clientId: string, accountId: str
     const row = await store.findAccountForChange(tx, clientId, accountId);
     if (!row) return;
     const userKey = await requireUserKey(tx, tenant, row.user_id);
-    const { status } = asItStands(row, now);
-    if (row.status === 'MFA_REQUIRED' && status === 'LOGIN_FAILED') {
-      await moveAccount(tx, { tenant, row, userKey }, { status, reason: 'mfa_expired', secrets: {} });
+    const { status, status_reason: reason } = asItStands(row, now);
+    if (status !== row.status) {
+      await moveAccount(tx, { tenant, row, userKey }, { status, reason, secrets: {} });
       return;
     }
     if (row.password_until === null || Date.parse(row.password_until) > now.getTime()) return;

@@ -1,15 +1,15 @@
 import type { KeyObject } from 'node:crypto';
-import { type ConnectorContext, type Pace, type ProviderSetup, providerHttp } from '#connectors';
+import { type ConnectorContext, type Pace, type ProviderSetup, providerHttp, TURN_MS_MAX } from '#connectors';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { Logger } from '#platform/log.ts';
-import { notFound } from '#platform/problem.ts';
+import { invalidRequest, notFound } from '#platform/problem.ts';
 import type { Providers } from '#providers';
 import { requireUserKey, type Tenant, type UserKeys } from '#users';
 import type { Account } from './schema.ts';
 import { openLogin, openSecrets } from './seal-account.ts';
-import { WORDS } from './statuses.ts';
+import { STATE_MS_MAX, WORDS } from './statuses.ts';
 import { type AccountRow, findAccount } from './store.ts';
 
 const ATTENDED_MS_MAX = 60_000;
@@ -32,15 +32,31 @@ export async function requireAccount(db: Db, clientId: string, accountId: string
   return row;
 }
 
+/** Connected, and by the same piece of work as when it was asked: what an older connection brings is not believed. */
+export function requireConnected({ account_id, status, work }: AccountRow, by = work): void {
+  if (status !== 'CONNECTED') throw invalidRequest(`Account [${account_id}] is ${status}, not CONNECTED`);
+  if (work !== by) throw invalidRequest(`Account [${account_id}] was connected anew meanwhile`);
+}
+
 /** Speaks to a provider on an account's behalf; `attended` says whether a person waits. */
 export function connectorContext(
   { clock, pace, log }: Pick<AccountsContext, 'clock' | 'pace' | 'log'>,
   provider: ProviderSetup,
   attended: boolean,
 ): ConnectorContext {
-  // a person waits a minute at most; a schedule may take its time, but not for ever
-  const signal = AbortSignal.timeout(attended ? ATTENDED_MS_MAX : SCHEDULED_MS_MAX);
+  const signal = AbortSignal.timeout(askingMsMax(attended));
   return { http: providerHttp(provider, { clock, pace, signal }), clock, provider, attended, log };
+}
+
+/** After so long nothing is sent to a provider any more, and no answer awaited. */
+export function speakingMsMax(attended: boolean): number {
+  // the last request may have waited for its turn
+  return askingMsMax(attended) + TURN_MS_MAX;
+}
+
+/** A person waits a minute at most; a schedule may take its time, but not for ever. */
+function askingMsMax(attended: boolean): number {
+  return attended ? ATTENDED_MS_MAX : SCHEDULED_MS_MAX;
 }
 
 export async function showAccount(db: Db, tenant: Tenant, row: AccountRow): Promise<Account> {
@@ -69,11 +85,16 @@ export function toAccount(tenant: Tenant, row: AccountRow, userKey: KeyObject): 
   };
 }
 
-/** A question that nobody answered in time has ended, also before anyone has written that down. */
+/** A question that nobody answered, and a link that nobody came back from, have ended in time, also before anyone has written that down. */
 export function asItStands(row: AccountRow, now: Date): Pick<AccountRow, 'status' | 'status_reason'> {
   const isOver =
     row.status === 'MFA_REQUIRED' &&
     row.challenge_expires_at !== null &&
     Date.parse(row.challenge_expires_at) <= now.getTime();
-  return isOver ? { status: 'LOGIN_FAILED', status_reason: 'mfa_expired' } : row;
+  if (isOver) return { status: 'LOGIN_FAILED', status_reason: 'mfa_expired' };
+  const isAbandoned =
+    row.status === 'PENDING' &&
+    row.oauth_state_hash !== null &&
+    now.getTime() - Date.parse(row.status_updated_at) > STATE_MS_MAX;
+  return isAbandoned ? { status: 'LOGIN_FAILED', status_reason: 'interrupted' } : row;
 }

@@ -1,6 +1,12 @@
 export { accountChores } from './chores.ts';
 export { FETCH_INCOME, FETCH_PAYROLL, fetchJobOf } from './connect-account.ts';
-export { type AccountsContext, connectorContext, requireAccount, showAccount } from './context.ts';
+export {
+  type AccountsContext,
+  connectorContext,
+  requireAccount,
+  requireConnected,
+  showAccount,
+} from './context.ts';
 export { accountJobs } from './jobs.ts';
 export {
   linkAccount,
@@ -10,6 +16,7 @@ export {
   requireSetup,
 } from './link-account.ts';
 export { moveAccount } from './move-account.ts';
+export { noteFetched } from './note-fetched.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
 export { loginIndex, sealLogin, sealSecrets } from './seal-account.ts';

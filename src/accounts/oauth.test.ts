@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { giveConsent } from '../sandbox/simulators/xero/index.ts';
+import { endOverdue } from './chores.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, link, until, query, submissions } = payrollOf(service);
+const HOUR_MS = 3_600_000;
 const XERO = { payroll_provider: 'xero-sandbox', user_name: undefined, password: undefined };
 
 async function begun() {
@@ -74,14 +76,65 @@ describe('a provider with its own sign-in', () => {
     expect((await comeBack(third.body.authorisation_url)).status, 'an hour later').toBe(400);
   });
 
-  test('what a person brings back is good once, and only with its own state', async () => {
+  test.each([
+    ['by the clock', false],
+    ['when that is written down', true],
+  ])(
+    'a person who never comes back leaves no link open: after an hour it has failed %s',
+    async (_, isWritten) => {
+      const { userId, account } = await begun();
+      const read = async () => (await service.ask('GET', `/accounts/${account.account_id}`)).body;
+      service.clock.advance(HOUR_MS);
+      if (isWritten) await endOverdue(service.app);
+      expect(await read(), 'to the last moment').toMatchObject({ status: 'PENDING' });
+      service.clock.advance(1000);
+      if (isWritten) await endOverdue(service.app);
+      expect(await read()).toMatchObject({
+        status: 'LOGIN_FAILED',
+        status_reason: 'interrupted',
+        status_message: 'Connecting was interrupted before it was done. Please try again.',
+        authorisation_url: null,
+      });
+      const { body: failed } = await service.ask('GET', `/accounts?status=LOGIN_FAILED&user_id=${userId}`);
+      expect(failed.pagination.total_count).toBe(1);
+      const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
+      expect(readiness.payroll.status).toBe('failed');
+      const row = await service.app.database
+        .tenant(service.clientId)
+        .selectFrom('accounts')
+        .select(['sealed_secrets', 'oauth_state_hash'])
+        .where('account_id', '=', account.account_id)
+        .executeTakeFirstOrThrow();
+      if (isWritten) expect(row).toEqual({ sealed_secrets: null, oauth_state_hash: null });
+      const again = await service.ask('POST', `/accounts/${account.account_id}/reconnect`, { body: {} });
+      await comeBack(again.body.authorisation_url);
+      await until(account.account_id, 'CONNECTED');
+    },
+  );
+
+  test('a return that is loaded twice is answered twice and used once, at the same time or later', async () => {
+    for (const [allow, words] of [
+      [true, 'You are connected'],
+      [false, 'Nothing was connected'],
+    ] as const) {
+      const { account } = await begun();
+      const brought = await giveConsent(account.authorisation_url, { userName: 'user_good', allow });
+      const pages = [...(await Promise.all([back(brought), back(brought)])), await back(brought)];
+      for (const page of pages)
+        expect([page.status, page.body]).toEqual([200, expect.stringContaining(words)]);
+      await until(account.account_id, allow ? 'CONNECTED' : 'LOGIN_FAILED');
+      service.clock.advance(HOUR_MS);
+      expect((await back(brought)).status).toBe(400);
+    }
+  });
+
+  test('what a person brings back is good only with its own state', async () => {
     const { account } = await begun();
     const brought = await giveConsent(account.authorisation_url, { userName: 'user_good' });
     const forged = new URLSearchParams(brought);
     forged.set('state', 'another');
     expect((await back(forged)).status).toBe(400);
     expect((await back(brought)).status).toBe(200);
-    expect((await back(brought)).status).toBe(400);
     expect((await service.ask('GET', '/accounts/oauth/callback', { key: null })).status).toBe(400);
     await until(account.account_id, 'CONNECTED');
   });

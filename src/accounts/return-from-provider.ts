@@ -6,21 +6,42 @@ import { type Step, settleStep } from './connect-account.ts';
 import { type AccountsContext, connectorContext } from './context.ts';
 import { enqueueConnect, hashState } from './link-account.ts';
 import { openSecrets, sealSecrets, toldIn } from './seal-account.ts';
+import { STATE_MS_MAX } from './statuses.ts';
 import * as store from './store.ts';
 
 const STATE_CHARACTERS_MAX = 200;
-const STATE_MS_MAX = 3_600_000;
 const SETTLED_MS_MAX = 2 * 60_000;
+const RETURNS_KEPT_MAX = 1000;
 
 export type Returned =
   | { outcome: 'unknown' }
   | { outcome: 'connected' | 'failed'; clientId: string; userId: string };
 
-/** A person comes back from a provider's own page. What they bring is good once, for the account that sent them. */
+/** What came of the latest returns to this process, by their state. */
+const returns = new Map<string, { returned: Promise<Returned>; until: number }>();
+
+/**
+ * A person comes back from a provider's own page. What they bring is good once, for the account that sent them; a page that
+ * is loaded again is answered as it was.
+ */
 export async function returnFromProvider(
   context: AccountsContext,
   callback: URLSearchParams,
 ): Promise<Returned> {
+  const name = hashState(callback.get('state') ?? '').toString('base64');
+  const now = context.clock.now().getTime();
+  const known = returns.get(name);
+  if (known && now < known.until) return known.returned;
+  const returned = completeReturn(context, callback);
+  returns.set(name, { returned, until: now + STATE_MS_MAX });
+  const isKept = await returned.then(({ outcome }) => outcome !== 'unknown').catch(() => false);
+  if (!isKept) returns.delete(name);
+  const [oldest] = returns.keys();
+  if (returns.size > RETURNS_KEPT_MAX && oldest) returns.delete(oldest);
+  return returned;
+}
+
+async function completeReturn(context: AccountsContext, callback: URLSearchParams): Promise<Returned> {
   const found = await findOnTheWay(context, callback.get('state'));
   const provider = found && context.providers.find(found.row.payroll_provider);
   if (!found || !provider?.setup) return { outcome: 'unknown' };

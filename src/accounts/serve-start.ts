@@ -45,7 +45,6 @@ function seenIn(request: FastifyRequest, at: Date): SeenRequest {
   const { remoteAddress, remotePort = null } = request.socket;
   return {
     deviceId: deviceOf(request),
-    userAgent: request.headers['user-agent'] ?? null,
     address: request.ip,
     port: request.ip === remoteAddress ? remotePort : null,
     at,

@@ -1,5 +1,8 @@
 import type { AccountStatus, StatusReason } from './schema.ts';
 
+/** What a person is sent away to a provider with is good so long. */
+export const STATE_MS_MAX = 3_600_000;
+
 /** Which status may follow which. */
 export const MOVES: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
   PENDING: [

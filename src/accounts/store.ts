@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Accounts } from '#platform/database/tables.gen.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
+import { STATE_MS_MAX } from './statuses.ts';
 
 /** The table holds no other status or reason. */
 export type AccountRow = Omit<Selectable<Accounts>, 'status' | 'status_reason'> & {
@@ -118,10 +119,18 @@ export async function listAccountsOfUser(tx: Db, clientId: string, userId: strin
   return rows as AccountRow[];
 }
 
-/** A question that nobody answered in time has ended, also before that is written down. */
+/** A question that nobody answered, and a link that nobody came back from, have ended in time, also before that is written down. */
 function statusAt(now: Date) {
-  return sql<string>`case when status = 'MFA_REQUIRED' and challenge_expires_at <= ${now.toISOString()}
-    then 'LOGIN_FAILED' else status end`;
+  return sql<string>`case when ${isUnanswered(now)} or ${isAbandoned(now)} then 'LOGIN_FAILED' else status end`;
+}
+
+function isUnanswered(now: Date) {
+  return sql<boolean>`(status = 'MFA_REQUIRED' and challenge_expires_at <= ${now.toISOString()})`;
+}
+
+function isAbandoned(now: Date) {
+  const before = new Date(now.getTime() - STATE_MS_MAX).toISOString();
+  return sql<boolean>`(oauth_state_hash is not null and status = 'PENDING' and status_updated_at < ${before})`;
 }
 
 /** By what the person brings back from the provider, when no client is known yet. */
@@ -221,16 +230,13 @@ export async function releaseLease(
     .execute();
 }
 
-/** Questions that nobody answered in time, and passwords whose consent is over, of all clients. */
+/** Questions that nobody answered in time, links that nobody came back from, and passwords whose consent is over, of all clients. */
 export function listOverdue(tx: Db, now: Date, limit: number) {
   return tx
     .selectFrom('accounts')
     .select(['client_id', 'account_id'])
     .where((eb) =>
-      eb.or([
-        eb.and([eb('status', '=', 'MFA_REQUIRED'), eb('challenge_expires_at', '<=', now.toISOString())]),
-        eb('password_until', '<=', now.toISOString()),
-      ]),
+      eb.or([isUnanswered(now), isAbandoned(now), eb('password_until', '<=', now.toISOString())]),
     )
     .limit(limit)
     .execute();

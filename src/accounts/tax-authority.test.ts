@@ -1,12 +1,14 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { connectorOf, type IncomeRequest } from '#connectors';
 import { NO_FACTS } from '#values/browser-facts.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { incomeOf } from '../../test/support/income.ts';
+import { interrupted } from '../../test/support/interrupted.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { tenantOf } from '../users/index.ts';
-import { connectorContext, useSession } from './index.ts';
+import { type AccountsContext, connectorContext, useSession } from './index.ts';
 
 const service = useService({}, { isWhole: true });
 const { until } = payrollOf(service);
@@ -17,7 +19,7 @@ async function linked({ allow = true } = {}): Promise<string> {
   return (await connected(await taxpayer(), { allow })).account_id;
 }
 
-async function fetchIncome(accountId: string) {
+async function fetchIncome(accountId: string, context: AccountsContext = service.app) {
   const setup = service.app.providers.find('taxauth')?.setup;
   if (!setup) throw new Error('The tax authority is not set up');
   const request: IncomeRequest = {
@@ -27,7 +29,7 @@ async function fetchIncome(accountId: string) {
     attendance: { by: 'person', userId: 'a-user', browser: NO_FACTS },
   };
   const tenant = await tenantOf(service.app, service.clientId);
-  return useSession(service.app, { tenant, accountId, attended: true }, (session) =>
+  return useSession(context, { tenant, accountId, attended: true }, (session) =>
     connectorOf('hmrc').fetchIncome(connectorContext(service.app, setup, true), session, request),
   );
 }
@@ -62,6 +64,26 @@ describe('an account at the tax authority', () => {
     }
   });
 
+  test('whose token was renewed by somebody else meanwhile goes on with theirs, and is not ended', async () => {
+    const accountId = await linked();
+    await until(accountId, 'CONNECTED');
+    service.simulators?.taxAuthority.expireAccessTokens();
+    let lease = 0;
+    const context = interrupted(service.app, async () => {
+      const [row] = await asOwner<{ seconds: number }>(
+        'select extract(epoch from lease_until - now())::int as seconds from accounts where account_id = $1',
+        [accountId],
+      );
+      lease = row?.seconds ?? 0;
+      // as if the time of who renews were up
+      await asOwner('update accounts set lease_until = null where account_id = $1', [accountId]);
+      expect(await fetchIncome(accountId)).toMatchObject({ outcome: 'fetched' });
+    });
+    expect(await fetchIncome(accountId, context)).toMatchObject({ outcome: 'fetched' });
+    expect(lease, 'a turn of a minute, an answer of twenty seconds').toBeGreaterThan(80);
+    expect(await until(accountId, 'CONNECTED')).toMatchObject({ status_reason: null });
+  });
+
   test('asks for consent again after eighteen months', async () => {
     const accountId = await linked();
     await until(accountId, 'CONNECTED');
@@ -71,9 +93,33 @@ describe('an account at the tax authority', () => {
   });
 
   test('is not what payroll is asked of', async () => {
+    await asOwner(NOTE_JOBS);
     const accountId = await linked();
     await until(accountId, 'CONNECTED');
     await service.runJobs();
-    expect((await service.ask('GET', `/accounts/${accountId}`)).body.status).toBe('CONNECTED');
+    const made = await asOwner<{ key: string }>('select key from jobs_made where key like $1', [
+      `%${accountId}%`,
+    ]);
+    expect(made.map(({ key }) => key)).toEqual([
+      `connect-account:${accountId}:1`,
+      `fetch-income:${accountId}:1`,
+    ]);
   });
 });
+
+/** Jobs are gone when they are done: their names are kept. */
+const NOTE_JOBS = `
+  create table jobs_made (at serial, key text);
+  create function note_job() returns trigger language plpgsql as
+    $$ begin insert into public.jobs_made (key) values (new.key); return new; end $$;
+  create trigger note_job after insert on graphile_worker._private_jobs for each row execute function note_job()`;
+
+async function asOwner<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+  const owner = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
+  await owner.connect();
+  try {
+    return (await owner.query<Row>(text, values)).rows;
+  } finally {
+    await owner.end();
+  }
+}

@@ -3,14 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connectorOf, type Failed, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { type AccountsContext, connectorContext, requireAccount } from './context.ts';
+import { type AccountsContext, connectorContext, requireAccount, speakingMsMax } from './context.ts';
 import { reserveLogin, settleLogin } from './count-logins.ts';
 import { moveAccount } from './move-account.ts';
 import { openLogin, openSecrets, type Secrets, sealSecrets, type Told, toldIn } from './seal-account.ts';
 import { STATUS_OF } from './statuses.ts';
 import * as store from './store.ts';
 
-const LEASE_SECONDS = 60;
+/** Beyond the time that the provider may take: what it answered is to be stored. */
+const LEASE_MARGIN_MS = 20_000;
+const LEASE_WAIT_MS_MAX = 60_000;
 const LEASE_POLL_MS = 100;
 
 interface Using {
@@ -54,13 +56,14 @@ async function renewSession(context: AccountsContext, using: Using, old: number)
   const { tenant, accountId } = using;
   const { clientId } = tenant;
   const token = randomUUID();
-  const until = performance.now() + LEASE_SECONDS * 1000;
+  const seconds = (speakingMsMax(using.attended) + LEASE_MARGIN_MS) / 1000;
+  const until = performance.now() + LEASE_WAIT_MS_MAX;
   while (performance.now() < until) {
     const current = await readSession(context, using);
     if (current === null) return expired();
     if (current.number !== old) return current;
     const db = context.database.tenant(clientId);
-    if (await store.takeLease(db, clientId, accountId, { token, seconds: LEASE_SECONDS })) {
+    if (await store.takeLease(db, clientId, accountId, { token, seconds })) {
       try {
         return await renewUnderLease(context, using, old);
       } finally {
@@ -96,6 +99,9 @@ async function renewUnderLease(
     return isRenewed ? { ...secrets, session: step.session, sessionNumber: old + 1 } : secrets;
   });
   if (isRenewed) return { ...current, text: step.session, number: old + 1 };
+  // a token that was used already is refused: whoever used it has the next one
+  const renewed = await readSession(context, using);
+  if (renewed && renewed.number !== old) return renewed;
   // a question cannot be asked here; and a password that was sent and opened nothing is not sent again
   return step.outcome === 'failed' && !wasSent ? step : expired();
 }

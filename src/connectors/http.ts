@@ -29,7 +29,8 @@ const RETRY_SECONDS_MAX = 24 * 3600;
 const HOLD_SECONDS_MAX = 2;
 /** Faster than this, a turn taken from the database would cost more than it spares. */
 const SHARED_PER_SECOND_MAX = 20;
-const TURN_MS_MAX = 60_000;
+/** Whoever would wait longer for a turn is sent away. */
+export const TURN_MS_MAX = 60_000;
 
 /** HTTP to one provider: its hosts only, at its pace, with a limit on time and size. Nothing is ever sent twice. */
 export function providerHttp(

@@ -6,7 +6,7 @@ import { xeroConnector } from './xero/xero-connector.ts';
 
 export * from './connector.ts';
 export { PROFILES as HMRC_PROFILES } from './hmrc/settings.ts';
-export { Pace, type ProviderHttp, providerHttp } from './http.ts';
+export { Pace, type ProviderHttp, providerHttp, TURN_MS_MAX } from './http.ts';
 
 const CONNECTORS = {
   portal: portalConnector,

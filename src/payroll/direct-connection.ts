@@ -31,11 +31,13 @@ export async function connectDirectly(
   options: { userId: string; header: string | undefined },
 ): Promise<PayrollSubmission[]> {
   const { clientId } = tenant;
-  const { userId, header } = options;
+  const { userId } = options;
   const asked = await context.database.inTenant(clientId, (tx) => prepare(tx, tenant, options));
   const found = await findEverywhere(context, asked);
   return context.database.inTenant(clientId, async (tx) => {
     const now = tenant.clock.now();
+    // as it was when the bureaus were asked, or not at all
+    const header = asked.authorisationId;
     const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, { header, now });
     const under = { clientId, userId, authorisationId, now };
     if (found.length === 0) await recordRetrieval(tx, under, { kind: DIRECT_NOTHING, recordId: newId(now) });
@@ -59,11 +61,12 @@ async function prepare(
   tx: Db,
   tenant: Tenant,
   { userId, header }: { userId: string; header: string | undefined },
-): Promise<{ person: Person; window: Window }> {
+): Promise<{ person: Person; window: Window; authorisationId: string }> {
   const { clientId, clock } = tenant;
   const person = await personOf(tx, tenant, userId);
   await requireEnabled(tx, clientId, { userId, needs: 'payroll_connections_enabled' });
-  await resolveAuthorisation(tx, clientId, userId, { header, now: clock.now() });
+  const under = { header, now: clock.now() };
+  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
   const missing = [
     ...(person.niNumber ? [] : ['ni_number']),
     ...(person.dateOfBirth ? [] : ['date_of_birth']),
@@ -72,7 +75,7 @@ async function prepare(
   if (missing.length > 0)
     throw invalidRequest(...missing.map((name) => `[${name}] param is missing on the user`));
   const { payroll_period_months } = await readUserSettings(tx, clientId, userId);
-  return { person, window: windowOf(clock.now(), null, payroll_period_months.value) };
+  return { person, window: windowOf(clock.now(), null, payroll_period_months.value), authorisationId };
 }
 
 /** A bureau that is away is an answer of its own only when no other one found the person. */

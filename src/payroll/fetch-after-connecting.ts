@@ -29,14 +29,16 @@ export async function fetchAfterConnecting(
 ): Promise<void> {
   const { client_id: clientId, account_id: accountId, tries } = payload;
   const tenant = await tenantOf(context, clientId);
-  await context.database.inTenant(clientId, async (tx) => {
+  const work = await context.database.inTenant(clientId, async (tx) => {
     const row = await findAccountForChange(tx, clientId, accountId);
     if (row) await planChecks(tx, tenant, row);
+    return row?.work;
   });
   const outcome = await fetchLookback(context, tenant, payload, fetching);
   await context.database.inTenant(clientId, async (tx) => {
     const row = await findAccountForChange(tx, clientId, accountId);
-    if (row?.status !== 'CONNECTED') return;
+    // connected anew meanwhile, it has a fetch of its own
+    if (row?.status !== 'CONNECTED' || row.work !== work) return;
     const now = tenant.clock.now();
     const wait = outcome === 'fetched' ? null : waitFor(outcome, tries);
     if (wait === null) {

@@ -9,5 +9,5 @@ export { readPayslips, type StoredPayslip } from './read-payslips.ts';
 export type { CountSource } from './read-readiness.ts';
 export { readSubmissions } from './read-submissions.ts';
 export { type Recorded, type Retrieval, recordEntry } from './record-entry.ts';
-export { payrollRoutes } from './routes.ts';
+export { type IncomeEntries, payrollRoutes } from './routes.ts';
 export { listEntries } from './store.ts';

@@ -3,6 +3,7 @@ import {
   connectorContext,
   providerAway,
   requireAccount,
+  requireConnected,
   requireEnabled,
   requireSetup,
   useSession,
@@ -55,7 +56,8 @@ export async function queryConnection(
       accountId: query.accountId,
       source: 'payroll_connection',
       payslips: fetched.payslips,
-      header: query.header,
+      header: asked.authorisationId,
+      work: asked.work,
       scheduled: query.scheduled ?? false,
     }),
   );
@@ -64,6 +66,10 @@ export async function queryConnection(
 
 interface Asked {
   userId: string;
+  /** What is brought is stored under this one or not at all. */
+  authorisationId: string;
+  /** Which piece of work the account was connected by. */
+  work: number;
   provider: string;
   window: Window;
   person: Person;
@@ -75,12 +81,14 @@ async function prepareQuery(tx: Db, tenant: Tenant, query: Query): Promise<Asked
   const row = await requireAccount(tx, clientId, accountId);
   if (ofUser !== null && row.user_id !== ofUser) throw notFound('Account', accountId);
   await requireEnabled(tx, clientId, { userId: row.user_id, needs: 'payroll_connections_enabled' });
-  await resolveAuthorisation(tx, clientId, row.user_id, { header, now: clock.now(), scheduled });
-  if (row.status !== 'CONNECTED')
-    throw invalidRequest(`Account [${accountId}] is ${row.status}, not CONNECTED`);
+  const under = { header, now: clock.now(), scheduled };
+  const { authorisationId } = await resolveAuthorisation(tx, clientId, row.user_id, under);
+  requireConnected(row);
   const { payroll_period_months } = await readUserSettings(tx, clientId, row.user_id);
   return {
     userId: row.user_id,
+    authorisationId,
+    work: row.work,
     provider: row.payroll_provider,
     window: windowOf(clock.now(), row.latest_pay_date, payroll_period_months.value),
     person: await personOf(tx, tenant, row.user_id),
@@ -109,14 +117,15 @@ export async function personOf(db: Db, tenant: Tenant, userId: string): Promise<
 
 const underWay = new Map<string, Promise<Fetched | Failed>>();
 
-/** Whoever asks for the same account meanwhile shares the answer: the provider is asked once. */
+/** Whoever asks for the same account under the same consent meanwhile shares the answer: the provider is asked once. */
 function fetchOnce(
   context: AccountsContext,
   tenant: Tenant,
   asked: Asked & { query: Query },
 ): Promise<Fetched | Failed> {
   const { accountId, scheduled = false } = asked.query;
-  const name = `${accountId} ${scheduled} ${asked.window.from} ${asked.window.to}`;
+  const { authorisationId, work, window } = asked;
+  const name = [accountId, work, authorisationId, scheduled, window.from, window.to].join(' ');
   const known = underWay.get(name);
   if (known) return known;
   const fetching = fetchPayslips(context, tenant, asked).finally(() => underWay.delete(name));

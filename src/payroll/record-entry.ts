@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { findAccountForChange, updateAccount } from '#accounts';
+import { findAccountForChange, noteFetched, updateAccount } from '#accounts';
 import { recordRetrieval, resolveAuthorisation } from '#authorisations';
 import type { FetchedPayslip } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
@@ -23,8 +23,11 @@ export interface Retrieval {
     trust?: TrustScore;
   })[];
   document?: { id: string; externalId: string | null; fileName: string };
+  /** The authorisation that it was asked for under; without it the newest active one. */
   header?: string | undefined;
   scheduled?: boolean;
+  /** Which piece of work the account was connected by when it was asked, where it must be so still. */
+  work?: number;
 }
 
 export interface Recorded {
@@ -49,6 +52,7 @@ export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval):
   });
   const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
   if (account === undefined) return { authorisationId, entryId: null, submissions: [] };
+  if (account && retrieval.work !== undefined) await noteFetched(tx, account, { work: retrieval.work, now });
   const fresh = await onlyNew(tx, tenant, retrieval);
   if (fresh.length === 0) return { authorisationId, entryId: null, submissions: [] };
   const entryId = newId(now);

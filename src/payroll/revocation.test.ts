@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { requireUserKey, tenantOf } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
+import { interrupted } from '../../test/support/interrupted.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { openSecrets } from '../accounts/seal-account.ts';
+import { claimedBy } from '../sandbox/persona-users.ts';
+import { connectDirectly } from './direct-connection.ts';
+import { queryConnection } from './query-connection.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept } = consentOf(service);
@@ -83,6 +87,48 @@ describe('withdrawing consent', () => {
       expect(await until(body.account_id, 'REVOKED')).toBeTruthy();
       expect((await submissions(userId)).body.pagination.total_count).toBe(count * 12);
     }
+  });
+});
+
+describe('in the middle of a fetch', () => {
+  const revoke = (id: string) => service.ask('DELETE', `/authorisations/${id}`);
+
+  /** A user with two consents whose corrected payslip is asked for under the later one while something happens. */
+  async function asking(happen: (of: { first: string; second: string }) => Promise<unknown>) {
+    const userId = await newUser();
+    const first = await accept(userId);
+    const { account_id: accountId } = await connected(userId);
+    const second = await accept(userId);
+    const people = service.simulators?.people;
+    people?.amend(people.payslips('user_good').at(-1)?.id ?? '');
+    const context = interrupted(service.app, () => happen({ first, second }));
+    const tenant = await tenantOf(service.app, service.clientId);
+    const error = await queryConnection(context, tenant, { accountId, ofUser: null }).catch(
+      (thrown) => thrown,
+    );
+    expect((await submissions(userId)).body.pagination.total_count).toBe(12);
+    return error;
+  }
+
+  test('the consent goes: nothing is stored under another one of the user', async () => {
+    expect(await asking(({ second }) => revoke(second))).toMatchObject({ code: 'no_authorisation' });
+  });
+
+  test('another consent goes, and the connection with it: nothing is stored', async () => {
+    expect(await asking(({ first }) => revoke(first))).toMatchObject({
+      messages: [expect.stringMatching(/ is REVOKED, not CONNECTED$/)],
+    });
+  });
+
+  test('the consent of a direct connection goes: nothing is stored under another one', async () => {
+    const userId = await newUser(claimedBy('user_good'));
+    await accept(userId);
+    const second = await accept(userId);
+    const context = interrupted(service.app, () => revoke(second));
+    const tenant = await tenantOf(service.app, service.clientId);
+    const found = connectDirectly(context, tenant, { userId, header: undefined });
+    await expect(found).rejects.toMatchObject({ code: 'no_authorisation' });
+    expect((await submissions(userId)).body.pagination.total_count).toBe(0);
   });
 });
 

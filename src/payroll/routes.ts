@@ -1,6 +1,7 @@
 import { type AccountsContext, FETCH_INCOME, fetchJobOf, providerAway, requireAccount } from '#accounts';
 import { actorOf, recordEntry as audit, recordReading } from '#audit';
 import type { Failed } from '#connectors';
+import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
@@ -27,7 +28,17 @@ import * as store from './store.ts';
 
 const TAG = 'Payroll';
 
-type Context = AccountsContext & { countIncome: CountSource; countStatements: CountSource };
+/** Entries of a feature that comes after this one. */
+export interface IncomeEntries {
+  find(db: Db, clientId: string, entryId: string): Promise<Entry | undefined>;
+  delete(tx: Db, clientId: string, entryId: string): Promise<boolean>;
+}
+
+type Context = AccountsContext & {
+  countIncome: CountSource;
+  countStatements: CountSource;
+  incomeEntries: IncomeEntries;
+};
 
 export function payrollRoutes(context: Context): Route[] {
   return [...retrievingRoutes(context), ...submissionRoutes(context), ...entryRoutes(context)];
@@ -164,15 +175,16 @@ function submissionRoutes(context: Context): Route[] {
   ];
 }
 
-function entryRoutes(context: AccountsContext): Route[] {
-  const { database } = context;
+function entryRoutes(context: Context): Route[] {
+  const { database, incomeEntries } = context;
   return [
     route({
       method: 'GET',
       path: '/payroll/entries',
       tag: TAG,
       summary: 'List entries',
-      description: 'Newest first.',
+      description:
+        'Newest first. Income from the tax authority is not among them: GET /taxauth/{user_id} lists it.',
       callers: ['api_key', 'member'],
       permission: 'read_accounts',
       query: EntryListQuery,
@@ -197,9 +209,11 @@ function entryRoutes(context: AccountsContext): Route[] {
       ids: { entry_id: 'Entry' },
       reply: Entry,
       handle: async ({ caller: { clientId }, params: { entry_id: entryId } }) => {
-        const row = await store.findEntry(database.tenant(clientId), clientId, entryId);
-        if (!row) throw notFound('Entry', entryId);
-        return toEntry(row);
+        const db = database.tenant(clientId);
+        const row = await store.findEntry(db, clientId, entryId);
+        const entry = row ? toEntry(row) : await incomeEntries.find(db, clientId, entryId);
+        if (!entry) throw notFound('Entry', entryId);
+        return entry;
       },
     }),
     route({
@@ -216,7 +230,10 @@ function entryRoutes(context: AccountsContext): Route[] {
         const { clientId } = caller;
         const tenant = await tenantOf(context, clientId);
         await database.inTenant(clientId, async (tx) => {
-          if (!(await store.deleteEntry(tx, clientId, entryId))) throw notFound('Entry', entryId);
+          const isDeleted =
+            (await store.deleteEntry(tx, clientId, entryId)) ||
+            (await incomeEntries.delete(tx, clientId, entryId));
+          if (!isDeleted) throw notFound('Entry', entryId);
           await audit(tx, tenant, {
             actor: actorOf(caller),
             action: 'entry_deleted',

@@ -12,6 +12,8 @@ import { TRUST_SCORES } from '#values/trust-score.ts';
 
 export const SOURCES = ['payroll_connection', 'payroll_direct_connection', 'payslip_upload'] as const;
 export type Source = (typeof SOURCES)[number];
+/** Of entries that hold income of tax years instead of payslips. */
+const INCOME_SOURCE = 'tax_authority';
 
 const EXAMPLE = {
   id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
@@ -182,7 +184,7 @@ export const Entry = z
     account_id: Id.nullable(),
     authorisation_id: Id,
     created_at: Timestamp,
-    source: z.enum(SOURCES),
+    source: z.enum([...SOURCES, INCOME_SOURCE]),
     submission_count: z.int(),
   })
   .meta({ id: 'Entry', description: 'One retrieval that brought something new', examples: [ENTRY] });

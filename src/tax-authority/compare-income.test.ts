@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { StatementCredits } from '#bank-statements';
 import type { TaxYear } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import { type AuthorityYear, type ComparedPayslip, compareIncome } from './compare-income.ts';
+import { type ComparedPayslip, compareIncome } from './compare-income.ts';
+import type { AuthorityYear } from './taxable-pay.ts';
 
 function slip(
   payDate: string,
@@ -19,14 +20,14 @@ function slip(
   };
 }
 
-/** What the tax authority says in all, or of each employer. */
+/** What the tax authority says in all, or of each employer, of whole years. */
 function said(by: Record<TaxYear, Pence | null | Record<string, Pence | null>>): Map<TaxYear, AuthorityYear> {
   return new Map(
     Object.entries(by).map(([taxYear, of]): [TaxYear, AuthorityYear] => {
-      if (of === null || typeof of === 'bigint') return [taxYear, { total: of, employers: [] }];
+      if (of === null || typeof of === 'bigint') return [taxYear, { total: of, employers: [], upTo: null }];
       const employers = Object.entries(of).map(([name, income]) => ({ name, income }));
       const total = employers.reduce((sum, { income }) => sum + (income ?? 0n), 0n);
-      return [taxYear, { total, employers }];
+      return [taxYear, { total, employers, upTo: null }];
     }),
   );
 }
@@ -97,10 +98,12 @@ describe('a tax year', () => {
     },
   );
 
-  test('is known in full once there is a payslip of its first month, or from before it', () => {
+  test('is known in full once there is a payslip of its first month, or of the two before it', () => {
     const agreed = said({ '2025-26': { Kestrel: 2_880_000n, Heron: 100n } });
     for (const [payDate, isComplete] of [
-      ['2024-12-31', true],
+      ['2019-03-29', false],
+      ['2025-02-05', false],
+      ['2025-02-06', true],
       ['2025-05-05', true],
       ['2025-05-06', false],
     ] as const) {
@@ -142,6 +145,7 @@ function statement(
 
 describe('a month', () => {
   const JANUARY = [slip('2026-01-30', 2400)];
+  const BEFORE = [statement('2025-11-01', '2025-11-30', ['2025-11-28'])];
   const all = (...days: Parameters<typeof statement>[2]) => [statement('2026-01-01', '2026-02-28', days)];
 
   test.each([
@@ -149,8 +153,16 @@ describe('a month', () => {
     ['it came early, and cut off', all(['2026-01-27', 200_000n, 'BACS']), 200_000n, 0n, 'agrees', true],
     ['it came in the next month', all('2026-02-02'), 200_000n, 0n, 'agrees', true],
     ['other pay came', all(['2026-01-30', 150_000n]), 150_000n, 50_000n, 'differs', true],
-    ['no pay came', all(), 0n, 200_000n, 'differs', true],
-    ['someone else sent something', all(['2026-01-30', 9n, 'REFUND']), 0n, 200_000n, 'differs', true],
+    ['no pay came, as it did before', [...BEFORE, ...all()], 0n, 200_000n, 'differs', true],
+    ['no pay ever came to what may be savings', all(), 0n, 200_000n, 'differs', false],
+    [
+      'someone else sent something',
+      [...BEFORE, ...all(['2026-01-30', 9n, 'REFUND'])],
+      0n,
+      200_000n,
+      'differs',
+      true,
+    ],
     ['no statement', [], null, null, 'one_source_only', false],
     ['of other days', [statement('2026-01-01', '2026-01-29', [])], null, null, 'one_source_only', false],
     [
@@ -244,6 +256,35 @@ describe('a month', () => {
 test('a payslip that came by two sources is paid once', () => {
   const twice = [...YEAR, ...YEAR.map((payslip) => ({ ...payslip, employerName: 'KESTREL' }))];
   expect(compared(twice).months).toEqual(compared(YEAR).months);
+});
+
+describe('a payslip of which an upload knows less', () => {
+  const LAST = slip('2026-03-31', 28_800);
+  const unnamed = { ...LAST, employerName: null, grossPence: null, taxableToDatePence: null };
+
+  test.each([
+    ['no year to date', { ...LAST, taxableToDatePence: null }],
+    ['no employer', unnamed],
+    ['no gross pay', { ...LAST, grossPence: null, taxableToDatePence: null }],
+  ])('is the same one, whichever came first: %s', (_, upload) => {
+    const expected = compared(YEAR, said({ '2025-26': 2_880_000n }));
+    expect(expected.years).toMatchObject([{ verdict: 'agrees', isComplete: true }]);
+    for (const payslips of [
+      [upload, ...YEAR],
+      [...YEAR, upload],
+    ])
+      expect(compared(payslips, said({ '2025-26': 2_880_000n }))).toEqual(expected);
+  });
+
+  test('is another one where employer, gross pay or net pay are others', () => {
+    for (const other of [{ employerName: 'Heron' }, { grossPence: 1n }, { netPence: 1n }])
+      expect(compared([...YEAR, { ...LAST, ...other }]).months[0]?.gross).not.toBe(250_000n);
+  });
+
+  test('and another of its day that says no year to date leave the one that does', () => {
+    const bonus = { ...LAST, netPence: 5n, taxableToDatePence: null };
+    expect(compared([...YEAR, bonus]).years[0]?.payslips).toBe(2_880_000n);
+  });
 });
 
 test('without any source there is nothing to compare', () => {

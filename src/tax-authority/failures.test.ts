@@ -1,14 +1,17 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import { tenantOf } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { incomeOf } from '../../test/support/income.ts';
+import { interrupted } from '../../test/support/interrupted.ts';
 import { useService } from '../../test/support/service.ts';
 import { giveConsent } from '../sandbox/simulators/hmrc/index.ts';
+import { queryIncome } from './query-income.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept } = consentOf(service);
-const { taxpayer, link, grant, connected, settled, income } = incomeOf(service);
+const { taxpayer, link, grant, connected, settled, income, checkedAfter } = incomeOf(service);
 /** The page, the sign-in, the decision and the token come first. */
 const REQUESTS_OF_A_CONSENT = 4;
 
@@ -140,6 +143,21 @@ describe('a tax authority that is away', () => {
     await expect.poll(async () => (await settled(userId)).status).toBe('complete');
   });
 
+  test('for too long, that then has nothing, found nothing', async () => {
+    const settings = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
+    const userId = await taxpayer(settings, { persona: 'user_no_payslips' });
+    const { body } = await link(userId);
+    authority().fault({ kind: 'unavailable', after: REQUESTS_OF_A_CONSENT });
+    await grant(body.authorisation_url, { userName: 'user_no_payslips' });
+    await expect.poll(() => waiting(body.account_id)).toBe(1);
+    await fetchAgain(body.account_id, 7);
+    expect(await settled(userId)).toMatchObject({ status: 'failed' });
+    authority().fault(null);
+    expect(await checkedAfter(body.account_id, 'PT1H')).toBe('nothing_new');
+    expect(await settled(userId)).toMatchObject({ status: 'nothing_found', count: 0 });
+    expect(await accountOf(body.account_id)).toMatchObject({ status_reason: 'nothing_found' });
+  });
+
   test.each([
     ['unavailable', 'under_maintenance', 'maintenance'],
     ['rate_limited', 'rate_limited', 'busy'],
@@ -179,6 +197,50 @@ describe('withdrawing consent', () => {
       const entries = new Set(income_submissions.map(({ entry_id }: { entry_id: string }) => entry_id));
       expect(entries.size).toBe(evidence.retrieval_count);
     }
+  });
+});
+
+describe('in the middle of a fetch', () => {
+  const revoke = (id: string) => service.ask('DELETE', `/authorisations/${id}`);
+  const retrievals = async (id: string) =>
+    (await service.ask('GET', `/authorisations/${id}/evidence`)).body.retrieval_count;
+
+  /** A user with two consents and income that is new, asked for under the later one while something happens. */
+  async function asking(
+    happen: (of: { first: string; second: string; accountId: string }) => Promise<unknown>,
+  ) {
+    const userId = await newUser({ taxauth_enabled: true, ni_number: 'JG481926B' });
+    const first = await accept(userId, 'recurring');
+    const { account_id: accountId } = await connected(userId);
+    const second = await accept(userId, 'recurring');
+    const people = service.simulators?.people;
+    people?.amend(people.payslips('user_good').at(-1)?.id ?? '');
+    const stored = (await income(userId)).body.pagination.total_count;
+    const context = interrupted(service.app, () => happen({ first, second, accountId }));
+    const tenant = await tenantOf(service.app, service.clientId);
+    const error = await queryIncome(context, tenant, { accountId, ofUser: null }).catch((thrown) => thrown);
+    expect((await income(userId)).body.pagination.total_count).toBe(stored);
+    expect([await retrievals(first), await retrievals(second)]).toEqual([1, 0]);
+    return error;
+  }
+
+  test('the consent goes: nothing is stored under another one of the user', async () => {
+    expect(await asking(({ second }) => revoke(second))).toMatchObject({ code: 'no_authorisation' });
+  });
+
+  test('another consent goes, and the connection with it: nothing is stored', async () => {
+    expect(await asking(({ first }) => revoke(first))).toMatchObject({
+      messages: [expect.stringMatching(/ is REVOKED, not CONNECTED$/)],
+    });
+  });
+
+  test('the account is connected anew: what the old connection brings is not stored', async () => {
+    const moved = asking(({ accountId }) =>
+      asOwner(`update accounts set work = work + 2 where account_id = $1`, [accountId]),
+    );
+    expect(await moved).toMatchObject({
+      messages: [expect.stringMatching(/ was connected anew meanwhile$/)],
+    });
   });
 });
 

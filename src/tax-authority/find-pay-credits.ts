@@ -25,6 +25,8 @@ export interface PayAtBank<Payslip> {
   credits: PayCredit[];
   /** Payslips whose pay was found, or would have been: the days about it are known. */
   covered: Set<Payslip>;
+  /** Without any, no account is known to be the one that pay comes to. */
+  isPayFound: boolean;
 }
 
 /** The credits that look like pay: from an employer by name, or of a payslip's very amount about its pay day. */
@@ -52,6 +54,7 @@ export function findPayCredits<Payslip extends PaidNet>(
       pence: credit.pence,
     })),
     covered: new Set(payslips.filter((one) => found.has(one) || isCovered(one.payDate, ranges))),
+    isPayFound: pay.length > 0,
   };
 }
 

@@ -1,3 +1,4 @@
+export { incomeEntries } from './income-entries.ts';
 export { taxAuthorityJobs } from './jobs.ts';
 export { queryIncome } from './query-income.ts';
 export { readIncome } from './read-income.ts';

@@ -24,6 +24,11 @@ describe.each(HMRC_PROFILES)('a sandbox whose tax authority is asked by %s', (pr
     return service.simulators;
   }
 
+  /** The tenth of the next month. */
+  function farFromPayday(): Date {
+    return new Date(`${addMonths(service.clock.now(), 1).toISOString().slice(0, 8)}10T09:00:00Z`);
+  }
+
   async function utr(): Promise<string | undefined> {
     if (profile !== 'sa-prepop') return undefined;
     const { body } = await service.ask('GET', '/sandbox/catalogue');
@@ -43,6 +48,7 @@ describe.each(HMRC_PROFILES)('a sandbox whose tax authority is asked by %s', (pr
 
   test('links, fetches, tells, renews, corrects, expires and is linked again', async () => {
     const told = await inbox();
+    service.clock.set(farFromPayday());
     const userId = await taxpayer(SETTINGS);
     const { status, body: account } = await link(userId, await utr());
     expect(status, JSON.stringify(account)).toBe(201);
@@ -55,6 +61,8 @@ describe.each(HMRC_PROFILES)('a sandbox whose tax authority is asked by %s', (pr
     const { refreshes } = simulators().taxAuthority.counts;
     expect(await checkedAfter(account.account_id, 'PT4H1M')).toBe('nothing_new');
     expect(simulators().taxAuthority.counts.refreshes).toBe(refreshes + 1);
+
+    expect(await checkedAfter(account.account_id, 'P1D'), 'a day without pay').toBe('nothing_new');
 
     const { people } = simulators();
     const taxYear = newest.income_id.slice(0, 7);

@@ -5,6 +5,7 @@ import {
   moveAccount,
   providerAway,
   requireAccount,
+  requireConnected,
   requireEnabled,
   requireSetup,
   STATUS_OF,
@@ -30,7 +31,7 @@ export async function queryIncome(
   query: Query,
 ): Promise<QueriedIncome> {
   const { clientId } = tenant;
-  const { accountId, header, scheduled = false } = query;
+  const { accountId, scheduled = false } = query;
   const asked = await context.database.inTenant(clientId, (tx) => prepareQuery(tx, tenant, query));
   const fetched = await fetchIncome(context, tenant, { query, asked });
   return context.database.inTenant(clientId, async (tx) => {
@@ -39,13 +40,16 @@ export async function queryIncome(
       return fetched;
     }
     const income = fetched.outcome === 'fetched' ? fetched.income : [];
-    const retrieved = { userId: asked.userId, accountId, income, header, scheduled };
+    const { userId, work, authorisationId: header } = asked;
+    const retrieved = { userId, accountId, income, header, scheduled, work };
     return { outcome: 'recorded', ...(await recordIncome(tx, tenant, retrieved)) };
   });
 }
 
 interface Asked {
   userId: string;
+  /** What is told is stored under this one or not at all. */
+  authorisationId: string;
   provider: string;
   /** Which piece of work the account was connected by. */
   work: number;
@@ -60,12 +64,13 @@ async function prepareQuery(tx: Db, tenant: Tenant, query: Query): Promise<Asked
   const row = await requireAccount(tx, clientId, accountId);
   if (ofUser !== null && row.user_id !== ofUser) throw notFound('Account', accountId);
   await requireEnabled(tx, clientId, { userId: row.user_id, needs: 'taxauth_enabled' });
-  await resolveAuthorisation(tx, clientId, row.user_id, { header, now, scheduled });
-  if (row.status !== 'CONNECTED')
-    throw invalidRequest(`Account [${accountId}] is ${row.status}, not CONNECTED`);
+  const under = { header, now, scheduled };
+  const { authorisationId } = await resolveAuthorisation(tx, clientId, row.user_id, under);
+  requireConnected(row);
   const { payroll_period_months } = await readUserSettings(tx, clientId, row.user_id);
   return {
     userId: row.user_id,
+    authorisationId,
     provider: row.payroll_provider,
     work: row.work,
     taxYears: taxYearsBetween(dayOf(addMonths(now, -payroll_period_months.value)), dayOf(now)),

@@ -2,10 +2,9 @@ import { readCredits } from '#bank-statements';
 import { readPayslips, type StoredPayslip } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
-import { dateOf, type TaxYear, taxYearOf } from '#values/calendar.ts';
+import { dateOf, lastDayOfTaxYear, type TaxYear, taxYearOf } from '#values/calendar.ts';
 import { formatPence, type Pence, parsePence } from '#values/money.ts';
 import {
-  type AuthorityYear,
   type ComparedMonth,
   type ComparedPayslip,
   type ComparedYear,
@@ -13,6 +12,7 @@ import {
 } from './compare-income.ts';
 import { readIncome } from './read-income.ts';
 import type { IncomeComparison, IncomeSubmission } from './schema.ts';
+import type { AuthorityYear } from './taxable-pay.ts';
 
 /** Every year of the longest lookback, corrected each month. */
 const SUBMISSIONS_MAX = 1000;
@@ -79,7 +79,10 @@ function latestOf(submissions: readonly IncomeSubmission[]): Map<TaxYear, Author
   )) {
     const day = income_period.start ?? income_period.end;
     if (day === null) continue;
-    years.set(taxYearOf(day.slice(0, 10)), {
+    const taxYear = taxYearOf(day.slice(0, 10));
+    const end = income_period.end?.slice(0, 10) ?? null;
+    years.set(taxYear, {
+      upTo: end !== null && end < lastDayOfTaxYear(taxYear) ? end : null,
       total: penceOf(employment.total_income),
       employers: employment.employers.map(({ employer_name, income }) => ({
         name: employer_name,

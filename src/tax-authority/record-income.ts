@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type AccountRow, findAccountForChange, updateAccount } from '#accounts';
+import { type AccountRow, findAccountForChange, noteFetched, updateAccount } from '#accounts';
 import { recordRetrieval, resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
@@ -20,8 +20,11 @@ export interface RetrievedIncome {
   accountId: string | null;
   /** None where the tax authority has nothing. */
   income: readonly IncomeData[];
+  /** The authorisation that it was asked for under; without it the newest active one. */
   header?: string | undefined;
   scheduled?: boolean;
+  /** Which piece of work the account was connected by when it was asked, where it must be so still. */
+  work?: number;
 }
 
 export interface RecordedIncome {
@@ -48,6 +51,7 @@ export async function recordIncome(
   const nothing = { authorisationId, entryId: null, submissions: [] };
   const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
   if (account === undefined) return nothing;
+  if (account && retrieved.work !== undefined) await noteFetched(tx, account, { work: retrieved.work, now });
   if (account && (await noteFound(tx, account, { isFound: income.length > 0, now })))
     await recordRetrieval(tx, under, { kind: NOTHING, recordId: newId(now) });
   const fresh = await onlyNew(tx, tenant, retrieved);

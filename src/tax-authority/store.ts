@@ -8,6 +8,33 @@ export async function insertEntry(tx: Db, entry: Insertable<IncomeEntries>): Pro
   await tx.insertInto('income_entries').values(entry).execute();
 }
 
+export function findEntry(db: Db, clientId: string, entryId: string) {
+  return db
+    .selectFrom('income_entries')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('income_submissions')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('income_submissions.client_id', '=', 'income_entries.client_id')
+        .whereRef('income_submissions.entry_id', '=', 'income_entries.entry_id')
+        .as('submission_count'),
+    )
+    .where('client_id', '=', clientId)
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst();
+}
+
+/** Its submissions go with it. */
+export async function deleteEntry(tx: Db, clientId: string, entryId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('income_entries')
+    .where('client_id', '=', clientId)
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 export async function insertSubmissions(tx: Db, submissions: readonly IncomeRow[]): Promise<void> {
   await tx
     .insertInto('income_submissions')
@@ -43,7 +70,7 @@ export interface IncomeFilter {
   entryId?: string;
 }
 
-/** Newest period first, and of one period what was said last. */
+/** Newest tax year first, and of one tax year what was said last. */
 export async function listSubmissions(
   tx: Db,
   clientId: string,
@@ -61,13 +88,17 @@ export async function listSubmissions(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .selectAll()
-    .orderBy(sql`period_end desc nulls last`)
+    .orderBy(sql`${taxYear} desc nulls last`)
     .orderBy('submission_id', 'desc')
     .offset(skip)
     .limit(limit)
     .execute();
   return { rows, totalCount: Number(count) };
 }
+
+/** The year in which a tax year began: taken back so far, 6 April is 1 January. */
+const taxYear = sql<number>`extract(year from
+  (coalesce(period_start, period_end) at time zone 'UTC') - interval '3 months 5 days')`;
 
 /** How much is stored of a user, and of which time. */
 export async function countIncome(tx: Db, clientId: string, userId: string) {

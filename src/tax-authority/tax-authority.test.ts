@@ -189,6 +189,31 @@ describe('GET /taxauth/{user_id}', () => {
       expect((await service.ask('GET', `/taxauth/${userId}?${page}`)).status, page).toBe(400);
   });
 
+  test('is by tax year, and of one tax year what was said last comes first', async () => {
+    const userId = await taxpayer();
+    const say = async (start: string, end: string | null) => {
+      const day = (text: string | null) => text && `${text}T00:00:00.000Z`;
+      const income_period = { start: day(start), end: day(end) };
+      const income_submissions = [{ income_id: `${start} ${end}`, income_period }];
+      const body = { income_submissions };
+      const { status } = await service.ask('POST', `/sandbox/users/${userId}/income-submissions`, { body });
+      expect(status).toBe(201);
+    };
+    await say('2026-04-05', '2026-04-05');
+    await say('2025-04-06', '2026-04-05');
+    await say('2026-04-06', null);
+    await say('2025-07-01', '2026-03-27');
+    await say('2025-04-05', '2025-04-05');
+    const { income_submissions } = (await income(userId)).body;
+    expect(income_submissions.map(({ income_id }: { income_id: string }) => income_id)).toEqual([
+      '2026-04-06 null',
+      '2025-07-01 2026-03-27',
+      '2025-04-06 2026-04-05',
+      '2026-04-05 2026-04-05',
+      '2025-04-05 2025-04-05',
+    ]);
+  });
+
   test('knows no user of another client, and none that does not exist', async () => {
     const userId = await taxpayer();
     const { apiKey } = await service.newClient();
@@ -209,5 +234,35 @@ describe('GET /taxauth/{user_id}', () => {
     expect(body.audit_entries).toMatchObject([
       { actor_id: underwriter.member.id, details: { fields: ['income_submissions'] } },
     ]);
+  });
+});
+
+describe('an entry of income', () => {
+  test('is shown and deleted by its id as any other, and only by its own client', async () => {
+    const userId = await taxpayer(TWO_YEARS);
+    const { account_id } = await connected(userId);
+    const { income_submissions } = (await income(userId)).body;
+    const { entry_id, created_at } = income_submissions[0];
+    const path = `/payroll/entries/${entry_id}`;
+    expect((await service.ask('GET', path)).body).toEqual({
+      entry_id,
+      user_id: userId,
+      account_id,
+      authorisation_id: expect.any(String),
+      created_at,
+      source: 'tax_authority',
+      submission_count: income_submissions.length,
+    });
+    const { apiKey: key } = await service.newClient();
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await service.ask(method, path, { key })).status).toBe(404);
+    expect((await service.ask('DELETE', path)).body).toEqual({
+      message: `Entry with id [${entry_id}] was deleted`,
+    });
+    expect((await income(userId)).body.income_submissions).toEqual([]);
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await service.ask(method, path)).status).toBe(404);
+    const { body } = await service.ask('GET', `/audit?subject_id=${entry_id}`);
+    expect(body.audit_entries).toMatchObject([{ action: 'entry_deleted' }]);
   });
 });

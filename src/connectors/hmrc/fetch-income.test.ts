@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { NO_FACTS } from '#values/browser-facts.ts';
 import { useHmrc } from '../../../test/support/simulated-providers.ts';
+import { fetchFrom } from './answering-http.fixture.ts';
 import { hmrcConnector } from './hmrc-connector.ts';
 
 describe('income', () => {
@@ -24,6 +26,21 @@ describe('income', () => {
         income_period: { start: '2026-04-06T00:00:00.000Z', end: '2026-10-28T00:00:00.000Z' },
       }),
     ]);
+  });
+
+  test('by sa-prepop keeps its id when another employer is in it, and the id does not tell the UTR', async () => {
+    const idWith = async (...references: string[]) => {
+      const employments = references.map((employerPayeReference) => ({ employerPayeReference }));
+      const answer = await fetchFrom(() => ({ text: JSON.stringify({ employments }) }), {
+        profile: 'sa-prepop',
+      });
+      return answer.outcome === 'fetched' ? answer.income[0]?.income_id : answer.outcome;
+    };
+    const id = await idWith('1/A');
+    expect(id).toMatch(/^2025-26:[0-9a-f]{16}$/);
+    expect(await idWith('1/A', '2/B')).toBe(id);
+    for (const text of ['1000057161', 'income 1000057161'])
+      expect(id).not.toContain(createHash('sha256').update(text).digest('hex').slice(0, 16));
   });
 
   test('of two jobs has both employers, and the frequency of the one that pays more', async () => {

@@ -44,7 +44,7 @@ export async function readMatchedYears(
   return new Map(
     taxYears.map((taxYear) => [
       taxYear,
-      employersOf(byYear.get(taxYear) ?? [], { employments: known.employments, taxYear, today }),
+      employersOf(byYear.get(taxYear) ?? [], { employments: known.employments, taxYear }),
     ]),
   );
 }
@@ -111,14 +111,13 @@ async function follow<Schema extends z.ZodType>(
 
 function employersOf(
   payments: readonly PayePayment[],
-  { employments, taxYear, today }: { employments: readonly PayeEmployment[]; taxYear: TaxYear; today: Day },
+  { employments, taxYear }: { employments: readonly PayeEmployment[]; taxYear: TaxYear },
 ): EmployerYear[] {
-  const [to = today] = [lastDayOfTaxYear(taxYear), today].sort();
   return [...Map.groupBy(payments, referenceOf)].map(([reference, paid]) => {
     const employment = employments.find(
       ({ employer, startDate, endDate }) =>
         employer?.payeReference === reference &&
-        (startDate ?? '') <= to &&
+        (startDate ?? '') <= lastDayOfTaxYear(taxYear) &&
         (endDate === null || addDays(endDate, PAID_AFTER_DAYS) >= firstDayOfTaxYear(taxYear)),
     );
     return {
@@ -128,9 +127,14 @@ function employersOf(
       taxPaid: totalOf(paid.map(({ taxDeductedOrRefunded }) => taxDeductedOrRefunded)),
       frequency: frequencyOf(paid.at(-1)?.payFrequency ?? employment?.payFrequency ?? null),
       start: firstDayOfTaxYear(taxYear),
-      end: to,
+      end: lastOf(paid),
     };
   });
+}
+
+function lastOf(payments: readonly PayePayment[]): Day | null {
+  const days = payments.map(({ paymentDate }) => paymentDate).sort();
+  return days.at(-1) ?? null;
 }
 
 /** `123/AB456`; some records have the office apart. */

@@ -13,7 +13,7 @@ import { readMatchedYears } from './gov-matching.ts';
 import { type EmployerYear, toIncome } from './income.ts';
 import { readMtdYear } from './mtd-employments.ts';
 import { requireOpen } from './outcomes.ts';
-import { readPrepopYear } from './sa-prepop.ts';
+import { hashUtr, readPrepopYear } from './sa-prepop.ts';
 import { needsOf, scopesOf, settingsOf } from './settings.ts';
 
 /** HM Revenue & Customs, by the one of its wires that is configured. */
@@ -37,9 +37,11 @@ async function fetchIncome(
 ): Promise<FetchedIncome> {
   const api = openHmrc(context, session, request.attendance);
   const years = await readYears(api, { ...request, today: dayOf(context.clock.now()) });
+  const { profile, client_secret } = api.settings;
+  const taxpayer = profile === 'sa-prepop' ? hashUtr(request.utr, client_secret) : null;
   const income = [...years]
     .filter(([, employers]) => employers.length > 0)
-    .map(([taxYear, employers]) => toIncome(taxYear, employers));
+    .map(([taxYear, employers]) => toIncome(taxYear, employers, { taxpayer }));
   return income.length > 0 ? { outcome: 'fetched', income, session } : { outcome: 'nothing_found', session };
 }
 

@@ -113,17 +113,6 @@ describe('a year', () => {
     expect(await incomeOf({ [OTHER_ID]: other, [ID]: one })).toEqual(income);
   });
 
-  test('of a job that began and ended within it is as long as the job', async () => {
-    const details = paid(
-      '{"taxablePayToDate":1,"paymentDate":"2025-12-19"}',
-      ',"startDate":"2025-07-01","cessationDate":"2025-11-30"',
-    );
-    expect((await incomeOf({ [ID]: details }))?.income_period).toEqual({
-      start: '2025-07-01T00:00:00.000Z',
-      end: '2025-11-30T00:00:00.000Z',
-    });
-  });
-
   test('has another id once there is another job', async () => {
     const job = paid('{"taxablePayToDate":1}');
     const ids = [await incomeOf({ [ID]: job }), await incomeOf({ [ID]: job, [OTHER_ID]: job })];
@@ -229,6 +218,7 @@ describe('a year', () => {
             employers: [{ employer_name: 'Acme', income: '3.00', tax_paid: '0.10' }],
           },
           frequency: 'four_weekly',
+          income_period: { start: '2025-04-06T00:00:00.000Z', end: '2025-06-01T00:00:00.000Z' },
         },
       ],
     });

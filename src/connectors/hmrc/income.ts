@@ -12,20 +12,22 @@ export interface EmployerYear {
   income: Pence | null;
   taxPaid: Pence | null;
   frequency: IncomeFrequency | null;
-  /** Days that the income is of, within the year or beyond it. */
+  /** Days that the income is of, within the year or beyond it. Never today: what says the same tomorrow is the same. */
   start: Day | null;
   end: Day | null;
 }
 
 const ID_HEX_DIGITS = 16;
 
-export function toIncome(taxYear: TaxYear, years: readonly EmployerYear[]): IncomeData {
+/** `taxpayer` names the income where its employments do not. */
+export function toIncome(
+  taxYear: TaxYear,
+  years: readonly EmployerYear[],
+  { taxpayer }: { taxpayer: string | null },
+): IncomeData {
   const sorted = years.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const [first, last] = [firstDayOfTaxYear(taxYear), lastDayOfTaxYear(taxYear)];
-  const starts = sorted.map(({ start }) => (start !== null && start > first ? start : first));
-  const ends = sorted.map(({ end }) => (end !== null && end < last ? end : last));
   return {
-    income_id: `${taxYear}:${hash(sorted.map(({ id }) => id))}`,
+    income_id: `${taxYear}:${(taxpayer ?? hash(sorted.map(({ id }) => id))).slice(0, ID_HEX_DIGITS)}`,
     employment: {
       total_income: money(totalOf(sorted.map(({ income }) => income))),
       employers: sorted.map(({ employerName, income, taxPaid }) => ({
@@ -35,11 +37,17 @@ export function toIncome(taxYear: TaxYear, years: readonly EmployerYear[]): Inco
       })),
     },
     frequency: largestOf(sorted)?.frequency ?? null,
-    income_period: {
-      start: midnight(starts.toSorted()[0] ?? first),
-      end: midnight(ends.toSorted().at(-1) ?? last),
-    },
+    income_period: periodOf(taxYear, sorted),
   };
+}
+
+/** From the first start to the last end, within the tax year: who left before it may have been paid in it. */
+function periodOf(taxYear: TaxYear, years: readonly EmployerYear[]): IncomeData['income_period'] {
+  const [first, last] = [firstDayOfTaxYear(taxYear), lastDayOfTaxYear(taxYear)];
+  const within = (day: Day) => (day < first ? first : day > last ? last : day);
+  const [start = first] = years.map((year) => within(year.start ?? first)).sort();
+  const end = [start, ...years.map((year) => within(year.end ?? last))].sort().at(-1) ?? last;
+  return { start: midnight(start), end: midnight(end) };
 }
 
 /** Null where a part is not known: a sum without it would say too little. */
@@ -80,5 +88,5 @@ function largestOf(years: readonly EmployerYear[]): EmployerYear | undefined {
 }
 
 function hash(ids: readonly string[]): string {
-  return createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, ID_HEX_DIGITS);
+  return createHash('sha256').update(ids.join('\n')).digest('hex');
 }

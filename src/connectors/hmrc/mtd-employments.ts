@@ -1,4 +1,4 @@
-import type { Day, TaxYear } from '#values/calendar.ts';
+import type { TaxYear } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { ConnectorFailure, type IncomeRequest } from '../connector.ts';
 import type { HmrcApi } from './api.ts';
@@ -11,7 +11,7 @@ const NINO_LENGTH = 9;
 export async function readMtdYear(
   api: HmrcApi,
   taxYear: TaxYear,
-  { person, today }: Pick<IncomeRequest, 'person'> & { today: Day },
+  { person }: Pick<IncomeRequest, 'person'>,
 ): Promise<EmployerYear[]> {
   const year = `/individuals/employments-income/${requireNino(person.niNumber)}/${taxYear}`;
   const listed = await api.ask({
@@ -25,7 +25,7 @@ export async function readMtdYear(
     // the person told the tax authority that it is not theirs
     if (employment.dateIgnored !== null) continue;
     const details = await readDetails(api, `${year}/${encodeURIComponent(employment.employmentId)}`);
-    if (!isLeftOut(api, details)) years.push(toYear(employment, { details, today }));
+    if (!isLeftOut(api, details)) years.push(toYear(employment, details));
   }
   return years;
 }
@@ -46,10 +46,9 @@ function isLeftOut({ settings }: HmrcApi, details: FinancialDetails | null): boo
 /** An employment of which no pay is held is shown all the same: its income is not known, which is not nothing. */
 function toYear(
   { employmentId, employerName }: EmploymentList['employments'][number],
-  { details, today }: { details: FinancialDetails | null; today: Day },
+  details: FinancialDetails | null,
 ): EmployerYear {
   const { employer, pay, startDate = null, cessationDate = null } = details?.employment ?? {};
-  const ends = [today, cessationDate, pay?.paymentDate ?? null].filter((day) => day !== null);
   return {
     id: employmentId,
     employerName: employer?.employerName ?? employerName,
@@ -57,7 +56,8 @@ function toYear(
     taxPaid: pay?.totalTaxToDate ?? null,
     frequency: frequencyOf(pay?.payFrequency ?? null),
     start: startDate,
-    end: ends.sort()[0] ?? today,
+    // who has left is often paid after their last day
+    end: pay?.paymentDate ?? cessationDate,
   };
 }
 

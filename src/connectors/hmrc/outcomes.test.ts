@@ -62,7 +62,7 @@ describe('an error', () => {
   test.each([
     [400, 'provider_changed'],
     [401, 'session_expired'],
-    [403, 'not_authorised'],
+    [403, 'provider_changed'],
     [404, 'provider_changed'],
     [418, 'provider_changed'],
     [429, 'rate_limited'],

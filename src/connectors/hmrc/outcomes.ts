@@ -42,7 +42,6 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
 
 const BY_STATUS: Readonly<Record<number, FailureReason>> = {
   401: 'session_expired',
-  403: 'not_authorised',
   504: 'timed_out',
 };
 

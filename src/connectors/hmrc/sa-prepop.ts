@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { firstDayOfTaxYear, lastDayOfTaxYear, type TaxYear } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { parseUtr } from '#values/utr.ts';
@@ -12,10 +13,10 @@ export async function readPrepopYear(
   taxYear: TaxYear,
   { utr }: { utr: string | null },
 ): Promise<EmployerYear[]> {
-  const known = utr === null ? null : parseUtr(utr);
-  if (known === null)
-    throw new ConnectorFailure('identity_incomplete', { detail: 'the UTR is missing or is none' });
-  const { employments, income, tax } = await readSummaries(api, `/sa/${known}/annual-summary/${taxYear}`);
+  const { employments, income, tax } = await readSummaries(
+    api,
+    `/sa/${requireUtr(utr)}/annual-summary/${taxYear}`,
+  );
   const names = new Map(
     employments?.employments.map(({ employerPayeReference: id, employerName }) => [id, employerName]),
   );
@@ -34,6 +35,20 @@ export async function readPrepopYear(
     start: firstDayOfTaxYear(taxYear),
     end: lastDayOfTaxYear(taxYear),
   }));
+}
+
+/** Names a taxpayer without telling the UTR: under a secret, as there are few enough of them to be tried one by one. */
+export function hashUtr(utr: string | null, secret: string): string {
+  return createHmac('sha256', secret)
+    .update(`income ${requireUtr(utr)}`)
+    .digest('hex');
+}
+
+function requireUtr(utr: string | null): string {
+  const known = utr === null ? null : parseUtr(utr);
+  if (known === null)
+    throw new ConnectorFailure('identity_incomplete', { detail: 'the UTR is missing or is none' });
+  return known;
 }
 
 async function readSummaries(api: HmrcApi, summary: string) {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { type AuthorityYear, type TaxableToDate, taxablePay } from './taxable-pay.ts';
+
+function slip(payDate: string, taxableToDatePence: bigint, employerName = 'Kestrel'): TaxableToDate {
+  return { payDate, employerName, taxableToDatePence };
+}
+
+const SPRING = [slip('2025-04-30', 2400n), slip('2025-08-29', 4800n), slip('2025-09-30', 7200n)];
+
+describe('a tax year that still runs', () => {
+  test.each([
+    ['both know the same payday', '2025-09-30', { payslips: 7200n, isComplete: true }],
+    ['the payday was moved over a weekend', '2025-09-28', { payslips: 7200n, isComplete: true }],
+    ['the tax authority is a payday behind', '2025-08-29', { payslips: 4800n, isComplete: false }],
+    ['the tax authority knows a day between', '2025-09-12', { payslips: 4800n, isComplete: false }],
+    ['payslips are a payday behind', '2025-10-31', { payslips: 7200n, isComplete: false }],
+    ['no payslip is as old as that', '2025-04-10', { payslips: null, isComplete: false }],
+  ])('is compared up to the day that the tax authority knows: %s', (_, upTo, expected) => {
+    const authority = { total: 1n, employers: [{ name: 'Kestrel', income: 1n }], upTo };
+    const { known, compared, isComplete } = taxablePay('2025-26', { payslips: SPRING, authority });
+    expect({ payslips: compared.payslips, isComplete }).toEqual(expected);
+    expect(known, 'what is shown is all that is known').toEqual({ payslips: 7200n, taxAuthority: 1n });
+  });
+
+  test('at two employers that pay on other days is compared by those of each up to that day', () => {
+    const payslips = [...SPRING, slip('2025-09-02', 100n, 'Heron'), slip('2025-10-01', 200n, 'Heron')];
+    const employers = [
+      { name: 'Kestrel', income: 7200n },
+      { name: 'Heron', income: 100n },
+    ];
+    const authority = { total: 7300n, employers, upTo: '2025-09-30' };
+    expect(taxablePay('2025-26', { payslips, authority })).toMatchObject({
+      compared: { payslips: 7300n, taxAuthority: 7300n },
+      isComplete: false,
+    });
+  });
+});
+
+describe('two employments under one name', () => {
+  const kestrel = { name: 'Kestrel', income: 14_400n };
+  const heron = { name: 'Heron', income: 100n };
+  const withHeron = [...SPRING, slip('2025-06-30', 100n, 'Heron')];
+  const listing = (...employers: AuthorityYear['employers']) => ({ total: 28_900n, employers, upTo: null });
+
+  test.each([
+    ['listed twice', withHeron, listing(kestrel, { ...kestrel, name: 'KESTREL LTD' }, heron)],
+    ['with a year to date that falls', [...withHeron, slip('2025-05-30', 9000n)], listing(kestrel, heron)],
+  ])('%s are left out of the comparison', (_, payslips, authority) => {
+    expect(taxablePay('2025-26', { payslips, authority })).toMatchObject({
+      compared: { payslips: 100n, taxAuthority: 100n },
+      isComplete: false,
+    });
+  });
+
+  test('and no other leave nothing to compare', () => {
+    const authority = listing(kestrel, kestrel);
+    expect(taxablePay('2025-26', { payslips: SPRING, authority })).toMatchObject({
+      compared: { payslips: null, taxAuthority: null },
+      isComplete: false,
+    });
+  });
+});
