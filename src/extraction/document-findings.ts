@@ -8,6 +8,7 @@ const EDITORS =
 const FINDINGS_PER_FACT_MAX = 20;
 
 type Spot = DocumentFacts['hiddenText'][number];
+type Change = NonNullable<DocumentFacts['changedText']>[number];
 
 /** What the file itself says for or against what its pages show. */
 export function findInDocument(facts: DocumentFacts): Finding[] {
@@ -26,6 +27,7 @@ export function findInDocument(facts: DocumentFacts): Finding[] {
       'medium',
       'The digits of this number are of different fonts',
     ),
+    ...(facts.changedText ?? []).slice(0, FINDINGS_PER_FACT_MAX).map(changeFinding),
     producerFinding(facts),
     revisionsFinding(facts),
     ...(facts.annotations > 0
@@ -68,11 +70,29 @@ function producerFinding({ producer, creator }: DocumentFacts): Finding {
   };
 }
 
-function revisionsFinding({ revisions }: DocumentFacts): Finding {
-  const isPassed = revisions === 0;
-  const message = isPassed
-    ? 'The file was not changed after it was made'
-    : `The file was changed ${revisions} times after it was made`;
+/** People sign files and fill them in; who changes a figure that was there does more than that. */
+function changeFinding({ page, box, text, before }: Change): Finding {
+  const isFigure = before !== null && /\d/.test(before + text);
+  return {
+    code: isFigure ? 'changed_figure' : 'changed_text',
+    severity: isFigure ? 'high' : before === null ? 'low' : 'medium',
+    isPassed: false,
+    field: null,
+    page,
+    box,
+    expected: before?.slice(0, 80) ?? null,
+    actual: text.slice(0, 80) || null,
+    message:
+      before === null ? 'This was added after the file was made' : 'Here the file said otherwise before',
+  };
+}
+
+function revisionsFinding({ revisions, changedText }: DocumentFacts): Finding {
+  const isPassed = changedText !== null && changedText.length === 0;
+  const message =
+    revisions === 0
+      ? 'The file was not changed after it was made'
+      : `The file was saved ${revisions} times more after it was made${isPassed ? ', and shows what it showed' : ''}`;
   return metadata('document_revisions', isPassed ? 'info' : 'low', isPassed, message);
 }
 

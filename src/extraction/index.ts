@@ -12,6 +12,7 @@ export type {
   Reading,
   Refusal,
   Severity,
+  StatementRead,
   Transaction,
 } from './reading.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';

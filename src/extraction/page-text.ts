@@ -35,6 +35,8 @@ export interface DocumentFacts {
   modifiedAt: string | null;
   /** How often it was saved on top of what it was. */
   revisions: number;
+  /** What pages show now and did not show when the file was made, or the other way round; null where that cannot be told. */
+  changedText: { page: number; box: Box; text: string; before: string | null }[] | null;
   annotations: number;
   hasScripts: boolean;
   /** Text that nobody sees (invisible, tiny, of the colour of the page, under something), with where it is. */

@@ -1,5 +1,6 @@
 import { takeIn } from './intake.ts';
 import { interpret } from './interpret.ts';
+import { pointAsShown } from './ocr/pose.ts';
 import { readPictures } from './ocr/read-pictures.ts';
 import { rereadAmounts } from './ocr/reread-amounts.ts';
 import type { DocumentFacts, DocumentText } from './page-text.ts';
@@ -38,6 +39,7 @@ const NO_FACTS: DocumentFacts = {
   createdAt: null,
   modifiedAt: null,
   revisions: 0,
+  changedText: [],
   annotations: 0,
   hasScripts: false,
   hiddenText: [],
@@ -63,5 +65,7 @@ async function recognise(
   if (recognised.outcome !== 'recognised') return refuseUnopened(recognised);
   const written = text.pages.filter((page) => !pictures.includes(page.number));
   const whole = { ...text, pages: [...written, ...recognised.pages].sort((a, b) => a.number - b.number) };
-  return rereadAmounts(document, whole, onPage);
+  const { poses } = recognised;
+  const reading = await rereadAmounts(document, { text: whole, poses }, onPage);
+  return pointAsShown(reading, { pages: whole.pages, poses });
 }

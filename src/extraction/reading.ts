@@ -22,18 +22,23 @@ export type Refusal =
   | 'not_a_bank_statement';
 
 export type Reading =
-  | {
+  | ({
       outcome: 'bank_statement';
       pages: number;
-      statement: BankStatement;
-      probability: number;
-      findings: Finding[];
-    }
+      /** One file may hold the statements of several accounts: those after the first. */
+      others?: StatementRead[];
+    } & StatementRead)
   /** One file may hold several payslips. */
   | { outcome: 'payslips'; pages: number; payslips: PayslipRead[] }
   /** Pages without text: to be read again with `mayUseOcr`. */
   | { outcome: 'needs_ocr'; pages: number }
   | { outcome: 'refused'; reason: Refusal; pages: number | null; message: string };
+
+export interface StatementRead {
+  statement: BankStatement;
+  probability: number;
+  findings: Finding[];
+}
 
 export interface PayslipRead {
   data: PayrollData;

@@ -11,6 +11,7 @@ const FACTS: DocumentFacts = {
   createdAt: null,
   modifiedAt: null,
   revisions: 0,
+  changedText: [],
   annotations: 0,
   hasScripts: false,
   hiddenText: [],
@@ -50,7 +51,14 @@ describe('findings', () => {
   });
 
   test('about the file alone never give LOW', () => {
-    const facts = { ...FACTS, producer: 'Photoshop', revisions: 5, annotations: 9, hasScripts: true };
+    const facts = {
+      ...FACTS,
+      producer: 'Photoshop',
+      revisions: 5,
+      changedText: null,
+      annotations: 9,
+      hasScripts: true,
+    };
     expect(scoreFindings(findInDocument(facts)).score).toBeGreaterThan(60);
     const worst = ['document_a', 'document_b', 'document_c'].map((code) => failed(code, 'high'));
     expect(scoreFindings(worst).word).toBe('MEDIUM');

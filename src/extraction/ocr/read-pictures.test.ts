@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { makePdf } from '../pdf/pdf-files.suite.ts';
 import { renderPage } from '../render-page.ts';
+import { drawLevel } from './level-page.ts';
 import { readPictures } from './read-pictures.ts';
 import { stopRecognising } from './recognise.ts';
 import { rereadBoxes } from './reread-boxes.ts';
@@ -65,15 +66,29 @@ describe('a picture of text', () => {
     expect(lines.map(({ words }) => words.at(-1)?.text)).toEqual(['2026', '2,500.00', '290.50', '2,209.50']);
   });
 
+  test.each([-2, 1.5])(
+    'that lies %d degrees askew is read line by line',
+    { timeout: 60_000 },
+    async (turn) => {
+      const lines = await linesOf(await pictureOf(turn));
+      expect(lines.map(({ words }) => words.map((word) => word.text).join(' '))).toEqual([
+        'Payslip for March 2026',
+        'Gross pay 2,500.00',
+        'Income tax 290.50',
+        'Net pay 2,209.50',
+      ]);
+    },
+  );
+
   test('is looked at again, closer, in one place', { timeout: 60_000 }, async () => {
     const bytes = await pictureOf(0);
     const word = (await linesOf(bytes))[3]?.words.at(-1);
     if (word === undefined) throw new Error('not found');
     const nowhere = { x0: 10, y0: 800, x1: 40, y1: 820 };
-    const closer = await rereadBoxes(
-      { bytes, mediaType: 'image/png' },
-      { pageNumber: 1, boxes: [word, nowhere], dpi: 300 },
-    );
+    const level = await drawLevel({ bytes, mediaType: 'image/png' }, { pageNumber: 1, dpi: 300, turns: 0 });
+    if (level.outcome !== 'level') throw new Error(level.outcome);
+    const { picture } = level;
+    const closer = await rereadBoxes({ picture, dpi: 300, boxes: [word, nowhere], form: /\d/ });
     expect(closer).toEqual([{ text: '2,209.50', confidence: expect.any(Number) }, null]);
   });
 });

@@ -1,17 +1,27 @@
 import type { Line, PageText } from '../page-text.ts';
-import { drawPageNumber } from '../pdf/draw-page-number.ts';
 import type { DocumentFile, NotOpened } from '../pdf/open-document.ts';
-import { recogniseLines } from './recognise.ts';
+import type { GreyPicture } from './grey-picture.ts';
+import { groupLines } from './group-lines.ts';
+import { drawLevel, type LevelPage } from './level-page.ts';
+import { countWhole, mendFigures } from './mend-figures.ts';
+import type { Pose } from './pose.ts';
+import { recogniseWords } from './recognise.ts';
 
-const OCR_DPI = 200;
+/** More than scanners send, but the engine makes out small letters better. */
+export const OCR_DPI = 300;
 const LOOK_DPI = 100;
 /** Below it, the page may lie on its side or stand on its head. */
 const CONFIDENCE_UPRIGHT_MIN = 0.6;
 const WORDS_UPRIGHT_MIN = 8;
+/** Of amounts in parts. */
+const BROKEN_MIN = 4;
+const BROKEN_SHARE_MIN = 0.2;
 
 export interface PicturesRead {
   outcome: 'recognised';
   pages: PageText[];
+  /** How each page lay, by its number. */
+  poses: Map<number, Pose>;
 }
 
 /** The text of pages that are pictures. `onPage` is told of each before it is read. */
@@ -20,14 +30,17 @@ export async function readPictures(
   pageNumbers: readonly number[],
   onPage: (pageNumber: number) => void,
 ): Promise<PicturesRead | NotOpened> {
-  const pages: PageText[] = [];
+  const read: PicturesRead = { outcome: 'recognised', pages: [], poses: new Map() };
   for (const pageNumber of pageNumbers) {
     onPage(pageNumber);
-    const page = await readPicture(file, { pageNumber, turns: 0, dpi: OCR_DPI });
-    if ('outcome' in page) return page;
-    pages.push(isUpright(page.lines) ? page : await readTurned(file, page));
+    const found = await readPicture(file, { pageNumber, turns: 0, dpi: OCR_DPI });
+    if (found.outcome !== 'read') return found;
+    const { picture, pose, ...upright } = isUpright(found.page.lines) ? found : await readTurned(file, found);
+    const page = await mendFigures(upright.page, { picture, dpi: OCR_DPI });
+    read.pages.push(page);
+    read.poses.set(pageNumber, pose);
   }
-  return { outcome: 'recognised', pages };
+  return read;
 }
 
 interface Look {
@@ -36,14 +49,31 @@ interface Look {
   dpi: number;
 }
 
-async function readPicture(
-  file: DocumentFile,
-  { pageNumber, turns, dpi }: Look,
-): Promise<PageText | NotOpened> {
-  const drawn = await drawPageNumber(file, { pageNumber, turns, dpi });
-  if (drawn.outcome !== 'drawn') return drawn;
-  const lines = await recogniseLines(drawn.picture, dpi);
-  return { number: pageNumber, width: drawn.width, height: drawn.height, lines, isOcr: true };
+interface PictureRead {
+  outcome: 'read';
+  page: PageText;
+  pose: Pose;
+  picture: GreyPicture;
+}
+
+async function readPicture(file: DocumentFile, look: Look): Promise<PictureRead | NotOpened> {
+  const level = await drawLevel(file, look);
+  if (level.outcome !== 'level') return level;
+  const { pose, picture } = level;
+  const page = await readBy('cell', level, look);
+  const { whole, broken } = countWhole(page);
+  if (broken < BROKEN_MIN || broken < BROKEN_SHARE_MIN * whole)
+    return { outcome: 'read', page, pose, picture };
+  const other = await readBy('line', level, look);
+  const isBetter = countWhole(other).whole > whole;
+  return { outcome: 'read', page: isBetter ? other : page, pose, picture };
+}
+
+/** Cell by cell is better, for lines of neighbours spoil each other; but where letters are far apart it loses the points. */
+async function readBy(by: 'cell' | 'line', level: LevelPage, { pageNumber, dpi }: Look): Promise<PageText> {
+  const { width, height, picture } = level;
+  const lines = groupLines(await recogniseWords(picture, { by, dpi }), width);
+  return { number: pageNumber, width, height, lines, isOcr: true };
 }
 
 function isUpright(lines: Line[]): boolean {
@@ -52,16 +82,17 @@ function isUpright(lines: Line[]): boolean {
   return confidences.length >= WORDS_UPRIGHT_MIN && mean >= CONFIDENCE_UPRIGHT_MIN;
 }
 
-async function readTurned(file: DocumentFile, asFound: PageText): Promise<PageText> {
-  let best = { turns: 0, score: scoreOf(asFound.lines) };
+async function readTurned(file: DocumentFile, asFound: PictureRead): Promise<PictureRead> {
+  const pageNumber = asFound.page.number;
+  let best = { turns: 0, score: scoreOf(asFound.page.lines) };
   for (const turns of [1, 2, 3]) {
-    const look = await readPicture(file, { pageNumber: asFound.number, turns, dpi: LOOK_DPI });
-    if (!('outcome' in look) && scoreOf(look.lines) > best.score)
-      best = { turns, score: scoreOf(look.lines) };
+    const look = await readPicture(file, { pageNumber, turns, dpi: LOOK_DPI });
+    if (look.outcome === 'read' && scoreOf(look.page.lines) > best.score)
+      best = { turns, score: scoreOf(look.page.lines) };
   }
   if (best.turns === 0) return asFound;
-  const page = await readPicture(file, { pageNumber: asFound.number, turns: best.turns, dpi: OCR_DPI });
-  return 'outcome' in page ? asFound : page;
+  const turned = await readPicture(file, { pageNumber, turns: best.turns, dpi: OCR_DPI });
+  return turned.outcome === 'read' ? turned : asFound;
 }
 
 /** How many letters are in words that were read with some certainty. */

@@ -1,12 +1,21 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorker, OEM, type Page, PSM, type Worker } from 'tesseract.js';
-import type { Line, Word } from '../page-text.ts';
-import type { Picture } from '../pdf/draw-page.ts';
+import type { Word } from '../page-text.ts';
+import type { GreyPicture } from './grey-picture.ts';
+
+/** A word, and where the line stands that its letters stand on. All in points from the top left corner. */
+export interface RecognisedWord extends Word {
+  baseline: number;
+}
 
 const POINTS_PER_INCH = 72;
 /** What is seen where nothing is. */
 const CONFIDENCE_MIN = 0.2;
+/** Letters take more room than their ink: at either side about this share of their width. */
+const BEARING_SHARE = 0.1;
+/** A typewriter's letters are small for their width: it tells their size better than their height does. */
+const WIDE_LETTER_EM = 0.62;
 /** All of it comes with the package: nothing is ever fetched. */
 const LANGUAGE_FOLDER = join(
   dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng'))),
@@ -15,14 +24,24 @@ const LANGUAGE_FOLDER = join(
 
 let started: Promise<Worker> | null = null;
 
-/** The lines of words on a picture, in points from its top left corner. */
-export async function recogniseLines(picture: Picture, dpi: number): Promise<Line[]> {
-  return linesOf(await recognise(picture, PSM.SINGLE_BLOCK), POINTS_PER_INCH / dpi);
+/** The words on a picture, each cell of a table by itself or line by line over its whole width. */
+export async function recogniseWords(
+  picture: GreyPicture,
+  { by, dpi }: { by: 'cell' | 'line'; dpi: number },
+): Promise<RecognisedWord[]> {
+  const mode = by === 'cell' ? PSM.SPARSE_TEXT : PSM.SINGLE_BLOCK;
+  return wordsOf(await recognise(picture, { mode, dpi }), POINTS_PER_INCH / dpi);
 }
 
-/** What stands on a small picture of one word; null when it is nothing. */
-export async function recogniseWord(picture: Picture): Promise<Pick<Word, 'text' | 'confidence'> | null> {
-  const words = linesOf(await recognise(picture, PSM.SINGLE_WORD), 1).flatMap((line) => line.words);
+export type Glance = Pick<Word, 'text' | 'confidence'>;
+
+/** What stands on a small picture of one word, taken for a line or for a word; null when it is nothing. */
+export async function recogniseWord(
+  picture: GreyPicture,
+  { as, dpi }: { as: 'line' | 'word'; dpi: number },
+): Promise<Glance | null> {
+  const mode = as === 'line' ? PSM.SINGLE_LINE : PSM.SINGLE_WORD;
+  const words = wordsOf(await recognise(picture, { mode, dpi }), 1);
   const confidence = words.length === 0 ? 0 : Math.min(...words.map((word) => word.confidence ?? 0));
   if (confidence < CONFIDENCE_MIN) return null;
   return { text: words.map((word) => word.text).join(''), confidence };
@@ -34,52 +53,52 @@ export async function stopRecognising(): Promise<void> {
   await worker?.terminate();
 }
 
-async function recognise(picture: Picture, mode: PSM): Promise<Page> {
+async function recognise(picture: GreyPicture, { mode, dpi }: { mode: PSM; dpi: number }): Promise<Page> {
   started ??= startWorker();
   const worker = await started;
-  await worker.setParameters({ tessedit_pageseg_mode: mode });
+  await worker.setParameters({ tessedit_pageseg_mode: mode, user_defined_dpi: String(dpi) });
   const { data } = await worker.recognize(toGreyMap(picture), {}, { blocks: true, text: false });
   return data;
 }
 
-function startWorker(): Promise<Worker> {
-  return createWorker('eng', OEM.LSTM_ONLY, {
+async function startWorker(): Promise<Worker> {
+  const worker = await createWorker('eng', OEM.LSTM_ONLY, {
     langPath: LANGUAGE_FOLDER,
     gzip: true,
     cacheMethod: 'none',
     errorHandler: () => undefined,
   });
+  // what the engine remarks on its way is for those who build it
+  await worker.setParameters({ debug_file: '/dev/null' } as object);
+  return worker;
 }
 
 /** The plainest format there is: what is thrown away in an instant need not be packed. */
-function toGreyMap({ width, height, rgba }: Picture): Buffer {
-  const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
-  const map = Buffer.alloc(header.length + width * height);
-  header.copy(map);
-  for (let from = 0, to = header.length; from < rgba.length; from += 4, to++) {
-    map[to] =
-      ((rgba[from] as number) * 77 + (rgba[from + 1] as number) * 151 + (rgba[from + 2] as number) * 28) >> 8;
-  }
-  return map;
+function toGreyMap({ width, height, grey }: GreyPicture): Buffer {
+  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), grey]);
 }
 
-function linesOf({ blocks }: Page, scale: number): Line[] {
+function wordsOf({ blocks }: Page, scale: number): RecognisedWord[] {
   const lines = (blocks ?? []).flatMap(({ paragraphs }) =>
     paragraphs.flatMap((paragraph) => paragraph.lines),
   );
-  return lines
-    .map((line): Line => {
-      const words = line.words.map((word): Word => {
-        const box = scaled(word.bbox, scale);
-        const size = scale * line.rowAttributes.rowHeight || box.y1 - box.y0;
-        return { text: word.text, ...box, size, font: null, confidence: word.confidence / 100 };
-      });
-      return { words, ...scaled(line.bbox, scale) };
-    })
-    .filter((line) => line.words.length > 0)
-    .sort((a, b) => a.y0 - b.y0);
-}
-
-function scaled(box: { x0: number; y0: number; x1: number; y1: number }, scale: number) {
-  return { x0: box.x0 * scale, y0: box.y0 * scale, x1: box.x1 * scale, y1: box.y1 * scale };
+  return lines.flatMap(({ words, baseline, rowAttributes }) =>
+    words.map(({ text, bbox, confidence }): RecognisedWord => {
+      const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
+      const foot = baseline.y0 + slope * ((bbox.x0 + bbox.x1) / 2 - baseline.x0);
+      const advance = (bbox.x1 - bbox.x0) / text.length;
+      const bearing = advance * BEARING_SHARE;
+      return {
+        text,
+        x0: (bbox.x0 - bearing) * scale,
+        y0: bbox.y0 * scale,
+        x1: (bbox.x1 + bearing) * scale,
+        y1: bbox.y1 * scale,
+        size: scale * Math.max(rowAttributes.rowHeight || bbox.y1 - bbox.y0, advance / WIDE_LETTER_EM),
+        font: null,
+        confidence: confidence / 100,
+        baseline: scale * foot,
+      };
+    }),
+  );
 }

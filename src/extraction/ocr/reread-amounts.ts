@@ -1,19 +1,27 @@
 import { interpret } from '../interpret.ts';
 import type { DocumentText, PageText, Word } from '../page-text.ts';
 import type { DocumentToRead, Finding, Reading } from '../reading.ts';
+import { drawLevel } from './level-page.ts';
+import { AMOUNT } from './mend-figures.ts';
+import type { Pose } from './pose.ts';
+import { OCR_DPI } from './read-pictures.ts';
 import { rereadBoxes } from './reread-boxes.ts';
 
-const REREAD_DPI = 400;
 const REREAD_WORDS_MAX = 60;
 const SURE = 0.93;
 /** Figures with a point or comma among them, and the letters that figures are taken for. */
 const LIKE_AMOUNT = /^[£€$+(-]*[\dOoIlSB]{1,3}(?:[.,\s]?[\dOoIlSB]{2,3})*[).,-]*(?:CR|DR|OD|D)?$/;
-const AMOUNT = /^[£€$+(-]*(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}[)-]?(?:CR|DR|OD|D)?$/;
+
+export interface Recognised {
+  text: DocumentText;
+  /** How each page that is a picture lay, by its number. */
+  poses: ReadonlyMap<number, Pose>;
+}
 
 /** What a scan says; when its sums do not hold, its doubtful amounts are looked at once more, closer. */
 export async function rereadAmounts(
   document: DocumentToRead,
-  text: DocumentText,
+  { text, poses }: Recognised,
   onPage: (pageNumber: number) => void,
 ): Promise<Reading> {
   const reading = interpret(document.kind, text);
@@ -27,7 +35,8 @@ export async function rereadAmounts(
   for (const page of text.pages) {
     const here = doubtful.filter((doubt) => doubt.page === page);
     if (here.length > 0) onPage(page.number);
-    pages.push(here.length > 0 ? await lookCloser(document, page, here) : page);
+    const pose = poses.get(page.number);
+    pages.push(here.length > 0 && pose ? await lookCloser(document, { page, pose }, here) : page);
   }
   const again = interpret(document.kind, { ...text, pages });
   return isBetter(again, reading) ? again : reading;
@@ -50,9 +59,7 @@ function listFailed(reading: Reading): Finding[] {
 }
 
 function brokenSums(findings: readonly Finding[]): number {
-  return findings.filter(
-    ({ isPassed, severity }) => !isPassed && (severity === 'high' || severity === 'medium'),
-  ).length;
+  return findings.filter(({ isPassed, severity }) => !isPassed && severity !== 'info').length;
 }
 
 function isBetter(again: Reading, reading: Reading): boolean {
@@ -87,10 +94,16 @@ function mostDoubtfulFirst(a: Doubtful, b: Doubtful): number {
   return Number(b.isAccused) - Number(a.isAccused) || (a.word.confidence ?? 0) - (b.word.confidence ?? 0);
 }
 
-async function lookCloser(document: DocumentToRead, page: PageText, doubtful: Doubtful[]): Promise<PageText> {
+async function lookCloser(
+  document: DocumentToRead,
+  { page, pose }: { page: PageText; pose: Pose },
+  doubtful: Doubtful[],
+): Promise<PageText> {
   const better = new Map<Word, Word>();
   const boxes = doubtful.map(({ word }) => word);
-  const found = await rereadBoxes(document, { pageNumber: page.number, boxes, dpi: REREAD_DPI });
+  const level = await drawLevel(document, { pageNumber: page.number, dpi: OCR_DPI, ...pose });
+  if (level.outcome !== 'level') return page;
+  const found = await rereadBoxes({ picture: level.picture, dpi: OCR_DPI, boxes, form: AMOUNT });
   doubtful.forEach(({ word, isAccused }, index) => {
     const closer = found[index];
     if (closer == null || !AMOUNT.test(closer.text)) return;

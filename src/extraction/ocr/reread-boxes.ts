@@ -1,40 +1,52 @@
-import type { Word } from '../page-text.ts';
-import type { Picture } from '../pdf/draw-page.ts';
-import { drawPageNumber } from '../pdf/draw-page-number.ts';
-import type { DocumentFile } from '../pdf/open-document.ts';
 import type { Box } from '../reading.ts';
-import { recogniseWord } from './recognise.ts';
+import { cutOut, type GreyPicture } from './grey-picture.ts';
+import { type Glance, recogniseWord } from './recognise.ts';
 
 const POINTS_PER_INCH = 72;
-const MARGIN_POINTS = 3;
+/** Each look is of another kind or in another frame, in points: what spoils one seldom spoils the next. */
+const LOOKS = [
+  { as: 'line', margin: 3 },
+  { as: 'word', margin: 3 },
+  { as: 'line', margin: 5 },
+] as const;
+const SURE = 0.85;
 
 export interface BoxesToReread {
-  pageNumber: number;
-  boxes: readonly Box[];
+  picture: GreyPicture;
   dpi: number;
+  boxes: readonly Box[];
+  /** What may stand there: another look is taken at what else was made out. */
+  form: RegExp;
 }
 
-/** Looks again, closer, at places of a page; null where nothing is made out. The places keep their boxes. */
-export async function rereadBoxes(
-  file: DocumentFile,
-  { pageNumber, boxes, dpi }: BoxesToReread,
-): Promise<(Pick<Word, 'text' | 'confidence'> | null)[]> {
-  const drawn = await drawPageNumber(file, { pageNumber, dpi });
-  if (drawn.outcome !== 'drawn') return boxes.map(() => null);
-  const words: (Pick<Word, 'text' | 'confidence'> | null)[] = [];
-  for (const box of boxes) words.push(await recogniseWord(cutOut(drawn.picture, box, dpi / POINTS_PER_INCH)));
-  return words;
-}
-
-function cutOut(picture: Picture, box: Box, scale: number): Picture {
-  const x0 = Math.max(0, Math.floor((box.x0 - MARGIN_POINTS) * scale));
-  const y0 = Math.max(0, Math.floor((box.y0 - MARGIN_POINTS) * scale));
-  const width = Math.max(1, Math.min(picture.width, Math.ceil((box.x1 + MARGIN_POINTS) * scale)) - x0);
-  const height = Math.max(1, Math.min(picture.height, Math.ceil((box.y1 + MARGIN_POINTS) * scale)) - y0);
-  const rgba = new Uint8Array(width * height * 4);
-  for (let y = 0; y < height; y++) {
-    const from = ((y0 + y) * picture.width + x0) * 4;
-    rgba.set(picture.rgba.subarray(from, from + width * 4), y * width * 4);
+/** Looks again at places of a level page, each by itself; null where nothing is made out. The places keep their boxes. */
+export async function rereadBoxes({ picture, dpi, boxes, form }: BoxesToReread): Promise<(Glance | null)[]> {
+  const found: (Glance | null)[] = [];
+  for (const box of boxes) {
+    let best: Glance | null = null;
+    for (const { as, margin } of LOOKS) {
+      const glance = await recogniseWord(cutOut(picture, pixelsOf(box, { dpi, margin })), { as, dpi });
+      best = betterOf(best, glance, form);
+      if (best !== null && form.test(best.text) && (best.confidence ?? 0) >= SURE) break;
+    }
+    found.push(best);
   }
-  return { width, height, rgba };
+  return found;
+}
+
+function betterOf(one: Glance | null, other: Glance | null, form: RegExp): Glance | null {
+  if (one === null || other === null) return one ?? other;
+  const [isForm, isOtherForm] = [form.test(one.text), form.test(other.text)];
+  if (isForm !== isOtherForm) return isForm ? one : other;
+  return (other.confidence ?? 0) > (one.confidence ?? 0) ? other : one;
+}
+
+function pixelsOf({ x0, y0, x1, y1 }: Box, { dpi, margin }: { dpi: number; margin: number }): Box {
+  const scale = dpi / POINTS_PER_INCH;
+  return {
+    x0: (x0 - margin) * scale,
+    y0: (y0 - margin) * scale,
+    x1: (x1 + margin) * scale,
+    y1: (y1 + margin) * scale,
+  };
 }

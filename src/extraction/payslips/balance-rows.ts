@@ -1,4 +1,5 @@
 import { type Pence, sumPence } from '#values/money.ts';
+import { earningKindOf } from './elements.ts';
 import type { Figure } from './figures.ts';
 
 export interface PayslipRows {
@@ -43,7 +44,9 @@ function moveRows(
 
 /** Rows of another block that has no heading follow a list's own. */
 function keepHead(rows: Figure[], totals: readonly Pence[]): Figure[] {
+  const isPaidBeside = ({ label }: Figure) => earningKindOf(label).isAfterTax;
   if (totals.length === 0 || totals.includes(sum(rows))) return rows;
+  if (totals.includes(sum(rows.filter((row) => !isPaidBeside(row))))) return rows;
   for (let length = rows.length - 1; length > 0; length -= 1) {
     const head = rows.slice(0, length);
     if (totals.includes(sum(head)) && rows.slice(length).every(({ kind }) => isRepeated(kind, head)))

@@ -106,7 +106,11 @@ const LABELS: readonly [Field, RegExp][] = (
       "(?:employee|worker|staff|candidate|payee)(?:'?s)?(?: (?:full )?name)?|(?:full )?name(?: of employee)?|employee details|pay ?slip for|prepared for|to",
     ],
   ] as const
-).map(([field, source]): [Field, RegExp] => [field, new RegExp(`^(?:${source})${END}`, 'i')]);
+).map(([field, source]): [Field, RegExp] => [
+  field,
+  // pictures of text lose a space here and there
+  new RegExp(`^(?:${source.replaceAll(/ (?!\?)/g, ' ?')})${END}`, 'i'),
+]);
 
 export interface Labelled {
   field: Field;

@@ -1,5 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import { balanceRows } from './balance-rows.ts';
+import { settleDoubtful } from './doubt.ts';
 import { earningKindOf } from './elements.ts';
 import type { Figure } from './figures.ts';
 import type { Kind } from './lexicon.ts';
@@ -49,13 +50,13 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
   const earnings = [...rows.earnings, ...period.filter(isInKind)];
   const deductions = signDeductions(rows.deductions, period, rows.earnings);
   const totals = chooseTotals(period, { earnings, deductions });
-  return {
+  return settleDoubtful({
     earnings,
     deductions,
     totals,
     period: period.filter(({ kind }) => kind !== null && TOTALS.includes(kind)),
     yearToDate: settled.filter(({ scope, kind }) => scope === 'ytd' && kind !== null),
-  };
+  });
 }
 
 /** An unclear figure is the year's when the period has its own, and the period's when the year has. */
@@ -130,10 +131,10 @@ function signDeductions(
   earnings: readonly Figure[],
 ): Figure[] {
   const sum = sumOf(deductions);
-  if (sum >= 0n) return [...deductions];
   const gross = period.find(({ kind }) => kind === 'gross')?.pence ?? sumOf(earnings);
-  const isNegativeList = period.some(({ kind, pence }) => kind === 'net' && pence === gross + sum);
-  return isNegativeList || deductions.every(({ pence }) => pence <= 0n)
+  const isNet = (pence: Pence) => period.some((figure) => figure.kind === 'net' && figure.pence === pence);
+  const isNegativeList = isNet(gross + sum) && !isNet(gross - sum);
+  return isNegativeList || (sum < 0n && deductions.every(({ pence }) => pence <= 0n))
     ? deductions.map((row) => ({ ...row, pence: -row.pence }))
     : [...deductions];
 }
@@ -148,7 +149,10 @@ function chooseTotals(
   const inKind = sumOf(rows.earnings.filter(({ label }) => earningKindOf(label).isInKind));
   const total = (listed: readonly Figure[], without = 0n) =>
     listed.length > 0 ? [{ figure: null, pence: sumOf(listed) - without }] : [];
-  const [printedGross, printedTaken] = [candidates('gross'), candidates('total_deductions').map(unsigned)];
+  // more may be paid back than is taken
+  const signed = ({ figure, pence }: { figure: Figure; pence: Pence }): Total =>
+    pence < 0n && pence !== sumOf(rows.deductions) ? { figure, pence: -pence } : { figure, pence };
+  const [printedGross, printedTaken] = [candidates('gross'), candidates('total_deductions').map(signed)];
   // what is printed counts even where it does not add up: that is for the checks to say
   const grosses: Total[] = printedGross.length > 0 ? printedGross : total(rows.earnings, inKind);
   const taken: Total[] = printedTaken.length > 0 ? printedTaken : total(rows.deductions);
@@ -161,10 +165,6 @@ function chooseTotals(
         for (const added of new Set([0n, afterTax, -inKind]))
           if (gross.pence - deductions.pence + added === net.pence) return { gross, deductions, net };
   return { gross: grosses[0] ?? null, deductions: taken[0] ?? null, net: nets[0] ?? null };
-}
-
-function unsigned(total: { figure: Figure; pence: Pence }): Total {
-  return total.pence < 0n ? { ...total, pence: -total.pence } : total;
 }
 
 export function sumOf(rows: readonly Figure[]): Pence {

@@ -17,6 +17,14 @@ export interface Scenario {
   pension?: Employment['pension'];
   loans?: Employment['loans'];
   others?: readonly (readonly [string, number])[];
+  /** Paid without tax; beside the gross pay where that says so. */
+  expenses?: { description: string; pounds: number; isInGross: boolean };
+  /** Taxed and not paid. */
+  benefit?: readonly [string, number];
+  /** The code of all payments before. */
+  taxCodeBefore?: string;
+  /** The last pay day of the year is one more than it has weeks. */
+  isWeek53?: boolean;
 }
 
 const NET_PAY_PENSION = {
@@ -129,5 +137,55 @@ export const SCENARIOS: readonly Scenario[] = [
     pension: NET_PAY_PENSION,
   },
   { title: 'over pension age', taxCode: 'D0', niCategory: 'C', elements: [['Salary', 3_000]] },
+  {
+    title: 'expenses within the gross pay',
+    taxCode: '1257L',
+    elements: [['Basic Salary', 2_700]],
+    expenses: { description: 'Expenses', pounds: 84.35, isInGross: true },
+    pension: NET_PAY_PENSION,
+  },
+  {
+    title: 'expenses beside the gross pay',
+    taxCode: '1257L',
+    elements: [['Basic Salary', 2_710]],
+    expenses: { description: 'Expenses Reimbursed', pounds: 131.6, isInGross: false },
+    pension: AT_SOURCE,
+  },
+  {
+    title: 'a benefit in kind',
+    taxCode: '1257L',
+    elements: [['Basic Salary', 3_305]],
+    benefit: ['Company Car Benefit', 287.42],
+    pension: NET_PAY_PENSION,
+  },
+  {
+    title: 'tax paid back',
+    taxCode: '1257L',
+    taxCodeBefore: 'BR',
+    elements: [['Basic Salary', 1_650]],
+  },
+  {
+    title: 'a deduction paid back',
+    taxCode: '1257L',
+    elements: [['Basic Salary', 2_480]],
+    others: [['Cycle Scheme Refund', -36.2]],
+  },
+  {
+    title: 'statutory pay and arrears',
+    taxCode: '1257L',
+    elements: [
+      ['Basic Pay', 1_310.4],
+      ['Statutory Sick Pay', 118.75],
+      ['Arrears of Pay', 96.11],
+      ['Unpaid Leave', -57.7],
+    ],
+  },
+  {
+    title: 'week 53',
+    taxCode: '1257L',
+    frequency: 'weekly',
+    isWeek53: true,
+    elements: [['Basic Pay', 560]],
+  },
   { title: 'little pay', taxCode: '1257L', elements: [['Basic Pay', 780]] },
 ];

@@ -86,30 +86,42 @@ export function makeSlip(scenario: Scenario, seed = 0): Slip {
     pension: scenario.pension ?? null,
     p45: null,
   };
-  const elements = scenario.elements.map(
-    ([description, pounds]): PayElement => ({
-      description,
-      amount: pence(pounds),
-      isTaxable: true,
-      isNiable: true,
-      isPensionable: true,
-      isFixed: true,
-      isInKind: false,
-    }),
-  );
+  const { expenses, benefit } = scenario;
+  const elements = [
+    ...scenario.elements.map(([description, pounds]) => elementOf(description, pounds)),
+    ...(expenses ? [elementOf(expenses.description, expenses.pounds, UNTAXED)] : []),
+    ...(benefit ? [elementOf(...benefit, IN_KIND)] : []),
+  ];
   const otherDeductions = (scenario.others ?? []).map(([description, pounds]) => ({
     description,
     amount: pence(pounds),
   }));
+  const before = { ...employment, taxCode: parseTaxCode(scenario.taxCodeBefore ?? '') ?? employment.taxCode };
+  const to = scenario.isWeek53 ? '2026-04-05' : frequency === 'monthly' ? '2025-09-30' : '2025-08-30';
   const run = yearOfPayslips({
-    schedule: frequency === 'monthly' ? { frequency, payDay: 28 } : { frequency, anyPayDay: '2025-04-11' },
+    schedule:
+      frequency === 'monthly'
+        ? { frequency, payDay: 28 }
+        : { frequency, anyPayDay: scenario.isWeek53 ? '2025-04-06' : '2025-04-11' },
     from: '2025-04-06',
-    to: frequency === 'monthly' ? '2025-09-30' : '2025-08-30',
-    payFor: () => ({ employment, elements, otherDeductions }),
+    to,
+    payFor: ({ paidOn }) => ({
+      employment: paidOn.slice(0, 7) === to.slice(0, 7) ? employment : before,
+      elements,
+      otherDeductions,
+    }),
   });
   if (run.outcome !== 'computed') return fail(`${scenario.title}: ${run.missing}`);
   const last = run.payslips.at(-1) ?? fail(scenario.title);
   return slipOf(scenario, { payslip: last, count: BigInt(run.payslips.length), payDay: last.payDay, seed });
+}
+
+const UNTAXED = { isTaxable: false, isNiable: false, isPensionable: false };
+const IN_KIND = { isInKind: true, isNiable: false, isPensionable: false };
+
+function elementOf(description: string, pounds: number, other: Partial<PayElement> = {}): PayElement {
+  const isPaid = { isTaxable: true, isNiable: true, isPensionable: true, isFixed: true, isInKind: false };
+  return { description, amount: pence(pounds), ...isPaid, ...other };
 }
 
 function slipOf(
@@ -122,6 +134,8 @@ function slipOf(
   }: { payslip: Payslip; count: bigint; payDay: { paidOn: Day; start: Day; end: Day }; seed: number },
 ): Slip {
   const { yearToDate: year } = payslip;
+  const { expenses, benefit } = scenario;
+  const beside = expenses && !expenses.isInGross ? pence(expenses.pounds) : 0n;
   const row = (
     description: string,
     kind: SlipRow['kind'],
@@ -165,17 +179,19 @@ function slipOf(
       ...(payslip.pension.sacrificed > 0n
         ? [row('Salary Sacrifice Pension', 'pay', -payslip.pension.sacrificed)]
         : []),
+      ...(expenses ? [row(expenses.description, 'pay', pence(expenses.pounds))] : []),
+      ...(benefit ? [row(benefit[0], 'pay', pence(benefit[1]))] : []),
     ],
     deductions: rows.filter(({ kind, amount }) => amount !== 0n || kind === 'tax' || kind === 'ni'),
     employerNi: payslip.niable / 8n,
     employerPension: payslip.pension.employer,
-    gross: payslip.gross,
+    gross: payslip.gross - beside,
     taxable: payslip.taxable,
     niable: payslip.niable,
     totalDeductions: payslip.totalDeductions,
     net: payslip.net,
     year: {
-      gross: year.gross,
+      gross: year.gross - beside * count,
       taxable: year.taxable,
       niable: year.niable,
       tax: year.tax,

@@ -1,4 +1,4 @@
-import type { Line, PageText } from '../page-text.ts';
+import type { Line, PageText, Word } from '../page-text.ts';
 import { findDay } from './dates.ts';
 
 /** Labels that a payslip has once. */
@@ -10,16 +10,44 @@ const ANCHORS: readonly RegExp[] = [
 ];
 const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
 const SLIPS_PER_PAGE_MAX = 6;
+/** Of the width of the page: where the space between two payslips may be. */
+const GUTTERS = [0.5, 0.49, 0.51, 0.48, 0.52, 0.47, 0.53, 0.46, 0.54, 0.45, 0.55];
+const ANCHORS_OF_HALF_MIN = 3;
 
 /** The pages of a file, one payslip after another: several on a page, one a page, or one over several. */
 export function splitPayslips(pages: readonly PageText[]): PageText[][] {
   const slips: PageText[][] = [];
-  for (const page of pages.flatMap(splitPage)) {
+  for (const page of pages.flatMap(splitAcross).flatMap(splitPage)) {
     const current = slips.at(-1);
     if (current && continues(current, page)) current.push(page);
     else slips.push([page]);
   }
   return slips;
+}
+
+/** Cut down the middle where both halves have the labels of a payslip, the same ones and as often. */
+function splitAcross(page: PageText): PageText[] {
+  const words = page.lines.flatMap((line) => line.words);
+  for (const share of GUTTERS) {
+    const gutter = share * page.width;
+    if (words.some(({ x0, x1 }) => x0 < gutter && x1 > gutter)) continue;
+    const halves = [part(page, ({ x1 }) => x1 <= gutter), part(page, ({ x0 }) => x0 >= gutter)];
+    const [left, right] = halves.map(countAnchors) as [number[], number[]];
+    const isSame = left.every((count, index) => count === right[index]);
+    if (isSame && left.filter((count) => count > 0).length >= ANCHORS_OF_HALF_MIN) return halves;
+  }
+  return [page];
+}
+
+function part(page: PageText, isIn: (word: Word) => boolean): PageText {
+  const lines = page.lines
+    .map((line) => ({ ...line, words: line.words.filter(isIn) }))
+    .filter(({ words }) => words.length > 0);
+  return { ...page, lines };
+}
+
+function countAnchors({ lines }: PageText): number[] {
+  return ANCHORS.map((anchor) => lines.filter((line) => anchor.test(textOf(line))).length);
 }
 
 /** Cut into equal parts where every label of a payslip is there as often, and once in each part. */

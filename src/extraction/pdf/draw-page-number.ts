@@ -1,10 +1,11 @@
-import { drawPage, type Picture } from './draw-page.ts';
+import { drawGrey, drawPage, type GreyPicture, type Picture } from './draw-page.ts';
 import { type DocumentFile, type NotOpened, withDocument } from './open-document.ts';
-import { frameOf, turnBack } from './page-frame.ts';
+import { frameOf, type PageFrame, turnBack } from './page-frame.ts';
+import type { Pdfium } from './pdfium.ts';
 
-export interface DrawnPage {
+export interface DrawnPage<Drawn> {
   outcome: 'drawn';
-  picture: Picture;
+  picture: Drawn;
   /** In points. */
   width: number;
   height: number;
@@ -21,13 +22,28 @@ export interface PageToDraw {
 /** A page of a document as a picture, whatever the document is. */
 export function drawPageNumber(
   file: DocumentFile,
+  page: PageToDraw,
+): Promise<DrawnPage<Picture> | NotOpened> {
+  return drawWith(drawPage, file, page);
+}
+
+export function drawGreyPageNumber(
+  file: DocumentFile,
+  page: PageToDraw,
+): Promise<DrawnPage<GreyPicture> | NotOpened> {
+  return drawWith(drawGrey, file, page);
+}
+
+function drawWith<Drawn>(
+  draw: (pdfium: Pdfium, drawing: { page: number; frame: PageFrame; dpi: number }) => Drawn | null,
+  file: DocumentFile,
   { pageNumber, dpi, turns = 0 }: PageToDraw,
-): Promise<DrawnPage | NotOpened> {
-  return withDocument(file, (pdfium, document): DrawnPage | NotOpened => {
+): Promise<DrawnPage<Drawn> | NotOpened> {
+  return withDocument(file, (pdfium, document): DrawnPage<Drawn> | NotOpened => {
     const page = pdfium.FPDF_LoadPage(document, pageNumber - 1);
     if (page === 0) return { outcome: 'corrupt' };
     const frame = turnBack(frameOf(pdfium, page), turns);
-    const picture = drawPage(pdfium, { page, frame, dpi });
+    const picture = draw(pdfium, { page, frame, dpi });
     pdfium.FPDF_ClosePage(page);
     if (picture === null) return { outcome: 'too_large', pages: null };
     return { outcome: 'drawn', picture, width: frame.width, height: frame.height };

@@ -8,6 +8,13 @@ export interface Picture {
   rgba: Uint8Array;
 }
 
+/** One byte a pixel, row by row from the top; 0 is black. */
+export interface GreyPicture {
+  width: number;
+  height: number;
+  grey: Uint8Array;
+}
+
 export interface Drawing {
   page: number;
   frame: PageFrame;
@@ -15,6 +22,7 @@ export interface Drawing {
 }
 
 export const PICTURE_PIXELS_MAX = 40_000_000;
+const BITMAP_GREY = 1;
 const BITMAP_BGRX = 3;
 const WHITE = 0xffffffff | 0;
 const FLAG_ANNOTATIONS = 1;
@@ -22,31 +30,51 @@ const FLAG_RED_FIRST = 16;
 const POINTS_PER_INCH = 72;
 
 /** The page as a person sees it, held upright; null when it would be too large. */
-export function drawPage(pdfium: Pdfium, { page, frame, dpi }: Drawing): Picture | null {
+export function drawPage(pdfium: Pdfium, drawing: Drawing): Picture | null {
+  const drawn = draw(pdfium, drawing, { format: BITMAP_BGRX, bytesPerPixel: 4 });
+  return drawn && { width: drawn.width, height: drawn.height, rgba: drawn.pixels };
+}
+
+/** The same without colours, in a quarter of the room. */
+export function drawGrey(pdfium: Pdfium, drawing: Drawing): GreyPicture | null {
+  const drawn = draw(pdfium, drawing, { format: BITMAP_GREY, bytesPerPixel: 1 });
+  return drawn && { width: drawn.width, height: drawn.height, grey: drawn.pixels };
+}
+
+interface Raster {
+  format: number;
+  bytesPerPixel: number;
+}
+
+function draw(pdfium: Pdfium, { page, frame, dpi }: Drawing, { format, bytesPerPixel }: Raster) {
   const width = Math.round((frame.width * dpi) / POINTS_PER_INCH);
   const height = Math.round((frame.height * dpi) / POINTS_PER_INCH);
   if (!(width > 0 && height > 0 && width * height <= PICTURE_PIXELS_MAX)) return null;
-  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, BITMAP_BGRX, 0, 0);
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, format, 0, 0);
   if (bitmap === 0) return null;
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     const turns = (frame.turns - pdfium.FPDFPage_GetRotation(page) + 4) % 4;
-    const flags = FLAG_ANNOTATIONS | FLAG_RED_FIRST;
+    const flags = FLAG_ANNOTATIONS | (format === BITMAP_BGRX ? FLAG_RED_FIRST : 0);
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, turns, flags);
-    return { width, height, rgba: copyPixels(pdfium, bitmap, width, height) };
+    return { width, height, pixels: copyPixels(pdfium, bitmap, { rowBytes: width * bytesPerPixel, height }) };
   } finally {
     pdfium.FPDFBitmap_Destroy(bitmap);
   }
 }
 
-function copyPixels(pdfium: Pdfium, bitmap: number, width: number, height: number): Uint8Array {
+function copyPixels(
+  pdfium: Pdfium,
+  bitmap: number,
+  { rowBytes, height }: { rowBytes: number; height: number },
+): Uint8Array {
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
   const stride = pdfium.FPDFBitmap_GetStride(bitmap);
   const memory = pdfium.bytes();
-  if (stride === width * 4) return memory.slice(start, start + height * stride);
-  const rgba = new Uint8Array(width * height * 4);
+  if (stride === rowBytes) return memory.slice(start, start + height * stride);
+  const pixels = new Uint8Array(rowBytes * height);
   for (let y = 0; y < height; y++) {
-    rgba.set(memory.subarray(start + y * stride, start + y * stride + width * 4), y * width * 4);
+    pixels.set(memory.subarray(start + y * stride, start + y * stride + rowBytes), y * rowBytes);
   }
-  return rgba;
+  return pixels;
 }

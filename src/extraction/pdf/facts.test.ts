@@ -110,15 +110,57 @@ describe('what a file says of itself', () => {
   });
 
   test('is how often it was saved on top of what it was', async () => {
-    const first = await makePdf((page) => page.text('x', 50, 50));
-    const start = /startxref\n(\d+)/.exec(first.toString('latin1'))?.[1];
-    const size = /\/Size (\d+)/.exec(first.toString('latin1'))?.[1];
-    const root = /\/Root (\d+ \d+ R)/.exec(first.toString('latin1'))?.[1];
-    const saved = `xref\n0 0\ntrailer\n<</Size ${size}/Root ${root}/Prev ${start}>>\nstartxref\n${first.length + 1}\n%%EOF\n`;
-    const { facts } = await textOf(Buffer.concat([first, Buffer.from(`\n${saved}`)]));
-    expect(facts.revisions).toBe(1);
+    const { facts } = await textOf(saveOnTop(await onePage('Net pay 1,234.56'), []));
+    expect(facts).toMatchObject({ revisions: 1, changedText: [] });
   });
 });
+
+describe('what a save on top of a file changed', () => {
+  test('is told with what was there before', async () => {
+    const [before, after] = await Promise.all([onePage('Net pay 1,234.56'), onePage('Net pay 7,234.56')]);
+    const { facts } = await textOf(saveOnTop(before, contentsOf(after)));
+    expect(facts.changedText).toMatchObject([{ page: 1, text: '7,234.56', before: '1,234.56' }]);
+  });
+
+  test('may be something added or something gone', async () => {
+    const [before, after] = await Promise.all([onePage('Net pay 1,234.56'), onePage('Net pay')]);
+    const gone = await textOf(saveOnTop(before, contentsOf(after)));
+    expect(gone.facts.changedText).toMatchObject([{ text: '', before: '1,234.56' }]);
+    const added = await textOf(saveOnTop(after, contentsOf(before)));
+    expect(added.facts.changedText).toMatchObject([{ text: '1,234.56', before: null }]);
+  });
+
+  test('is not known where the file was no file before', async () => {
+    const whole = saveOnTop(await onePage('Net pay 1,234.56'), []);
+    const lost = Buffer.concat([Buffer.from('%PDF-1.7\nstartxref\n0\n%%EOF\n'), whole]);
+    expect((await textOf(lost)).facts.changedText).toBeNull();
+  });
+});
+
+function onePage(text: string): Promise<Buffer> {
+  return makePdf((page) => page.fontSize(10).text(text, 50, 100), { compress: false });
+}
+
+/** The objects that hold what pages show. */
+function contentsOf(bytes: Buffer): string[] {
+  const objects = bytes.toString('latin1').match(/^\d+ 0 obj\n[\s\S]*?\nendobj\n/gm) ?? [];
+  return objects.filter((object) => object.includes('stream\n'));
+}
+
+function saveOnTop(before: Buffer, objects: readonly string[]): Buffer {
+  const text = before.toString('latin1');
+  const start = /startxref\n(\d+)/.exec(text)?.[1];
+  const size = /\/Size (\d+)/.exec(text)?.[1];
+  const root = /\/Root (\d+ \d+ R)/.exec(text)?.[1];
+  let [body, entries] = ['\n', objects.length === 0 ? '0 0\n' : ''];
+  for (const object of objects) {
+    const at = String(before.length + body.length).padStart(10, '0');
+    entries += `${Number.parseInt(object, 10)} 1\n${at} 00000 n \n`;
+    body += object;
+  }
+  const trailer = `trailer\n<</Size ${size}/Root ${root}/Prev ${start}>>\nstartxref\n${before.length + body.length}\n%%EOF\n`;
+  return Buffer.concat([before, Buffer.from(`${body}xref\n${entries}${trailer}`, 'latin1')]);
+}
 
 test('what was put on a page after it was made is counted, links are not', async () => {
   const bytes = await makePdf((page) => {

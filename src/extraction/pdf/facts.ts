@@ -18,7 +18,7 @@ export function readFileFacts(pdfium: Pdfium, document: number, bytes: Uint8Arra
     creator: metaText(pdfium, document, 'Creator'),
     createdAt: toTimestamp(metaText(pdfium, document, 'CreationDate')),
     modifiedAt: toTimestamp(metaText(pdfium, document, 'ModDate')),
-    revisions: countRevisions(bytes),
+    revisions: Math.max(0, listEnds(bytes).length - 1),
     hasScripts: pdfium.FPDFDoc_GetJavaScriptActionCount(document) > 0,
   };
 }
@@ -52,13 +52,14 @@ export function toTimestamp(date: string | null): string | null {
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
-/** Every save on top of a file adds an end of its own; one made for quick viewing has two from the start. */
-function countRevisions(bytes: Uint8Array): number {
+/** Where the file ended each time it was saved. Every save on top of it adds an end; one made for quick viewing has two from the start. */
+export function listEnds(bytes: Uint8Array): number[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let ends = 0;
+  const ends: number[] = [];
   for (let at = file.indexOf(END); at >= 0; at = file.indexOf(END, at + END.length)) {
-    if (/^startxref\s+\d+\s+%%EOF/.test(file.toString('latin1', at, at + 48))) ends++;
+    const end = /^startxref\s+\d+\s+%%EOF[\r\n]*/.exec(file.toString('latin1', at, at + 48));
+    if (end !== null) ends.push(at + end[0].length);
   }
   const isLinearized = file.subarray(0, LINEARIZED_WITHIN_BYTES).includes('/Linearized');
-  return Math.max(0, ends - (isLinearized ? 2 : 1));
+  return isLinearized ? ends.slice(1) : ends;
 }

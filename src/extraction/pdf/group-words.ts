@@ -1,5 +1,6 @@
 import type { Line, Word } from '../page-text.ts';
 import type { Box } from '../reading.ts';
+import { cutAtColumns } from './cut-at-columns.ts';
 import type { Glyph } from './glyphs.ts';
 
 /** All in em, the size of the letters in question. */
@@ -25,8 +26,7 @@ export interface GroupedWords {
 /** Words by the gaps between signs, however the file placed each of them; its own spaces say nothing. */
 export function groupWords(glyphs: Glyph[]): GroupedWords {
   const mixedNumbers: Word[] = [];
-  const lines = clusterByBaseline(glyphs).map((line): Line => {
-    const groups = groupLine(line);
+  const lines = cutAtColumns(clusterByBaseline(glyphs).map(groupLine)).map((groups): Line => {
     for (const group of groups) if (isMixedNumber(group)) mixedNumbers.push(toWord(group));
     const words = groups.map(toWord);
     return { words, ...boxAround(words) };
@@ -76,8 +76,8 @@ function groupLine(inFileOrder: Glyph[]): Glyph[][] {
   const glyphs = dropOverprints(sortAcross(inFileOrder));
   if (!hasCollision(glyphs)) return groupStroke(glyphs);
   return listStrokes(inFileOrder, new Set(glyphs))
-    .flatMap(groupStroke)
-    .sort(([a], [b]) => (a?.x0 ?? 0) - (b?.x0 ?? 0));
+    .sort(([a], [b]) => (a?.x0 ?? 0) - (b?.x0 ?? 0))
+    .flatMap(groupStroke);
 }
 
 /** Most lines are written from left to right. */

@@ -78,6 +78,20 @@ describe('the words of a PDF', () => {
     expect((await linesOf(bytes))[0]?.split(' ').sort()).toEqual(['INWARD', 'PAYMENT', 'WINTERS']);
   });
 
+  test('that fill their column do not run into the next one', async () => {
+    const bytes = await makePdf((page) => {
+      page.fontSize(10);
+      ['CARD', 'DIRECT DEBIT', 'CASH', 'FEE'].forEach((text, row) => {
+        page.text(text, 50, 100 + row * 20, { lineBreak: false });
+        page.text('SHOP', 200, 100 + row * 20, { lineBreak: false });
+      });
+      const full = 'FASTER PAYMENT OUT';
+      page.text(full, 200 - page.widthOfString(full), 180, { lineBreak: false });
+      page.text('K NOWAK', 200, 180, { lineBreak: false });
+    });
+    expect((await linesOf(bytes)).at(-1)).toBe('FASTER PAYMENT OUT K NOWAK');
+  });
+
   test('are read once when printed twice to look bold', async () => {
     const bytes = await makePdf((page) =>
       page.fontSize(9).text('Total 11.00', 50, 100).text('Total 11.00', 50.3, 100),

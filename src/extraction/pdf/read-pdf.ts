@@ -1,5 +1,6 @@
 import type { DocumentFacts, DocumentText, PageText } from '../page-text.ts';
-import { readFileFacts } from './facts.ts';
+import { findChanges } from './earlier-text.ts';
+import { listEnds, readFileFacts } from './facts.ts';
 import { type NotOpened, withDocument } from './open-document.ts';
 import type { Pdfium } from './pdfium.ts';
 import { readPage } from './read-page.ts';
@@ -19,9 +20,15 @@ const NOTICED_MAX = 200;
 
 /** The text of a PDF, word by word. It runs on the bytes of strangers: but in tests, call it in a child process. */
 export async function readPdf(bytes: Uint8Array, limits: PdfLimits): Promise<PdfOutcome> {
-  return withDocument({ bytes, mediaType: 'application/pdf' }, (pdfium, document) =>
+  const read = await withDocument({ bytes, mediaType: 'application/pdf' }, (pdfium, document) =>
     readText(pdfium, document, { bytes, limits }),
   );
+  if ('text' in read && read.text.facts.revisions > 0) {
+    const [firstEnd = bytes.length] = listEnds(bytes);
+    const { charactersMax } = limits;
+    read.text.facts.changedText = await findChanges(bytes, read.text.pages, { firstEnd, charactersMax });
+  }
+  return read;
 }
 
 interface ToRead {
@@ -56,5 +63,5 @@ function readText(pdfium: Pdfium, document: number, { bytes, limits }: ToRead): 
 }
 
 function nothingNoticed() {
-  return { annotations: 0, hiddenText: [], coveredText: [], mixedNumbers: [] };
+  return { changedText: [], annotations: 0, hiddenText: [], coveredText: [], mixedNumbers: [] };
 }

@@ -62,6 +62,10 @@ describe('an amount', () => {
   test('letters that a scan takes for digits are digits, in scans alone', () => {
     expect(readAmount('l,2O4.S6', { decimals: 'point', isOcr: true })?.pence).toBe(120_456n);
     expect(readAmount('l,2O4.S6', POINT)).toBeNull();
+    expect(readAmount('60.490D', { decimals: 'point', isOcr: true })).toEqual({
+      pence: 6049n,
+      mark: 'debit',
+    });
   });
 
   test.each([

@@ -179,11 +179,12 @@ const OCR_DIGITS: Record<string, string> = {
   B: '8',
   Z: '2',
 };
+const ZERO_FOR_OVERDRAWN = /([.,]\d{2})0D$/;
 const OCR_AMOUNT = /^(\D{0,2}?)([\dOoQlI|SBZ]+(?:[.,][\dOoQlI|SBZ]{3})*[.,][\dOoQlI|SBZ]{2})([A-Z-]{0,2})$/;
 
 /** Letters that a scan takes for digits, where the rest of the word can only be an amount. */
 function repairDigits(text: string, decimals: Decimals): string {
-  const [, before = '', digits, after = ''] = OCR_AMOUNT.exec(text) ?? [];
+  const [, before = '', digits, after = ''] = OCR_AMOUNT.exec(text.replace(ZERO_FOR_OVERDRAWN, '$1OD')) ?? [];
   if (digits === undefined || !/\d/.test(digits)) return text;
   const plain = digits.replace(/[OoQlI|SBZ]/g, (letter) => OCR_DIGITS[letter] ?? letter).replace(/\D/g, '');
   return `${before}${plain.slice(0, -2)}${decimals === 'point' ? '.' : ','}${plain.slice(-2)}${after}`;

@@ -116,6 +116,7 @@ function splitCells({ words, size }: TokenLine): Word[][] {
 
 function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolean; isStacked: boolean }) {
   const cells: Cell[] = [];
+  const plain = words.map(({ text }) => plainHeading(text));
   let [known, all] = [0, 0];
   for (let at = 0; at < words.length; ) {
     const first = words[at] as Word;
@@ -125,7 +126,7 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
       if (cell && first.x0 - cell.x1 < GAP_OF_CELLS_EM * first.size) cell.x1 = Math.max(cell.x1, first.x1);
       continue;
     }
-    const phrase = phraseAt(words, at, { isOcr, isStacked });
+    const phrase = phraseAt(words, at, { plain, isOcr, isStacked });
     all += phrase?.length ?? 1;
     if (phrase !== null) {
       known += phrase.length;
@@ -146,14 +147,14 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
 function phraseAt(
   words: readonly Word[],
   at: number,
-  { isOcr, isStacked }: { isOcr: boolean; isStacked: boolean },
+  { plain, isOcr, isStacked }: { plain: readonly string[]; isOcr: boolean; isStacked: boolean },
 ) {
   for (let length = Math.min(PHRASE_WORDS_MAX, words.length - at); length > 0; length--) {
     const own = words.slice(at, at + length);
     if (!isStacked && own.some((word, index) => index > 0 && isFar(own[index - 1] as Word, word))) continue;
-    const text = own
-      .map((word) => plainHeading(word.text))
-      .filter((plain) => plain !== '' && !isUnit(plain))
+    const text = plain
+      .slice(at, at + length)
+      .filter((word) => word !== '' && !isUnit(word))
       .join(' ');
     const role = roleOf(text) ?? (isOcr ? roleOfMisread(text) : null);
     if (role !== null) return { role, length };

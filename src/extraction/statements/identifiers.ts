@@ -42,6 +42,7 @@ const IBAN_LENGTHS: Record<string, number> = {
   GR: 27,
   HU: 28,
 };
+const IBAN_LABEL = /\bIBAN\b/i;
 const IBAN_FORM = /\b([A-Z]{2})(\d{2})((?: ?[A-Z0-9]){11,30})/g;
 const SORT_CODE_LABEL = /\bsort(?:ing|-)? ?code\b/i;
 const SORT_CODE = /(?<![\d-])(\d{2})[-–‐ ](\d{2})[-–‐ ](\d{2})(?![\d-])|(?<!\d)(\d{2})(\d{2})(\d{2})(?!\d)/;
@@ -90,6 +91,12 @@ export function findIdentifiers(lines: readonly TokenLine[]): Identifiers {
   };
 }
 
+/** Whether a line has the label of an account's number, or the number in the form that needs none. */
+export function mentionsAccount({ words }: TokenLine): boolean {
+  const text = textOf(words);
+  return [ACCOUNT_LABEL, PLAIN_ACCOUNT_LABEL, SORT_AND_NUMBER, IBAN_LABEL].some((form) => form.test(text));
+}
+
 function findAccountNumber(lines: readonly TokenLine[]): string | null {
   const account =
     findLabelled(lines, ACCOUNT_LABEL, ACCOUNT) ?? findLabelled(lines, PLAIN_ACCOUNT_LABEL, BRITISH_ACCOUNT);
@@ -100,7 +107,7 @@ function findAccountNumber(lines: readonly TokenLine[]): string | null {
 
 function findIban(lines: readonly TokenLine[]): Iban | null {
   const labelled = lines.filter(
-    (line, index) => hasLabel(line, /\bIBAN\b/i) || hasLabel(lines[index - 1], /\bIBAN\b/i),
+    (line, index) => hasLabel(line, IBAN_LABEL) || hasLabel(lines[index - 1], IBAN_LABEL),
   );
   const candidates = [...labelled, ...lines.filter(({ amounts }) => amounts.length === 0)];
   let spoiled: Iban | null = null;

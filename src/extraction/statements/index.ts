@@ -1,33 +1,34 @@
 import type { Day } from '#values/calendar.ts';
 import { findInDocument } from '../document-findings.ts';
 import type { DocumentText } from '../page-text.ts';
-import type { BankStatement, Finding, Transaction } from '../reading.ts';
-import { checkStatement, isReconciled } from './check-statement.ts';
+import type { BankStatement, StatementRead, Transaction } from '../reading.ts';
+import { checkStatement, finding, isReconciled } from './check-statement.ts';
 import { type AccountDetails, readDetails } from './details.ts';
 import { type Interpretation, interpret } from './interpret.ts';
 import { choosePeriod, listPeriods, type Period, statementDate } from './period.ts';
 import { type Features, probabilityOf, readFeatures } from './probability.ts';
 import { signedBalance } from './reconcile.ts';
+import { splitAccounts } from './split-accounts.ts';
 import { type TokenLine, tokenise } from './tokens.ts';
 import type { TimeFrame } from './years.ts';
 
 export type StatementOutcome =
-  | { outcome: 'bank_statement'; statement: BankStatement; probability: number; findings: Finding[] }
+  | ({ outcome: 'bank_statement'; others?: StatementRead[] } & StatementRead)
   | { outcome: 'refused'; reason: 'not_a_bank_statement'; probability: number; message: string };
 
 const PROBABILITY_MIN = 0.5;
 
 /** The statement on some pages, by their layout alone: no bank's form is known beforehand. */
 export function readStatement(text: DocumentText): StatementOutcome {
-  const { reading, details, period, features } = study(text);
-  const probability = probabilityOf(features);
+  const whole = study(text);
+  const probability = probabilityOf(whole.features);
   if (probability < PROBABILITY_MIN) {
     const message = 'The document does not look like a bank statement';
     return { outcome: 'refused', reason: 'not_a_bank_statement', probability, message };
   }
-  const statement = statementOf(reading, details, period);
+  const [first, ...others] = studyAccounts(text, whole).map((own) => toRead(own, text));
   // a layout that cannot be read must not pass for an account that was not used
-  if (statement.transactions.length === 0 && !statement.isReconciled) {
+  if (!first || (first.statement.transactions.length === 0 && !first.statement.isReconciled)) {
     return {
       outcome: 'refused',
       reason: 'not_a_bank_statement',
@@ -35,8 +36,28 @@ export function readStatement(text: DocumentText): StatementOutcome {
       message: 'No transactions could be read',
     };
   }
-  const findings = [...checkStatement(reading, details, period), ...findInDocument(text.facts)];
-  return { outcome: 'bank_statement', statement, probability, findings };
+  if (others.length === 0) return { outcome: 'bank_statement', ...first };
+  const message = `The file has the statements of ${others.length} more accounts`;
+  const findings = [...first.findings, finding('other_accounts', { isPassed: true, message })];
+  return { outcome: 'bank_statement', ...first, findings, others };
+}
+
+type Study = ReturnType<typeof study>;
+
+/** Sums that fail over the whole and hold for each account by itself show a file of several. */
+function studyAccounts(text: DocumentText, whole: Study): Study[] {
+  if (isReconciled(whole.reading.ledger)) return [whole];
+  const parts = splitAccounts(text).map(study);
+  const holds = parts.filter(({ reading }) => isReconciled(reading.ledger)).length;
+  return parts.length > 1 && holds >= parts.length - 1 ? parts : [whole];
+}
+
+function toRead({ reading, details, period, features }: Study, { facts }: DocumentText): StatementRead {
+  return {
+    statement: statementOf(reading, details, period),
+    probability: probabilityOf(features),
+    findings: [...checkStatement(reading, details, period), ...findInDocument(facts)],
+  };
 }
 
 /** What the weights of the probability are fitted to. */

@@ -95,6 +95,7 @@ export function isUnit(text: string): boolean {
 
 /** A word of a heading, without what says only its unit. */
 export function plainHeading(text: string): string {
+  if (/^[A-Za-z]+$/.test(text)) return text.toLowerCase();
   return text
     .toLowerCase()
     .replace(/[(]?[£€$œ][)]?|\((?:gbp|eur|usd|cr|dr|\+|-|p)\)|[*:†]+$/g, '')

@@ -9,6 +9,8 @@ export interface Period {
 }
 
 const DAYS_MAX = 800;
+/** `1/1/24-31/01/2024`, as one word. */
+const JOINED_PAIR_CHARACTERS_MIN = 13;
 const CONNECTOR = /^(?:to|-|–|—|until|till|and|through|thru|bis|up to|to:|ending|-to-|\/)$/i;
 const TIME_ZONE = /^[[(][A-Z]{2,4}[\])] /;
 const BARE_START = /^(\d{1,2})(?:st|nd|rd|th)? ?(?:to|-|–|—|until)$/i;
@@ -56,6 +58,7 @@ function pairsOf({ words, dates, isOcr }: TokenLine): [PrintedDate, PrintedDate]
     else pairs.push(...withBareStart(words, second));
   });
   for (const { text } of words) {
+    if (text.length < JOINED_PAIR_CHARACTERS_MIN) continue;
     const [, before, after] = /^(\d[^–]{3,11}\d)[-–](\d[^–]{5,11}\d)$/.exec(text) ?? [];
     const style = { isMonthFirst: false, isOcr };
     const [one, other] = [readDate(before ?? '', style), readDate(after ?? '', style)];

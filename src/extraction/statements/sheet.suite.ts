@@ -71,6 +71,7 @@ export const NO_FACTS = {
   createdAt: null,
   modifiedAt: null,
   revisions: 0,
+  changedText: [],
   annotations: 0,
   hasScripts: false,
   hiddenText: [],

@@ -30,6 +30,7 @@ export interface TableLine {
 }
 
 const OUTSIDE_EM = 1.2;
+const OVERRUN_EM = 0.3;
 const SECTION_WORDS_MAX = 7;
 
 /** Every run of lines under a heading of a table; null headings on later pages are those of the page before. */
@@ -160,11 +161,19 @@ function describe(
   const { cells, dates, columns, range } = parts;
   const taken = [...dates, ...cells.map(({ token }) => token)];
   const end = lastCellOf(cells, columns)?.to ?? words.length;
+  const collision = words.findIndex(({ x0 }, index) => x0 < (words[index - 1]?.x1 ?? x0) - OVERRUN_EM * size);
   return words.filter(({ x0 }, index) => {
     if (x0 < range.x0 - OUTSIDE_EM * size || x0 > range.x1 + OUTSIDE_EM * size) return false;
     if (index >= end || taken.some(({ from, to }) => index >= from && index < to)) return false;
-    return !isInType(x0, columns, size);
+    return !isInType(index < collision ? Math.min(x0, startOfPhrase(words, index, size)) : x0, columns, size);
   });
+}
+
+/** A text too long for its column runs on over the next one: its last words are where it began. */
+function startOfPhrase(words: readonly Word[], index: number, size: number): number {
+  let at = index;
+  while (at > 0 && (words[at]?.x0 ?? 0) - (words[at - 1]?.x1 ?? 0) < size) at--;
+  return words[at]?.x0 ?? 0;
 }
 
 /** The amount in the last column of all: what stands behind it is no part of the row. */

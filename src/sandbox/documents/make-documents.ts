@@ -86,7 +86,7 @@ export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<Payslip
   };
   const drawn = layout.draw(payslip, paper);
   const bytes = changed?.isSavedAgain
-    ? saveAgain(drawn, { producer: 'PDF Touch-Up', on: payslip.payDate })
+    ? saveAgain(layout.draw(honest, paper), drawn, { producer: 'PDF Touch-Up', on: payslip.payDate })
     : drawn;
   return { bytes, truth: payslipTruth(layout, payslip, changed?.tampering ?? null) };
 }

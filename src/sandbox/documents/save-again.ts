@@ -1,20 +1,31 @@
 import type { Day } from '#values/calendar.ts';
 
 /**
- * The same document with a revision appended, as editors do who save without writing it all anew: a new Info object, a table of
- * where it is, and a trailer that names the table before.
+ * A document with a revision appended, as editors do who save without writing it all anew: the objects that are other now, a
+ * new Info object, a table of where they are, and a trailer that names the table before.
  */
-export function saveAgain(bytes: Buffer, editor: { producer: string; on: Day }): Buffer {
-  const text = bytes.toString('latin1');
-  const before = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1];
+export function saveAgain(before: Buffer, after: Buffer, editor: { producer: string; on: Day }): Buffer {
+  const text = before.toString('latin1');
+  const table = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1];
   const size = /\/Size (\d+)/.exec(text)?.[1];
   const root = /\/Root (\d+ 0 R)/.exec(text)?.[1];
-  if (!before || !size || !root) throw new Error('Only a document of our own can be saved again');
+  if (!table || !size || !root) throw new Error('Only a document of our own can be saved again');
   const day = `D:${editor.on.replaceAll('-', '')}120000Z`;
-  const start = bytes.length;
-  const object = `${size} 0 obj\n<< /Producer (${editor.producer}) /ModDate (${day}) >>\nendobj\n`;
-  const table = `xref\n${size} 1\n${String(start).padStart(10, '0')} 00000 n \n`;
-  const trailer = `trailer\n<< /Size ${Number(size) + 1} /Root ${root} /Info ${size} 0 R /Prev ${before} >>\n`;
-  const end = `startxref\n${start + object.length}\n%%EOF\n`;
-  return Buffer.concat([bytes, Buffer.from(object + table + trailer + end, 'latin1')]);
+  const info = `${size} 0 obj\n<< /Producer (${editor.producer}) /ModDate (${day}) >>\nendobj\n`;
+  const known = objectsIn(before);
+  const objects = [...objectsIn(after)].filter(([number, object]) => known.get(number) !== object);
+  let [body, entries] = ['', ''];
+  for (const [number, object] of [...objects, [Number(size), info] as const]) {
+    const start = before.length + body.length;
+    entries += `${number} 1\n${String(start).padStart(10, '0')} 00000 n \n`;
+    body += object;
+  }
+  const trailer = `trailer\n<< /Size ${Number(size) + 1} /Root ${root} /Info ${size} 0 R /Prev ${table} >>\n`;
+  const end = `startxref\n${before.length + body.length}\n%%EOF\n`;
+  return Buffer.concat([before, Buffer.from(`${body}xref\n${entries}${trailer}${end}`, 'latin1')]);
+}
+
+function objectsIn(bytes: Buffer): Map<number, string> {
+  const found = bytes.toString('latin1').matchAll(/^(\d+) 0 obj\b[\s\S]*?\bendobj\n/gm);
+  return new Map([...found].map(([object, number]) => [Number(number), object]));
 }

@@ -11,7 +11,7 @@ export const PAYSLIP_TAMPERS = {
   white_box: 'A white box over net pay, and another figure on it',
   other_font: 'A digit of net pay is of another font',
   word_processor: 'The file says that a word processor made it',
-  saved_again: 'The file was saved once more, on top of what it was',
+  saved_again: 'Net pay was changed by a save on top of the file, which still has what it was',
 } as const;
 export type PayslipTamper = keyof typeof PAYSLIP_TAMPERS;
 
@@ -62,7 +62,7 @@ const CHANGES: Record<PayslipTamper, (payslip: Payslip, raise: Pence) => Change>
     paper: { producer: 'LibreOffice 24.2', creator: 'Writer' },
     note: 'the producer is a word processor',
   }),
-  saved_again: () => ({ isSavedAgain: true, note: 'a revision is appended' }),
+  saved_again: (payslip, raise) => ({ ...raiseNet(payslip, raise), isSavedAgain: true }),
 };
 
 function raiseNet(payslip: Payslip, raise: Pence): Change & { payslip: Payslip } {

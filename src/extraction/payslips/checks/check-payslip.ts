@@ -7,6 +7,7 @@ import { checkIdentifiers } from './identifiers.ts';
 import { checkIncomeTax } from './income-tax.ts';
 import { checkLoans } from './loans.ts';
 import { checkNationalInsurance } from './national-insurance.ts';
+import { soften } from './soften.ts';
 import { checkSums } from './sums.ts';
 import { checkTaxablePay } from './taxable-pay.ts';
 import { checkYearToDate } from './year-to-date.ts';
@@ -16,7 +17,7 @@ export function checkPayslip(
   parts: PayslipParts,
   { facts, pages }: { facts: DocumentFacts; pages: readonly number[] },
 ): Finding[] {
-  return [
+  const content = [
     ...checkSums(parts),
     ...checkIdentifiers(parts),
     ...checkTaxablePay(parts),
@@ -25,8 +26,8 @@ export function checkPayslip(
     ...checkLoans(parts),
     ...checkYearToDate(parts),
     ...checkDates(parts, facts),
-    ...checkDocument(facts, pages),
   ];
+  return [...soften(content, parts), ...checkDocument(facts, pages)];
 }
 
 /** Payroll software makes a payslip and nobody saves it again; a figure in two fonts is a changed one. */

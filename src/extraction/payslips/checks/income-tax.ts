@@ -10,6 +10,8 @@ import { hasJoinedInYear } from './joined.ts';
 /** Software rounds on the way in its own manner. */
 const TOLERANCE: Pence = 200n;
 const NEAR: Pence = 1_000n;
+/** Whom tax is paid back to had one that takes too much. */
+const CODES_BEFORE_REFUND = ['BR', '0T', 'D0'];
 
 interface Expected {
   tax: Pence;
@@ -77,7 +79,9 @@ function expectationsOn(parts: PayslipParts, { code, yearTax, period, base }: Ca
       .filter((tax) => tax !== null)
       .map((tax) => ({ tax, isCertain: false }));
   }
-  const byYear = growthOfTax(code, period, { pay: base.pay, yearToDate: base.yearToDate });
+  const isPaidBack = (takenPence(parts.money, ['tax']) ?? 0n) < 0n;
+  const earlier = isPaidBack ? CODES_BEFORE_REFUND : [];
+  const byYear = growthOfTax({ code, earlier }, period, { pay: base.pay, yearToDate: base.yearToDate });
   // with a P45 the year holds more than this employment's pages show
   const joined = hasJoinedInYear(parts) ? [alone] : [];
   return [...byYear, ...joined].filter((tax) => tax !== null).map((tax) => ({ tax, isCertain: true }));
@@ -85,7 +89,7 @@ function expectationsOn(parts: PayslipParts, { code, yearTax, period, base }: Ca
 
 /** The year's tax now less the year's tax before this payment, by the same code or by one that people have before it. */
 function growthOfTax(
-  code: TaxCode,
+  { code, earlier }: { code: TaxCode; earlier: readonly string[] },
   period: PayPeriod,
   { pay, yearToDate }: { pay: Pence; yearToDate: Pence },
 ): (Pence | null)[] {
@@ -94,9 +98,10 @@ function growthOfTax(
   if (period.number <= period.length) return [now];
   const before = { ...period, number: period.number - period.length };
   const standard = parseTaxCode(tablesOf(period.taxYear)?.standardCode ?? '');
-  const codes = [code, ...(standard ? [{ ...standard, region: code.region }] : [])];
-  return codes.map((earlier) => {
-    const then = taxOn(earlier, before, yearToDate - pay);
+  const others = earlier.flatMap((other) => parseTaxCode(other) ?? []);
+  const codes = [code, ...(standard ? [standard] : []), ...others];
+  return codes.map((other) => {
+    const then = taxOn({ ...other, region: code.region }, before, yearToDate - pay);
     return then === null ? null : now - then;
   });
 }

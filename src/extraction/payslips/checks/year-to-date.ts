@@ -2,6 +2,7 @@ import { parseTaxCode, tablesOf } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import { type Pence, WHOLE } from '#values/money.ts';
 import type { Finding } from '../../reading.ts';
+import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
@@ -199,7 +200,8 @@ function checkNet({ money }: PayslipParts): Finding[] {
   const [gross, taken, net] = (['gross', 'total_deductions', 'net'] as const).map((kind) =>
     yearFigure(money, kind),
   );
-  if (!gross || !taken || !net) return [];
+  const isPaidBeside = money.earnings.some(({ label }) => earningKindOf(label).isAfterTax);
+  if (!gross || !taken || !net || isPaidBeside) return [];
   const expected = gross.pence - magnitude(taken.pence);
   const isSame = magnitude(expected - net.pence) <= PENNY;
   return [

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { eraseRules } from './erase-rules.ts';
+
+const SIZE = 400;
+const DPI = 200;
+const [PAPER, INK, SHADE] = [240, 30, 120];
+
+interface Bar {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  grey?: number;
+}
+
+function picture(bars: readonly Bar[]) {
+  const grey = new Uint8Array(SIZE * SIZE).fill(PAPER);
+  for (const { x, y, width, height, grey: own = INK } of bars)
+    for (let row = y; row < y + height; row++) grey.fill(own, row * SIZE + x, row * SIZE + x + width);
+  return { width: SIZE, height: SIZE, grey };
+}
+
+const LETTER = { x: 50, y: 50, width: 8, height: 30 };
+
+function darkIn(grey: Uint8Array): number {
+  return grey.filter((value) => value < PAPER).length;
+}
+
+test.each([
+  ['lying', { x: 20, y: 200, width: 300, height: 2 }],
+  ['standing', { x: 200, y: 20, width: 2, height: 300 }],
+  ['grey', { x: 20, y: 200, width: 300, height: 2, grey: 150 }],
+])('a %s rule is taken off and letters stay', (_, rule) => {
+  const level = eraseRules(picture([LETTER, rule]), DPI);
+  expect(darkIn(level.grey)).toBe(LETTER.width * LETTER.height);
+});
+
+test('a rule with holes in it is a rule', () => {
+  const dashes = Array.from({ length: 30 }, (_, index) => ({
+    x: 20 + index * 10,
+    y: 99,
+    width: 8,
+    height: 2,
+  }));
+  expect(darkIn(eraseRules(picture(dashes), DPI).grey)).toBe(0);
+});
+
+test('a bar with a heading on it is no rule', () => {
+  const bar = { x: 20, y: 100, width: 300, height: 40, grey: SHADE };
+  expect(darkIn(eraseRules(picture([bar, LETTER]), DPI).grey)).toBeGreaterThan(0.9 * bar.width * bar.height);
+});
+
+test('a dash is no rule', () => {
+  const dash = { x: 20, y: 100, width: 60, height: 3 };
+  expect(darkIn(eraseRules(picture([dash, LETTER]), DPI).grey)).toBe(
+    dash.width * dash.height + LETTER.width * LETTER.height,
+  );
+});

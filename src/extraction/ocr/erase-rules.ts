@@ -1,0 +1,91 @@
+import { contrastOf, type GreyPicture } from './grey-picture.ts';
+
+/** No letter is as long, and no rule as thick. */
+const RULE_LENGTH_MIN_INCHES = 0.5;
+const RULE_WIDTH_MAX_INCHES = 0.03;
+/** Of that between paper and ink: rules are often grey. */
+const RULE_CONTRAST_MIN = 0.3;
+/** Grain leaves holes in a rule. */
+const HOLE_PIXELS_MAX = 3;
+const BARE_SHARE_MIN = 0.75;
+
+interface Raster {
+  grey: Uint8Array;
+  /** From one pixel of a line to the next, and from one line to the next. */
+  along: number;
+  across: number;
+  length: number;
+  lines: number;
+}
+
+/** Takes the lines of tables and boxes off a level picture: letters that touch one are read as others. */
+export function eraseRules(picture: GreyPicture, dpi: number): GreyPicture {
+  const { width, height } = picture;
+  const { paper, ink } = contrastOf(picture);
+  const light = paper - (paper - ink) * RULE_CONTRAST_MIN;
+  const grey = picture.grey.slice();
+  const rows = { grey, along: 1, across: width, length: width, lines: height };
+  const columns = { grey, along: width, across: 1, length: height, lines: width };
+  const rules = [rows, columns].flatMap((raster) =>
+    listRules(raster, { dpi, light }).map((rule) => ({ raster, rule })),
+  );
+  for (const { raster, rule } of rules) erase(raster, rule, { paper, light });
+  return { width, height, grey };
+}
+
+interface Rule {
+  line: number;
+  from: number;
+  to: number;
+}
+
+function listRules(raster: Raster, { dpi, light }: { dpi: number; light: number }): Rule[] {
+  const { grey, along, across, length, lines } = raster;
+  const least = RULE_LENGTH_MIN_INCHES * dpi;
+  const reach = Math.max(3, Math.round(RULE_WIDTH_MAX_INCHES * dpi));
+  const rules: Rule[] = [];
+  for (let line = 0; line < lines; line++) {
+    const start = line * across;
+    let [from, last] = [-1, -1];
+    for (let at = 0; at <= length; at++) {
+      const isDark = at < length && (grey[start + at * along] as number) < light;
+      if (isDark) {
+        if (from < 0) from = at;
+        last = at;
+      } else if (from >= 0 && (at - last > HOLE_PIXELS_MAX || at === length)) {
+        const rule = { line, from, to: last + 1 };
+        if (rule.to - from >= least && isThin(raster, rule, { reach, light })) rules.push(rule);
+        from = -1;
+      }
+    }
+  }
+  return rules;
+}
+
+/** Beside a rule there is paper, but for letters on it; beside a line through a shaded box there is more of the box. */
+function isThin(raster: Raster, rule: Rule, { reach, light }: { reach: number; light: number }): boolean {
+  return [-reach, reach].every((aside) => {
+    const line = rule.line + aside;
+    if (line < 0 || line >= raster.lines) return true;
+    let bare = 0;
+    for (let at = rule.from; at < rule.to; at++) {
+      if ((raster.grey[line * raster.across + at * raster.along] as number) >= light) bare++;
+    }
+    return bare >= BARE_SHARE_MIN * (rule.to - rule.from);
+  });
+}
+
+/** With what is left of it on both sides where it is a little askew or blurred. */
+function erase(
+  { grey, along, across, lines }: Raster,
+  { line, from, to }: Rule,
+  { paper, light }: { paper: number; light: number },
+): void {
+  for (let at = from; at < to; at++) {
+    for (const near of [line - 1, line, line + 1]) {
+      if (near < 0 || near >= lines) continue;
+      const pixel = near * across + at * along;
+      if (near === line || (grey[pixel] as number) >= light - (paper - light)) grey[pixel] = paper;
+    }
+  }
+}

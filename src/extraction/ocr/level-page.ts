@@ -1,0 +1,36 @@
+import { drawGreyPageNumber } from '../pdf/draw-page-number.ts';
+import type { DocumentFile, NotOpened } from '../pdf/open-document.ts';
+import { eraseRules } from './erase-rules.ts';
+import { evenLight, type GreyPicture } from './grey-picture.ts';
+import type { Pose } from './pose.ts';
+import { measureSkew, turnPicture } from './straighten.ts';
+
+export interface LevelPage {
+  outcome: 'level';
+  picture: GreyPicture;
+  pose: Pose;
+  /** In points. */
+  width: number;
+  height: number;
+}
+
+export interface PageToLevel {
+  pageNumber: number;
+  dpi: number;
+  turns: number;
+  /** Where it is known already. */
+  skew?: number;
+}
+
+/** A page as a picture on which lines of text are level and nothing but text is left. */
+export async function drawLevel(
+  file: DocumentFile,
+  { pageNumber, dpi, turns, skew }: PageToLevel,
+): Promise<LevelPage | NotOpened> {
+  const drawn = await drawGreyPageNumber(file, { pageNumber, turns, dpi });
+  if (drawn.outcome !== 'drawn') return drawn;
+  const grey = evenLight(drawn.picture);
+  const pose = { turns, skew: skew ?? measureSkew(grey) };
+  const picture = eraseRules(turnPicture(grey, pose.skew), dpi);
+  return { outcome: 'level', picture, pose, width: drawn.width, height: drawn.height };
+}

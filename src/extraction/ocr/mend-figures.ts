@@ -1,0 +1,146 @@
+import type { Line, PageText, Word } from '../page-text.ts';
+import type { GreyPicture } from './grey-picture.ts';
+import type { Glance } from './recognise.ts';
+import { rereadBoxes } from './reread-boxes.ts';
+
+/** An amount that nothing is missing of. */
+export const AMOUNT = /^[£€$+(-]*(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}[)-]?(?:CR|DR|OD|D)?$/;
+const WORDS_PER_PAGE_MAX = 40;
+/** Below it a figure may well be another. */
+const FAIRLY_SURE = 0.7;
+const HARDLY_SURE = 0.5;
+const NOTHING = 0.3;
+const TWICE_SEEN = 0.9;
+/** Of the words beside, or of the grain of the paper. */
+const EDGE_SIGNS = /^[^\p{L}\d£-]+|[^\p{L}\d-]+$/gu;
+const WHOLE_PART = /^[£€$+(-]*\d{1,3}(?:,?\d{3})*[.,]?\d?$/;
+/** What is no amount is a date, a reference or a code: it has letters or strokes. */
+const AMOUNT_OR_OTHER = new RegExp(`${AMOUNT.source}|[A-Z/]|^\\d+-\\d+`);
+const PENCE_PART = /^[.,]?\d{2}(?:CR|DR|OD|D|-)?$/;
+/** In em: where a point was overlooked, the figures beside it stand no further apart. */
+const GAP_OF_POINT_EM = 0.9;
+/** In points. */
+const SAME_EDGE_POINTS = 2;
+const AMOUNTS_AT_EDGE_MIN = 3;
+const AMOUNT_WIDTH_EM = 5;
+
+/** A place to look at again, and the words that stand there now. */
+interface Patch {
+  words: Word[];
+  box: Word;
+}
+
+/** Figures that are no figures, that are in parts or that are hardly sure are looked at again, closer; specks are dropped. */
+export async function mendFigures(
+  page: PageText,
+  { picture, dpi }: { picture: GreyPicture; dpi: number },
+): Promise<PageText> {
+  const edges = listEdges(page);
+  const patches = page.lines.flatMap((line) => listPatches(line, edges)).slice(0, WORDS_PER_PAGE_MAX);
+  const mended = new Map<Word, Word | null>();
+  if (patches.length > 0) {
+    const boxes = patches.map(({ box }) => box);
+    const found = await rereadBoxes({ picture, dpi, boxes, form: AMOUNT_OR_OTHER });
+    for (const [index, { words, box }] of patches.entries()) {
+      const better = betterOf(words, box, found[index] ?? null);
+      if (better === null) continue;
+      for (const word of words) mended.set(word, null);
+      mended.set(words[0] as Word, better);
+    }
+  }
+  const lines = page.lines.map((line) => ({
+    ...line,
+    words: line.words
+      .map((word) => (mended.has(word) ? (mended.get(word) as Word | null) : word))
+      .filter((word) => word !== null && !isSpeck(word)) as Word[],
+  }));
+  return { ...page, lines: lines.filter(({ words }) => words.length > 0) };
+}
+
+/** How many amounts are whole and how many in parts: a typewriter's points are overlooked where each cell is read by itself. */
+export function countWhole(page: PageText): { whole: number; broken: number } {
+  const edges = listEdges(page);
+  const words = page.lines.flatMap((line) => line.words);
+  const patches = page.lines.flatMap((line) => listPatches(line, edges));
+  return {
+    whole: words.filter(({ text }) => AMOUNT.test(text)).length,
+    broken: patches.filter(({ words: own, box }) => own.length > 1 || box.x0 !== own[0]?.x0).length,
+  };
+}
+
+function isSpeck({ text, confidence }: Word): boolean {
+  return (confidence ?? 1) < NOTHING && !/\d|\p{L}{4}/u.test(text);
+}
+
+function listPatches({ words }: Line, edges: readonly number[]): Patch[] {
+  const patches: Patch[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [before, word, next] = [words[at - 1], words[at] as Word, words[at + 1]];
+    if (next !== undefined && isSplit(word, next)) {
+      patches.push({ words: [word, next], box: around(word, next) });
+      at++;
+    } else if (isTail(word, edges)) {
+      const left = Math.max((before?.x1 ?? 0) + 1, word.x1 - AMOUNT_WIDTH_EM * word.size);
+      patches.push({ words: [word], box: { ...word, x0: Math.min(word.x0, left) } });
+    } else if (isDoubtful(word)) patches.push({ words: [word], box: word });
+  }
+  return patches;
+}
+
+/** `1,234 56` */
+function isSplit(word: Word, next: Word): boolean {
+  const isNear = next.x0 - word.x1 < GAP_OF_POINT_EM * Math.max(word.size, next.size);
+  return isNear && WHOLE_PART.test(word.text) && PENCE_PART.test(next.text);
+}
+
+/** The pence alone, where a column of amounts ends. */
+function isTail({ text, x1 }: Word, edges: readonly number[]): boolean {
+  return (
+    /^[.,]?\d{2}$/.test(text) &&
+    edges.filter((edge) => Math.abs(edge - x1) <= SAME_EDGE_POINTS).length >= AMOUNTS_AT_EDGE_MIN
+  );
+}
+
+function isDoubtful({ text, confidence }: Word): boolean {
+  if (!/\d/.test(text)) return false;
+  return (confidence ?? 1) < FAIRLY_SURE || (/\d[.,:;]+\d/.test(text) && isSpoiltAmount(text));
+}
+
+function isSpoiltAmount(text: string): boolean {
+  return (
+    /^[^\p{L}]*$/u.test(text) && !AMOUNT.test(text) && !/^\d{1,2}[:./]\d{1,2}(?:[./]\d{2,4})?$/.test(text)
+  );
+}
+
+/** Where columns of amounts end, whole ones or in parts. */
+function listEdges({ lines }: PageText): number[] {
+  return lines.flatMap(({ words }) =>
+    words
+      .filter((word, at) => AMOUNT.test(word.text) || (at > 0 && isSplit(words[at - 1] as Word, word)))
+      .map(({ x1 }) => x1),
+  );
+}
+
+function around(one: Word, other: Word): Word {
+  return {
+    ...one,
+    x1: other.x1,
+    y0: Math.min(one.y0, other.y0),
+    y1: Math.max(one.y1, other.y1),
+    confidence: Math.min(one.confidence ?? 0, other.confidence ?? 0),
+  };
+}
+
+/** Two looks that agree are sure. A look that says otherwise counts where there was no amount, or hardly one. */
+function betterOf(words: readonly Word[], box: Word, closer: Glance | null): Word | null {
+  if (closer === null) return null;
+  const text = words.map((word) => word.text).join('');
+  const found = AMOUNT.test(closer.text) ? closer.text : closer.text.replace(EDGE_SIGNS, '');
+  const isOne = words.length === 1 && box.x0 === words[0]?.x0;
+  if (isOne && found === text) return { ...box, text, confidence: Math.max(box.confidence ?? 0, TWICE_SEEN) };
+  const isSurer = (closer.confidence ?? 0) > (box.confidence ?? 0);
+  const isAccepted = AMOUNT.test(text)
+    ? AMOUNT.test(found) && (box.confidence ?? 0) < HARDLY_SURE && isSurer
+    : AMOUNT.test(found) || (isOne && isSurer && Math.abs(found.length - text.length) <= 1);
+  return isAccepted ? { ...box, text: found, confidence: closer.confidence } : null;
+}

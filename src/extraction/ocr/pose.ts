@@ -1,0 +1,44 @@
+import type { PageText } from '../page-text.ts';
+import type { Box, Finding, Reading } from '../reading.ts';
+
+/** How a picture lay before it was held so that its lines are level. */
+export interface Pose {
+  /** In clockwise quarter turns. */
+  turns: number;
+  /** In radians: how far its lines fell towards the right after that. */
+  skew: number;
+}
+
+/** A reading whose findings point at the pages as they are shown, not as they were held to be read. */
+export function pointAsShown(
+  reading: Reading,
+  { pages, poses }: { pages: readonly PageText[]; poses: ReadonlyMap<number, Pose> },
+): Reading {
+  const pointed = <Read extends { findings: Finding[] }>(read: Read): Read => ({
+    ...read,
+    findings: read.findings.map((finding) => {
+      const page = pages.find(({ number }) => number === finding.page);
+      const pose = poses.get(finding.page ?? 0);
+      return page && pose && finding.box ? { ...finding, box: boxAsShown(finding.box, pose, page) } : finding;
+    }),
+  });
+  if (reading.outcome === 'payslips') return { ...reading, payslips: reading.payslips.map(pointed) };
+  if (reading.outcome !== 'bank_statement') return reading;
+  return { ...pointed(reading), ...(reading.others ? { others: reading.others.map(pointed) } : {}) };
+}
+
+/** From a page as it was read, upright and level, to the page as it is shown. */
+export function boxAsShown(box: Box, { turns, skew }: Pose, { width, height }: PageText): Box {
+  const [sine, cosine] = [Math.sin(skew), Math.cos(skew)];
+  const [x, y] = [(box.x0 + box.x1 - width) / 2, (box.y0 + box.y1 - height) / 2];
+  let [middleX, middleY] = [x * cosine - y * sine, x * sine + y * cosine];
+  let [wide, high] = [box.x1 - box.x0, box.y1 - box.y0];
+  let page = { width, height };
+  for (let turn = 0; turn < turns; turn++) {
+    [middleX, middleY] = [-middleY, middleX];
+    [wide, high] = [high, wide];
+    page = { width: page.height, height: page.width };
+  }
+  const [centreX, centreY] = [middleX + page.width / 2, middleY + page.height / 2];
+  return { x0: centreX - wide / 2, y0: centreY - high / 2, x1: centreX + wide / 2, y1: centreY + high / 2 };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { formatPence, formatPenceWithThousands } from '#values/money.ts';
+import type { DocumentText } from '../page-text.ts';
+import { readPdf } from '../pdf/read-pdf.ts';
+import { scoreFindings } from '../score-findings.ts';
+import { readPayslips } from './index.ts';
+import { type Layout, TABLES } from './layouts.suite.ts';
+import { drawPdf } from './pen.suite.ts';
+import { SCENARIOS, type Scenario } from './scenarios.suite.ts';
+import { makeSlip } from './slip.suite.ts';
+
+const SLIP = makeSlip(SCENARIOS[0] as Scenario);
+const GROSS = formatPenceWithThousands(SLIP.gross);
+const NET = formatPenceWithThousands(SLIP.net);
+
+/** The payslip as recognised from a picture, with some words read as others. */
+async function recognised(
+  misread: Record<string, { as: string; confidence: number }>,
+): Promise<DocumentText> {
+  const layout = TABLES.labelsAboveValues as Layout;
+  const read = await readPdf(await drawPdf((pen) => layout(pen, SLIP)), {
+    pagesMax: 1,
+    charactersMax: 9_000,
+  });
+  if (!('text' in read)) throw new Error(read.outcome);
+  const pages = read.text.pages.map((page) => ({
+    ...page,
+    isOcr: true,
+    lines: page.lines.map((line) => ({
+      ...line,
+      words: line.words.map((word) => {
+        const { as, confidence } = misread[word.text] ?? { as: word.text, confidence: 0.96 };
+        return { ...word, text: as, confidence };
+      }),
+    })),
+  }));
+  return { ...read.text, pages };
+}
+
+async function readMisread(misread: Record<string, { as: string; confidence: number }>) {
+  const read = readPayslips(await recognised(misread));
+  if (read.outcome !== 'payslips') throw new Error(read.message);
+  const [payslip] = read.payslips;
+  return {
+    earnings: payslip?.data.income_information.earnings,
+    findings: payslip?.findings.filter(({ isPassed }) => !isPassed) ?? [],
+    trust: scoreFindings(payslip?.findings ?? []).word,
+  };
+}
+
+describe('a figure read from a picture', () => {
+  test('that was hardly made out is what the others leave for it', async () => {
+    const { earnings, trust } = await readMisread({ [NET]: { as: spoil(NET), confidence: 0.4 } });
+    expect(earnings?.net_pay).toBe(formatPence(SLIP.net));
+    expect(trust).toBe('HIGH');
+  });
+
+  test('that was hardly made out and fits nothing is hardly held against the payslip', async () => {
+    const { findings, trust } = await readMisread({ [NET]: { as: '91,111.99', confidence: 0.4 } });
+    expect(findings.find(({ code }) => code === 'net_pay')?.severity).toBe('low');
+    expect(trust).not.toMatch(/LOW/);
+  });
+
+  test('that is clear and does not add up is held against it as on any page', async () => {
+    const { earnings, findings, trust } = await readMisread({ [NET]: { as: spoil(NET), confidence: 0.96 } });
+    expect(earnings?.net_pay).not.toBe(formatPence(SLIP.net));
+    expect(findings.find(({ code }) => code === 'net_pay')?.severity).toBe('high');
+    expect(trust).toMatch(/LOW/);
+  });
+
+  test('leaves what does not rest on it as it is', async () => {
+    const { trust } = await readMisread({
+      [SLIP.taxCode]: { as: SLIP.taxCode, confidence: 0.3 },
+      [GROSS]: { as: spoil(GROSS), confidence: 0.96 },
+    });
+    expect(trust).toMatch(/LOW/);
+  });
+});
+
+function spoil(amount: string): string {
+  return amount.replace(/\d/, (digit) => String((Number(digit) + 4) % 10 || 5));
+}

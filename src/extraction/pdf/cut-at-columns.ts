@@ -1,0 +1,50 @@
+import type { Glyph } from './glyphs.ts';
+
+/** In points: texts that begin this near to each other begin at one edge. */
+const SAME_EDGE_POINTS = 0.3;
+const LINES_AT_EDGE_MIN = 4;
+const GAP_OF_COLUMNS_EM = 1;
+const LETTER = /^\p{L}/u;
+
+/** A text that fills its column touches the next one: where other lines begin a column and another text begins, so does a word. */
+export function cutAtColumns(lines: readonly Glyph[][][]): Glyph[][][] {
+  let edges: Set<number> | null = null;
+  return lines.map((groups) => {
+    if (!groups.some((group) => seamOf(group) > 0)) return groups;
+    edges ??= listEdges(lines);
+    return groups.flatMap((group) => cut(group, edges as Set<number>));
+  });
+}
+
+/** The first place where one text of several letters ends and another begins; 0 for none. */
+function seamOf(group: readonly Glyph[], from = 1): number {
+  for (let at = from; at < group.length; at++) {
+    const [before, next] = [group[at - 1] as Glyph, group[at] as Glyph];
+    if (before.ink === next.ink || !LETTER.test(before.text) || !LETTER.test(next.text)) continue;
+    if (group[at - 2]?.ink === before.ink || group[at + 1]?.ink === next.ink) return at;
+  }
+  return 0;
+}
+
+function cut(group: Glyph[], edges: ReadonlySet<number>): Glyph[][] {
+  for (let at = seamOf(group); at > 0; at = seamOf(group, at + 1)) {
+    if (edges.has(edgeOf(group[at] as Glyph))) return [group.slice(0, at), group.slice(at)];
+  }
+  return [group];
+}
+
+function listEdges(lines: readonly Glyph[][][]): Set<number> {
+  const counts = new Map<number, number>();
+  for (const groups of lines) {
+    groups.forEach((group, index) => {
+      const [before, first] = [groups[index - 1]?.at(-1), group[0] as Glyph];
+      if (before === undefined || first.x0 - before.x1 < GAP_OF_COLUMNS_EM * first.ink.size) return;
+      counts.set(edgeOf(first), (counts.get(edgeOf(first)) ?? 0) + 1);
+    });
+  }
+  return new Set([...counts].filter(([, count]) => count >= LINES_AT_EDGE_MIN).map(([edge]) => edge));
+}
+
+function edgeOf({ x0 }: Glyph): number {
+  return Math.round(x0 / SAME_EDGE_POINTS);
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { DocumentText } from '../page-text.ts';
+import { type Account, drawAccount } from './account.suite.ts';
+import { drawStatement } from './draw-statement.suite.ts';
+import { readStatement } from './index.ts';
+import { LAYOUTS } from './layouts.suite.ts';
+import { NO_FACTS, openSheet, type Sheet } from './sheet.suite.ts';
+
+describe('a file of two accounts', () => {
+  test.each(LAYOUTS)('each on its own pages is two statements ($bank: $name)', (layout) => {
+    const accounts = [drawAccount(1), drawAccount(2)];
+    const read = readAll(bind(accounts.map((account) => drawStatement(layout, account))));
+    expect(read.map(({ accountNumber }) => accountNumber)).toEqual(accounts.map(({ number }) => number));
+    expect(read.map(({ closingBalance }) => closingBalance)).toEqual(accounts.map(({ closing }) => closing));
+    expect(read.map(({ transactions }) => transactions.length)).toEqual(
+      accounts.map(({ rows }) => rows.length),
+    );
+    expect(read.every(({ isReconciled }) => isReconciled)).toBe(true);
+  });
+
+  test('one below the other on a page is two statements of one person at one bank', () => {
+    const accounts = [drawAccount(3, { count: 8 }), drawAccount(4, { count: 9 })];
+    const sheet = openSheet();
+    sheet.put(45, 'Testbridge Bank', 'left', 16);
+    sheet.feed(30);
+    sheet.put(45, 'Mrs Anna Lindqvist');
+    sheet.put(330, '5 December 2023 to 4 January 2024');
+    sheet.feed(30);
+    for (const account of accounts) drawTable(sheet, account);
+    const read = readAll(sheet.done());
+    expect(
+      read.map(({ accountNumber, bankName, accountHolderName }) => [
+        accountNumber,
+        bankName,
+        accountHolderName,
+      ]),
+    ).toEqual(accounts.map(({ number }) => [number, 'Testbridge Bank', 'Mrs Anna Lindqvist']));
+    expect(
+      read.map(({ openingBalance, closingBalance, isReconciled }) => [
+        openingBalance,
+        closingBalance,
+        isReconciled,
+      ]),
+    ).toEqual(accounts.map(({ opening, closing }) => [opening, closing, true]));
+  });
+});
+
+test('another account that is only mentioned makes no second statement', () => {
+  const account = drawAccount(5, { count: 8 });
+  const sheet = openSheet();
+  sheet.put(45, 'Testbridge Bank', 'left', 16);
+  sheet.feed(30);
+  drawTable(sheet, account);
+  sheet.feed(30);
+  sheet.put(45, 'Interest is paid to account number 55667788 each year');
+  expect(readAll(sheet.done())).toHaveLength(1);
+});
+
+function readAll(text: DocumentText) {
+  const read = readStatement(text);
+  if (read.outcome !== 'bank_statement') throw new Error(read.message);
+  return [read.statement, ...(read.others ?? []).map(({ statement }) => statement)];
+}
+
+function bind(texts: readonly DocumentText[]): DocumentText {
+  const pages = texts.flatMap((text) => text.pages);
+  return { pages: pages.map((page, index) => ({ ...page, number: index + 1 })), facts: NO_FACTS };
+}
+
+function drawTable(sheet: Sheet, { number, sortCode, opening, rows }: Account): void {
+  sheet.put(45, `Sort code ${sortCode} Account number ${number}`);
+  sheet.feed(20);
+  for (const [x, heading] of [
+    [45, 'Date'],
+    [120, 'Description'],
+  ] as const)
+    sheet.put(x, heading);
+  for (const [x, heading] of [
+    [380, 'Paid out'],
+    [460, 'Paid in'],
+    [550, 'Balance'],
+  ] as const)
+    sheet.put(x, heading, 'right');
+  sheet.feed();
+  sheet.put(120, 'Balance brought forward');
+  sheet.put(550, pounds(opening), 'right');
+  for (const { day, text, amount, balance } of rows) {
+    sheet.feed();
+    sheet.put(45, day.split('-').reverse().join('/'));
+    sheet.put(120, text.join(' '));
+    sheet.put(amount < 0n ? 380 : 460, pounds(amount < 0n ? -amount : amount), 'right');
+    sheet.put(550, pounds(balance), 'right');
+  }
+  sheet.feed(40);
+}
+
+function pounds(pence: bigint): string {
+  const digits = String(pence < 0n ? -pence : pence).padStart(3, '0');
+  return `${pence < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
