@@ -13,6 +13,6 @@ create table bank_statement_submissions (
   primary key (client_id, submission_id),
   foreign key (client_id, user_id) references users on delete cascade
 );
-create unique index on bank_statement_submissions (client_id, document_id) where document_id is not null;
+create index on bank_statement_submissions (client_id, document_id) where document_id is not null;
 create index on bank_statement_submissions (client_id, user_id, created_at desc, submission_id desc);
 select protect_tenant_table('bank_statement_submissions', 'select, insert');

@@ -16,17 +16,22 @@ export async function processStatement(
   db: Db,
   tenant: Tenant,
   { documentId, userId, authorisationId, externalId, fileName }: ReadDocument,
-  { statement, probability, findings }: StatementReading,
+  { others, ...first }: StatementReading,
 ): ReturnType<Processors['bank_statement']> {
-  if (probability < PROBABILITY_MIN)
+  if (first.probability < PROBABILITY_MIN)
     return async () => ({ outcome: 'rejected', reason: 'not_a_bank_statement' });
-  const all = [...findings, ...(await compareHolder(db, tenant, { userId, statement }))];
-  const { score } = scoreFindings(all);
-  const checks = toChecks([{ score, findings: all }]);
+  const accounts = [first, ...others];
+  const user = await readUser(db, tenant, userId);
+  const checks = toChecks(
+    accounts.map(({ statement, findings }) => {
+      const all = [...findings, ...compareHolder(statement, user)];
+      return { score: scoreFindings(all).score, findings: all };
+    }),
+  );
   const retrieval = {
     userId,
     header: authorisationId,
-    statements: [toContent(statement, probability)],
+    statements: accounts.map(({ statement, probability }) => toContent(statement, probability)),
     document: { id: documentId, externalId, fileName },
   };
   return async (tx) => {
@@ -62,13 +67,10 @@ export function toContent(statement: BankStatement, probability: number): Statem
 }
 
 /** Whether the account is the person's; what either side does not know says nothing. */
-async function compareHolder(
-  db: Db,
-  tenant: Tenant,
-  { userId, statement }: { userId: string; statement: BankStatement },
-): Promise<Finding[]> {
-  const { accountHolderName: actual } = statement;
-  const { forename, surname } = await readUser(db, tenant, userId);
+function compareHolder(
+  { accountHolderName: actual }: BankStatement,
+  { forename, surname }: Awaited<ReturnType<typeof readUser>>,
+): Finding[] {
   if (actual === null || surname === null) return [];
   const isPassed = isSameName(actual, { forename, surname });
   return [

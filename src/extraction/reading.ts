@@ -26,7 +26,7 @@ export type Reading =
       outcome: 'bank_statement';
       pages: number;
       /** One file may hold the statements of several accounts: those after the first. */
-      others?: StatementRead[];
+      others: StatementRead[];
     } & StatementRead)
   /** One file may hold several payslips. */
   | { outcome: 'payslips'; pages: number; payslips: PayslipRead[] }

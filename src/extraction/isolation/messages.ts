@@ -80,13 +80,17 @@ const Refused = z.object({
   message: Text,
 });
 
+const StatementRead = z.object({
+  statement: Statement,
+  probability: z.number().min(0).max(1),
+  findings: z.array(Finding).max(10_000),
+});
+
 const ReadingMessage = z.discriminatedUnion('outcome', [
-  z.object({
+  StatementRead.extend({
     outcome: z.literal('bank_statement'),
     pages: z.int(),
-    statement: Statement,
-    probability: z.number().min(0).max(1),
-    findings: z.array(Finding).max(10_000),
+    others: z.array(StatementRead).max(100),
   }),
   z.object({
     outcome: z.literal('payslips'),

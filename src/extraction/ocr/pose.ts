@@ -24,7 +24,7 @@ export function pointAsShown(
   });
   if (reading.outcome === 'payslips') return { ...reading, payslips: reading.payslips.map(pointed) };
   if (reading.outcome !== 'bank_statement') return reading;
-  return { ...pointed(reading), ...(reading.others ? { others: reading.others.map(pointed) } : {}) };
+  return { ...pointed(reading), others: reading.others.map(pointed) };
 }
 
 /** From a page as it was read, upright and level, to the page as it is shown. */

@@ -13,7 +13,7 @@ import { type TokenLine, tokenise } from './tokens.ts';
 import type { TimeFrame } from './years.ts';
 
 export type StatementOutcome =
-  | ({ outcome: 'bank_statement'; others?: StatementRead[] } & StatementRead)
+  | ({ outcome: 'bank_statement'; others: StatementRead[] } & StatementRead)
   | { outcome: 'refused'; reason: 'not_a_bank_statement'; probability: number; message: string };
 
 const PROBABILITY_MIN = 0.5;
@@ -36,7 +36,7 @@ export function readStatement(text: DocumentText): StatementOutcome {
       message: 'No transactions could be read',
     };
   }
-  if (others.length === 0) return { outcome: 'bank_statement', ...first };
+  if (others.length === 0) return { outcome: 'bank_statement', ...first, others };
   const message = `The file has the statements of ${others.length} more accounts`;
   const findings = [...first.findings, finding('other_accounts', { isPassed: true, message })];
   return { outcome: 'bank_statement', ...first, findings, others };

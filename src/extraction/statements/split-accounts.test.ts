@@ -59,7 +59,7 @@ test('another account that is only mentioned makes no second statement', () => {
 function readAll(text: DocumentText) {
   const read = readStatement(text);
   if (read.outcome !== 'bank_statement') throw new Error(read.message);
-  return [read.statement, ...(read.others ?? []).map(({ statement }) => statement)];
+  return [read.statement, ...read.others.map(({ statement }) => statement)];
 }
 
 function bind(texts: readonly DocumentText[]): DocumentText {
