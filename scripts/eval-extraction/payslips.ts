@@ -40,7 +40,9 @@ const FIELDS: Record<string, Read> = {
   employee_pension: (payslip) => income(payslip).deductions.employee_pension,
   loan_deductions: (payslip) => income(payslip).deductions.loan_deductions,
   total_deductions: (payslip) => income(payslip).deductions.total_deductions,
-  earning_elements: (payslip) => listed(income(payslip).earnings.earning_elements),
+  // the truth has what makes gross pay, without benefits in kind
+  earning_elements: (payslip) =>
+    listed(income(payslip).earnings.earning_elements.filter(({ is_bik }) => !is_bik)),
   deductions_elements: (payslip) => listed(income(payslip).deductions.deductions_elements),
   'ytd.gross_pay': (payslip) => year(payslip).gross_pay,
   'ytd.net_pay': (payslip) => year(payslip).net_pay,
