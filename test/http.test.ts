@@ -173,6 +173,21 @@ describe('limits', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408[\s\S]*\{"errors":\["The request did not arrive in time"\]\}$/);
   });
 
+  test('what comes after that answer is not done', async () => {
+    const body = JSON.stringify({ forename: 'Late' });
+    const head = `POST /users HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${impatient.apiKey}\r\n`;
+    const { hostname, port } = new URL(impatient.url);
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`);
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408/);
+    socket.end(body.slice(1));
+    if (!socket.closed) await once(socket, 'close');
+    // one after another, so that the first would be there
+    expect((await impatient.ask('POST', '/users', { body: {} })).status).toBe(201);
+    const { body: found } = await impatient.ask('GET', '/users');
+    expect(found.users).toHaveLength(1);
+  });
+
   test('what was answered before it had arrived is not answered again when it is late', async () => {
     const head = `GET /configuration HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${impatient.apiKey}\r\n`;
     const answer = await raw(`${head}Content-Length: 99\r\n\r\n{`, impatient.url);

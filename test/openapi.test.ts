@@ -36,6 +36,17 @@ describe('the description of the API', () => {
     }
   });
 
+  test('uploads are described in words of their own', () => {
+    const { paths } = describeRoutes() as { paths: Record<string, Record<string, Operation>> };
+    const responses = paths['/uploads']?.put?.responses;
+    expect(responses).toMatchObject({
+      408: { description: 'The request did not arrive in time' },
+      415: { description: 'The file is none of application/pdf, whatever it is called' },
+      507: { description: 'There is no room for this file just now, please try again later' },
+    });
+    expect(JSON.stringify(responses)).not.toMatch(/JSON|Refused/);
+  });
+
   test('every body and reply has an example, and every example is true to its schema', () => {
     for (const route of allRoutes(service.app, {})) {
       for (const schema of [route.body, route.reply] as (z.ZodType | undefined)[]) {

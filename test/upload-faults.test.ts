@@ -238,8 +238,9 @@ describe('a full disk', { timeout: 60_000 }, () => {
     const awaited = await awaitUpload();
     await stop();
     service = await start({ within: FULL });
+    const before = await files('incoming');
     expect(await upload(awaited)).toBe(507);
-    expect(await files('incoming')).not.toContainEqual(expect.stringContaining(awaited.documentId));
+    expect(await files('incoming')).toEqual(before);
     expect(await files('kept', awaited.documentId)).toEqual([]);
     await expectWhole(kept);
     expect((await ask('GET', `/documents/${awaited.documentId}`)).body.status).toBe('AWAITING_UPLOAD');

@@ -2,12 +2,12 @@ import { deriveKey } from '#platform/crypto/service-keys.ts';
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import type { Chore } from '#platform/jobs/job.ts';
 import type { DocumentsContext } from './context.ts';
-import { enqueueReading } from './read-document.ts';
+import { enqueueReading, READ_DOCUMENT, READ_SCAN } from './read-document.ts';
 import * as store from './store.ts';
 
 const BATCH = 200;
 const OWNER_CHARACTERS = 32;
-/** Longer than any reading, with its retries. */
+/** What came or was tried later than this is not looked at. */
 const STUCK_MS = 15 * 60_000;
 /** Longer than any upload, so that nothing under way is taken for a leftover. */
 const LEFTOVER_MS = 60 * 60_000;
@@ -44,12 +44,12 @@ export async function expireUploads({ database, clock }: Context): Promise<void>
   }
 }
 
-/** What a worker left behind is promised again: its job may be parked, or lost. */
+/** What a worker left behind is promised again, its job being parked or lost. What waits, or is being read, keeps its place. */
 export async function resumeDocuments({ database, clock }: Context): Promise<void> {
   const now = clock.now();
-  const stuck = await database.inSystem((tx) =>
-    store.listStuck(tx, new Date(now.getTime() - STUCK_MS), BATCH),
-  );
+  const before = new Date(now.getTime() - STUCK_MS);
+  const jobs = [READ_DOCUMENT, READ_SCAN];
+  const stuck = await database.inSystem((tx) => store.listStuck(tx, { before, jobs, limit: BATCH }));
   for (const { client_id, document_id } of stuck) {
     await database.inTenant(client_id, async (tx) => {
       const row = await store.findDocumentForChange(tx, client_id, document_id);

@@ -10,7 +10,7 @@ import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
-import { makeStatement } from '../sandbox/documents/index.ts';
+import { makeNegative, makeStatement } from '../sandbox/documents/index.ts';
 import { resumeDocuments, sweepObjects } from './chores.ts';
 import { readDocument } from './read-document.ts';
 
@@ -135,6 +135,22 @@ describe('consent', { timeout: 60_000 }, () => {
     });
     expect(await submissionCount(userId)).toBe(0);
     expect((await service.ask('GET', `/documents/${documentId}/content`)).status, 'nor is it kept').toBe(400);
+  });
+
+  test('that ended keeps a file from being read at all, and what nobody could have used from being kept', async () => {
+    const userId = await consent.newUser();
+    const authorisation = await consent.accept(userId);
+    const documentId = await steps.uploaded(userId, makeNegative({ name: 'invoice', seed: 1 }));
+    const unread = await steps.uploaded(userId, statement());
+    await service.ask('DELETE', `/authorisations/${authorisation}`);
+    // whoever read it would find it missing
+    for (const path of await steps.objects(userId))
+      if (path.includes(unread)) await service.app.storage.remove(path);
+    await service.runJobs();
+    for (const id of [documentId, unread])
+      expect(await steps.document(id)).toMatchObject({ status_reason: 'authorisation_revoked' });
+    expect(await steps.objects(userId)).toEqual([]);
+    expect((await service.ask('GET', `/documents/${documentId}/content`)).status).toBe(400);
   });
 
   test('that ended before the file came keeps it from being taken', async () => {

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { processStatement, readCoveredDays } from '#bank-statements';
 import { payslipProcessor } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import type { Tenant } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { beginUpload, documentsOf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
-import { makePayslip, makeStatement } from '../sandbox/documents/index.ts';
+import { makeNegative, makePayslip, makeStatement } from '../sandbox/documents/index.ts';
 import { type Processors, type ReadDocument, type Recording, readDocument } from './read-document.ts';
 import { lockUploads } from './store.ts';
 
@@ -22,13 +23,15 @@ function statement(): Buffer {
 
 /** When others may come in between, while a document is read. */
 interface Moments {
+  /** It may be read, but nothing of it was. */
+  begun?(): Promise<unknown>;
   /** Read and compared, but nothing is held yet. */
   prepared?(): Promise<unknown>;
   /** Written, but not committed. */
   recorded?(): Promise<unknown>;
 }
 
-function read(documentId: string, { prepared, recorded }: Moments = {}): Promise<void> {
+function read(documentId: string, { begun, prepared, recorded }: Moments = {}): Promise<void> {
   const between =
     <Reading>(
       process: (db: Db, tenant: Tenant, document: ReadDocument, reading: Reading) => Promise<Recording>,
@@ -46,8 +49,15 @@ function read(documentId: string, { prepared, recorded }: Moments = {}): Promise
     bank_statement: between(processStatement),
     payslips: between(payslipProcessor(readCoveredDays)),
   };
+  const storage: Storage = {
+    ...service.app.storage,
+    async get(path) {
+      await begun?.();
+      return service.app.storage.get(path);
+    },
+  };
   const which = { client_id: service.clientId, document_id: documentId };
-  return readDocument({ ...service.app, processors }, which);
+  return readDocument({ ...service.app, storage, processors }, which);
 }
 
 async function submissionCount(userId: string): Promise<number> {
@@ -68,18 +78,29 @@ async function holding(take: (tx: Db) => Promise<unknown[]>, work: () => Promise
   });
 }
 
+function moment(): PromiseWithResolvers<void> {
+  return Promise.withResolvers<void>();
+}
+
 describe('what a document is held against', () => {
   test('is read and compared while others may still change the user', { timeout: 60_000 }, async () => {
     const userId = await steps.consentingUser();
     const bytes = makePayslip({ ...PAPER, layout: 'brightwell' }).bytes;
     const documentId = await steps.uploaded(userId, bytes, 'payslips');
-    const { promise: prepared, resolve } = Promise.withResolvers<void>();
-    let reading = Promise.resolve();
+    const [begun, locked, prepared] = [moment(), moment(), moment()];
+    const reading = read(documentId, {
+      begun: () => {
+        begun.resolve();
+        return locked.promise;
+      },
+      prepared: async () => prepared.resolve(),
+    });
+    await begun.promise;
     const lockUser = (tx: Db) =>
       tx.selectFrom('users').select('user_id').where('user_id', '=', userId).forUpdate().execute();
     await holding(lockUser, async () => {
-      reading = read(documentId, { prepared: async () => resolve() });
-      await prepared;
+      locked.resolve();
+      await prepared.promise;
       await consent.untilWaiting(1);
       expect((await steps.document(documentId)).status).toBe('PROCESSING');
     });
@@ -101,6 +122,21 @@ describe('consent that is withdrawn', { timeout: 60_000 }, () => {
     await service.runJobs();
     expect(await submissionCount(userId)).toBe(0);
     expect(await eventsOf(userId)).toEqual([]);
+    expect(await steps.objects(userId)).toEqual([]);
+  });
+
+  test.each([
+    ['no statement at all', () => makeNegative({ name: 'invoice', seed: 1 })],
+    ['unreadable', () => statement().subarray(0, 600)],
+  ])('while one is read that turns out to be %s, its file is not kept', async (_, make) => {
+    const userId = await consent.newUser();
+    const authorisation = await consent.accept(userId);
+    const documentId = await steps.uploaded(userId, make());
+    await read(documentId, { begun: () => service.ask('DELETE', `/authorisations/${authorisation}`) });
+    expect(await steps.document(documentId)).toMatchObject({
+      status: 'FAILED',
+      status_reason: 'authorisation_revoked',
+    });
     expect(await steps.objects(userId)).toEqual([]);
   });
 
@@ -137,6 +173,18 @@ describe('payslip upload that is switched off', { timeout: 60_000 }, () => {
     await service.runJobs();
     expect((await service.ask('GET', `/payroll/${userId}`)).body.pagination.total_count).toBe(0);
     expect(await eventsOf(userId)).toEqual([]);
+    expect(await steps.objects(userId)).toEqual([]);
+  });
+
+  test('while one is read that turns out to be no payslip keeps its file from being kept', async () => {
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, makeNegative({ name: 'p60', seed: 1 }), 'payslips');
+    const off = { body: { payslip_upload_enabled: false } };
+    await read(documentId, { begun: () => service.ask('PATCH', `/users/${userId}`, off) });
+    expect(await steps.document(documentId)).toMatchObject({
+      status: 'FAILED',
+      status_reason: 'not_enabled',
+    });
     expect(await steps.objects(userId)).toEqual([]);
   });
 });

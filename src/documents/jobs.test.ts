@@ -1,10 +1,13 @@
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { job } from '#platform/jobs/job.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
+import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
+import { resumeDocuments } from './chores.ts';
 import { documentJobs } from './jobs.ts';
 import { enqueueReading, type ReadingContext } from './read-document.ts';
 
@@ -48,3 +51,31 @@ test('however many documents wait to be read, there is a place for other work', 
     await worker.stop();
   }
 });
+
+test('a document that waits or is being read is not promised again, one whose job is parked is', async () => {
+  const steps = documentsOf(service);
+  const userId = await steps.consentingUser();
+  const waiting = await steps.uploaded(userId, await simplePdf('waiting'));
+  const running = await steps.uploaded(userId, await simplePdf('running'));
+  const parked = await steps.uploaded(userId, await simplePdf('parked'));
+  await asOwner(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one'
+    where key = 'read-document:${running}'`);
+  await asOwner(`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'gone'
+    where key = 'read-document:${parked}'`);
+  const jobs = (documentId: string) =>
+    asOwner(`select id, run_at, attempts from graphile_worker.jobs where key like '%:${documentId}'`);
+  const before = [await jobs(waiting), await jobs(running)];
+  service.clock.advance(16 * 60_000);
+  await resumeDocuments(service.app);
+  expect([await jobs(waiting), await jobs(running)]).toEqual(before);
+  expect(before.map(({ length }) => length)).toEqual([1, 1]);
+  expect(await jobs(parked)).toMatchObject([{ attempts: 0 }]);
+});
+
+async function asOwner(statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}

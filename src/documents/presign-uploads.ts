@@ -1,5 +1,6 @@
 import { resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
+import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import { newId } from '#platform/id.ts';
 import { Problem } from '#platform/problem.ts';
 import { holdUser, requireUserKey, type Tenant } from '#users';
@@ -16,6 +17,9 @@ export const UPLOAD_LIFE_MS = 15 * 60_000;
 const AWAITED_MAX = 100;
 const ASKED_FOR_MAX = 200;
 const DAY_HOURS = 24;
+const HOUR_MS = 60 * 60_000;
+/** One that does not come is counted until it has expired, and whoever looks every minute has seen that. */
+const AWAITED_MS_MAX = UPLOAD_LIFE_MS + UPLOAD_MS_MAX + 60_000;
 
 /** A document for each file, waiting for its bytes, and the address to send them to. */
 export async function presignUploads(
@@ -86,14 +90,29 @@ async function requireRoom(
 ): Promise<void> {
   await holdUser(tx, clientId, userId);
   await store.lockUploads(tx, userId);
-  const since = new Date(clock.now().getTime() - DAY_HOURS * 3_600_000);
+  const now = clock.now().getTime();
+  const since = new Date(now - DAY_HOURS * HOUR_MS);
   const { awaited, recent } = await store.countUploads(tx, clientId, { userId, since });
-  if (awaited + more > AWAITED_MAX)
-    throw tooMany(`At most ${AWAITED_MAX} uploads of a user can be awaited at a time`);
-  if (recent + more > ASKED_FOR_MAX)
-    throw tooMany(`At most ${ASKED_FOR_MAX} documents of a user can be uploaded in ${DAY_HOURS} hours`);
+  const limits = [
+    {
+      over: awaited + more - AWAITED_MAX,
+      counted: { status: 'AWAITING_UPLOAD', ms: AWAITED_MS_MAX },
+      message: `At most ${AWAITED_MAX} uploads of a user can be awaited at a time`,
+    },
+    {
+      over: recent + more - ASKED_FOR_MAX,
+      counted: { since, ms: DAY_HOURS * HOUR_MS },
+      message: `At most ${ASKED_FOR_MAX} documents of a user can be uploaded in ${DAY_HOURS} hours`,
+    },
+  ] as const;
+  for (const { over, counted, message } of limits) {
+    if (over <= 0) continue;
+    const askedForAt = await store.readAskedForAt(tx, clientId, { userId, place: over, ...counted });
+    throw tooMany(message, { retryMs: askedForAt.getTime() + counted.ms - now });
+  }
 }
 
-function tooMany(message: string): Problem {
-  return new Problem({ status: 429, code: 'too_many_uploads', messages: [message] });
+function tooMany(message: string, { retryMs }: { retryMs: number }): Problem {
+  const headers = { 'retry-after': String(Math.max(1, Math.ceil(retryMs / 1000))) };
+  return new Problem({ status: 429, code: 'too_many_uploads', messages: [message], headers });
 }

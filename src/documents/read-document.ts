@@ -7,7 +7,7 @@ import { openStream } from '#platform/storage/sealed-stream.ts';
 import { readWhole } from '#platform/storage/storage.ts';
 import { holdUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
-import { NOT_ENABLED, requireEnabled } from './require-enabled.ts';
+import { NOT_ENABLED, requireUsable } from './require-enabled.ts';
 import type { DocumentChecks, DocumentReason, DocumentStatus } from './schema.ts';
 import { type DocumentNames, openNames, sealChecks } from './seal-document.ts';
 import * as store from './store.ts';
@@ -52,64 +52,58 @@ export async function readDocument(
   { client_id: clientId, document_id: documentId }: { client_id: string; document_id: string },
 ): Promise<void> {
   const tenant = await tenantOf(context, clientId);
-  const row = await beginAttempt(context, tenant, documentId);
-  if (!row) return;
   try {
-    await endReading(context, tenant, row, await read(context, tenant, row));
+    const row = await beginAttempt(context, tenant, documentId);
+    if (row) await attempt(context, tenant, row);
   } catch (error) {
     const refused = error instanceof Problem ? error : null;
     // the user was deleted meanwhile, and the document with it
     if (refused?.status === 404) return;
     const withdrawn = WITHDRAWN[refused?.code ?? ''];
-    if (withdrawn) return forgetFile(context, tenant, row, withdrawn);
-    if (row.attempts < ATTEMPTS_MAX) throw error;
-    context.log.error({ document_id: documentId, error: describeError(error) }, 'a document was given up');
-    await end(context, tenant, documentId, { status: 'FAILED', status_reason: 'processing_failed' });
+    if (!withdrawn) throw error;
+    await forgetFile(context, tenant, documentId, withdrawn);
   }
 }
 
-/** What may have ended while a document was read. */
+/** What may have ended before a document was read, or while it was. */
 const WITHDRAWN: Readonly<Record<string, DocumentReason>> = {
   no_authorisation: 'authorisation_revoked',
   [NOT_ENABLED]: 'not_enabled',
 };
 
-/** What nobody may use is not kept. A sweep finds what a crash in between leaves. */
-async function forgetFile(
-  context: ReadingContext,
-  tenant: Tenant,
-  row: store.DocumentRow,
-  status_reason: DocumentReason,
-): Promise<void> {
-  const ending = { status: 'FAILED', status_reason, object_path: null } as const;
-  const hasEnded = await end(context, tenant, row.document_id, ending);
-  if (hasEnded && row.object_path) await context.storage.remove(row.object_path);
-}
-
 /** Counted before it is tried: what brings down whoever reads it is not tried for ever. */
 async function beginAttempt(
   { database }: ReadingContext,
-  { clientId, clock }: Tenant,
+  tenant: Tenant,
   documentId: string,
 ): Promise<store.DocumentRow | null> {
+  const { clientId, clock } = tenant;
   return database.inTenant(clientId, async (tx) => {
-    const row = await store.findDocumentForChange(tx, clientId, documentId);
+    const row = await holdDocument(tx, clientId, documentId);
     if (row?.status !== 'PROCESSING') return null;
+    await requireUsable(tx, tenant, row);
     const now = clock.now();
     if (row.attempts < ATTEMPTS_MAX) {
       const attempts = row.attempts + 1;
       return store.updateDocument(tx, row, { updated_at: now, attempted_at: now, attempts });
     }
-    const status_reason = 'processing_failed';
-    await store.updateDocument(tx, row, {
-      updated_at: now,
-      processed_at: now,
-      status: 'FAILED',
-      status_reason,
-    });
+    await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...GIVEN_UP });
     return null;
   });
 }
+
+async function attempt(context: ReadingContext, tenant: Tenant, row: store.DocumentRow): Promise<void> {
+  const { document_id, attempts } = row;
+  try {
+    await endReading(context, tenant, row, await read(context, tenant, row));
+  } catch (error) {
+    if (error instanceof Problem || attempts < ATTEMPTS_MAX) throw error;
+    context.log.error({ document_id, error: describeError(error) }, 'a document was given up');
+    await end(context, tenant, document_id, GIVEN_UP);
+  }
+}
+
+const GIVEN_UP = { status: 'FAILED', status_reason: 'processing_failed' } as const;
 
 async function read(context: ReadingContext, tenant: Tenant, row: store.DocumentRow): Promise<Reading> {
   const { object_path: path, media_type: mediaType, kind, is_scan: mayUseOcr } = row;
@@ -137,14 +131,14 @@ async function endReading(
   } else await end(context, tenant, row.document_id, await prepare(context, tenant, { row, reading }));
 }
 
-/** All that needs no lock is done here; what is answered checks again what may have changed, and writes. */
+/** All that needs no lock is done here; what is answered writes. */
 async function prepare(
   { database, processors }: ReadingContext,
   tenant: Tenant,
   { row, reading }: { row: store.DocumentRow; reading: StatementReading | PayslipsReading },
 ): Promise<(tx: Db) => Promise<Ending>> {
   const { clientId } = tenant;
-  const { document_id: documentId, user_id: userId, kind } = row;
+  const { document_id: documentId, user_id: userId } = row;
   const db = database.tenant(clientId);
   const owner = { clientId, documentId };
   const userKey = await requireUserKey(db, tenant, userId);
@@ -155,7 +149,6 @@ async function prepare(
       ? await processors.payslips(db, tenant, document, reading)
       : await processors.bank_statement(db, tenant, document, reading);
   return async (tx) => {
-    await requireEnabled(tx, clientId, { userId, kind });
     const recorded = await record(tx);
     const { pages } = reading;
     if (recorded.outcome === 'rejected') return { status: 'REJECTED', status_reason: recorded.reason, pages };
@@ -168,24 +161,42 @@ interface Ending {
   status_reason?: DocumentReason;
   pages?: number | null;
   sealed_checks?: Buffer;
-  object_path?: null;
 }
 
-/** Ends a document that is still being processed, in one transaction with what is recorded of it; false if it is not. */
+/** Ends a document that is still being processed and may be used, in one transaction with what is recorded of it. */
 async function end(
   { database }: ReadingContext,
-  { clientId, clock }: Tenant,
+  tenant: Tenant,
   documentId: string,
   ending: Ending | ((tx: Db) => Promise<Ending>),
-): Promise<boolean> {
-  return database.inTenant(clientId, async (tx) => {
+): Promise<void> {
+  const { clientId, clock } = tenant;
+  await database.inTenant(clientId, async (tx) => {
     const held = await holdDocument(tx, clientId, documentId);
-    if (held?.status !== 'PROCESSING') return false;
+    if (held?.status !== 'PROCESSING') return;
+    await requireUsable(tx, tenant, held);
     const changes = typeof ending === 'function' ? await ending(tx) : ending;
     const now = clock.now();
     await store.updateDocument(tx, held, { updated_at: now, processed_at: now, ...changes });
-    return true;
   });
+}
+
+/** What nobody may use is not kept, whatever it is. A sweep finds what a crash in between leaves. */
+async function forgetFile(
+  { database, storage }: ReadingContext,
+  { clientId, clock }: Tenant,
+  documentId: string,
+  status_reason: DocumentReason,
+): Promise<void> {
+  const path = await database.inTenant(clientId, async (tx) => {
+    const held = await holdDocument(tx, clientId, documentId);
+    if (held?.status !== 'PROCESSING') return null;
+    const now = clock.now();
+    const ending = { status: 'FAILED', status_reason, object_path: null } as const;
+    await store.updateDocument(tx, held, { updated_at: now, processed_at: now, ...ending });
+    return held.object_path;
+  });
+  if (path) await storage.remove(path);
 }
 
 /** The user first, as its deletion takes them in that order. */

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWhole } from '#platform/storage/storage.ts';
-import { documentsOf } from '../../test/support/documents.ts';
+import { documentsOf, scannedPdf } from '../../test/support/documents.ts';
 import { type Receiver, startReceiver } from '../../test/support/receiver.ts';
 import { useService } from '../../test/support/service.ts';
 import { makeNegative, makePayslip, makeStatement, scan } from '../sandbox/documents/index.ts';
@@ -236,6 +236,17 @@ describe('a scan', { timeout: 120_000 }, () => {
     expect({ status: page.status, type: page.headers.get('content-type') }).toEqual({
       status: 200,
       type: 'image/png',
+    });
+  });
+});
+
+describe('a scan of more pages than are read', { timeout: 60_000 }, () => {
+  test('is rejected in words that say how many are', async () => {
+    const documentId = await steps.uploaded(await hannah(), await scannedPdf(21));
+    expect(await steps.until(documentId, 'REJECTED')).toMatchObject({
+      status_reason: 'too_large',
+      status_message: 'This file is too large: a file may have 100 pages, 20 if they are scanned, and 25 MB.',
+      pages: 21,
     });
   });
 });

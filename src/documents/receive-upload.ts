@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { recordEntry } from '#audit';
-import { resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import type { Arriving } from '#platform/http/route.ts';
 import type { Places } from '#platform/places.ts';
@@ -11,7 +10,7 @@ import type { DocumentsContext } from './context.ts';
 import { type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
 import { folderOf } from './presign-uploads.ts';
 import { enqueueReading } from './read-document.ts';
-import { requireEnabled } from './require-enabled.ts';
+import { requireEnabled, requireUsable } from './require-enabled.ts';
 import type { RunningUploads } from './running-uploads.ts';
 import { TYPES_OF, type Uploaded } from './schema.ts';
 import { contentIndex } from './seal-document.ts';
@@ -61,9 +60,10 @@ async function takeFile(
   const { outcome } = await context.storage.put(objectPath, sealed);
   if (outcome === 'full') throw STORAGE_FULL;
   try {
-    const uploaded = await endings.take(() =>
-      finishUpload(context, tenant, { claims, objectPath, ...measure.result() }),
-    );
+    const uploaded = await endings.take(() => {
+      arriving.signal.throwIfAborted();
+      return finishUpload(context, tenant, { claims, objectPath, ...measure.result() });
+    });
     if (uploaded.status === 'REJECTED') await context.storage.remove(objectPath);
     return uploaded;
   } catch (error) {
@@ -137,8 +137,7 @@ async function finishUpload(
   return context.database.inTenant(clientId, async (tx) => {
     const now = clock.now();
     const row = await holdAwaited(tx, claims);
-    await requireEnabled(tx, clientId, { userId, kind: row.kind });
-    await resolveAuthorisation(tx, clientId, userId, { header: row.authorisation_id, now });
+    await requireUsable(tx, tenant, row);
     const content_index = contentIndex(clientKey, measured.sha256);
     const duplicate_of = (await store.findSameContent(tx, row, content_index)) ?? null;
     const isKept = duplicate_of === null;
@@ -170,6 +169,7 @@ async function holdAwaited(tx: Db, claims: UploadClaims): Promise<store.Document
   await store.lockUploads(tx, userId);
   const row = isThere ? await store.findDocumentForChange(tx, clientId, documentId) : undefined;
   if (!row) throw NOT_VALID;
+  if (row.status_reason === 'upload_expired') throw EXPIRED;
   if (row.status !== 'AWAITING_UPLOAD') throw ALREADY_USED;
   return row;
 }

@@ -24,7 +24,7 @@ export const WORDS: Readonly<Record<DocumentReason, string>> = {
   not_a_payslip: 'This does not look like a payslip.',
   not_a_bank_statement: 'This does not look like a bank statement.',
   duplicate: 'You have uploaded this before, so there is nothing more to do.',
-  too_large: 'This file is too large: a file may have 100 pages and 25 MB.',
+  too_large: 'This file is too large: a file may have 100 pages, 20 if they are scanned, and 25 MB.',
   unsupported_type: 'Files of this type cannot be read.',
   upload_expired: 'Nothing was uploaded in time. Please start again.',
   authorisation_revoked: 'Your permission had ended before this was read, so it was not used.',

@@ -107,6 +107,27 @@ export async function countUploads(
   return { awaited: Number(counts.awaited), recent: Number(counts.recent) };
 }
 
+/** When the one at this place was asked for, from 1 for the oldest: of those with the status, or of all since then. */
+export async function readAskedForAt(
+  tx: Db,
+  clientId: string,
+  of: { userId: string; place: number; status?: DocumentStatus; since?: Date },
+): Promise<Date> {
+  const { userId, place, status, since } = of;
+  const { created_at } = await tx
+    .selectFrom('documents')
+    .select('created_at')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status as string))
+    .$if(since !== undefined, (query) => query.where('created_at', '>', (since as Date).toISOString()))
+    .orderBy('created_at')
+    .offset(place - 1)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return new Date(created_at);
+}
+
 /** Whoever begins or ends uploads of a user does so one at a time: of two equal files one comes first. */
 export async function lockUploads(tx: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`.execute(tx);
@@ -145,13 +166,19 @@ export function listUnfinished(tx: Db, before: Date, limit: number): Promise<Doc
     .execute();
 }
 
-/** In the system's view: those that nobody has worked on for long. */
-export function listStuck(tx: Db, before: Date, limit: number): Promise<DocumentKey[]> {
+/** In the system's view: those that nobody has worked on for long, and that none of these jobs will. */
+export function listStuck(
+  tx: Db,
+  { before, jobs, limit }: { before: Date; jobs: readonly string[]; limit: number },
+): Promise<DocumentKey[]> {
   return tx
     .selectFrom('documents')
     .select(['client_id', 'document_id'])
     .where('status', '=', 'PROCESSING')
     .where('attempted_at', '<', before.toISOString())
+    .where(({ and }) =>
+      and(jobs.map((job) => sql<boolean>`not is_job_promised(${job} || ':' || document_id)`)),
+    )
     .limit(limit)
     .execute();
 }

@@ -1,8 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { consentOf } from '../../test/support/consent.ts';
-import { beginUpload, documentsOf, simplePdf } from '../../test/support/documents.ts';
+import {
+  beginUpload,
+  type DocumentSteps,
+  documentsOf,
+  simplePdf,
+  uploadDespiteAnswer,
+} from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { buildApi } from '../api.ts';
 import { expireUploads } from './chores.ts';
@@ -31,6 +38,27 @@ describe('asking for addresses', () => {
     expect(body.pagination.total_count).toBe(100);
   });
 
+  test('that finds no room tells when there will be, whatever becomes of those that are awaited', async () => {
+    const start = service.clock.now();
+    const userId = await steps.consentingUser();
+    const ask = () => steps.presign(userId, 'bank-statements', FILES_MAX);
+    try {
+      for (let time = 0; time < 5; time++) {
+        expect((await ask()).status).toBe(200);
+        service.clock.advance(60_000);
+      }
+      const refused = await ask();
+      expect(refused.status).toBe(429);
+      service.clock.advance(Number(refused.headers.get('retry-after')) * 1000);
+      expect(service.clock.now()).toEqual(new Date(start.getTime() + 21 * 60_000));
+      await expireUploads(service.app);
+      expect((await ask()).status).toBe(200);
+      expect((await ask()).status).toBe(429);
+    } finally {
+      service.clock.set(start);
+    }
+  });
+
   test('has an end: two hundred documents of a user in a day', async () => {
     const start = service.clock.now();
     const userId = await steps.consentingUser();
@@ -42,13 +70,15 @@ describe('asking for addresses', () => {
         await expireUploads(service.app);
       }
       const one = FILES_MAX.files.slice(0, 1);
-      expect(await ask(one)).toMatchObject({
+      const refused = await ask(one);
+      expect(refused).toMatchObject({
         status: 429,
         body: { errors: ['At most 200 documents of a user can be uploaded in 24 hours'] },
       });
       const { body } = await service.ask('GET', `/documents?user_id=${userId}`);
       expect(body.pagination.total_count).toBe(200);
-      service.clock.set(new Date(start.getTime() + DAY_MS));
+      service.clock.advance(Number(refused.headers.get('retry-after')) * 1000);
+      expect(service.clock.now()).toEqual(new Date(start.getTime() + DAY_MS));
       await consent.accept(userId);
       expect((await ask(FILES_MAX.files)).status).toBe(200);
       expect((await ask(one)).status).toBe(429);
@@ -137,6 +167,46 @@ describe('while a file arrives', () => {
     expect((await quick.upload(presigned_url, await simplePdf('again'))).status).toBe(200);
   });
 
+  test('and falls silent, what comes after it was told so is not taken, but can be sent again', async () => {
+    const quick = documentsOf(impatient);
+    const userId = await quick.consentingUser();
+    const { presigned_url } = await quick.presigned(userId);
+    const bytes = largePdf();
+    const { answer, line } = await uploadDespiteAnswer(presigned_url, bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await uploadInTurn(quick, presigned_url, bytes)).toBe(200);
+    line.destroy();
+    expect(await quick.objects(userId)).toHaveLength(1);
+  });
+
+  test('and goes on after its end, it is refused and not taken, but can be sent again', async () => {
+    const userId = await steps.consentingUser();
+    const { presigned_url } = await steps.presigned(userId);
+    const bytes = largePdf();
+    const { hostname, port, pathname, search } = new URL(presigned_url);
+    const line = connect(Number(port), hostname).on('error', () => undefined);
+    const head = `PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+    line.write(Buffer.concat([Buffer.from(head), bytes, Buffer.from('and more\r\n\r\n')]));
+    expect(await readAll(line)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await uploadInTurn(steps, presigned_url, bytes)).toBe(200);
+    expect(await steps.objects(userId)).toHaveLength(1);
+  });
+
+  test('and its address expires meanwhile, it is told so', async () => {
+    const start = service.clock.now();
+    const { presigned_url } = await steps.presigned(await steps.consentingUser());
+    const slow = beginUpload(presigned_url, largePdf());
+    await steps.untilArriving(1);
+    try {
+      service.clock.advance(21 * 60_000);
+      await expireUploads(service.app);
+      expect(await slow.finish()).toBe(403);
+      expect(await slow.errorCode).toBe('upload_expired');
+    } finally {
+      service.clock.set(start);
+    }
+  });
+
   test('slowly but steadily, it is taken, however long it takes', async () => {
     const quick = documentsOf(impatient);
     const { presigned_url } = await quick.presigned(await quick.consentingUser());
@@ -195,6 +265,17 @@ describe('payslip upload that is switched off', () => {
     expect(await steps.objects(userId)).toEqual([]);
   });
 });
+
+/** Once no other file has a place at this address: until then it is 409. */
+async function uploadInTurn(at: DocumentSteps, url: string, bytes: Buffer): Promise<number> {
+  let status = 0;
+  const upload = async () => {
+    status = (await at.upload(url, bytes)).status;
+    return status;
+  };
+  await expect.poll(upload).not.toBe(409);
+  return status;
+}
 
 function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');

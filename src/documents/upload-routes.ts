@@ -45,7 +45,7 @@ function presignRoute(
     path,
     tag: TAG,
     summary,
-    description: `For each file an address to \`PUT\` its bytes to: ${takes}, up to 25 MB and 100 pages. It lives 15 minutes and takes one file. Follow the document at \`GET /documents/{document_id}\` or its events.`,
+    description: `For each file an address to \`PUT\` its bytes to: ${takes}, up to 100 pages, 20 if they are scanned, and 25 MB. It lives 15 minutes and takes one file. Follow the document at \`GET /documents/{document_id}\` or its events.`,
     callers: ['user'],
     takesAuthorisation: true,
     body: presignInput(kind),
@@ -75,6 +75,7 @@ function receiveRoute(context: DocumentsContext): Route {
     errors: {
       400: 'The file is empty',
       403: 'This upload address was used: each takes one file',
+      408: 'The request did not arrive in time',
       409: 'A file is arriving at this upload address just now: try again if that one fails',
       413: 'The file is larger than 25 MB',
       415: 'The file is none of application/pdf, whatever it is called',

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { encode } from 'fast-png';
 import PDFDocument from 'pdfkit';
 import { expect } from 'vitest';
 import { readWhole } from '#platform/storage/storage.ts';
@@ -94,6 +97,8 @@ export interface BegunUpload {
   finish(): Promise<number>;
   /** The status of an answer that came before the end, or null when the line was cut. */
   answer: Promise<number | null>;
+  /** Of that answer. */
+  errorCode: Promise<string | null>;
   breakOff(): void;
 }
 
@@ -101,13 +106,15 @@ export interface BegunUpload {
 export function beginUpload(url: string, bytes: Buffer): BegunUpload {
   const half = bytes.length >> 1;
   const sending = request(url, { method: 'PUT', headers: { 'Content-Length': bytes.length }, agent: false });
-  const answer = new Promise<number | null>((resolve) => {
-    sending.once('response', (reply) => resolve(reply.resume().statusCode ?? null));
+  const reply = new Promise<IncomingMessage | null>((resolve) => {
+    sending.once('response', (response) => resolve(response.resume()));
     sending.once('error', () => resolve(null));
   });
+  const answer = reply.then((response) => response?.statusCode ?? null);
   sending.write(bytes.subarray(0, half));
   return {
     answer,
+    errorCode: reply.then((response) => response?.headers['x-svc-error-code']?.toString() ?? null),
     async finish() {
       sending.end(bytes.subarray(half));
       return (await answer) ?? 0;
@@ -116,10 +123,40 @@ export function beginUpload(url: string, bytes: Buffer): BegunUpload {
   };
 }
 
+/** Sends half of a file, and the rest once that was answered and the other side has said its last; stays on the line. */
+export async function uploadDespiteAnswer(
+  url: string,
+  bytes: Buffer,
+): Promise<{ answer: string; line: Socket }> {
+  const { hostname, port, pathname, search } = new URL(url);
+  const line = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const half = bytes.length >> 1;
+  let answer = '';
+  line
+    .on('error', () => undefined)
+    .on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+  line.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes.length}\r\n\r\n`);
+  line.write(bytes.subarray(0, half));
+  await once(line, 'end');
+  line.write(bytes.subarray(half));
+  return { answer, line };
+}
+
 /** A PDF of one page with these lines, never the same twice unless it is given the same ones. */
 export function simplePdf(...lines: string[]): Promise<Buffer> {
   const pdf = new PDFDocument({ info: { CreationDate: new Date(0) } });
   for (const line of lines) pdf.text(line);
+  pdf.end();
+  return readWhole(pdf);
+}
+
+/** A PDF whose pages are pictures, of nothing. */
+export function scannedPdf(pages: number): Promise<Buffer> {
+  const picture = Buffer.from(encode({ width: 8, height: 8, channels: 1, data: new Uint8Array(64) }));
+  const pdf = new PDFDocument({ autoFirstPage: false });
+  for (let page = 0; page < pages; page++) pdf.addPage().image(picture, 0, 0, { fit: [600, 800] });
   pdf.end();
   return readWhole(pdf);
 }

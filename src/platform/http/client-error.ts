@@ -14,13 +14,28 @@ export function noteAnswer(response: ServerResponse): void {
   if (response.socket) lastAnswers.set(response.socket, response);
 }
 
+const cutOffs = new WeakMap<Socket, AbortController>();
+
+/** Aborted when a connection is refused over the head of whoever handles its request: what it sent is not to be used then. */
+export function cutOffOf(socket: Socket): AbortSignal {
+  return controllerOf(socket).signal;
+}
+
+function controllerOf(socket: Socket): AbortController {
+  const known = cutOffs.get(socket) ?? new AbortController();
+  cutOffs.set(socket, known);
+  return known;
+}
+
 /** Answers what Node's parser refuses before there is a request: an answer in our shape, then the end of the connection. */
 export function answerClientError(error: ConnectionError, socket: Socket, log: Logger): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy();
     return;
   }
-  const { status, code, messages } = refusal(error);
+  const problem = refusal(error);
+  controllerOf(socket).abort(problem);
+  const { status, code, messages } = problem;
   const requestId = randomUUID();
   log.info({ request_id: requestId, status, code }, 'refused before it was a request');
   const body = JSON.stringify({ errors: messages });

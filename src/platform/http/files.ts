@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
+import { cutOffOf } from './client-error.ts';
 import { DISCARDED_BYTES_MAX } from './limits.ts';
 import type { FileReply, Route } from './route.ts';
 
@@ -44,10 +45,12 @@ export async function receiveFile(
   request: FastifyRequest,
 ): Promise<unknown> {
   const { raw } = request;
+  const signal = cutOffOf(raw.socket);
   try {
     return await route.receive({
       query: request.query as Record<string, unknown>,
-      bytes: raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
+      bytes: untilAborted(raw, signal),
+      signal,
       length: lengthOf(request.headers['content-length']),
     });
   } catch (error) {
@@ -55,6 +58,30 @@ export async function receiveFile(
     if (raw.destroyed && !raw.complete) throw BROKEN_OFF;
     discardRest(raw);
     throw error;
+  }
+}
+
+/** Whoever was told that the file came too late is not to find it taken, even if the rest follows. */
+async function* untilAborted(raw: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const source = raw.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  let refuse = (_reason: unknown) => {};
+  const onAbort = () => refuse(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      // one for each step: what a long-lived promise is raced against is never forgotten by it
+      const { promise: refused, reject } = Promise.withResolvers<never>();
+      refuse = reject;
+      const { done, value } = await Promise.race([source.next(), refused]);
+      signal.throwIfAborted();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // not awaited: it comes after the step under way, which may never end
+    source.return?.()?.catch(() => undefined);
   }
 }
 

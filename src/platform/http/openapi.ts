@@ -54,7 +54,11 @@ function describeRoute(route: Route, schemas: Record<string, Json>): Json {
         content: replyContent(route, schemas),
       },
       ...Object.fromEntries(
-        Object.entries(errorsOf(route)).map(([status, example]) => [status, errorReply(status, example)]),
+        Object.entries(errorsOf(route)).map(([status, example]) => [
+          status,
+          // what is said of JSON is not true of files
+          errorReply(example, route.receive ? example : DESCRIPTIONS[status]),
+        ]),
       ),
     },
   };
@@ -186,9 +190,9 @@ function refusalOf(callers: readonly string[]): string {
     : 'No bearer authorisation provided or its value is wrong';
 }
 
-function errorReply(status: string, example: string): Json {
+function errorReply(example: string, description = 'Refused'): Json {
   return {
-    description: DESCRIPTIONS[status] ?? 'Refused',
+    description,
     headers: { 'X-Request-Id': REF.requestId, 'X-Svc-Error-Code': REF.errorCode },
     content: {
       'application/json': { schema: { $ref: '#/components/schemas/Errors' }, example: { errors: [example] } },

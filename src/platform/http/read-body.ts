@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cutOffOf } from './client-error.ts';
 import { UNSUPPORTED_TYPE } from './errors.ts';
 import { parseJsonBody } from './json-body.ts';
 
@@ -7,12 +8,16 @@ export function readJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const isEncoded = (request.headers['content-encoding'] ?? 'identity') !== 'identity';
-    if (!takesBody(request) || bytes.length === 0) done(null, undefined);
+    const { aborted: isCutOff, reason } = cutOffOf(request.raw.socket);
+    if (isCutOff) done(reason);
+    else if (!takesBody(request) || bytes.length === 0) done(null, undefined);
     else if (isEncoded) done(UNSUPPORTED_TYPE);
     else parseInto(bytes as Buffer, done);
   });
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, _bytes, done) => {
-    if (takesBody(request)) done(UNSUPPORTED_TYPE);
+    const { aborted: isCutOff, reason } = cutOffOf(request.raw.socket);
+    if (isCutOff) done(reason);
+    else if (takesBody(request)) done(UNSUPPORTED_TYPE);
     else done(null, undefined);
   });
 }

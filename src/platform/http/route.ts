@@ -109,6 +109,8 @@ export interface FileRoute<Names extends Ids, Kind extends CallerKind>
 export interface Arriving {
   query: Readonly<Record<string, unknown>>;
   bytes: AsyncIterable<Buffer>;
+  /** Aborted when its sender was refused meanwhile: nothing of it is to be kept then. */
+  signal: AbortSignal;
   /** As announced; null when the sender does not say. */
   length: number | null;
 }
