@@ -47,8 +47,8 @@ export function soften(findings: readonly Finding[], parts: PayslipParts): Findi
 }
 
 function isUnsure({ code, box }: Finding, { money, details }: PayslipParts): boolean {
-  // what is nowhere on a picture may only not have been found
-  if (box === null || code.endsWith('_form')) return true;
+  // what is nowhere on a picture may only not have been found, and of a month of two digits one may be lost
+  if (box === null || code.endsWith('_form') || code === 'tax_period') return true;
   const ground = GROUNDS[code];
   const dates = [details.payDate, details.taxPeriod].flatMap((located) => located?.segment ?? []);
   const own = [...listSegments(money), ...dates].filter(
