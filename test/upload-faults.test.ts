@@ -187,10 +187,10 @@ describe('after kill -9 of the service', { timeout: 120_000 }, () => {
   });
 
   test('an upload is whole or not there, whenever it was', async () => {
-    for (let time = 0; time < 8; time++) {
+    for (let time = 0; time < 4; time++) {
       const awaited = await awaitUpload();
       const sending = upload(awaited).catch(() => null);
-      await wait(time * 4);
+      await wait(time * 8);
       await killAndRestart();
       const answered = (await sending) === 200;
       const found = await expectWholeOrNothing(awaited);

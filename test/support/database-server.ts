@@ -21,8 +21,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await startEmbedded({
     dataDir,
     as: 'own',
-    // nothing here outlives the run, so nothing need outlive a crash
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    // nothing here outlives the run, so nothing need outlive a crash; and who vacuums a database keeps it from being dropped
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
   });
   const client = new pg.Client(server.address);
   await client.connect();
