@@ -63,6 +63,8 @@ const BANKS: readonly Bank[] = NAMES.split(/\s*,\s*/).map((entry) => {
   const [stem = ''] = runs.toSorted((a, b) => b.length - a.length);
   return { name, stem, form, isAmbiguous: entry.trim().startsWith('?') };
 });
+/** Most lines name no bank: one look tells that of them. */
+const ANY_STEM = new RegExp([...new Set(BANKS.map(({ stem }) => stem))].join('|'));
 const GENERIC =
   /((?:The )?[A-Z][\w&'’.-]+(?: (?:of|&|and|[A-Z][\w&'’.-]+)){0,4} (?:Bank|Building Society|Credit Union|Savings Bank))(?=\b(?: (?:plc|PLC|Limited|Ltd|Ltd\.|UK|N\.?A\.?|AG|SE))?)/;
 
@@ -79,6 +81,7 @@ const NO_LETTERHEAD =
 /** The bank that a text names; of several the longest name. */
 export function bankIn(text: string): string | null {
   const lower = text.toLowerCase();
+  if (!ANY_STEM.test(lower)) return null;
   const found = BANKS.filter(
     ({ stem, form, isAmbiguous }) =>
       lower.includes(stem) && form.test(text) && (!isAmbiguous || isAlone(text, form)),

@@ -130,8 +130,11 @@ export function guessMonthFirst(words: Iterable<Word>): boolean {
   return balance > 0;
 }
 
+const WORD_BEGINS = new RegExp(`^(?:${MONTH}|mon|tue|wed|thu|fri|sat|sun)`, 'i');
+
 function mayBegin(text: string): boolean {
-  return /^[\dOolI]{1,2}(?![\d,])|^\d{4}[-/.]\d|^\p{L}{3,9}[.,]?(?:-?\d{1,2})?$/u.test(text);
+  if (/^[\dOolI]{1,2}(?![\d,])|^\d{4}[-/.]\d/.test(text)) return true;
+  return WORD_BEGINS.test(text) && /^\p{L}{3,9}[.,]?(?:-?\d{1,2})?$/u.test(text);
 }
 
 function monthNumber(name: string): string {

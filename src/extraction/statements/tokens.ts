@@ -24,8 +24,9 @@ const LINES_MAX = 60_000;
 const MAY_BE_AMOUNT = /[\dOolISB][.,][\dOolISB]{2}|^[-+−–—(£€$#œ¬ú¥ŁÂ]|GBP|EUR|USD|^[-+]?\d{1,3},?$/;
 
 export function tokenise(text: DocumentText): Tokens {
-  const decimals = guessDecimals(allWords(text));
-  const isMonthFirst = guessMonthFirst(allWords(text));
+  const all = text.pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words));
+  const decimals = guessDecimals(all);
+  const isMonthFirst = guessMonthFirst(all);
   const lines: TokenLine[] = [];
   for (const { number, lines: pageLines, isOcr } of text.pages) {
     for (const { words, y0, y1 } of pageLines) {
@@ -67,8 +68,4 @@ function listTokens<Token extends { to: number }>(
 function usualSize(words: readonly Word[]): number {
   const sizes = words.map(({ size }) => size).sort((a, b) => a - b);
   return sizes[Math.floor(sizes.length / 2)] ?? 10;
-}
-
-function* allWords({ pages }: DocumentText): Generator<Word> {
-  for (const { lines } of pages) for (const { words } of lines) yield* words;
 }
