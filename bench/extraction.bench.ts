@@ -30,7 +30,7 @@ export async function benchExtraction(_stage: Stage, effort: Effort): Promise<Ro
   const rows: Row[] = [];
   const against = async (name: string, atLeast: number, floor: Side) => {
     const sides = { ours, floor };
-    await warmUpBoth(sides, { warmUp: { ...effort.warmUp, secondsMax: 3 } });
+    await warmUpBoth(sides, effort);
     rows.push({ name, unit: 'pages/s', ...(await compare(effort, sides)), target: { atLeast } });
   };
   await against(
