@@ -10,6 +10,7 @@ import { expenditureRoutes } from '#expenditure';
 import { findLivingSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
+import { serveBaseStyle } from '#platform/http/base-style.ts';
 import { createMetrics, watchPool } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi.ts';
 import { probeRoutes, type Readiness } from '#platform/http/probes.ts';
@@ -71,6 +72,7 @@ export function buildApi(
   servePage(server, '/openapi.json', () => description);
   serveReference(server, API_INFO.title);
   serveLogos(server);
+  serveBaseStyle(server);
   serveAccountPages(server);
   serveStart(server, app);
   serveCallback(server, app);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveForm } from '#platform/http/forms.ts';
 import { servePage } from '#platform/http/server.ts';
+import { escapeHtml } from '#values/html.ts';
 import { BROWSER_FIELDS, readBrowserForm, type SeenRequest } from './browser-form.ts';
 import type { AccountsContext } from './context.ts';
 import { START_PATH } from './link-account.ts';
@@ -114,6 +115,7 @@ function page({ title, head, body }: { title: string; head: string; body: string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
+<link rel="stylesheet" href="/pages/base.css">
 <link rel="stylesheet" href="/accounts/oauth/start.css">
 ${head}
 </head>
@@ -125,8 +127,4 @@ ${head}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

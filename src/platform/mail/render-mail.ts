@@ -1,3 +1,4 @@
+import { escapeHtml } from '#values/html.ts';
 import { type Email, oneLine } from './message.ts';
 
 export interface MailContent {
@@ -71,16 +72,4 @@ const SMALL = 'font-size:14px;color:#525252;overflow-wrap:anywhere';
 function requireWebAddress(url: string | undefined): void {
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new Error('A button leads to an http or https URL');
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

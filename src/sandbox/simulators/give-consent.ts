@@ -23,7 +23,7 @@ async function openGrant(url: string): Promise<{ url: string; html: string }> {
   const onward = await (await fetch(url, { method: 'POST', body: new URLSearchParams({ state }) })).text();
   const next = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(onward)?.[1];
   if (!next) throw new Error('Our own page leads nowhere');
-  const grantUrl = next.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  const grantUrl = next.replaceAll('&amp;', '&');
   return { url: grantUrl, html: await (await fetch(grantUrl)).text() };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '#values/html.ts';
 
 /** A page of a provider of the sandbox. It needs no scripts. */
 export function sandboxPage({
@@ -27,10 +28,6 @@ button { width: 100%; padding: .6rem; font: inherit; cursor: pointer; }
 </head>
 <body><main><h1>${escapeHtml(title)}</h1>${body}</main></body>
 </html>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 export function sendPage(reply: FastifyReply, text: string): FastifyReply {

@@ -1,4 +1,5 @@
-import { escapeHtml, sandboxPage } from '../sandbox-page.ts';
+import { escapeHtml } from '#values/html.ts';
+import { sandboxPage } from '../sandbox-page.ts';
 
 /** The pages on which someone signs in to the tax authority and grants authority. They need no scripts. */
 
