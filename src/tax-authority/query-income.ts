@@ -4,19 +4,15 @@ import {
   findAccountForChange,
   moveAccount,
   providerAway,
-  requireAccount,
-  requireConnected,
-  requireEnabled,
   requireSetup,
   STATUS_OF,
   useSession,
 } from '#accounts';
-import { resolveAuthorisation } from '#authorisations';
-import { type Attendance, connectorOf, type Failed, type FetchedIncome, type Person } from '#connectors';
-import { personOf, type Query } from '#payroll';
+import { type Attendance, connectorOf, type Failed, type FetchedIncome } from '#connectors';
+import { type PreparedQuery, prepareQuery, type Query } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
-import { readUserSettings, requireUserKey, type Tenant } from '#users';
+import { invalidRequest } from '#platform/problem.ts';
+import { requireUserKey, type Tenant } from '#users';
 import { NO_FACTS } from '#values/browser-facts.ts';
 import { dayOf, type TaxYear, taxYearsBetween } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
@@ -32,7 +28,7 @@ export async function queryIncome(
 ): Promise<QueriedIncome> {
   const { clientId } = tenant;
   const { accountId, scheduled = false } = query;
-  const asked = await context.database.inTenant(clientId, (tx) => prepareQuery(tx, tenant, query));
+  const asked = await context.database.inTenant(clientId, (tx) => prepare(tx, tenant, query));
   const fetched = await fetchIncome(context, tenant, { query, asked });
   return context.database.inTenant(clientId, async (tx) => {
     if (fetched.outcome === 'failed') {
@@ -46,35 +42,14 @@ export async function queryIncome(
   });
 }
 
-interface Asked {
-  userId: string;
-  /** What is told is stored under this one or not at all. */
-  authorisationId: string;
-  provider: string;
-  /** Which piece of work the account was connected by. */
-  work: number;
-  taxYears: TaxYear[];
-  person: Person;
-}
+type Asked = PreparedQuery & { taxYears: TaxYear[] };
 
-async function prepareQuery(tx: Db, tenant: Tenant, query: Query): Promise<Asked> {
-  const { clientId, clock } = tenant;
-  const { accountId, ofUser, header, scheduled = false } = query;
-  const now = clock.now();
-  const row = await requireAccount(tx, clientId, accountId);
-  if (ofUser !== null && row.user_id !== ofUser) throw notFound('Account', accountId);
-  await requireEnabled(tx, clientId, { userId: row.user_id, needs: 'taxauth_enabled' });
-  const under = { header, now, scheduled };
-  const { authorisationId } = await resolveAuthorisation(tx, clientId, row.user_id, under);
-  requireConnected(row);
-  const { payroll_period_months } = await readUserSettings(tx, clientId, row.user_id);
+async function prepare(tx: Db, tenant: Tenant, query: Query): Promise<Asked> {
+  const prepared = await prepareQuery(tx, tenant, query, 'taxauth_enabled');
+  const now = tenant.clock.now();
   return {
-    userId: row.user_id,
-    authorisationId,
-    provider: row.payroll_provider,
-    work: row.work,
-    taxYears: taxYearsBetween(dayOf(addMonths(now, -payroll_period_months.value)), dayOf(now)),
-    person: await personOf(tx, tenant, row.user_id),
+    ...prepared,
+    taxYears: taxYearsBetween(dayOf(addMonths(now, -prepared.lookbackMonths)), dayOf(now)),
   };
 }
 

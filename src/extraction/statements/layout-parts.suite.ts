@@ -1,4 +1,4 @@
-import type { Day } from '#values/calendar.ts';
+import { type Day, MONTH_NAMES } from '#values/calendar.ts';
 import type { Account } from './account.suite.ts';
 import {
   type ColumnRole,
@@ -10,20 +10,6 @@ import {
 import type { Sheet } from './sheet.suite.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const LONG = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 const parts = (day: Day) => day.split('-').map(Number) as [number, number, number];
 const two = (value: number) => String(value).padStart(2, '0');
@@ -32,10 +18,10 @@ export const FORMS = {
   shortUpper: (day: Day) => `${two(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]?.toUpperCase()}`,
   withYear: (day: Day) => `${two(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]} ${parts(day)[0] % 100}`,
   withFullYear: (day: Day) => `${parts(day)[2]} ${MONTHS[parts(day)[1] - 1]} ${parts(day)[0]}`,
-  long: (day: Day) => `${parts(day)[2]} ${LONG[parts(day)[1] - 1]} ${parts(day)[0]}`,
+  long: (day: Day) => `${parts(day)[2]} ${MONTH_NAMES[parts(day)[1] - 1]} ${parts(day)[0]}`,
   ordinal: (day: Day) => `${parts(day)[2]}${ordinalOf(parts(day)[2])} ${MONTHS[parts(day)[1] - 1]}`,
   ordinalLong: (day: Day) =>
-    `${parts(day)[2]}${ordinalOf(parts(day)[2])} ${LONG[parts(day)[1] - 1]} ${parts(day)[0]}`,
+    `${parts(day)[2]}${ordinalOf(parts(day)[2])} ${MONTH_NAMES[parts(day)[1] - 1]} ${parts(day)[0]}`,
   slashes: (day: Day) => `${two(parts(day)[2])}/${two(parts(day)[1])}/${parts(day)[0]}`,
   slashesShort: (day: Day) => `${two(parts(day)[2])}/${two(parts(day)[1])}/${two(parts(day)[0] % 100)}`,
   slashesNoYear: (day: Day) => `${two(parts(day)[2])}/${two(parts(day)[1])}`,

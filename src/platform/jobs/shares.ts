@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkerEvents } from 'graphile-worker';
+import { endsWithin } from './ends-within.ts';
 import type { Job } from './job.ts';
 
 /** A connection may fall silent without an end; the others then go on, though a share may be exceeded by one. */
@@ -36,10 +36,4 @@ export function shareOut(
       return [...limits].filter(([name, max]) => (running.get(name) ?? 0) >= max).map(([name]) => name);
     },
   };
-}
-
-async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<void> {
-  const timer = new AbortController();
-  await Promise.race([work, wait(limitMs, undefined, { signal: timer.signal, ref: false })]);
-  timer.abort();
 }

@@ -13,6 +13,7 @@ import {
 import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
 import { describeError, type Logger } from '../log.ts';
+import { endsWithin } from './ends-within.ts';
 import type { Chore, Job } from './job.ts';
 import { keepPresence, type Presence } from './presence.ts';
 import { shareOut } from './shares.ts';
@@ -162,16 +163,6 @@ async function endOf(runner: Runner, { closing, closed, isWorking }: Queue): Pro
     if (!wasWorking && !isWorking()) return false;
   }
   return endsWithin(RECORD_MS_MAX, ended);
-}
-
-async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
-  const timer = new AbortController();
-  const late = wait(limitMs, false, { signal: timer.signal });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    timer.abort();
-  }
 }
 
 /** graphile-worker waits for each answer before it asks again, so it has connections of its own. */
