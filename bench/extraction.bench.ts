@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
-import { createReader, type Reader } from '#extraction';
+import { createExtractor, type Extractor } from '#extraction';
 import { compare, type Effort, warmUpBoth } from './measure.ts';
 import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
@@ -23,10 +23,10 @@ const ROWS_PER_PAGE = 40;
 export async function benchExtraction(_stage: Stage, effort: Effort): Promise<Row[]> {
   await using undo = new AsyncDisposableStack();
   const files = await makeStatements(undo);
-  const reader = createReader();
-  undo.defer(() => reader.close());
+  const extractor = createExtractor();
+  undo.defer(() => extractor.close());
   const atOnce = availableParallelism();
-  const ours = pagesPerSecond({ files, atOnce }, (file) => readStatement(reader, file));
+  const ours = pagesPerSecond({ files, atOnce }, (file) => readStatement(extractor, file));
   const rows: Row[] = [];
   const against = async (name: string, atLeast: number, floor: Side) => {
     const sides = { ours, floor };
@@ -125,9 +125,9 @@ function pagesPerSecond(
   };
 }
 
-async function readStatement(reader: Reader, { bytes }: StatementFile): Promise<void> {
+async function readStatement(extractor: Extractor, { bytes }: StatementFile): Promise<void> {
   const document = { bytes, mediaType: 'application/pdf', kind: 'bank_statement', mayUseOcr: false } as const;
-  const reading = await reader.read(document);
+  const reading = await extractor.extract(document);
   if (reading.outcome !== 'bank_statement' || !reading.statement.isReconciled) {
     throw new Error('A statement of the bench is not read');
   }

@@ -1,4 +1,4 @@
-import { createReader } from '../src/extraction/index.ts';
+import { createExtractor } from '../src/extraction/index.ts';
 import { listCorpus } from './eval-extraction/corpus.ts';
 import { evaluatePayslips } from './eval-extraction/payslips.ts';
 import { evaluateStatements } from './eval-extraction/statements.ts';
@@ -10,11 +10,11 @@ if (folder === undefined) {
   process.exitCode = 1;
 } else {
   const files = listCorpus(folder);
-  const reader = createReader();
+  const extractor = createExtractor();
   try {
-    await evaluateStatements(files, reader);
-    await evaluatePayslips(files, reader);
+    await evaluateStatements(files, extractor);
+    await evaluatePayslips(files, extractor);
   } finally {
-    reader.close();
+    extractor.close();
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '#clients';
 import { Pace } from '#connectors';
 import { DOCUMENT_CHANGES, filesOfUsers } from '#documents';
-import { createReader, type Reader } from '#extraction';
+import { createExtractor, type Extractor } from '#extraction';
 import { Passwords } from '#members';
 import { type CountSource, enqueueReplan, type IncomeEntries } from '#payroll';
 import { adjustableClock, type Clock, systemClock } from '#platform/clock.ts';
@@ -64,7 +64,7 @@ export interface App {
   settingsSteps: readonly SettingsStep[];
   belongings: readonly Belongings[];
   storage: Storage;
-  reader: Reader;
+  extractor: Extractor;
   /** What later folders stored is counted, shown and deleted for payroll, which does not know them. */
   countStatements: CountSource;
   countIncome: CountSource;
@@ -120,10 +120,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   undo.defer(() => accountWatch.close());
   const documentWatch = new ChangeWatch(address, DOCUMENT_CHANGES);
   undo.defer(() => documentWatch.close());
-  const reader = createReader({
+  const extractor = createExtractor({
     onFailure: (failure) => log.error({ ...failure }, 'a child process was ended over a document'),
   });
-  undo.defer(() => reader.close());
+  undo.defer(() => extractor.close());
   const outbound = createOutbound({ env: config.env });
   undo.defer(() => outbound.close());
   const senders = createSenders(config);
@@ -148,7 +148,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     settingsSteps: [enqueueReplan],
     belongings: [filesOfUsers(storage)],
     storage,
-    reader,
+    extractor,
     countStatements,
     countIncome,
     incomeEntries,

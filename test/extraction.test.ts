@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type BankStatement, createReader, type Finding } from '#extraction';
+import { type BankStatement, createExtractor, type Finding } from '#extraction';
 import {
   makeNegative,
   makePayslip,
@@ -20,8 +20,8 @@ const STATEMENT_FIELDS_RIGHT_MIN = 0.97;
 const PAYSLIP_FIELDS_RIGHT_MIN = 0.8;
 const ALARMS_RAISED_MIN = 0.95;
 
-const reader = createReader({ textChildren: 2 });
-afterAll(() => reader.close());
+const extractor = createExtractor({ textChildren: 2 });
+afterAll(() => extractor.close());
 
 const wanted = { persona: 'user_good', seed: 1, month: '2026-01' } as const;
 
@@ -45,7 +45,7 @@ describe('documents of our own', { timeout: 60_000 }, () => {
     for (const { name: layout } of STATEMENT_LAYOUTS) {
       for (const isEmpty of [false, true]) {
         const { bytes, truth } = makeStatement({ ...wanted, layout, isEmpty });
-        const reading = await reader.read(pdf(bytes, 'bank_statement'));
+        const reading = await extractor.extract(pdf(bytes, 'bank_statement'));
         const fields = reading.outcome === 'bank_statement' ? accountOf(reading.statement) : {};
         const expected = Object.entries(printedOf(truth)).filter(([, value]) => value !== null);
         all += expected.length;
@@ -60,7 +60,7 @@ describe('documents of our own', { timeout: 60_000 }, () => {
     for (const { name: layout } of PAYSLIP_LAYOUTS) {
       for (const persona of ['user_student_loan', 'user_k_code', 'user_weekly']) {
         const { bytes, truth } = makePayslip({ ...wanted, layout, persona });
-        const reading = await reader.read(pdf(bytes, 'payslip'));
+        const reading = await extractor.extract(pdf(bytes, 'payslip'));
         const fields = fieldsOf(reading.outcome === 'payslips' ? reading.payslips[0]?.data : undefined);
         const expected = Object.entries(figuresOf(truth)).filter(([, value]) => value !== null);
         all += expected.length;
@@ -88,7 +88,7 @@ describe('documents of our own', { timeout: 60_000 }, () => {
 
   test.each(['payslip', 'bank_statement'] as const)('what is no %s is not taken for one', async (kind) => {
     for (const name of NEGATIVE_NAMES) {
-      const reading = await reader.read(pdf(makeNegative({ name, seed: 1 }), kind));
+      const reading = await extractor.extract(pdf(makeNegative({ name, seed: 1 }), kind));
       expect(reading, name).toMatchObject({ outcome: 'refused', reason: `not_a_${kind}` });
     }
   });
@@ -99,7 +99,7 @@ function pdf(bytes: Buffer, kind: 'bank_statement' | 'payslip') {
 }
 
 async function rowsOf(bytes: Buffer): Promise<string[]> {
-  const reading = await reader.read(pdf(bytes, 'bank_statement'));
+  const reading = await extractor.extract(pdf(bytes, 'bank_statement'));
   if (reading.outcome !== 'bank_statement') return [];
   return reading.statement.transactions.map(({ date, amount }) =>
     rowOf({ date, amount: formatPence(amount) }),
@@ -187,7 +187,7 @@ function fieldsOf(data: PayrollData | undefined): Figures {
 }
 
 async function raisesAlarm(document: ReturnType<typeof pdf>): Promise<boolean> {
-  const reading = await reader.read(document);
+  const reading = await extractor.extract(document);
   const isAlarm = ({ isPassed, severity }: Finding) => !isPassed && severity === 'high';
   if (reading.outcome === 'bank_statement') return reading.findings.some(isAlarm);
   return reading.outcome === 'payslips' && reading.payslips.some(({ findings }) => findings.some(isAlarm));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReader } from '#extraction';
+import { createExtractor } from '#extraction';
 import { makeStatement, scan } from '../src/sandbox/documents/index.ts';
 import { dataDirectory, type RunningService, runStipend, serve, startStipend } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
@@ -201,11 +201,11 @@ describe('after kill -9 of the service', { timeout: 120_000 }, () => {
 
 describe('after kill -9 of the worker', { timeout: 120_000 }, () => {
   test('a document that was being read is read by the next, once', async () => {
-    const reader = createReader();
-    const options = { format: 'pdf', seed: 1, on: '2026-02-01', reader } as const;
+    const extractor = createExtractor();
+    const options = { format: 'pdf', seed: 1, on: '2026-02-01', extractor } as const;
     const paper = makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' });
     const scanned = await scan(paper.bytes, options);
-    reader.close();
+    extractor.close();
     const awaited = { ...(await awaitUpload()), bytes: scanned ?? Buffer.alloc(0) };
     expect(await upload(awaited)).toBe(200);
     const document = async () => (await ask('GET', `/documents/${awaited.documentId}`)).body;

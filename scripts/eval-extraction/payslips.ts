@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { PayslipRead, Reader, Reading } from '../../src/extraction/index.ts';
+import type { Extractor, PayslipRead, Reading } from '../../src/extraction/index.ts';
 import { scoreFindings } from '../../src/extraction/index.ts';
 import type { CorpusFile } from './corpus.ts';
 
@@ -55,13 +55,13 @@ const FIELDS: Record<string, Read> = {
 const OFTEN_LEFT_OUT = /^(?:ytd\.|pay_interval|employer_tax_reference)/;
 
 /** How well payslips are read, field by field, and whom the verdicts believe. */
-export async function evaluatePayslips(files: readonly CorpusFile[], reader: Reader): Promise<void> {
+export async function evaluatePayslips(files: readonly CorpusFile[], extractor: Extractor): Promise<void> {
   const payslips = files.filter(({ truth }) => truth?.kind === 'payslip');
   const others = files.filter(({ folder }) => folder === 'negative' || folder === 'bank');
   if (payslips.length === 0) return;
   const comparisons: Comparison[] = [];
   const startedAt = performance.now();
-  for (const file of payslips) comparisons.push(compare(file, await read(file, reader)));
+  for (const file of payslips) comparisons.push(compare(file, await read(file, extractor)));
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`\nPayslips: ${payslips.length} files in ${seconds.toFixed(1)} s`);
   for (const field of Object.keys(FIELDS)) reportField(field, comparisons);
@@ -75,12 +75,12 @@ export async function evaluatePayslips(files: readonly CorpusFile[], reader: Rea
   );
   for (const { name, trust, differences } of comparisons)
     if (differences.length > 0) console.log([`  ${name} (${trust})`, ...differences].join('\n      '));
-  await reportOthers(others, reader);
+  await reportOthers(others, extractor);
 }
 
-async function read({ path }: CorpusFile, reader: Reader): Promise<Reading> {
+async function read({ path }: CorpusFile, extractor: Extractor): Promise<Reading> {
   const bytes = readFileSync(path);
-  return reader.read({ bytes, mediaType: 'application/pdf', kind: 'payslip', mayUseOcr: true });
+  return extractor.extract({ bytes, mediaType: 'application/pdf', kind: 'payslip', mayUseOcr: true });
 }
 
 function compare({ name, truth }: CorpusFile, reading: Reading): Comparison {
@@ -152,9 +152,9 @@ function reportTrust(kind: string, comparisons: readonly Comparison[]): void {
   if (words) console.log(`  ${kind.padEnd(24)} ${words}`);
 }
 
-async function reportOthers(files: readonly CorpusFile[], reader: Reader): Promise<void> {
+async function reportOthers(files: readonly CorpusFile[], extractor: Extractor): Promise<void> {
   const taken: string[] = [];
-  for (const file of files) if ((await read(file, reader)).outcome === 'payslips') taken.push(file.name);
+  for (const file of files) if ((await read(file, extractor)).outcome === 'payslips') taken.push(file.name);
   console.log(
     `  taken for payslips       ${taken.length} of ${files.length} others${taken.length > 0 ? `: ${taken.join(', ')}` : ''}`,
   );

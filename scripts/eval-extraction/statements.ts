@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BankStatement, Finding, Reader, Reading } from '../../src/extraction/index.ts';
+import type { BankStatement, Extractor, Finding, Reading } from '../../src/extraction/index.ts';
 import { scoreFindings } from '../../src/extraction/index.ts';
 import { formatPence, parsePence } from '../../src/values/money.ts';
 import type { CorpusFile } from './corpus.ts';
@@ -32,7 +32,7 @@ const DIFFERENCES_SHOWN = 6;
 const FIELDS = ['bank', 'holder', 'number', 'sort code', 'iban', 'period', 'opening', 'closing'] as const;
 
 /** How well statements are read: every row by date and amount, every field, and what is taken for a statement and is none. */
-export async function evaluateStatements(files: readonly CorpusFile[], reader: Reader): Promise<void> {
+export async function evaluateStatements(files: readonly CorpusFile[], extractor: Extractor): Promise<void> {
   const statements = files.filter(({ truth }) => truth?.kind === 'bank_statement');
   const others = files.filter(({ folder }) => folder === 'negative' || folder === 'payslip');
   if (statements.length === 0 && others.length === 0) return;
@@ -40,18 +40,18 @@ export async function evaluateStatements(files: readonly CorpusFile[], reader: R
   let pages = 0;
   const startedAt = performance.now();
   for (const file of statements) {
-    const reading = await read(file, reader);
+    const reading = await read(file, extractor);
     pages += ('pages' in reading && reading.pages) || 0;
     comparisons.push(compare(file, reading));
   }
   const seconds = (performance.now() - startedAt) / 1000;
   report(comparisons, { pages, seconds });
-  await reportOthers(others, reader);
+  await reportOthers(others, extractor);
 }
 
-async function read(file: CorpusFile, reader: Reader): Promise<Reading> {
+async function read(file: CorpusFile, extractor: Extractor): Promise<Reading> {
   const bytes = readFileSync(file.path);
-  return reader.read({ bytes, mediaType: 'application/pdf', kind: 'bank_statement', mayUseOcr: true });
+  return extractor.extract({ bytes, mediaType: 'application/pdf', kind: 'bank_statement', mayUseOcr: true });
 }
 
 function compare({ name, truth }: CorpusFile, reading: Reading): Comparison {
@@ -194,11 +194,11 @@ function isComplete({ found, expected, right, wrongFields }: Comparison): boolea
   return found === expected && right === expected && wrongFields.length === 0;
 }
 
-async function reportOthers(others: readonly CorpusFile[], reader: Reader): Promise<void> {
+async function reportOthers(others: readonly CorpusFile[], extractor: Extractor): Promise<void> {
   const accepted: string[] = [];
   const likeliest = { name: '', probability: 0 };
   for (const file of others) {
-    const reading = await read(file, reader);
+    const reading = await read(file, extractor);
     if (reading.outcome !== 'bank_statement') continue;
     accepted.push(`${file.folder}/${file.name} (${reading.probability})`);
     if (reading.probability > likeliest.probability)

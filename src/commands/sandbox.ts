@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { createReader } from '#extraction';
+import { createExtractor } from '#extraction';
 import {
   type CorpusFile,
   makeCorpus,
@@ -120,13 +120,13 @@ async function write(made: { bytes: Buffer; truth: object }, kind: string, wante
 }
 
 async function scanned(bytes: Buffer, { format, seed }: Wanted): Promise<Buffer> {
-  const reader = createReader({ textChildren: 1 });
+  const extractor = createExtractor({ textChildren: 1 });
   try {
-    const picture = await scan(bytes, { format, seed, on: SCANNED_ON, reader });
+    const picture = await scan(bytes, { format, seed, on: SCANNED_ON, extractor });
     if (!picture) throw new Error('A picture holds one page and this document has more: use --format pdf');
     return picture;
   } finally {
-    reader.close();
+    extractor.close();
   }
 }
 
@@ -139,12 +139,12 @@ async function writeCorpus({
   seed: number;
   scans: boolean;
 }): Promise<void> {
-  const reader = scans ? createReader({ textChildren: 1 }) : null;
+  const extractor = scans ? createExtractor({ textChildren: 1 }) : null;
   const rows = ['file,kind,layout,truth'];
   try {
-    for await (const file of makeCorpus(seed, { reader })) rows.push(keep(out, file));
+    for await (const file of makeCorpus(seed, { extractor })) rows.push(keep(out, file));
   } finally {
-    reader?.close();
+    extractor?.close();
   }
   writeFileSync(join(out, 'index.csv'), `${rows.join('\n')}\n`);
   print(`${rows.length - 1} documents in ${out}`);

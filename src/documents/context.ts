@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Reader } from '#extraction';
+import type { Extractor } from '#extraction';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -17,7 +17,7 @@ export interface DocumentsContext {
   /** Signs the addresses of uploads. */
   rootKey: KeyObject;
   storage: Storage;
-  reader: Reader;
+  extractor: Extractor;
   documentWatch: ChangeWatch;
   /** Known for certain once the service listens: to be read when a request is answered. */
   publicUrl: string;

@@ -91,7 +91,7 @@ async function drawPage(
 ): Promise<FileReply> {
   if (row.pages !== null && Number(page) > row.pages) throw noSuchPage(page);
   const drawn = await drawings.take(async () =>
-    context.reader.renderPage({
+    context.extractor.renderPage({
       bytes: await readWhole(bytes),
       mediaType,
       pageNumber: Number(page),

@@ -113,7 +113,7 @@ async function read(context: ReadingContext, tenant: Tenant, row: store.Document
   if (!sealed) throw new Error('The file of a document is missing');
   const bytes = await readWhole(openStream(sealed, { key, name: path }));
   const document: DocumentToRead = { bytes, mediaType, kind, mayUseOcr };
-  return context.reader.read(document);
+  return context.extractor.extract(document);
 }
 
 async function endReading(

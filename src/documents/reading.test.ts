@@ -218,12 +218,12 @@ describe('a document that is none', { timeout: 60_000 }, () => {
 describe('a scan', { timeout: 120_000 }, () => {
   test('is read too, in a lane of its own, while a text is read at once', async () => {
     const userId = await hannah();
-    const { reader } = service.app;
+    const { extractor } = service.app;
     const bytes = await scan(makePayslip(PAYSLIP).bytes, {
       format: 'png',
       seed: 1,
       on: '2026-02-01',
-      reader,
+      extractor,
     });
     const scanned = await steps.uploaded(userId, bytes ?? Buffer.alloc(0), 'payslips');
     const text = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);

@@ -1,4 +1,4 @@
-export { createReader, type Reader, type ReaderOptions } from './create-reader.ts';
+export { createExtractor, type Extractor, type ExtractorOptions } from './create-extractor.ts';
 export { DOCUMENT_BYTES_MAX } from './intake.ts';
 export { compareWithBankCredit, compareWithEarlier } from './payslips/index.ts';
 export type {

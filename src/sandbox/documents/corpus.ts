@@ -1,4 +1,4 @@
-import type { Reader } from '#extraction';
+import type { Extractor } from '#extraction';
 import type { PersonaName } from '../people/index.ts';
 import { type Made, makePayslip, makeStatement } from './make-documents.ts';
 import { makeNegative, NEGATIVE_NAMES } from './negatives.ts';
@@ -28,10 +28,10 @@ const SCANNED_PAYSLIPS = ['brightwell', 'gridstone'] as const;
 /** A month whose statements, where they begin late, go over the year end. */
 const JANUARY = '2026-01';
 
-/** Every layout for some people, tampered twins, empty statements, negatives; with a reader, scans too. */
+/** Every layout for some people, tampered twins, empty statements, negatives; with an extractor, scans too. */
 export async function* makeCorpus(
   seed: number,
-  { reader }: { reader: Pick<Reader, 'renderPage'> | null },
+  { extractor }: { extractor: Pick<Extractor, 'renderPage'> | null },
 ): AsyncGenerator<CorpusFile> {
   yield* statements(seed);
   yield* payslips(seed);
@@ -40,7 +40,7 @@ export async function* makeCorpus(
     const truth = { kind: 'negative', synthetic: true, layout: name };
     yield { folder: 'negative', name: `${file}.pdf`, bytes: makeNegative({ name, seed }), truth };
   }
-  if (reader) yield* scans(seed, reader);
+  if (extractor) yield* scans(seed, extractor);
 }
 
 function* statements(seed: number): Generator<CorpusFile> {
@@ -74,17 +74,17 @@ function* payslips(seed: number): Generator<CorpusFile> {
   }
 }
 
-async function* scans(seed: number, reader: Pick<Reader, 'renderPage'>): AsyncGenerator<CorpusFile> {
+async function* scans(seed: number, extractor: Pick<Extractor, 'renderPage'>): AsyncGenerator<CorpusFile> {
   const persona = 'user_good';
   const on = '2026-02-02';
   for (const layout of SCANNED_STATEMENTS) {
     const { bytes, truth } = makeStatement({ layout, persona, seed });
-    const scanned = await scan(bytes, { format: 'pdf', seed, on, reader });
+    const scanned = await scan(bytes, { format: 'pdf', seed, on, extractor });
     if (scanned) yield file('bank', `${layout}-scan-${seed}`, { bytes: scanned, truth });
   }
   for (const layout of SCANNED_PAYSLIPS) {
     const { bytes, truth } = makePayslip({ layout, persona, seed });
-    const scanned = await scan(bytes, { format: 'pdf', seed, on, reader });
+    const scanned = await scan(bytes, { format: 'pdf', seed, on, extractor });
     if (scanned) yield file('payslip', `${layout}-scan-${seed}`, { bytes: scanned, truth });
   }
 }

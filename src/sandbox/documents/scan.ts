@@ -1,5 +1,5 @@
 import { decode, encode } from 'fast-png';
-import type { Reader } from '#extraction';
+import type { Extractor } from '#extraction';
 import type { Day } from '#values/calendar.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { encodeJpeg, type GreyPicture } from './encode-jpeg.ts';
@@ -20,7 +20,7 @@ export type ScanFormat = (typeof SCAN_FORMATS)[number];
 /** The document as a scanner sends it: pictures of its pages, a little askew and grainy. Null when a picture cannot hold its pages. */
 export async function scan(
   bytes: Buffer,
-  options: { format: ScanFormat; seed: number; on: Day; reader: Pick<Reader, 'renderPage'> },
+  options: { format: ScanFormat; seed: number; on: Day; extractor: Pick<Extractor, 'renderPage'> },
 ): Promise<Buffer | null> {
   const count = pagesIn(bytes);
   if (options.format !== 'pdf' && count > 1) return null;
@@ -28,7 +28,7 @@ export async function scan(
   const pages: GreyPicture[] = [];
   for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
     const page = { bytes, mediaType: 'application/pdf', pageNumber, dpi: DPI } as const;
-    const rendered = await options.reader.renderPage(page);
+    const rendered = await options.extractor.renderPage(page);
     if (rendered.outcome !== 'rendered')
       throw new Error(`Page ${pageNumber} cannot be drawn: ${rendered.message}`);
     pages.push(spoil(greyOf(rendered.png), chance));

@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createReader } from './create-reader.ts';
+import { createExtractor } from './create-extractor.ts';
 import { type Drawn, makePdf, OBJECT, pageOf, rawPdf, stream } from './pdf/pdf-files.suite.ts';
 import { readDocument } from './read-document.ts';
 import type { DocumentToRead } from './reading.ts';
 
-const reader = createReader({ textChildren: 1 });
-afterAll(() => reader.close());
+const extractor = createExtractor({ textChildren: 1 });
+afterAll(() => extractor.close());
 
 function pdf(bytes: Buffer): DocumentToRead {
   return { bytes, mediaType: 'application/pdf', kind: 'bank_statement', mayUseOcr: false };
@@ -43,7 +43,7 @@ const statement = await makePdf(drawStatement);
 
 describe('a statement', () => {
   test('is read in a child as it is read at home', async () => {
-    const reading = await reader.read(pdf(statement));
+    const reading = await extractor.extract(pdf(statement));
     expect(reading).toMatchObject({ outcome: 'bank_statement', pages: 1, statement: { isReconciled: true } });
     expect(reading.outcome === 'bank_statement' && reading.statement.transactions).toMatchObject([
       { date: '2026-03-02', amount: -4756n, balance: 45244n },
@@ -55,11 +55,11 @@ describe('a statement', () => {
 
   test('is drawn, page by page', async () => {
     const page = { bytes: statement, mediaType: 'application/pdf', pageNumber: 1, dpi: 72 } as const;
-    const rendered = await reader.renderPage(page);
+    const rendered = await extractor.renderPage(page);
     expect(rendered).toMatchObject({ outcome: 'rendered', width: 595, height: 842 });
     expect(rendered.outcome === 'rendered' && rendered.png.subarray(1, 4).toString()).toBe('PNG');
-    expect(await reader.renderPage({ ...page, pageNumber: 2 })).toMatchObject({ reason: 'unreadable' });
-    expect(await reader.renderPage({ ...page, mediaType: 'image/png' })).toMatchObject({
+    expect(await extractor.renderPage({ ...page, pageNumber: 2 })).toMatchObject({ reason: 'unreadable' });
+    expect(await extractor.renderPage({ ...page, mediaType: 'image/png' })).toMatchObject({
       reason: 'unsupported_type',
     });
   });
@@ -96,17 +96,22 @@ describe('a hostile file', () => {
   ];
 
   test.each(files)('ends with a reason, and the next one is read: %s', async (_, bytes, expected) => {
-    expect(await reader.read(pdf(bytes))).toMatchObject(expected);
-    expect(await reader.read(pdf(statement))).toMatchObject({ outcome: 'bank_statement' });
+    expect(await extractor.extract(pdf(bytes))).toMatchObject(expected);
+    expect(await extractor.extract(pdf(statement))).toMatchObject({ outcome: 'bank_statement' });
   });
 
   test('with a password says so', async () => {
     const bytes = await makePdf(drawStatement, { userPassword: 'secret', pdfVersion: '1.7' });
-    expect(await reader.read(pdf(bytes))).toMatchObject({ outcome: 'refused', reason: 'password_protected' });
+    expect(await extractor.extract(pdf(bytes))).toMatchObject({
+      outcome: 'refused',
+      reason: 'password_protected',
+    });
   });
 
   test('never gets a child when its first bytes give it away', async () => {
-    expect(await reader.read(pdf(Buffer.from('PK\x03\x04')))).toMatchObject({ reason: 'unsupported_type' });
+    expect(await extractor.extract(pdf(Buffer.from('PK\x03\x04')))).toMatchObject({
+      reason: 'unsupported_type',
+    });
   });
 });
 
@@ -133,7 +138,7 @@ function selfHoldingForm(): Buffer {
 
 describe('a scan', () => {
   test('is only found to be one, unless it may be recognised', async () => {
-    const rendered = await reader.renderPage({
+    const rendered = await extractor.renderPage({
       bytes: statement,
       mediaType: 'application/pdf',
       pageNumber: 1,
@@ -141,13 +146,13 @@ describe('a scan', () => {
     });
     if (rendered.outcome !== 'rendered') throw new Error(rendered.reason);
     const scan = await makePdf((page) => page.image(rendered.png, 0, 0, { width: 595 }));
-    expect(await reader.read(pdf(scan))).toEqual({ outcome: 'needs_ocr', pages: 1 });
+    expect(await extractor.extract(pdf(scan))).toEqual({ outcome: 'needs_ocr', pages: 1 });
     const picture = { ...pdf(rendered.png), mediaType: 'image/png' } as const;
-    expect(await reader.read(picture)).toEqual({ outcome: 'needs_ocr', pages: 1 });
+    expect(await extractor.extract(picture)).toEqual({ outcome: 'needs_ocr', pages: 1 });
   });
 
   test('is recognised, and keeps no text waiting meanwhile', { timeout: 120_000 }, async () => {
-    const rendered = await reader.renderPage({
+    const rendered = await extractor.renderPage({
       bytes: statement,
       mediaType: 'application/pdf',
       pageNumber: 1,
@@ -155,10 +160,10 @@ describe('a scan', () => {
     });
     if (rendered.outcome !== 'rendered') throw new Error(rendered.reason);
     const finished: string[] = [];
-    const scan = reader
-      .read({ bytes: rendered.png, mediaType: 'image/png', kind: 'bank_statement', mayUseOcr: true })
+    const scan = extractor
+      .extract({ bytes: rendered.png, mediaType: 'image/png', kind: 'bank_statement', mayUseOcr: true })
       .finally(() => finished.push('scan'));
-    await reader.read(pdf(statement)).finally(() => finished.push('text'));
+    await extractor.extract(pdf(statement)).finally(() => finished.push('text'));
     const reading = await scan;
     expect(finished).toEqual(['text', 'scan']);
     expect(reading).toMatchObject({ outcome: 'bank_statement', statement: { closingBalance: 201942n } });

@@ -8,15 +8,15 @@ import type { DocumentToRead, Reading } from './reading.ts';
 import { type Refused, refuse } from './refuse.ts';
 import type { PageToRender, RenderedPage } from './render-page.ts';
 
-export interface Reader {
-  read(document: DocumentToRead): Promise<Reading>;
+export interface Extractor {
+  extract(document: DocumentToRead): Promise<Reading>;
   renderPage(page: PageToRender): Promise<RenderedPage>;
   /** The children that run at this moment. */
   pids(): number[];
   close(): void;
 }
 
-export interface ReaderOptions {
+export interface ExtractorOptions {
   /** Children for text; one per core unless told. */
   textChildren?: number;
   /** Children for scans. */
@@ -46,11 +46,11 @@ const SCANS = {
 };
 
 /** Reads documents in child processes. Scans have children of their own, so that no other document waits for one. */
-export function createReader({
+export function createExtractor({
   textChildren,
   ocrChildren = 1,
   onFailure = ignore,
-}: ReaderOptions = {}): Reader {
+}: ExtractorOptions = {}): Extractor {
   const nodeOptions = [
     `--max-old-space-size=${HEAP_MIB_MAX}`,
     '--max-semi-space-size=16',
@@ -66,7 +66,7 @@ export function createReader({
   });
   const run = watch(onFailure);
   return {
-    read: (document) => read({ texts, scans, run }, document),
+    extract: (document) => extract({ texts, scans, run }, document),
     renderPage: (page) => render({ texts, run }, page),
     pids: () => [...texts.pids, ...scans.pids],
     close() {
@@ -94,7 +94,7 @@ interface Lanes {
   run: Run;
 }
 
-async function read({ texts, scans, run }: Lanes, document: DocumentToRead): Promise<Reading> {
+async function extract({ texts, scans, run }: Lanes, document: DocumentToRead): Promise<Reading> {
   const intake = takeIn(document.bytes, document.mediaType);
   if (intake.outcome === 'refused') return intake;
   const { bytes, mediaType, kind, mayUseOcr } = document;
