@@ -38,7 +38,7 @@ import { sharedTurns } from '#platform/turns.ts';
 import { Providers } from '#providers';
 import type { Simulators } from '#sandbox';
 import { countIncome, incomeEntries } from '#tax-authority';
-import { type Belongings, UserKeys } from '#users';
+import { type ExternalData, UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { rewindFeed } from '#webhooks';
 import type { Config } from './config.ts';
@@ -62,7 +62,7 @@ export interface App {
   newClientSteps: readonly NewClientStep[];
   revocationSteps: readonly RevocationStep[];
   settingsSteps: readonly SettingsStep[];
-  belongings: readonly Belongings[];
+  externalData: readonly ExternalData[];
   storage: Storage;
   extractor: Extractor;
   /** What later folders stored is counted, shown and deleted for payroll, which does not know them. */
@@ -146,7 +146,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     newClientSteps: NEW_CLIENT_STEPS,
     revocationSteps: [revokeAccounts({ clock })],
     settingsSteps: [enqueueReplan],
-    belongings: [filesOfUsers(storage)],
+    externalData: [filesOfUsers(storage)],
     storage,
     extractor,
     countStatements,

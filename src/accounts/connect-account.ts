@@ -4,7 +4,7 @@ import { connectorOf, type Failed, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { Problem } from '#platform/problem.ts';
-import { holdUser, requireUserKey, type Tenant, tenantOf } from '#users';
+import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, connectorContext } from './context.ts';
 import { reserveLogin, settleLogin } from './count-logins.ts';
 import { moveAccount } from './move-account.ts';
@@ -107,7 +107,7 @@ export async function settleStep(
 ): Promise<void> {
   const { clientId } = tenant;
   const known = await store.findAccount(tx, clientId, account_id);
-  if (!known || !(await holdUser(tx, clientId, known.user_id))) return;
+  if (!known || !(await lockUser(tx, clientId, known.user_id))) return;
   const passwordUntil = step.outcome === 'connected' ? await recurringUntil(tx, tenant, known.user_id) : null;
   const row = await store.findAccountForChange(tx, clientId, account_id);
   if (!row || row.work !== work || row.status !== 'PENDING') return;

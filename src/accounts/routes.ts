@@ -1,4 +1,4 @@
-import { actorOf, recordEntry } from '#audit';
+import { actorOf, recordAuditEntry } from '#audit';
 import { followChanges } from '#platform/database/watch-changes.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
@@ -212,7 +212,7 @@ function stepRoutes(context: Context): Route[] {
         const tenant = await tenantOf(context, clientId);
         await context.database.inTenant(clientId, async (tx) => {
           if (!(await store.deleteAccount(tx, clientId, accountId))) throw notFound('Account', accountId);
-          await recordEntry(tx, tenant, {
+          await recordAuditEntry(tx, tenant, {
             actor: actorOf(caller),
             action: 'account_deleted',
             subject: { kind: 'account', id: accountId },

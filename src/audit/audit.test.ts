@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { recordEntry, SERVICE, verifyLog } from '#audit';
+import { recordAuditEntry, SERVICE, verifyLog } from '#audit';
 import { createApiKey, revokeApiKey } from '#clients';
 import { newMember, type SignedInMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
@@ -148,11 +148,11 @@ describe('the log', () => {
   test('many at once are written one after another, and stay whole', async () => {
     const before = (await verify()).entries;
     const { app, clientId } = service;
-    const trail = { clientId, clientKey: await app.clientKeys.of(clientId), clock: app.clock };
+    const auditContext = { clientId, clientKey: await app.clientKeys.of(clientId), clock: app.clock };
     await Promise.all(
       Array.from({ length: 40 }, () =>
         app.database.inTenant(clientId, (tx) =>
-          recordEntry(tx, trail, { actor: SERVICE, action: 'configuration_changed' }),
+          recordAuditEntry(tx, auditContext, { actor: SERVICE, action: 'configuration_changed' }),
         ),
       ),
     );

@@ -1,12 +1,12 @@
+export { recordAccess } from './record-access.ts';
 export {
   type Actor,
+  type AuditContext,
   actorOf,
-  openTrail,
-  recordEntries,
-  recordEntry,
+  openAuditContext,
+  recordAuditEntries,
+  recordAuditEntry,
   SERVICE,
-  type Trail,
-} from './record-entry.ts';
-export { recordReading } from './record-reading.ts';
+} from './record-audit-entry.ts';
 export { auditRoutes } from './routes.ts';
 export { verifyLog } from './verify-log.ts';

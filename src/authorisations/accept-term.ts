@@ -1,9 +1,9 @@
-import { type Actor, recordEntry } from '#audit';
+import { type Actor, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
-import { holdUser, readUserSettings, requireUserKey, type Tenant } from '#users';
+import { lockUser, readUserSettings, requireUserKey, type Tenant } from '#users';
 import { addMonths } from '#values/timestamp.ts';
 import { TERM } from './manage-terms.ts';
 import { toAuthorisation } from './read-authorisations.ts';
@@ -27,7 +27,7 @@ export async function acceptTerm(
 ): Promise<Authorisation> {
   const { clientId, clock } = tenant;
   const { user_id: userId, term_id: termId } = input;
-  if (!(await holdUser(tx, clientId, userId))) throw notFound('User', userId);
+  if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
   const term = await store.findTermToAccept(tx, clientId, termId);
   if (!term) throw notFound(TERM, termId);
   if (!term.is_active) throw invalidRequest('[term_id] names a term that is not active');
@@ -49,7 +49,7 @@ export async function acceptTerm(
       { ...toRecord(input, by), text_sha256: term.text_sha256.toString('hex') },
     ),
   });
-  await recordEntry(tx, tenant, {
+  await recordAuditEntry(tx, tenant, {
     actor: by.actor,
     action: 'authorisation_accepted',
     subject: { kind: 'authorisation', id: authorisationId },

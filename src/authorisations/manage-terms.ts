@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Actor, recordEntry, type Trail } from '#audit';
+import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
@@ -16,14 +16,14 @@ export const TERM = 'Authorisation term';
 
 export async function createTerm(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   { input, actor }: { input: TermInput; actor: Actor },
 ): Promise<AuthorisationTerm> {
-  const { clientId, clock } = trail;
+  const { clientId, clock } = auditContext;
   const term = newTerm(clock.now(), input, { isSystemTerm: false });
   const version = await store.takeNextVersion(tx, clientId);
   const row = await store.insertTerm(tx, clientId, version, term);
-  await recordEntry(tx, trail, {
+  await recordAuditEntry(tx, auditContext, {
     actor,
     action: 'term_created',
     subject: { kind: 'term', id: row.term_id },
@@ -40,10 +40,10 @@ export async function readTerm(db: Db, clientId: string, termId: string): Promis
 
 export async function changeTerm(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   { termId, changes, actor }: { termId: string; changes: TermChanges; actor: Actor },
 ): Promise<AuthorisationTerm> {
-  const { clientId, clock } = trail;
+  const { clientId, clock } = auditContext;
   const row = await store.findTermForChange(tx, clientId, termId);
   if (!row) throw notFound(TERM, termId);
   if (row.is_system_term) throw systemTerm();
@@ -52,7 +52,7 @@ export async function changeTerm(
   const fields = differing(row, { name, is_active });
   if (fields.length === 0) return toTerm(row);
   const changed = await store.updateTerm(tx, clientId, termId, { name, is_active, updated_at: clock.now() });
-  await recordEntry(tx, trail, {
+  await recordAuditEntry(tx, auditContext, {
     actor,
     action: 'term_changed',
     subject: { kind: 'term', id: termId },

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, Problem } from '#platform/problem.ts';
-import { holdUser } from '#users';
+import { lockUser } from '#users';
 import { id } from '#values/fields.ts';
 import type { Category } from './schema.ts';
 import { findActiveToUse, insertRetrieval } from './store.ts';
@@ -30,7 +30,7 @@ export async function resolveAuthorisation(
   const category = scheduled ? 'recurring' : undefined;
   // the user first, as its deletion takes them in that order
   const found =
-    (await holdUser(tx, clientId, userId)) &&
+    (await lockUser(tx, clientId, userId)) &&
     (await findActiveToUse(tx, clientId, { userId, now, authorisationId, category }));
   if (!found) throw noAuthorisation(userId);
   return {

@@ -1,7 +1,7 @@
-import { type Actor, recordEntry, type Trail } from '#audit';
+import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
-import { holdUser } from '#users';
+import { lockUser } from '#users';
 import { requireAuthorisation, type Wanted } from './read-authorisations.ts';
 import * as store from './store.ts';
 
@@ -14,20 +14,20 @@ export type RevocationStep = (
 /** Again is harmless: what was revoked stays as it is. */
 export async function revokeAuthorisation(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   { wanted, actor, steps }: { wanted: Wanted; actor: Actor; steps: readonly RevocationStep[] },
 ): Promise<void> {
-  const { clientId, clock } = trail;
+  const { clientId, clock } = auditContext;
   const { user_id: userId, term_id } = await requireAuthorisation(tx, clientId, wanted);
   const { authorisationId } = wanted;
-  await holdUser(tx, clientId, userId);
+  await lockUser(tx, clientId, userId);
   const held = await store.findAuthorisationForChange(tx, clientId, authorisationId);
   if (!held) throw notFound('Authorisation', authorisationId);
   if (held.revoked_at) return;
   // told after the wait for whoever was using it, so that nothing was retrieved later than this
   await store.updateRevoked(tx, clientId, authorisationId, clock.now());
   for (const step of steps) await step(tx, { clientId, userId, authorisationId });
-  await recordEntry(tx, trail, {
+  await recordAuditEntry(tx, auditContext, {
     actor,
     action: 'authorisation_revoked',
     subject: { kind: 'authorisation', id: authorisationId },

@@ -1,4 +1,4 @@
-import { actorOf, recordEntry } from '#audit';
+import { actorOf, recordAuditEntry } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -148,7 +148,7 @@ export function authorisationRoutes(app: {
         );
         if (caller.kind !== 'member') return evidence;
         await database.inTenant(clientId, (tx) =>
-          recordEntry(tx, tenant, {
+          recordAuditEntry(tx, tenant, {
             actor: actorOf(caller),
             action: 'evidence_read',
             subject: { kind: 'user', id: evidence.authorisation.user_id },

@@ -1,4 +1,4 @@
-import { actorOf, openTrail } from '#audit';
+import { actorOf, openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -54,9 +54,9 @@ export function termRoutes(app: { database: Database; clock: Clock; clientKeys: 
       status: 201,
       reply: AuthorisationTerm,
       handle: async ({ caller, body, once }) => {
-        const trail = await openTrail(app, caller.clientId);
+        const auditContext = await openAuditContext(app, caller.clientId);
         return once(async (tx) => ({
-          reply: await createTerm(tx, trail, { input: body, actor: actorOf(caller) }),
+          reply: await createTerm(tx, auditContext, { input: body, actor: actorOf(caller) }),
           userId: null,
         }));
       },
@@ -88,9 +88,9 @@ export function termRoutes(app: { database: Database; clock: Clock; clientKeys: 
       reply: AuthorisationTerm,
       errors: { 403: 'System terms cannot be changed' },
       handle: async ({ caller, params, body }) => {
-        const trail = await openTrail(app, caller.clientId);
+        const auditContext = await openAuditContext(app, caller.clientId);
         return database.inTenant(caller.clientId, (tx) =>
-          changeTerm(tx, trail, { termId: params.term_id, changes: body, actor: actorOf(caller) }),
+          changeTerm(tx, auditContext, { termId: params.term_id, changes: body, actor: actorOf(caller) }),
         );
       },
     }),

@@ -1,4 +1,4 @@
-import { recordReading } from '#audit';
+import { recordAccess } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -45,7 +45,7 @@ export function bankStatementRoutes(context: Context): Route[] {
           const found = await listStatements(tx, clientId, { filter, skip: offset, limit });
           return { ...found, statements: found.rows.map((row) => toSubmission(row, userKey)) };
         });
-        await recordReading(context, tenant, caller, {
+        await recordAccess(context, tenant, caller, {
           userId,
           fields: ['bank_statement_submissions'],
           count: statements.length,

@@ -1,4 +1,4 @@
-import { recordEntry, SERVICE, type Trail } from '#audit';
+import { type AuditContext, recordAuditEntry, SERVICE } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import { clientKeyPlace } from '#platform/crypto/client-keys.ts';
 import { type MasterKeys, makeWrappedKey } from '#platform/crypto/keys.ts';
@@ -19,7 +19,7 @@ export interface ClientsContext {
 }
 
 /** What other features give to each new client, in the transaction that makes it. */
-export type NewClientStep = (tx: Db, client: Trail) => Promise<void>;
+export type NewClientStep = (tx: Db, client: AuditContext) => Promise<void>;
 
 /** What other features do when settings change: of one user, or of all of a client's. */
 export type SettingsStep = (tx: Db, changed: { clientId: string; userId: string | null }) => Promise<void>;
@@ -47,8 +47,8 @@ export function ensureFirstClient(
       return { clientId, madeKey: apiKey };
     }
     if (bootstrapApiKey && !(await store.findApiKeyByHash(tx, hashApiKey(bootstrapApiKey)))) {
-      const trail = await trailOf(tx, context, first.client_id);
-      await addKey(tx, trail, { name: 'bootstrap', apiKey: bootstrapApiKey });
+      const auditContext = await auditContextOf(tx, context, first.client_id);
+      await addKey(tx, auditContext, { name: 'bootstrap', apiKey: bootstrapApiKey });
     }
     return { clientId: first.client_id, madeKey: null };
   });
@@ -59,9 +59,9 @@ export function createApiKey(
   options: { clientId: string; name: string },
 ): Promise<{ keyId: string; apiKey: string }> {
   return context.database.inSystem(async (tx) => {
-    const trail = await trailOf(tx, context, options.clientId);
+    const auditContext = await auditContextOf(tx, context, options.clientId);
     const apiKey = makeApiKey(context.env);
-    return { keyId: await addKey(tx, trail, { name: options.name, apiKey }), apiKey };
+    return { keyId: await addKey(tx, auditContext, { name: options.name, apiKey }), apiKey };
   });
 }
 
@@ -73,7 +73,7 @@ export async function revokeApiKey(
     const revoked = await store.updateKeyRevoked(tx, keyId, context.clock.now());
     if (!revoked) throw notFound('Live API key', keyId);
     await store.announceKeyChange(tx);
-    await recordEntry(tx, await trailOf(tx, context, revoked.client_id), {
+    await recordAuditEntry(tx, await auditContextOf(tx, context, revoked.client_id), {
       actor: SERVICE,
       action: 'api_key_revoked',
       subject: { kind: 'api_key', id: keyId },
@@ -86,10 +86,10 @@ export async function completeClients(context: ClientsContext): Promise<void> {
   await context.database.inSystem(async (tx) => {
     await store.lockForTransaction(tx, FIRST_CLIENT_LOCK);
     for (const clientId of await store.listClientsWithoutLog(tx)) {
-      const trail = await trailOf(tx, context, clientId);
+      const auditContext = await auditContextOf(tx, context, clientId);
       await store.updateLogBegun(tx, clientId, context.clock.now());
-      await recordEntry(tx, trail, { actor: SERVICE, action: 'audit_started' });
-      for (const step of context.newClientSteps) await step(tx, trail);
+      await recordAuditEntry(tx, auditContext, { actor: SERVICE, action: 'audit_started' });
+      for (const step of context.newClientSteps) await step(tx, auditContext);
     }
   });
 }
@@ -149,19 +149,19 @@ async function addClient(
     masterKeyId: masterKeys.current.id,
     createdAt: now,
   });
-  const trail = { clientId, clientKey: key, clock };
-  await recordEntry(tx, trail, { actor: SERVICE, action: 'client_created' });
-  for (const step of context.newClientSteps) await step(tx, trail);
-  await addKey(tx, trail, { name: 'first', apiKey });
+  const auditContext = { clientId, clientKey: key, clock };
+  await recordAuditEntry(tx, auditContext, { actor: SERVICE, action: 'client_created' });
+  for (const step of context.newClientSteps) await step(tx, auditContext);
+  await addKey(tx, auditContext, { name: 'first', apiKey });
   return { clientId, apiKey };
 }
 
 async function addKey(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   { name, apiKey }: { name: string; apiKey: string },
 ): Promise<string> {
-  const { clientId, clock } = trail;
+  const { clientId, clock } = auditContext;
   const now = clock.now();
   const keyId = newId(now);
   await store.insertApiKey(tx, {
@@ -172,7 +172,7 @@ async function addKey(
     lastFour: apiKey.slice(-4),
     createdAt: now,
   });
-  await recordEntry(tx, trail, {
+  await recordAuditEntry(tx, auditContext, {
     actor: SERVICE,
     action: 'api_key_created',
     subject: { kind: 'api_key', id: keyId },
@@ -181,11 +181,11 @@ async function addKey(
 }
 
 /** Opened from the row, as the transaction may be the one that made it. */
-async function trailOf(
+async function auditContextOf(
   tx: Db,
   { masterKeys, clock }: Pick<ClientsContext, 'masterKeys' | 'clock'>,
   clientId: string,
-): Promise<Trail> {
+): Promise<AuditContext> {
   const client = await store.findWrappedKey(tx, clientId);
   if (!client) throw notFound('Client', clientId);
   return { clientId, clientKey: masterKeys.unwrap(client.data_key, clientKeyPlace(clientId)), clock };

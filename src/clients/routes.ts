@@ -1,4 +1,4 @@
-import { actorOf, recordEntry } from '#audit';
+import { actorOf, recordAuditEntry } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -49,7 +49,7 @@ export function clientRoutes(app: {
         return app.database.inTenant(clientId, async (tx) => {
           const configuration = await updateConfiguration(tx, clientId, body, clock.now());
           for (const step of app.settingsSteps) await step(tx, { clientId, userId: null });
-          await recordEntry(
+          await recordAuditEntry(
             tx,
             { clientId, clientKey, clock },
             {

@@ -1,10 +1,10 @@
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Belongings } from '#users';
+import type { ExternalData } from '#users';
 import { folderOf, UPLOAD_LIFE_MS } from './presign-uploads.ts';
 
 /** The files of a deleted user, also those that come while they are removed. */
-export function filesOfUsers(storage: Pick<Storage, 'list' | 'removeFolder'>): Belongings {
+export function filesOfUsers(storage: Pick<Storage, 'list' | 'removeFolder'>): ExternalData {
   return {
     what: 'files',
     lateMsMax: UPLOAD_LIFE_MS + 2 * UPLOAD_MS_MAX,

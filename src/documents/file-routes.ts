@@ -7,7 +7,7 @@ import { readWhole } from '#platform/storage/storage.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import type { MediaType } from './media-type.ts';
-import { recordReading } from './record-reading.ts';
+import { recordDocumentAccess } from './record-document-access.ts';
 import { MEDIA_TYPES } from './schema.ts';
 import { openNames } from './seal-document.ts';
 import { requireOwn } from './show-document.ts';
@@ -33,7 +33,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       mediaTypes: MEDIA_TYPES,
       readFile: async ({ caller, params: { document_id: documentId } }) => {
         const file = await openFile(context, caller, documentId);
-        await recordReading(context, file.tenant, caller, { documentId });
+        await recordDocumentAccess(context, file.tenant, caller, { documentId });
         const { mediaType, bytes, length, fileName } = file;
         return { mediaType, bytes, length, fileName };
       },
@@ -52,7 +52,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
         const file = await openFile(context, caller, documentId);
         if (!PAGE.test(page)) throw noSuchPage(page);
         const details = { page: Number(page) };
-        await recordReading(context, file.tenant, caller, { documentId, details });
+        await recordDocumentAccess(context, file.tenant, caller, { documentId, details });
         return drawPage(context, file, page);
       },
     }),

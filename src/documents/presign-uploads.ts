@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import { newId } from '#platform/id.ts';
 import { Problem } from '#platform/problem.ts';
-import { holdUser, requireUserKey, type Tenant } from '#users';
+import { lockUser, requireUserKey, type Tenant } from '#users';
 import type { DocumentsContext } from './context.ts';
 import type { MediaType } from './media-type.ts';
 import { requireEnabled } from './require-enabled.ts';
@@ -88,7 +88,7 @@ async function requireRoom(
   { clientId, clock }: Tenant,
   { userId, more }: { userId: string; more: number },
 ): Promise<void> {
-  await holdUser(tx, clientId, userId);
+  await lockUser(tx, clientId, userId);
   await store.lockUploads(tx, userId);
   const now = clock.now().getTime();
   const since = new Date(now - DAY_HOURS * HOUR_MS);

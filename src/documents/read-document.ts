@@ -5,7 +5,7 @@ import { describeError } from '#platform/log.ts';
 import { Problem } from '#platform/problem.ts';
 import { openStream } from '#platform/storage/sealed-stream.ts';
 import { readWhole } from '#platform/storage/storage.ts';
-import { holdUser, requireUserKey, type Tenant, tenantOf } from '#users';
+import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import { NOT_ENABLED, requireUsable } from './require-enabled.ts';
 import type { DocumentChecks, DocumentReason, DocumentStatus } from './schema.ts';
@@ -202,7 +202,7 @@ async function forgetFile(
 /** The user first, as its deletion takes them in that order. */
 async function holdDocument(tx: Db, clientId: string, documentId: string) {
   const found = await store.findDocument(tx, clientId, documentId);
-  if (!found || !(await holdUser(tx, clientId, found.user_id))) return undefined;
+  if (!found || !(await lockUser(tx, clientId, found.user_id))) return undefined;
   return store.findDocumentForChange(tx, clientId, documentId);
 }
 

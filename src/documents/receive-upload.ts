@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { recordEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { Arriving } from '#platform/http/route.ts';
 import type { Places } from '#platform/places.ts';
 import { Problem } from '#platform/problem.ts';
 import { sealStream } from '#platform/storage/sealed-stream.ts';
-import { holdUser, requireUserKey, type Tenant, tenantOf } from '#users';
+import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import { type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
 import { folderOf } from './presign-uploads.ts';
@@ -152,7 +152,7 @@ async function finishUpload(
         : { status: 'REJECTED', status_reason: 'duplicate', duplicate_of, processed_at: now }),
     });
     if (isKept) await enqueueReading(tx, changed);
-    await recordEntry(tx, tenant, {
+    await recordAuditEntry(tx, tenant, {
       actor: { kind: 'user', id: userId },
       action: 'document_uploaded',
       subject: { kind: 'document', id: documentId },
@@ -165,7 +165,7 @@ async function finishUpload(
 /** The user first, as its deletion takes them in that order. */
 async function holdAwaited(tx: Db, claims: UploadClaims): Promise<store.DocumentRow> {
   const { client_id: clientId, user_id: userId, document_id: documentId } = claims;
-  const isThere = await holdUser(tx, clientId, userId);
+  const isThere = await lockUser(tx, clientId, userId);
   await store.lockUploads(tx, userId);
   const row = isThere ? await store.findDocumentForChange(tx, clientId, documentId) : undefined;
   if (!row) throw NOT_VALID;

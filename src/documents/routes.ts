@@ -5,7 +5,7 @@ import { requireUserKey, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import type { DocumentsContext } from './context.ts';
 import { fileRoutes } from './file-routes.ts';
-import { recordReading } from './record-reading.ts';
+import { recordDocumentAccess } from './record-document-access.ts';
 import { Document, DocumentChecks, DocumentList, DocumentListQuery } from './schema.ts';
 import { openChecks } from './seal-document.ts';
 import { requireOwn, showDocument, showDocuments } from './show-document.ts';
@@ -120,7 +120,7 @@ function checksRoute(context: DocumentsContext): Route {
       if (!row.sealed_checks) return NOT_CHECKED;
       const tenant = await tenantOf(context, clientId);
       if (caller.kind === 'member')
-        await recordReading(context, tenant, caller, { documentId, details: { fields: ['checks'] } });
+        await recordDocumentAccess(context, tenant, caller, { documentId, details: { fields: ['checks'] } });
       const userKey = await requireUserKey(db, tenant, row.user_id);
       return openChecks(userKey, { clientId, documentId }, row.sealed_checks);
     },

@@ -1,4 +1,4 @@
-import { recordReading } from '#audit';
+import { recordAccess } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -40,7 +40,7 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
         );
         if (!estimated) throw unknownUser(userId);
         const fields = shownFields(estimated, explain);
-        await recordReading(context, tenant, caller, { userId, fields });
+        await recordAccess(context, tenant, caller, { userId, fields });
         if (estimated.outcome === 'unanswerable') throw unanswerable(estimated.problems);
         return showExpenditure(estimated, { explain });
       },

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { openTrail, type Trail } from '#audit';
+import { type AuditContext, openAuditContext } from '#audit';
 import type { issueToken } from '#auth';
 import { findConfiguration } from '#clients';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
@@ -24,13 +24,13 @@ export type MembersContext = Parameters<typeof issueToken>[0] & {
 };
 
 /** One client's team: its log, and its key. */
-export type Team = Trail;
+export type Team = AuditContext;
 
 export async function teamOf(
   context: Pick<MembersContext, 'clientKeys' | 'clock'>,
   clientId: string,
 ): Promise<Team> {
-  return openTrail(context, clientId);
+  return openAuditContext(context, clientId);
 }
 
 /** A member in the log, as who did something or as whom it was done to. */

@@ -1,4 +1,4 @@
-import type { Trail } from '#audit';
+import type { AuditContext } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { mailMember } from './context.ts';
 import { listAdmins } from './store.ts';
@@ -6,8 +6,9 @@ import { listAdmins } from './store.ts';
 /** Tells the people who look after a client's service that something needs them. */
 export async function mailAdmins(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   content: { subject: string; paragraphs: readonly string[] },
 ): Promise<void> {
-  for (const admin of await listAdmins(tx, trail.clientId)) await mailMember(tx, trail, admin, content);
+  for (const admin of await listAdmins(tx, auditContext.clientId))
+    await mailMember(tx, auditContext, admin, content);
 }

@@ -1,4 +1,4 @@
-import { type Actor, recordEntry } from '#audit';
+import { type Actor, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
@@ -38,7 +38,7 @@ export async function inviteMember(
     passwordHash: null,
   });
   await mailInvitation(tx, context, team, row);
-  await recordEntry(tx, team, {
+  await recordAuditEntry(tx, team, {
     actor,
     action: 'member_invited',
     subject: asMember(row),
@@ -55,7 +55,7 @@ export async function createMember(
   member: Invitation & { passwordHash: string },
 ): Promise<Member> {
   const row = await addMember(tx, context, team, { ...member, status: 'force_change_password' });
-  await recordEntry(tx, team, {
+  await recordAuditEntry(tx, team, {
     actor,
     action: 'member_created',
     subject: asMember(row),
@@ -75,7 +75,7 @@ export async function inviteAgain(
   if (row.status !== 'unconfirmed')
     throw invalidRequest(`A member that is ${row.status} needs no invitation`);
   await mailInvitation(tx, context, team, row);
-  await recordEntry(tx, team, {
+  await recordAuditEntry(tx, team, {
     actor,
     action: 'member_invited',
     subject: asMember(row),
@@ -117,7 +117,7 @@ export async function changeMember(
   // what the member may do, or may be believed to be, has changed: whatever they had open ends
   if (changed.role !== row.role || changes.status) await store.deleteSessionsOf(tx, clientId, memberId);
   if (changes.status) await mailReset(tx, context, team, changed);
-  await recordEntry(tx, team, {
+  await recordAuditEntry(tx, team, {
     actor,
     action: 'member_changed',
     subject: asMember(row),
@@ -158,7 +158,7 @@ export async function archiveMember(tx: Db, { team, actor }: Doing, memberId: st
   await deleteAllCodes(tx, clientId, memberId);
   await store.deleteSessionsOf(tx, clientId, memberId);
   await store.deleteUnusedLinks(tx, clientId, memberId);
-  await recordEntry(tx, team, { actor, action: 'member_archived', subject: asMember(row) });
+  await recordAuditEntry(tx, team, { actor, action: 'member_archived', subject: asMember(row) });
 }
 
 export async function requireMember(tx: Db, team: Team, memberId: string): Promise<store.MemberRow> {

@@ -1,4 +1,4 @@
-import { recordEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { openRoute, type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { type MembersContext, requireMail, teamOf, toMember } from './context.ts';
@@ -115,7 +115,7 @@ function ownRoutes(context: MembersContext): Route[] {
         await context.database.inTenant(clientId, async (tx) => {
           await deleteSession(tx, clientId, credentialId);
           const member = { kind: 'member', id: memberId } as const;
-          await recordEntry(tx, team, { actor: member, action: 'member_signed_out', subject: member });
+          await recordAuditEntry(tx, team, { actor: member, action: 'member_signed_out', subject: member });
         });
         return { message: 'You are signed out' };
       },

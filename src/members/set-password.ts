@@ -1,4 +1,4 @@
-import { recordEntry, SERVICE } from '#audit';
+import { recordAuditEntry, SERVICE } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller, Origin } from '#platform/http/caller.ts';
@@ -49,7 +49,7 @@ export async function forgetPassword(
     await context.database.inTenant(client_id, async (tx) => {
       const row = await requireMember(tx, team, member_id);
       await mailReset(tx, context, team, row);
-      await recordEntry(tx, team, {
+      await recordAuditEntry(tx, team, {
         actor: SERVICE,
         action: 'member_reset_requested',
         subject: asMember(row),
@@ -84,7 +84,7 @@ export async function setPasswordByLink(
       sealed_profile: sealMember(clientKey, owner, profile),
     });
     const action = purpose === 'invitation' ? 'member_confirmed' : 'member_password_changed';
-    await recordEntry(tx, team, { actor: asMember(row), action, subject: asMember(row) });
+    await recordAuditEntry(tx, team, { actor: asMember(row), action, subject: asMember(row) });
     return toMember(team, changed);
   });
 }
@@ -111,7 +111,7 @@ export async function changePassword(
       memberId: row.member_id,
       createdAt: team.clock.now(),
     });
-    await recordEntry(tx, team, {
+    await recordAuditEntry(tx, team, {
       actor: asMember(row),
       action: 'member_password_changed',
       subject: asMember(row),

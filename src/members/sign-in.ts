@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { recordEntry, SERVICE } from '#audit';
+import { recordAuditEntry, SERVICE } from '#audit';
 import { issueToken } from '#auth';
 import {
   type Counted,
@@ -140,12 +140,12 @@ async function openSession(
       last_signed_in_at: now,
     });
     if (factor === 'recovery_code')
-      await recordEntry(tx, team, {
+      await recordAuditEntry(tx, team, {
         actor: asMember(row),
         action: 'member_recovery_code_used',
         subject: asMember(row),
       });
-    await recordEntry(tx, team, {
+    await recordAuditEntry(tx, team, {
       actor: asMember(row),
       action: 'member_signed_in',
       subject: asMember(row),
@@ -205,7 +205,7 @@ async function recordFailure(
 ): Promise<void> {
   const team = known ?? (await teamOf(context, row.client_id));
   await context.database.inTenant(row.client_id, (tx) =>
-    recordEntry(tx, team, {
+    recordAuditEntry(tx, team, {
       actor: SERVICE,
       action: 'member_sign_in_failed',
       subject: asMember(row),

@@ -1,5 +1,5 @@
 import { type AccountsContext, FETCH_INCOME, fetchJobOf, providerAway, requireAccount } from '#accounts';
-import { actorOf, recordEntry as audit, recordReading } from '#audit';
+import { actorOf, recordAccess, recordAuditEntry } from '#audit';
 import type { Failed } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
@@ -136,7 +136,7 @@ function submissionRoutes(context: Context): Route[] {
         const { submissions, totalCount } = await database.inTenantSnapshot(caller.clientId, (tx) =>
           readSubmissions(tx, tenant, { filter, skip: offset, limit }),
         );
-        await recordReading(context, tenant, caller, {
+        await recordAccess(context, tenant, caller, {
           userId,
           fields: ['payroll_submissions'],
           count: submissions.length,
@@ -234,7 +234,7 @@ function entryRoutes(context: Context): Route[] {
             (await store.deleteEntry(tx, clientId, entryId)) ||
             (await incomeEntries.delete(tx, clientId, entryId));
           if (!isDeleted) throw notFound('Entry', entryId);
-          await audit(tx, tenant, {
+          await recordAuditEntry(tx, tenant, {
             actor: actorOf(caller),
             action: 'entry_deleted',
             subject: { kind: 'entry', id: entryId },

@@ -1,5 +1,5 @@
 import type { AccountsContext } from '#accounts';
-import { recordReading } from '#audit';
+import { recordAccess } from '#audit';
 import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
@@ -36,7 +36,7 @@ function listRoute(context: AccountsContext): Route {
       const { submissions, totalCount } = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
         readIncome(tx, tenant, { filter, skip: offset - 1, limit }),
       );
-      await recordReading(context, tenant, caller, {
+      await recordAccess(context, tenant, caller, {
         userId,
         fields: ['income_submissions'],
         count: submissions.length,
@@ -66,7 +66,7 @@ function comparisonRoute(context: AccountsContext): Route {
       const comparison = await context.database.inTenantSnapshot(caller.clientId, (tx) =>
         readComparison(tx, tenant, userId),
       );
-      await recordReading(context, tenant, caller, {
+      await recordAccess(context, tenant, caller, {
         userId,
         fields: ['income_comparison'],
         count: comparison.tax_years.length,

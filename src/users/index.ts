@@ -1,7 +1,7 @@
 export { userJobs } from './jobs.ts';
 export {
-  type Belongings,
   createUser,
+  type ExternalData,
   readUser,
   readUserSettings,
   requireUserKey,
@@ -9,6 +9,6 @@ export {
   tenantOf,
 } from './manage-users.ts';
 export { userRoutes } from './routes.ts';
-export { holdUser, userExists } from './store.ts';
+export { lockUser, userExists } from './store.ts';
 export { userTokenRoutes } from './token-routes.ts';
 export { UserKeys } from './user-keys.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Job, job } from '#platform/jobs/job.ts';
-import type { Belongings } from './manage-users.ts';
+import type { ExternalData } from './manage-users.ts';
 import { countRowsOfUser, listTablesOfUsers, updateErasureVerified } from './store.ts';
 
 export const VERIFY_ERASURE = 'verify-erasure';
@@ -14,15 +14,15 @@ export const VERIFY_ERASURE = 'verify-erasure';
 export function userJobs(app: {
   database: Database;
   clock: Clock;
-  belongings: readonly Belongings[];
+  externalData: readonly ExternalData[];
 }): Job[] {
   return [
     job({
       name: VERIFY_ERASURE,
       payload: z.object({ client_id: z.uuid(), user_id: z.uuid() }),
       run: async ({ client_id: clientId, user_id: userId }) => {
-        for (const { remove } of app.belongings) await remove({ clientId, userId });
-        for (const { what, countLeft } of app.belongings)
+        for (const { remove } of app.externalData) await remove({ clientId, userId });
+        for (const { what, countLeft } of app.externalData)
           requireNone(await countLeft({ clientId, userId }), what);
         await app.database.inTenant(clientId, async (tx) => {
           for (const table of await listTablesOfUsers(tx))

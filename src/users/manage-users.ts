@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type Actor, recordEntry, type Trail } from '#audit';
+import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import { type ResolvedSettings, readClientSettings, resolveSettings, toOverrides } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
@@ -14,7 +14,7 @@ import * as store from './store.ts';
 import type { UserKeys } from './user-keys.ts';
 
 /** One client's users: its id, and the key that opens theirs. */
-export interface Tenant extends Trail {
+export interface Tenant extends AuditContext {
   userKeys: UserKeys;
 }
 
@@ -113,7 +113,7 @@ async function findSlice(
 const NEAR_MAX = 1000;
 
 /** What users have outside the database, where their deletion does not reach. */
-export interface Belongings {
+export interface ExternalData {
   what: string;
   remove(user: { clientId: string; userId: string }): Promise<void>;
   countLeft(user: { clientId: string; userId: string }): Promise<number>;
@@ -128,7 +128,7 @@ export interface Belongings {
 export async function eraseUser(
   tx: Db,
   tenant: Tenant,
-  { userId, actor, belongings }: { userId: string; actor: Actor; belongings: readonly Belongings[] },
+  { userId, actor, externalData }: { userId: string; actor: Actor; externalData: readonly ExternalData[] },
 ): Promise<void> {
   const { clientId, clock } = tenant;
   if (!(await store.deleteUser(tx, clientId, userId))) throw notFound('User', userId);
@@ -136,10 +136,14 @@ export async function eraseUser(
   const payload = { client_id: clientId, user_id: userId };
   const key = `${VERIFY_ERASURE}:${userId}`;
   await enqueue(tx, VERIFY_ERASURE, payload, { key });
-  const lateMs = Math.max(0, ...belongings.map(({ lateMsMax }) => lateMsMax));
+  const lateMs = Math.max(0, ...externalData.map(({ lateMsMax }) => lateMsMax));
   const again = { key: `${key}:again`, runAt: new Date(Date.now() + lateMs), priority: PRIORITY.scheduled };
   await enqueue(tx, VERIFY_ERASURE, payload, again);
-  await recordEntry(tx, tenant, { actor, action: 'user_deleted', subject: { kind: 'user', id: userId } });
+  await recordAuditEntry(tx, tenant, {
+    actor,
+    action: 'user_deleted',
+    subject: { kind: 'user', id: userId },
+  });
 }
 
 export async function readUserSettings(db: Db, clientId: string, userId: string): Promise<ResolvedSettings> {

@@ -1,4 +1,4 @@
-import { actorOf, recordEntry } from '#audit';
+import { actorOf, recordAuditEntry } from '#audit';
 import type { SettingsStep } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
@@ -8,9 +8,9 @@ import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
 import {
-  type Belongings,
   changeUser,
   createUser,
+  type ExternalData,
   eraseUser,
   listUsers,
   readUser,
@@ -27,7 +27,7 @@ import {
   UserListQuery,
   userInput,
 } from './schema.ts';
-import { maskUser, recordReading, showUsers } from './show-users.ts';
+import { maskUser, recordUserAccess, showUsers } from './show-users.ts';
 import type { UserKeys } from './user-keys.ts';
 
 const TAG = 'Users';
@@ -39,7 +39,7 @@ export function userRoutes(app: {
   clientKeys: ClientKeys;
   userKeys: UserKeys;
   settingsSteps: readonly SettingsStep[];
-  belongings: readonly Belongings[];
+  externalData: readonly ExternalData[];
   env: Env;
 }): Route[] {
   const { database, clock, userKeys } = app;
@@ -130,7 +130,7 @@ export function userRoutes(app: {
           for (const step of app.settingsSteps) await step(tx, { clientId: caller.clientId, userId });
           if (caller.kind !== 'member') return user;
           await recordChange(tx, tenant, caller, { action: 'user_changed', userId, body });
-          await recordReading(tx, tenant, caller, [user]);
+          await recordUserAccess(tx, tenant, caller, [user]);
           return maskUser(user, caller.access);
         });
       },
@@ -151,7 +151,7 @@ export function userRoutes(app: {
           eraseUser(tx, tenant, {
             userId: params.user_id,
             actor: actorOf(caller),
-            belongings: app.belongings,
+            externalData: app.externalData,
           }),
         );
         userKeys.forget(params.user_id);
@@ -184,7 +184,7 @@ function recordChange(
   caller: MemberCaller,
   change: { action: 'user_created' | 'user_changed'; userId: string; body: object },
 ): Promise<void> {
-  return recordEntry(tx, tenant, {
+  return recordAuditEntry(tx, tenant, {
     actor: actorOf(caller),
     action: change.action,
     subject: { kind: 'user', id: change.userId },

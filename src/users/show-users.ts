@@ -1,4 +1,4 @@
-import { actorOf, recordEntries, type Trail } from '#audit';
+import { type AuditContext, actorOf, recordAuditEntries } from '#audit';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { Caller, MemberCaller } from '#platform/http/caller.ts';
 import { type Access, hideText, maskNumber } from '#values/roles.ts';
@@ -15,27 +15,27 @@ const PERSONAL_FIELDS = [
 /** Users as the caller may see them. Before a member sees personal data it is written down who saw what of whom. */
 export async function showUsers(
   database: Database,
-  trail: Trail,
+  auditContext: AuditContext,
   caller: Caller,
   users: readonly User[],
 ): Promise<User[]> {
   if (caller.kind === 'member')
-    await database.inTenant(trail.clientId, (tx) => recordReading(tx, trail, caller, users));
+    await database.inTenant(auditContext.clientId, (tx) => recordUserAccess(tx, auditContext, caller, users));
   return users.map((user) => maskUser(user, caller.access));
 }
 
 /** One entry for each person of whom something personal is shown. */
-export function recordReading(
+export function recordUserAccess(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   caller: MemberCaller & { access: Access },
   users: readonly User[],
 ): Promise<void> {
   const actor = actorOf(caller);
   const seen = users.map((user) => ({ user, fields: shownFields(user, caller.access) }));
-  return recordEntries(
+  return recordAuditEntries(
     tx,
-    trail,
+    auditContext,
     seen
       .filter(({ fields }) => fields.length > 0)
       .map(({ user, fields }) => ({

@@ -75,7 +75,7 @@ export async function userExists(db: Db, clientId: string, userId: string): Prom
  * Keeps the user from being deleted until the transaction ends; false when there is none. Whoever locks rows of a user
  * holds the user first, as a deletion does, so that neither waits for the other in a circle.
  */
-export async function holdUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
+export async function lockUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
   const held = await tx
     .selectFrom('users')
     .select('user_id')

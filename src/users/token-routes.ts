@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { Id, id, Timestamp } from '#values/fields.ts';
-import { holdUser } from './store.ts';
+import { lockUser } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -59,7 +59,7 @@ export function userTokenRoutes(
           lifeMs: HOUR_MS,
         });
         return once(async (tx) => {
-          if (!(await holdUser(tx, clientId, user_id))) throw notFound('User', user_id);
+          if (!(await lockUser(tx, clientId, user_id))) throw notFound('User', user_id);
           const reply = {
             access_token: token,
             token_type: 'Bearer' as const,

@@ -1,4 +1,4 @@
-import { type Actor, recordEntry, type Trail } from '#audit';
+import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
@@ -12,10 +12,10 @@ const WEBHOOKS_MAX = 100;
 
 export async function createWebhook(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   { input, actor }: { input: NewWebhook; actor: Actor },
 ): Promise<CreatedWebhook> {
-  const { clientId, clock } = trail;
+  const { clientId, clock } = auditContext;
   const now = clock.now();
   const webhookId = newId(now);
   if ((await store.countWebhooks(tx, clientId)) >= WEBHOOKS_MAX)
@@ -34,20 +34,20 @@ export async function createWebhook(
     url: input.url,
     include_payload: input.config?.include_payload ?? false,
     status: 'active',
-    ...sealed(trail, webhookId, secrets),
+    ...sealed(auditContext, webhookId, secrets),
   });
   if (!added) throw nameTaken();
-  await record(tx, trail, { actor, action: 'webhook_created', webhookId });
+  await record(tx, auditContext, { actor, action: 'webhook_created', webhookId });
   const { name, events, url } = input;
   return { webhook_id: webhookId, name, events, url, created_at: now.toISOString() };
 }
 
 export async function changeWebhook(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   { webhookId, changes, actor }: { webhookId: string; changes: WebhookChanges; actor: Actor },
 ): Promise<Webhook> {
-  const { clientId, clientKey, clock } = trail;
+  const { clientId, clientKey, clock } = auditContext;
   const row = await store.findWebhookForChange(tx, clientId, webhookId);
   if (!row) throw notFound('Webhook', webhookId);
   const now = clock.now();
@@ -68,9 +68,14 @@ export async function changeWebhook(
     ...(changes.status === undefined ? {} : { status: changes.status }),
     // what failed before says nothing of another address, nor of one that is put right
     ...(isMoved(row, changes) ? { failing_since: null, failures: 0 } : {}),
-    ...sealed(trail, webhookId, rotate(known, changes, now)),
+    ...sealed(auditContext, webhookId, rotate(known, changes, now)),
   });
-  await record(tx, trail, { actor, action: 'webhook_changed', webhookId, fields: Object.keys(changes) });
+  await record(tx, auditContext, {
+    actor,
+    action: 'webhook_changed',
+    webhookId,
+    fields: Object.keys(changes),
+  });
   return toWebhook(changed);
 }
 
@@ -101,12 +106,12 @@ function rotate(known: WebhookSecrets, changes: WebhookChanges, now: Date): Webh
 
 export async function removeWebhook(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   { webhookId, actor }: { webhookId: string; actor: Actor },
 ): Promise<void> {
-  const which = { webhookId, now: trail.clock.now() };
-  if (!(await store.deleteWebhook(tx, trail.clientId, which))) throw notFound('Webhook', webhookId);
-  await record(tx, trail, { actor, action: 'webhook_deleted', webhookId });
+  const which = { webhookId, now: auditContext.clock.now() };
+  if (!(await store.deleteWebhook(tx, auditContext.clientId, which))) throw notFound('Webhook', webhookId);
+  await record(tx, auditContext, { actor, action: 'webhook_deleted', webhookId });
 }
 
 export function toWebhook(row: store.WebhookRow): Webhook {
@@ -124,7 +129,7 @@ export function toWebhook(row: store.WebhookRow): Webhook {
   };
 }
 
-function sealed({ clientId, clientKey }: Trail, webhookId: string, secrets: WebhookSecrets) {
+function sealed({ clientId, clientKey }: AuditContext, webhookId: string, secrets: WebhookSecrets) {
   return {
     sealed_secrets: sealWebhook(clientKey, { clientId, webhookId }, secrets),
     has_signing_secret: secrets.signing.length > 0,
@@ -134,7 +139,7 @@ function sealed({ clientId, clientKey }: Trail, webhookId: string, secrets: Webh
 
 function record(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   entry: {
     actor: Actor;
     action: 'webhook_created' | 'webhook_changed' | 'webhook_deleted';
@@ -144,7 +149,12 @@ function record(
 ): Promise<void> {
   const { actor, action, webhookId, fields } = entry;
   const subject = { kind: 'webhook', id: webhookId };
-  return recordEntry(tx, trail, { actor, action, subject, ...(fields ? { details: { fields } } : {}) });
+  return recordAuditEntry(tx, auditContext, {
+    actor,
+    action,
+    subject,
+    ...(fields ? { details: { fields } } : {}),
+  });
 }
 
 function nameTaken() {

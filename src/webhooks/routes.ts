@@ -1,4 +1,4 @@
-import { actorOf, openTrail } from '#audit';
+import { actorOf, openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -58,11 +58,11 @@ function changingRoutes(context: Context): Route[] {
       status: 201,
       reply: CreatedWebhook,
       handle: async ({ caller, body, once }) => {
-        const trail = await openTrail(context, caller.clientId);
+        const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
         refuseReach(caller.access, { config: body.config });
         return once(async (tx) => ({
-          reply: await createWebhook(tx, trail, { input: body, actor }),
+          reply: await createWebhook(tx, auditContext, { input: body, actor }),
           userId: null,
         }));
       },
@@ -81,10 +81,10 @@ function changingRoutes(context: Context): Route[] {
       ignored: READ_ONLY_FIELDS,
       reply: Webhook,
       handle: async ({ caller, params: { webhook_id: webhookId }, body: changes }) => {
-        const trail = await openTrail(context, caller.clientId);
+        const auditContext = await openAuditContext(context, caller.clientId);
         refuseReach(caller.access, changes);
         const change = { webhookId, changes, actor: actorOf(caller) };
-        return database.inTenant(caller.clientId, (tx) => changeWebhook(tx, trail, change));
+        return database.inTenant(caller.clientId, (tx) => changeWebhook(tx, auditContext, change));
       },
     }),
     route({
@@ -98,9 +98,11 @@ function changingRoutes(context: Context): Route[] {
       ids,
       reply: Message,
       handle: async ({ caller, params: { webhook_id: webhookId } }) => {
-        const trail = await openTrail(context, caller.clientId);
+        const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
-        await database.inTenant(caller.clientId, (tx) => removeWebhook(tx, trail, { webhookId, actor }));
+        await database.inTenant(caller.clientId, (tx) =>
+          removeWebhook(tx, auditContext, { webhookId, actor }),
+        );
         return { message: `Webhook with id [${webhookId}] was deleted` };
       },
     }),

@@ -1,4 +1,4 @@
-import { recordEntry } from '#audit';
+import { recordAuditEntry } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
@@ -184,7 +184,7 @@ export async function tellOfChange(
       'If that was not you, tell an admin of your team at once.',
     ],
   });
-  await recordEntry(tx, team, {
+  await recordAuditEntry(tx, team, {
     actor: asMember(row),
     action: 'member_mfa_changed',
     subject: asMember(row),

@@ -10,7 +10,7 @@ import {
 import type { Database, Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { Problem } from '#platform/problem.ts';
-import { holdUser, readUserSettings, type Tenant, tenantOf } from '#users';
+import { lockUser, readUserSettings, type Tenant, tenantOf } from '#users';
 import { type QueryAccount, queryConnection } from '../query-connection.ts';
 import { waitFor } from '../try-later.ts';
 import { nextSlot } from './plan-checks.ts';
@@ -103,7 +103,7 @@ async function claimSlot(
 ): Promise<string | null> {
   const { clientId, clock } = tenant;
   const known = await findAccount(tx, clientId, accountId);
-  if (!known || !(await holdUser(tx, clientId, known.user_id))) return null;
+  if (!known || !(await lockUser(tx, clientId, known.user_id))) return null;
   const row = await findAccountForChange(tx, clientId, accountId);
   if (row?.status !== 'CONNECTED') return null;
   const { recurring_checks_enabled } = await readUserSettings(tx, clientId, row.user_id);

@@ -1,4 +1,4 @@
-import { recordEntry, SERVICE, type Trail } from '#audit';
+import { type AuditContext, recordAuditEntry, SERVICE } from '#audit';
 import { mailAdmins } from '#members';
 import type { Db } from '#platform/database/database.ts';
 import { disableWebhook, noteFailures, noteRecovery } from './store.ts';
@@ -21,12 +21,12 @@ export interface Tally {
 /** What a handful of attempts means for a webhook: failing, well again, or no longer worth trying. */
 export async function settleWebhook(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   tally: Tally,
 ): Promise<'recovered' | 'disabled' | null> {
-  const { clientId, clock } = trail;
+  const { clientId, clock } = auditContext;
   const { webhookId, url } = tally;
-  if (tally.isGone) return disable(tx, trail, { webhookId, url }, 'the receiver answered 410');
+  if (tally.isGone) return disable(tx, auditContext, { webhookId, url }, 'the receiver answered 410');
   if (tally.delivered > 0) {
     const isRecovered = tally.wasFailing && (await noteRecovery(tx, clientId, webhookId));
     return isRecovered ? 'recovered' : null;
@@ -36,25 +36,25 @@ export async function settleWebhook(
   const since = noted?.failing_since ? now.getTime() - Date.parse(noted.failing_since) : 0;
   if (!noted || noted.status === 'disabled' || noted.failures < FAILURES_MIN || since < FAILING_MS_MAX)
     return null;
-  return disable(tx, trail, { webhookId, url }, 'nothing could be delivered for five days');
+  return disable(tx, auditContext, { webhookId, url }, 'nothing could be delivered for five days');
 }
 
 async function disable(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   which: { webhookId: string; url: string },
   why: string,
 ): Promise<'disabled' | null> {
   const { webhookId } = which;
-  if (!(await disableWebhook(tx, trail.clientId, which))) return null;
-  await mailAdmins(tx, trail, {
+  if (!(await disableWebhook(tx, auditContext.clientId, which))) return null;
+  await mailAdmins(tx, auditContext, {
     subject: 'a webhook was disabled',
     paragraphs: [
       `The webhook [${webhookId}] was disabled: ${why}.`,
       'What is waiting for it is kept. Once the receiver works again, set its status to active, and replay what failed: that is where you find what happened meanwhile.',
     ],
   });
-  await recordEntry(tx, trail, {
+  await recordAuditEntry(tx, auditContext, {
     actor: SERVICE,
     action: 'webhook_disabled',
     subject: { kind: 'webhook', id: webhookId },

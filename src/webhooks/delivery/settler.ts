@@ -1,4 +1,4 @@
-import { openTrail } from '#audit';
+import { openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -72,8 +72,8 @@ export class Settler {
 
   async #settle(clientId: string, tally: Tally): Promise<void> {
     const { database, log } = this.#context;
-    const trail = await openTrail(this.#context, clientId);
-    const settled = await database.inTenant(clientId, (tx) => settleWebhook(tx, trail, tally));
+    const auditContext = await openAuditContext(this.#context, clientId);
+    const settled = await database.inTenant(clientId, (tx) => settleWebhook(tx, auditContext, tally));
     if (settled) log.warn({ client_id: clientId, webhook_id: tally.webhookId }, `webhook ${settled}`);
   }
 }

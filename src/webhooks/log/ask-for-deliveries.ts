@@ -1,4 +1,4 @@
-import { type Actor, recordEntry, type Trail } from '#audit';
+import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
 import { sendTestEvent } from '../delivery/test-event.ts';
@@ -13,45 +13,50 @@ const REPLAYED_MAX = 100_000;
 
 export async function replayOne(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   { webhookId, deliveryId, actor }: { webhookId: string; deliveryId: string; actor: Actor },
 ): Promise<Delivery> {
-  const { clientId, clock } = trail;
+  const { clientId, clock } = auditContext;
   await requireTaking(tx, clientId, webhookId);
   const known = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
   if (!known) throw notFound('Delivery', deliveryId);
   const isReplayed = await store.replayDelivery(tx, clientId, { webhookId, deliveryId, now: clock.now() });
   if (!isReplayed) throw invalidRequest(`Delivery [${deliveryId}] is under way already`);
-  await record(tx, trail, { action: 'webhook_replayed', webhookId, actor, details: { deliveries: 1 } });
+  await record(tx, auditContext, {
+    action: 'webhook_replayed',
+    webhookId,
+    actor,
+    details: { deliveries: 1 },
+  });
   return requireDelivery(tx, clientId, { webhookId, deliveryId });
 }
 
 /** Answers how many. */
 export async function replaySome(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   { span, actor }: { span: store.Span; actor: Actor },
 ): Promise<number> {
-  const { clientId, clock } = trail;
+  const { clientId, clock } = auditContext;
   const { webhookId } = span;
   await requireTaking(tx, clientId, webhookId);
   if ((await store.countReplayable(tx, clientId, span, REPLAYED_MAX + 1)) > REPLAYED_MAX)
     throw invalidRequest('[from] and [to] must span at most 100,000 deliveries');
   const deliveries = await store.replaySpan(tx, clientId, span, clock.now());
-  await record(tx, trail, { action: 'webhook_replayed', webhookId, actor, details: { deliveries } });
+  await record(tx, auditContext, { action: 'webhook_replayed', webhookId, actor, details: { deliveries } });
   return deliveries;
 }
 
 export async function sendTest(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   { webhookId, kind, actor }: { webhookId: string; kind: EventKind; actor: Actor },
 ): Promise<Delivery> {
-  const { clientId, clientKey, clock } = trail;
+  const { clientId, clientKey, clock } = auditContext;
   const { include_payload: includePayload } = await requireTaking(tx, clientId, webhookId);
   const scope = { clientId, clientKey, now: clock.now() };
   const deliveryId = await sendTestEvent(tx, scope, { webhookId, kind, includePayload });
-  await record(tx, trail, { action: 'webhook_tested', webhookId, actor });
+  await record(tx, auditContext, { action: 'webhook_tested', webhookId, actor });
   return requireDelivery(tx, clientId, { webhookId, deliveryId });
 }
 
@@ -76,7 +81,7 @@ async function requireDelivery(
 
 function record(
   tx: Db,
-  trail: Trail,
+  auditContext: AuditContext,
   entry: {
     action: 'webhook_replayed' | 'webhook_tested';
     webhookId: string;
@@ -85,5 +90,5 @@ function record(
   },
 ): Promise<void> {
   const { webhookId, ...rest } = entry;
-  return recordEntry(tx, trail, { ...rest, subject: { kind: 'webhook', id: webhookId } });
+  return recordAuditEntry(tx, auditContext, { ...rest, subject: { kind: 'webhook', id: webhookId } });
 }

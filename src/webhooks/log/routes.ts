@@ -1,4 +1,4 @@
-import { actorOf, openTrail } from '#audit';
+import { actorOf, openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -81,7 +81,7 @@ export function deliveryRoutes(context: Context): Route[] {
       reply: DeliveryWithAttempts,
       handle: async ({ caller: { clientId, access }, params }) => {
         const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id };
-        const { clientKey } = await openTrail(context, clientId);
+        const { clientKey } = await openAuditContext(context, clientId);
         const keys = { clientId, clientKey, userKeys };
         const delivery = await database.inTenantSnapshot(clientId, (tx) => readDelivery(tx, keys, which));
         // a receiver may answer with what it was sent
@@ -100,10 +100,10 @@ export function deliveryRoutes(context: Context): Route[] {
       status: 201,
       reply: Delivery,
       handle: async ({ caller, params: { webhook_id: webhookId, delivery_id: deliveryId }, once }) => {
-        const trail = await openTrail(context, caller.clientId);
+        const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
         return once(async (tx) => ({
-          reply: await replayOne(tx, trail, { webhookId, deliveryId, actor }),
+          reply: await replayOne(tx, auditContext, { webhookId, deliveryId, actor }),
           userId: null,
         }));
       },
@@ -120,12 +120,12 @@ export function deliveryRoutes(context: Context): Route[] {
       status: 201,
       reply: Replayed,
       handle: async ({ caller, params: { webhook_id: webhookId }, body, once }) => {
-        const trail = await openTrail(context, caller.clientId);
+        const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
         const { from, to, only_failed: onlyFailed = false } = body;
         const span = { webhookId, from, to, onlyFailed };
         return once(async (tx) => ({
-          reply: { replayed: await replaySome(tx, trail, { span, actor }) },
+          reply: { replayed: await replaySome(tx, auditContext, { span, actor }) },
           userId: null,
         }));
       },
@@ -143,10 +143,10 @@ export function deliveryRoutes(context: Context): Route[] {
       status: 201,
       reply: Delivery,
       handle: async ({ caller, params: { webhook_id: webhookId }, body: { event: kind }, once }) => {
-        const trail = await openTrail(context, caller.clientId);
+        const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
         return once(async (tx) => ({
-          reply: await sendTest(tx, trail, { webhookId, kind, actor }),
+          reply: await sendTest(tx, auditContext, { webhookId, kind, actor }),
           userId: null,
         }));
       },

@@ -8,16 +8,16 @@ import type { Action } from './schema.ts';
 import * as store from './store.ts';
 
 /** One client's log: its key, opened before the transaction that writes. */
-export interface Trail {
+export interface AuditContext {
   clientId: string;
   clientKey: KeyObject;
   clock: Clock;
 }
 
-export async function openTrail(
+export async function openAuditContext(
   { clientKeys, clock }: { clientKeys: ClientKeys; clock: Clock },
   clientId: string,
-): Promise<Trail> {
+): Promise<AuditContext> {
   return { clientId, clientKey: await clientKeys.of(clientId), clock };
 }
 
@@ -47,18 +47,25 @@ export function actorOf(caller: Credential): Actor {
  * Writes an entry in the transaction of what it tells of: both happen or neither does. It holds the end of the log from
  * here to the commit, so it comes last.
  */
-export function recordEntry(tx: Db, trail: Trail, entry: Entry): Promise<void> {
-  return recordEntries(tx, trail, [entry]);
+export function recordAuditEntry(tx: Db, auditContext: AuditContext, entry: Entry): Promise<void> {
+  return recordAuditEntries(tx, auditContext, [entry]);
 }
 
 /** The same for several at once, such as one for each person on a page. */
-export async function recordEntries(tx: Db, trail: Trail, entries: readonly Entry[]): Promise<void> {
+export async function recordAuditEntries(
+  tx: Db,
+  auditContext: AuditContext,
+  entries: readonly Entry[],
+): Promise<void> {
   if (entries.length === 0) return;
-  const { clientId, clientKey } = trail;
+  const { clientId, clientKey } = auditContext;
   const head = await store.findHeadForChange(tx, clientId);
-  let last = { sequence: head?.sequence ?? 0, mac: head ? await requireLastMac(tx, trail, head) : NO_MAC };
+  let last = {
+    sequence: head?.sequence ?? 0,
+    mac: head ? await requireLastMac(tx, auditContext, head) : NO_MAC,
+  };
   const rows = entries.map((entry) => {
-    const link = toLink(trail, entry, last.sequence + 1);
+    const link = toLink(auditContext, entry, last.sequence + 1);
     last = { sequence: link.sequence, mac: entryMac(clientKey, last.mac, link) };
     return { ...link, mac: last.mac };
   });
@@ -70,14 +77,18 @@ export async function recordEntries(tx: Db, trail: Trail, entries: readonly Entr
 }
 
 /** A log whose end was tampered with is not written on: what follows would hide it. */
-async function requireLastMac(tx: Db, { clientId, clientKey }: Trail, head: store.Head): Promise<Buffer> {
+async function requireLastMac(
+  tx: Db,
+  { clientId, clientKey }: AuditContext,
+  head: store.Head,
+): Promise<Buffer> {
   const mac = await store.findLastMac(tx, clientId, head.sequence);
   if (!mac || !sameMac(headMac(clientKey, { clientId, sequence: head.sequence, mac }), head.mac))
     throw new Error('The audit log does not end where it should: see "stipend audit verify"');
   return mac;
 }
 
-function toLink({ clientId, clock }: Trail, entry: Entry, sequence: number): Link {
+function toLink({ clientId, clock }: AuditContext, entry: Entry, sequence: number): Link {
   return {
     client_id: clientId,
     sequence,

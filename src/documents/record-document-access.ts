@@ -1,17 +1,17 @@
-import { actorOf, recordEntry } from '#audit';
+import { actorOf, recordAuditEntry } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
 import type { Tenant } from '#users';
 import type { DocumentsContext } from './context.ts';
 
 /** Before anybody sees what a document holds it is written down. */
-export async function recordReading(
+export async function recordDocumentAccess(
   { database }: Pick<DocumentsContext, 'database'>,
   tenant: Tenant,
   caller: Caller,
   { documentId, details = {} }: { documentId: string; details?: Record<string, unknown> },
 ): Promise<void> {
   await database.inTenant(tenant.clientId, (tx) =>
-    recordEntry(tx, tenant, {
+    recordAuditEntry(tx, tenant, {
       actor: actorOf(caller),
       action: 'document_read',
       subject: { kind: 'document', id: documentId },
