@@ -29,7 +29,7 @@ const code = fc
   .map((parts) => parseTaxCode(parts.join('')) as TaxCode);
 
 describe('income tax', () => {
-  test('of a whole year is within 0.50 of what the bands ask for', () => {
+  test('of a whole year is within 0.50 of the tax that the bands give', () => {
     const salary = fc.bigInt({ min: 0n, max: 200_000n });
     fc.assert(
       fc.property(tables, region, frequency, salary, (year, where, often, pounds) => {
@@ -70,7 +70,7 @@ describe('income tax', () => {
     );
   });
 
-  test('on the week 1 basis is the same whatever came before, and never a refund', () => {
+  test('on the week 1 basis ignores earlier payments and never refunds', () => {
     const alone = code.map((taxCode): TaxCode => ({ ...taxCode, basis: 'week1' }));
     fc.assert(
       fc.property(
@@ -130,7 +130,10 @@ function taxOfYear(
   return taxBefore;
 }
 
-/** Plain arithmetic over the bands, in pence; a code's number leaves out the last digit of its allowance, worth up to 9. */
+/**
+ * Plain arithmetic over the bands, in pence. A code's number drops the last digit of the allowance, worth up
+ * to 9 pounds.
+ */
 function taxFromBands(year: TaxYearTables, where: Region, pounds: bigint): number {
   const allowance = Number.parseInt(year.standardCode, 10) * 10 + 9;
   const taxable = Math.max(0, Number(pounds) - allowance);

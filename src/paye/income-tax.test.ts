@@ -14,7 +14,7 @@ test.each([
   ['month', 501, '418.26'],
   ['month', 45, '38.25'],
   ['week', 0, '0.00'],
-] as const)('free pay of a %s under code %i is %s', (unit, allowance, pence) => {
+] as const)('free pay for a %s under code %i is %s', (unit, allowance, pence) => {
   expect(formatPence(freePayOfOne(unit, allowance))).toBe(pence);
 });
 
@@ -47,18 +47,18 @@ describe('the first payment of a year', () => {
     ['2025-26', 'BR M1', 'monthly', '-10.00', '0.00'],
     ['2025-26', '1257L', 'monthly', '1049.25', '0.00'],
     ['2025-26', '1257L', 'monthly', '1049.26', '0.20'],
-  ])('in %s under %s, %s, of %s bears %s', (taxYear, code, frequency, pay, tax) => {
+  ])('in %s under %s, %s, on %s is taxed %s', (taxYear, code, frequency, pay, tax) => {
     const period = { ...payPeriodOf(frequency, '2025-04-11'), taxYear };
     expect(taxOf({ code, period, pay })).toBe(tax);
   });
 
-  test('has no rate for a code that its year does not know', () => {
+  test('has no rate for a code that does not exist in its year', () => {
     expect(taxOf({ code: 'SD3', period: monthOf('2023-24', 1), pay: '100.00' })).toBeNull();
     expect(taxOf({ code: 'SD2', period: monthOf('2023-24', 1), pay: '100.00' })).toBe('47.00');
   });
 });
 
-// a few of its Scottish months are a penny lower: see rates/SOURCES.md
+// a few of the Scottish months differ by a penny: see rates/SOURCES.md
 describe("HMRC's test data for 2025-26", () => {
   test.each<[string, 'monthly' | 'weekly', [string, string, string][]]>([
     [
@@ -154,12 +154,12 @@ describe("HMRC's test data for 2025-26", () => {
     ['S45L', '12539.25', '4972.65'],
     ['K401', '885.00', '243.80'],
     ['1001L', '5000.00', '1037.66'],
-  ])('month 1 alone, %s: %s bears %s', (code, pay, tax) => {
+  ])('month 1 basis, %s: pay of %s is taxed %s', (code, pay, tax) => {
     expect(taxOf({ code: `${code} M1`, period: monthOf('2025-26', 7), pay, payBefore: 999n })).toBe(tax);
   });
 });
 
-test('a year of 5,000.00 a month bears 952.06, then 952.47, and 11,428.00 in all', () => {
+test('a year of 5,000.00 a month is taxed 952.06, then 952.47, and 11,428.00 in total', () => {
   const taxes: string[] = [];
   let taxBefore = 0n;
   for (let month = 1; month <= 12; month++) {
@@ -181,21 +181,21 @@ test('a year of 5,000.00 a month bears 952.06, then 952.47, and 11,428.00 in all
 describe('a code', () => {
   const october = monthOf('2025-26', 7);
 
-  test('that is cumulative pays back tax on pay that fell, and one alone does not', () => {
+  test('on the cumulative basis refunds tax when pay falls, and on the month 1 basis does not', () => {
     const before = { payBefore: 2_400_000n, taxBefore: 400_000n, pay: '0.00' };
     expect(taxOf({ code: '1257L', period: october, ...before })).toBe('-667.60');
     expect(taxOf({ code: '1257L M1', period: october, ...before })).toBe('0.00');
     expect(taxOf({ code: 'NT M1', period: october, ...before })).toBe('0.00');
   });
 
-  test('takes no more than half of what is paid, and the rest later', () => {
+  test('takes no more than half of the pay, and the rest later', () => {
     expect(taxOf({ code: 'K5000', period: monthOf('2025-26', 1), pay: '1000.01' })).toBe('500.00');
     const next = { payBefore: 100_001n, taxBefore: 50_000n };
     expect(taxOf({ code: 'K5000', period: monthOf('2025-26', 2), pay: '9000.00', ...next })).toBe('4500.00');
     expect(taxOf({ code: 'K5000', period: october, pay: '-10.00' })).toBe('0.00');
   });
 
-  test('takes half of money, not of benefits', () => {
+  test('limits the tax to half of the money paid, not counting benefits', () => {
     const tables = tablesOf('2025-26');
     const code = parseTaxCode('D1');
     const payment = { period: october, pay: 100_000n, paidInMoney: 60_000n, payBefore: 0n, taxBefore: 0n };
@@ -208,7 +208,7 @@ describe('an extra pay day', () => {
     ['weekly', '500.00', '51.60'],
     ['fortnightly', '1000.00', '103.20'],
     ['four_weekly', '2000.00', '206.40'],
-  ] as const)('of %s pay bears tax as a first would', (frequency, pay, tax) => {
+  ] as const)('of %s pay is taxed like the first payment of a year', (frequency, pay, tax) => {
     const period = payPeriodOf(frequency, '2026-04-05');
     expect(period).toMatchObject({ isExtra: true, taxYear: '2025-26' });
     expect(taxOf({ code: '1257L', period, pay, payBefore: 2_600_000n, taxBefore: 1n })).toBe(tax);

@@ -4,23 +4,24 @@ import type { TaxBand, TaxYearTables } from './tables.ts';
 import type { FlatBand, TaxCode } from './tax-code.ts';
 
 /*
- * HMRC's tax table routines. Amounts are cut where theirs are: free pay up to the penny, taxable pay down to the pound,
- * band limits and the tax below them to four decimals of a pound, tax down to the penny.
+ * HMRC's tax table routines. Amounts are rounded at the same steps as HMRC's: free pay up to the penny,
+ * taxable pay down to the pound, band limits and the tax below them to four decimals of a pound, tax down to
+ * the penny.
  */
 
 export interface TaxablePayment {
   code: TaxCode;
   period: PayPeriod;
-  /** Taxable pay of this payment, benefits in kind included. */
+  /** Taxable pay of this payment, including benefits in kind. */
   pay: Pence;
-  /** How much of it is paid in money: no more than half of that may go in tax. */
+  /** The part paid in money. Tax may take at most half of it. */
   paidInMoney: Pence;
-  /** Taxable pay and tax of the tax year before this payment. */
+  /** Taxable pay and tax in the tax year before this payment. */
   payBefore: Pence;
   taxBefore: Pence;
 }
 
-/** Tax to deduct from a payment, negative for a refund; null when the region has no such rate in that year. */
+/** Tax to deduct from a payment, negative for a refund; null if the region has no such rate in that year. */
 export function computeIncomeTax(tables: TaxYearTables, payment: TaxablePayment): Pence | null {
   const alone = payment.code.basis === 'week1' || payment.period.isExtra;
   const units = BigInt(alone ? payment.period.length : payment.period.number);
@@ -33,18 +34,18 @@ export function computeIncomeTax(tables: TaxYearTables, payment: TaxablePayment)
   return due < most ? due : most > 0n ? most : 0n;
 }
 
-/** Pay free of tax in one week or month under a code's number. */
+/** Tax-free pay in one week or month for a code's number. */
 export function freePayOfOne(unit: 'week' | 'month', allowance: number): Pence {
   if (allowance === 0) return 0n;
   const number = BigInt(allowance) - 1n;
-  // beyond each 500 HMRC's tables start again from a fixed amount
+  // HMRC's tables restart from a fixed amount after every 500
   const rest = divideUp(((number % 500n) + 1n) * 1000n + 900n, UNITS_PER_YEAR[unit]);
   return rest + (number / 500n) * (unit === 'week' ? 9_616n : 41_667n);
 }
 
 interface Accumulated {
   pay: Pence;
-  /** Weeks or months that the pay is for. */
+  /** The number of weeks or months that the payment covers. */
   units: bigint;
 }
 
@@ -66,7 +67,7 @@ function taxOn(
       return taxByBands(bands, { ...shared, pay: pay + units * freePayOfOne(period.unit, code.allowance) });
     case 'flat': {
       const rate = bandOf(tables, code.band, code.region)?.rate;
-      // pounds times hundredths of a percent are hundredths of a penny
+      // pounds times hundredths of a percent gives hundredths of a penny
       return rate === undefined ? null : pay < 0n ? 0n : ((pay / 100n) * rate) / 100n;
     }
   }
@@ -86,7 +87,7 @@ function taxByBands(
   return (toDate(band.taxBelow) * 10_000n + inBand * band.rate) / 1_000_000n;
 }
 
-/** Scotland taxes a first slice below its basic rate, and has more rates above it. */
+/** Scotland has a starter band below its basic rate, and more rates above it. */
 function bandOf(tables: TaxYearTables, flat: FlatBand, region: TaxCode['region']): TaxBand | undefined {
   const basic = region === 'scotland' ? 1 : 0;
   return tables.bands[region][basic + ['BR', 'D0', 'D1', 'D2', 'D3'].indexOf(flat)];

@@ -50,12 +50,12 @@ describe('a contribution', () => {
     expect(contributionOf('2025-05-30', 'J', 'weekly', '242.30')).toBe('0.01');
   });
 
-  test('is not guessed where the year has no such category', () => {
+  test('is null if the year has no such category', () => {
     expect(contributionOf('2023-05-30', 'M', 'monthly', '2000.00')).toBeNull();
     expect(contributionOf('2025-05-30', 'Q', 'monthly', '2000.00')).toBeNull();
   });
 
-  test('never falls when pay rises, and leaves some of it', () => {
+  test('never falls when pay rises, and is always less than the pay', () => {
     const year = fc.constantFrom(...TAX_YEARS);
     fc.assert(
       fc.property(year, pence, pence, (taxYear, pay, rise) => {
@@ -71,7 +71,7 @@ describe('a contribution', () => {
 });
 
 describe("a director's contributions", () => {
-  test('of a year are those of one yearly payment, however it was paid', () => {
+  test('of a year equal those on one yearly payment, however it was paid', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('A', 'B', 'C', 'J'),
@@ -92,14 +92,14 @@ describe("a director's contributions", () => {
     );
   });
 
-  test('start when the year has passed the threshold', () => {
+  test("start once the year's earnings pass the threshold", () => {
     const first = { category: 'A', pay: 1_257_000n, payBefore: 0n, contributedBefore: 0n };
     expect(computeDirectorNationalInsurance(NOW, first)).toBe(0n);
     const second = { category: 'A', pay: 100_000n, payBefore: 1_257_000n, contributedBefore: 0n };
     expect(computeDirectorNationalInsurance(NOW, second)).toBe(8_000n);
   });
 
-  test('are not guessed for years whose rates changed on the way', () => {
+  test('are null for years whose rates changed mid-year', () => {
     const payment = { category: 'A', pay: 100_000n, payBefore: 0n, contributedBefore: 0n };
     expect(TAX_YEARS.filter((year) => directors(year, payment) === null)).toEqual(['2022-23', '2023-24']);
   });

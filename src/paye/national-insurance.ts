@@ -3,7 +3,10 @@ import { divideHalfDown, divideUp, type Pence, type Rate, WHOLE } from '#values/
 import { type PayPeriod, UNITS_PER_YEAR } from './pay-period.ts';
 import type { NiLimit, TaxYearTables } from './tables.ts';
 
-/** An employee's contribution from one payment, whatever was paid before; null when that year's table lacks the category. */
+/**
+ * An employee's contribution on one payment, independent of earlier payments; null if that year's table lacks
+ * the category.
+ */
 export function computeNationalInsurance(
   tables: TaxYearTables,
   payment: { category: string; period: PayPeriod; payDate: Day; pay: Pence },
@@ -19,8 +22,9 @@ export function computeNationalInsurance(
 }
 
 /**
- * A director's contribution from one payment: what the year's earnings so far owe by the year's limits, less what was
- * paid. Null also in years whose rates changed on the way, for which directors had rates of their own.
+ * A director's contribution on one payment: the amount due on the year's earnings so far by annual limits,
+ * less what was already paid. Null in years whose rates changed mid-year, because directors then had special
+ * rates.
  */
 export function computeDirectorNationalInsurance(
   tables: TaxYearTables,
@@ -37,13 +41,16 @@ export function computeDirectorNationalInsurance(
   return owed - payment.contributedBefore;
 }
 
-/** Weeks, months and years have limits of their own; others are a part of the year's, up to the pound (NIM01206). */
+/**
+ * Weeks, months and years have their own limits. Other periods use a fraction of the year's, rounded up to
+ * the pound (NIM01206).
+ */
 function limitOf({ unit, length }: PayPeriod, limit: NiLimit): Pence {
   if (length === 1) return unit === 'week' ? limit.weekly : limit.monthly;
   return divideUp(limit.annual * BigInt(length), UNITS_PER_YEAR[unit] * 100n) * 100n;
 }
 
-/** Each band is rounded by itself, as HMRC has software do it. */
+/** HMRC requires software to round each band separately. */
 function contributionOn(
   pay: Pence,
   by: { threshold: Pence; limit: Pence; main: Rate; aboveLimit: Rate },
@@ -54,7 +61,7 @@ function contributionOn(
   );
 }
 
-/** To the nearest penny by the tenth of a penny alone: 5 and whatever follows it is down, 6 is up. */
+/** Rounds to the nearest penny by the first tenth only: 0.5x rounds down, 0.6x rounds up. */
 function toPenny(product: bigint): Pence {
   return divideHalfDown(product / (WHOLE / 10n), 10n);
 }

@@ -9,24 +9,24 @@ import {
 } from '#values/calendar.ts';
 
 export type PaySchedule =
-  /** A fixed day of the month is its last where the month has no such day. */
+  /** A fixed day of the month; the last day in months that are shorter. */
   | { frequency: 'monthly'; payDay: 'last_working_day' | number }
-  /** Every so many weeks from a pay day: every Friday, when that is one. */
+  /** Every so many weeks, counted from a known pay day. */
   | { frequency: 'weekly' | 'fortnightly' | 'four_weekly'; anyPayDay: Day };
 
 export interface PayDay {
-  /** When the money is paid. */
+  /** The day the money is paid. */
   paidOn: Day;
-  /** When it was due: a due day at a weekend is paid before it, and keeps its tax period. */
+  /** The day the pay is due. Pay due at a weekend is paid earlier but keeps its tax period. */
   dueOn: Day;
-  /** What it is paid for. */
+  /** The period that the payment covers. */
   start: Day;
   end: Day;
 }
 
 const DAYS = { weekly: 7, fortnightly: 14, four_weekly: 28 } as const;
 
-/** The pay days due between two days, both included. */
+/** Pay days that are due from one day to another, inclusive. */
 export function payDaysBetween(schedule: PaySchedule, range: { from: Day; to: Day }): PayDay[] {
   const days = schedule.frequency === 'monthly' ? monthly(schedule.payDay, range) : weekly(schedule, range);
   return days.filter(({ dueOn }) => range.from <= dueOn && dueOn <= range.to);

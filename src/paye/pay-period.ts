@@ -11,16 +11,16 @@ export const PAY_FREQUENCIES = [
 ] as const;
 export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
 
-/** What a payment is for, counted in tax weeks or tax months. */
+/** The period of a payment, in tax weeks or tax months. */
 export interface PayPeriod {
   taxYear: TaxYear;
   frequency: PayFrequency;
   unit: 'week' | 'month';
-  /** Weeks or months that one payment is for. */
+  /** The number of weeks or months that one payment covers. */
   length: number;
-  /** The week or month up to which pay has been earned by this payment: fortnights end in weeks 2, 4, 6. */
+  /** The week or month up to which this payment covers earned pay: fortnights end in weeks 2, 4, 6. */
   number: number;
-  /** A pay day more than the year has room for: week 53, 54 or 56. */
+  /** An extra pay day at the end of the year: week 53, 54 or 56. */
   isExtra: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface Employment {
   isDirector: boolean;
   loans: Loans;
   pension: PensionScheme | null;
-  /** Pay and tax of an earlier employment in that tax year, which a cumulative code goes on from. */
+  /** Pay and tax from an earlier employment in the tax year. A cumulative code continues from them. */
   p45: { taxYear: TaxYear; taxable: Pence; tax: Pence } | null;
 }
 
@@ -22,9 +22,9 @@ export interface PayElement {
   isTaxable: boolean;
   isNiable: boolean;
   isPensionable: boolean;
-  /** The same in every period, such as a salary. */
+  /** The same amount in every period, such as a salary. */
   isFixed: boolean;
-  /** A benefit: it counts for tax and is not paid out. */
+  /** A benefit in kind: taxed but not paid out. */
   isInKind: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface OtherDeduction {
 export interface Payment {
   employment: Employment;
   frequency: PayFrequency;
-  /** The day on which pay is due: one moved by a weekend keeps its tax period. */
+  /** The day on which pay is due. A payment moved by a weekend keeps its tax period. */
   payDate: Day;
   elements: readonly PayElement[];
   otherDeductions: readonly OtherDeduction[];
-  /** As of the payment before; one of an earlier tax year counts for nothing. */
+  /** Totals after the previous payment. Totals from an earlier tax year are ignored. */
   yearToDate: YearToDate | null;
 }

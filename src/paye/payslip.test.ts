@@ -43,7 +43,7 @@ const PAYMENT: Payment = {
 };
 
 describe('a payslip', () => {
-  test('of a plain salary', () => {
+  test('for a plain salary shows gross, deductions and net', () => {
     expect(payslipOf({})).toMatchObject({
       gross: 300_000n,
       taxable: 300_000n,
@@ -55,7 +55,7 @@ describe('a payslip', () => {
     });
   });
 
-  test('takes a pension before tax, after it, or out of the pay itself', () => {
+  test('deducts a pension before tax, after tax, or as salary sacrifice', () => {
     const pay = (method: PensionScheme['method']) =>
       payslipOf({
         employment: {
@@ -79,7 +79,7 @@ describe('a payslip', () => {
     });
   });
 
-  test('taxes a benefit in kind and does not pay it, and pays expenses untaxed', () => {
+  test('taxes a benefit in kind without paying it, and pays expenses untaxed', () => {
     const elements = [SALARY, { ...EXPENSES, amount: 5_000n }, { ...CAR, amount: 20_000n }];
     expect(payslipOf({ elements })).toMatchObject({
       gross: 305_000n,
@@ -90,12 +90,12 @@ describe('a payslip', () => {
     });
   });
 
-  test('takes half of the money at most, whatever the benefit', () => {
+  test('takes at most half of the money as tax, whatever the benefit', () => {
     const elements = [SALARY, { ...CAR, amount: 2_000_000n }];
     expect(payslipOf({ elements })).toMatchObject({ tax: 150_000n, net: 134_384n });
   });
 
-  test('repays loans and takes other deductions, down to less than nothing', () => {
+  test('repays loans and takes other deductions, even if net pay becomes negative', () => {
     const payslip = payslipOf({
       employment: { ...EMPLOYMENT, loans: { student: 'plan_1', postgraduate: true } },
       otherDeductions: [{ description: 'Season ticket', amount: 400_000n }],
@@ -104,7 +104,7 @@ describe('a payslip', () => {
     expect(payslip.yearToDate.loans).toBe(14_900n);
   });
 
-  test('goes on from a P45 of the same tax year only', () => {
+  test('continues from a P45 of the same tax year only', () => {
     const left = { taxable: 300_000n, tax: 39_000n };
     const may = { payDate: '2025-05-30' };
     const joined = (taxYear: string) =>
@@ -114,7 +114,7 @@ describe('a payslip', () => {
     expect(joined('2024-25').tax).toBe(payslipOf(may).tax);
   });
 
-  test('of a new tax year starts from nothing', () => {
+  test('in a new tax year starts from zero', () => {
     const march = payslipOf({ payDate: '2026-03-31' });
     const april = payslipOf({ payDate: '2026-04-30', yearToDate: march.yearToDate });
     expect(april.yearToDate).toMatchObject({ taxYear: '2026-27', gross: 300_000n });
@@ -134,11 +134,11 @@ describe('a payslip', () => {
       'qualifying_earnings',
       { payDate: '2023-05-31', employment: { ...EMPLOYMENT, pension: MINIMUM_PENSION } },
     ],
-  ])('says that the figures lack the %s', (missing, changes) => {
+  ])('reports that the tables lack the %s', (missing, changes) => {
     expect(computePayslip({ ...PAYMENT, ...changes })).toEqual({ outcome: 'unsupported', missing });
   });
 
-  test('adds up to the penny, and nets no more than its gross', () => {
+  test('adds up to the penny, and net pay never exceeds gross', () => {
     fc.assert(
       fc.property(payments(), (payment) => {
         const payslip = payslipOf(payment);

@@ -14,7 +14,7 @@ export interface Payslip {
   period: PayPeriod;
   payDate: Day;
   elements: readonly PayElement[];
-  /** What is paid, after pay given up for a pension. */
+  /** Pay after salary sacrifice. */
   gross: Pence;
   taxable: Pence;
   niable: Pence;
@@ -34,7 +34,7 @@ export type Unsupported = {
 };
 export type PayslipOutcome = { outcome: 'computed'; payslip: Payslip } | Unsupported;
 
-/** A payment's payslip, or which of the figures it needs are not in that year's tables. */
+/** Calculates the payslip of a payment, or returns which figures are missing from that year's tables. */
 export function computePayslip(payment: Payment): PayslipOutcome {
   const period = payPeriodOf(payment.frequency, payment.payDate);
   const tables = tablesOf(period.taxYear);

@@ -28,7 +28,7 @@ describe('a pension contribution', () => {
     expect(contributions).toMatchObject({ deducted, employer });
   });
 
-  test('on qualifying earnings is not guessed where their limits are not known', () => {
+  test('on qualifying earnings is null if their limits are not known', () => {
     const before = tablesOf('2023-24') as TaxYearTables;
     const payment = { scheme: MINIMUM_PENSION, frequency: 'monthly', pay: 300_000n } as const;
     expect(computePension(before, payment)).toBeNull();

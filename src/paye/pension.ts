@@ -4,17 +4,18 @@ import type { TaxYearTables } from './tables.ts';
 
 export interface PensionScheme {
   /**
-   * `net_pay` comes off before tax; `relief_at_source` off what is left, less the basic rate that the scheme reclaims;
-   * `salary_sacrifice` is pay given up for a contribution of the employer's, so it bears neither tax nor contributions.
+   * `net_pay` is deducted before tax. `relief_at_source` is deducted after tax, less the basic rate that the
+   * scheme reclaims. `salary_sacrifice` is pay given up for an employer contribution, so it is subject to
+   * neither tax nor National Insurance.
    */
   method: 'net_pay' | 'relief_at_source' | 'salary_sacrifice';
-  /** All pensionable pay, or the slice of it between the limits of automatic enrolment. */
+  /** All pensionable pay, or only the part between the limits of automatic enrolment. */
   earnings: 'pensionable' | 'qualifying';
   employeeRate: Rate;
   employerRate: Rate;
 }
 
-/** The least that automatic enrolment asks for. */
+/** The minimum rates of automatic enrolment. */
 export const MINIMUM_PENSION = {
   method: 'relief_at_source',
   earnings: 'qualifying',
@@ -23,11 +24,11 @@ export const MINIMUM_PENSION = {
 } as const satisfies PensionScheme;
 
 export interface PensionContributions {
-  /** Taken off the pay, as the payslip shows it. */
+  /** Deducted from pay, as shown on the payslip. */
   deducted: Pence;
-  /** How much of that comes off before tax. */
+  /** The part deducted before tax. */
   beforeTax: Pence;
-  /** Pay given up. */
+  /** Pay given up by salary sacrifice. */
   sacrificed: Pence;
   employer: Pence;
 }
@@ -36,7 +37,9 @@ export const NO_PENSION: PensionContributions = { deducted: 0n, beforeTax: 0n, s
 
 const RELIEF_AT_SOURCE: Rate = 2000n;
 
-/** Null when the scheme goes by qualifying earnings and there are no limits for that year and frequency. */
+/**
+ * Returns null if the scheme uses qualifying earnings and there are no limits for that year and frequency.
+ */
 export function computePension(
   tables: TaxYearTables,
   payment: { scheme: PensionScheme; frequency: PayFrequency; pay: Pence },

@@ -21,7 +21,7 @@ describe('a loan deduction', () => {
     ['2022-23', 'plan_1', 'monthly', '1694.03', 1n],
     ['2025-26', 'plan_5', 'monthly', '9000.00', null],
     ['2020-21', 'plan_4', 'monthly', '9000.00', null],
-  ])('in %s for %s, %s, from %s is %s pounds', (taxYear, plan, frequency, pay, pounds) => {
+  ])('in %s for %s, %s, on %s is %s pounds', (taxYear, plan, frequency, pay, pounds) => {
     const loans =
       plan === 'postgraduate'
         ? { student: null, postgraduate: true }
@@ -33,7 +33,7 @@ describe('a loan deduction', () => {
     );
   });
 
-  test('is made for a student and a postgraduate loan side by side', () => {
+  test('is made for a student loan and a postgraduate loan together', () => {
     const loans = { student: 'plan_2', postgraduate: true } as const;
     const payment = { loans, period: payPeriodOf('monthly', '2025-05-30'), pay: 300_000n };
     expect(computeLoanDeductions(tablesOf('2025-26') as TaxYearTables, payment)).toEqual({

@@ -2,7 +2,7 @@ import { type Pence, type Rate, WHOLE } from '#values/money.ts';
 import { type PayPeriod, UNITS_PER_YEAR } from './pay-period.ts';
 import type { LoanPlan, StudentPlan, TaxYearTables } from './tables.ts';
 
-/** An employer deducts for one student plan at most, and for a postgraduate loan beside it. */
+/** An employer deducts for at most one student loan plan, plus a postgraduate loan. */
 export interface Loans {
   student: StudentPlan | null;
   postgraduate: boolean;
@@ -18,7 +18,7 @@ export interface LoanDeductions {
 const STUDENT_RATE: Rate = 900n;
 const POSTGRADUATE_RATE: Rate = 600n;
 
-/** What a payment's earnings repay, each loan by itself; null when the year has no figures for a plan. */
+/** Repayments from one payment's earnings, one per loan; null if the year has no figures for a plan. */
 export function computeLoanDeductions(
   tables: TaxYearTables,
   payment: { loans: Loans; period: PayPeriod; pay: Pence },

@@ -11,7 +11,7 @@ export const STUDENT_PLANS = ['plan_1', 'plan_2', 'plan_4', 'plan_5'] as const;
 export type StudentPlan = (typeof STUDENT_PLANS)[number];
 export type LoanPlan = StudentPlan | 'postgraduate';
 
-/** A slice of a year's taxable pay, in whole pounds, and the tax on all slices below it. */
+/** A band of a year's taxable pay, in whole pounds, and the tax on all bands below it. */
 export interface TaxBand {
   above: bigint;
   upTo: bigint | null;
@@ -26,7 +26,7 @@ export interface NiLimit {
   annual: Pence;
 }
 
-/** Employee rates and limits from a day on: in some years they changed on the way. */
+/** Employee rates and limits from a given day. In some years they changed mid-year. */
 export interface NiTable {
   from: Day;
   primaryThreshold: NiLimit;
@@ -35,13 +35,16 @@ export interface NiTable {
   rates: ReadonlyMap<string, { main: Rate; aboveLimit: Rate }>;
 }
 
-/** Automatic enrolment counts pay between these. */
+/** Automatic enrolment counts pay between these limits. */
 export interface QualifyingEarnings {
   lower: Pence;
   upper: Pence;
 }
 
-/** A tax year's figures. What its sources do not hold is absent, and nobody guesses it: see rates/SOURCES.md. */
+/**
+ * A tax year's figures. Figures that the sources don't hold are absent and never estimated: see
+ * rates/SOURCES.md.
+ */
 export interface TaxYearTables {
   taxYear: TaxYear;
   standardCode: string;

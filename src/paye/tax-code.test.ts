@@ -37,7 +37,7 @@ describe('a tax code', () => {
     ['0T', { kind: '0T', ...CUMULATIVE }, '0T'],
     ['S0T M1', { kind: '0T', region: 'scotland', basis: 'week1' }, 'S0T X'],
     ['NT', { kind: 'NT', ...CUMULATIVE }, 'NT'],
-  ])('%j is understood', (text, code, written) => {
+  ])('%j is parsed', (text, code, written) => {
     expect(parseTaxCode(text)).toEqual(code);
     expect(formatTaxCode(code)).toBe(written);
   });
@@ -55,10 +55,10 @@ describe('a tax code', () => {
     'K12345',
     'K475L',
     'BR1',
-  ])('%j is none', (text) => expect(parseTaxCode(text)).toBeNull());
+  ])('%j is not a tax code', (text) => expect(parseTaxCode(text)).toBeNull());
 
   test.each(['D2', 'D3', 'CD2', 'D4', 'SD4', 'W1', 'X', '1257L M2', '1257L X X'])(
-    '%j is none either',
+    '%j is not a tax code either',
     (text) => {
       expect(parseTaxCode(text)).toBeNull();
     },
@@ -69,7 +69,7 @@ describe('a tax code', () => {
     expect(code && formatTaxCode(code, 'M1')).toBe('1257L M1');
   });
 
-  test('is read back as it was written', () => {
+  test('is parsed back to the same value after formatting', () => {
     const form = fc.oneof(
       fc.integer({ min: 0, max: 999_999 }).map((number) => `${number}L`),
       fc.integer({ min: 0, max: 9_999 }).map((number) => `K${number}`),

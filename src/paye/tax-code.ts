@@ -1,18 +1,18 @@
 import type { Region } from './tables.ts';
 
-/** A tax code, taken apart. The allowance is the code's own number, a tenth of the pounds free of tax in a year. */
+/** A parsed tax code. The allowance is the code's number: a tenth of the yearly tax-free pay in pounds. */
 export type TaxCode = TaxCodeForm & {
   region: Region;
-  /** `week1` looks at each payment alone (W1, M1 or X on a payslip) and never refunds. */
+  /** `week1` taxes each payment separately (W1, M1 or X on a payslip) and never refunds. */
   basis: 'cumulative' | 'week1';
 };
 
 export type TaxCodeForm =
   | { kind: 'suffix'; allowance: number; suffix: 'L' | 'M' | 'N' | 'T' }
-  /** Untaxed income so great that pay is taxed as if it were more. */
+  /** Untaxed income exceeds the allowances, so the excess is added to taxable pay (K codes). */
   | { kind: 'K'; allowance: number }
   | { kind: '0T' }
-  /** All pay at one rate: BR the basic, D0 the next above, and so on. */
+  /** All pay is taxed at one rate: BR is the basic rate, D0 the next higher one, and so on. */
   | { kind: 'flat'; band: FlatBand }
   | { kind: 'NT' };
 
@@ -22,18 +22,20 @@ const FORM = /^([SC]?)(?:(NT)|(0T)|(BR|D[0-3])|K(\d{1,4})|(\d{1,6})([LMNT]))(?:(
 const REGIONS = { '': 'rUK', S: 'scotland', C: 'wales' } as const;
 const PREFIXES = { rUK: '', scotland: 'S', wales: 'C' } as const;
 
-/** A tax code as any payslip spells it; null when the text is none. */
+/** Parses a tax code in any spelling found on payslips; null if the text is not a tax code. */
 export function parseTaxCode(text: string): TaxCode | null {
   const match = FORM.exec(text.replace(/\s+/g, '').toUpperCase());
   if (!match) return null;
   const region = REGIONS[match[1] as keyof typeof REGIONS];
   const form = formOf(match);
-  // only Scotland has so many rates
+  // only Scotland has this many rates
   if (form.kind === 'flat' && form.band >= 'D2' && region !== 'scotland') return null;
   return { ...form, region, basis: match[8] ? 'week1' : 'cumulative' };
 }
 
-/** The code in its usual spelling; `marker` is what the payslip puts behind a code on the week 1 basis. */
+/**
+ * Formats a code in its usual spelling. `marker` is the suffix that the payslip uses for the week 1 basis.
+ */
 export function formatTaxCode(code: TaxCode, marker: 'W1' | 'M1' | 'X' | 'W1/M1' = 'X'): string {
   const prefixed = `${PREFIXES[code.region]}${spell(code)}`;
   return code.basis === 'week1' ? `${prefixed} ${marker}` : prefixed;

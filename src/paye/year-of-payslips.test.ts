@@ -16,8 +16,8 @@ const EMPLOYMENT: Employment = {
 };
 const LAST_WORKING_DAY: PaySchedule = { frequency: 'monthly', payDay: 'last_working_day' };
 
-describe('payslips one after another', () => {
-  test('add up to their year to date, and start again on 6 April', () => {
+describe('consecutive payslips', () => {
+  test('add up to their year-to-date totals, and restart on 6 April', () => {
     const payslips = run({ schedule: LAST_WORKING_DAY, from: '2024-12-01', to: '2026-11-15', pay: 500_000n });
     expect(payslips).toHaveLength(23);
     expect(payslips.map(({ period }) => period.number)).toEqual([
@@ -31,8 +31,8 @@ describe('payslips one after another', () => {
     expect(sumPence(year.map(({ net }) => net))).toBe(year.at(-1)?.yearToDate.net);
   });
 
-  test('of every week reach week 53, which is taxed alone', () => {
-    // Sundays: 6 April 2025 to 5 April 2026
+  test('for weekly pay reach week 53, which is taxed on its own', () => {
+    // The Sundays from 6 April 2025 to 5 April 2026
     const schedule = { frequency: 'weekly', anyPayDay: '2025-04-06' } as const;
     const payslips = run({ schedule, from: '2025-04-06', to: '2026-04-12', pay: 50_000n });
     expect(payslips.slice(51).map(({ period }) => period.number)).toEqual([52, 53, 1]);
@@ -41,7 +41,7 @@ describe('payslips one after another', () => {
     expect(payslips[53]?.yearToDate).toMatchObject({ taxYear: '2026-27', gross: 50_000n });
   });
 
-  test('due on 6 April and paid before the weekend are of the new tax year', () => {
+  test('due on 6 April but paid before the weekend belong to the new tax year', () => {
     const schedule = { frequency: 'monthly', payDay: 6 } as const;
     const payslips = run({ schedule, from: '2024-04-01', to: '2024-04-30', pay: 300_000n });
     expect(payslips[0]).toMatchObject({
@@ -60,7 +60,7 @@ describe('payslips one after another', () => {
     expect(computed).toEqual({ outcome: 'unsupported', missing: 'tax_year' });
   });
 
-  test('of a director owe in the year what the year owes', () => {
+  test("of a director deduct exactly the year's contributions by the end of the year", () => {
     const employment = { ...EMPLOYMENT, isDirector: true };
     const range = { from: '2025-04-06', to: '2026-04-05' };
     const payslips = run({ schedule: LAST_WORKING_DAY, ...range, pay: 500_000n, employment });

@@ -8,18 +8,18 @@ export interface PayslipRun {
   schedule: PaySchedule;
   from: Day;
   to: Day;
-  /** What is paid on a pay day, and how the employment stands then; `index` counts from 0. */
+  /** Returns the pay for a pay day and the terms of employment at that time; `index` counts from 0. */
   payFor(
     payDay: PayDay,
     index: number,
   ): { employment: Employment; elements: readonly PayElement[]; otherDeductions?: readonly OtherDeduction[] };
-  /** As of the last payment before `from`. */
+  /** Totals after the last payment before `from`. */
   yearToDate?: YearToDate | null;
 }
 
 export type PayslipOfRun = Payslip & { payDay: PayDay };
 
-/** One payslip after another, each from where the one before left its tax year. */
+/** Makes consecutive payslips. Each continues the tax year's totals of the one before. */
 export function yearOfPayslips(
   run: PayslipRun,
 ): { outcome: 'computed'; payslips: PayslipOfRun[] } | Unsupported {

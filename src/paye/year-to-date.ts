@@ -3,7 +3,7 @@ import type { Pence } from '#values/money.ts';
 import type { PensionContributions } from './pension.ts';
 import type { LoanDeductions } from './student-loans.ts';
 
-/** What this employment has paid in a tax year so far. */
+/** Totals of this employment in the tax year so far. */
 export interface YearToDate {
   taxYear: TaxYear;
   gross: Pence;

@@ -1,4 +1,7 @@
-/** What a limit is counted on: an IPv4 address, or the /64 that whoever has one IPv6 address has all of. */
+/**
+ * The key that rate limits count by: an IPv4 address, or the /64 network of an IPv6 address, because one host
+ * usually controls a whole /64.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(':') || /^::ffff:\d+\./i.test(address)) return address;
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];

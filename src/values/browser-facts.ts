@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * What is known of the browser of a person who asks for their data at a tax authority. Nothing here is guessed: what a
- * browser did not tell is null.
+ * Facts about the browser of a person who asks a tax authority for their data. Nothing is guessed: a fact
+ * that the browser did not report is null.
  */
 
 const LIST_MAX = 10;
@@ -18,16 +18,16 @@ export const Screen = z.object({
 export const SecondFactor = z.object({
   type: z.enum(['TOTP', 'AUTH_CODE', 'OTHER']),
   at: z.iso.datetime(),
-  /** Names the factor without giving it away, such as a hash of a telephone number. */
+  /** Identifies the factor without revealing it, such as a hash of a telephone number. */
   reference: z.string().min(1).max(200),
 });
 
 export const BrowserFacts = z.object({
-  /** Made once and kept by the browser, so that it is known again. */
+  /** Generated once and stored by the browser, so that the device can be recognised. */
   device_id: z.uuid().nullable(),
-  /** As scripts report it. */
+  /** As reported by scripts. */
   user_agent: z.string().min(1).max(1000).nullable(),
-  /** East of Greenwich is positive: British summer time is 60. */
+  /** Positive east of Greenwich: British Summer Time is 60. */
   utc_offset_minutes: z
     .int()
     .min(-14 * 60)
@@ -35,16 +35,16 @@ export const BrowserFacts = z.object({
     .nullable(),
   screens: z.array(Screen).max(LIST_MAX),
   window_size: z.object({ width: pixels, height: pixels }).nullable(),
-  /** Where its request came from, as the service saw it, and when. */
+  /** The request's source address and time, as seen by the service. */
   public_ip: z.union([z.ipv4(), z.ipv6()]).nullable(),
   public_port: z.int().min(1).max(65_535).nullable(),
   public_ip_at: z.iso.datetime().nullable(),
-  /** Beside a password, where the person signed in to the client's own service. */
+  /** Used in addition to a password when the person signed in to the client's own service. */
   second_factors: z.array(SecondFactor).max(LIST_MAX),
 });
 export type BrowserFacts = z.output<typeof BrowserFacts>;
 
-/** Of a person of whose browser nothing was told. */
+/** For a person whose browser reported nothing. */
 export const NO_FACTS: BrowserFacts = {
   device_id: null,
   user_agent: null,

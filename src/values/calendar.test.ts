@@ -22,12 +22,12 @@ import {
 const days = fc.integer({ min: 0, max: 50_000 }).map((offset) => addDays('1990-01-01', offset));
 
 describe('a day', () => {
-  test('is midnight UTC and back', () => {
+  test('converts to midnight UTC and back', () => {
     expect(dateOf('2024-02-29').toISOString()).toBe('2024-02-29T00:00:00.000Z');
     expect(dayOf(new Date('2026-03-29T23:59:59.999Z'))).toBe('2026-03-29');
   });
 
-  test('moved and counted back gives the same number of days', () => {
+  test('moved by a number of days counts back to the same number', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -20_000, max: 20_000 }), (day, count) => {
         expect(daysBetween(day, addDays(day, count))).toBe(count);
@@ -35,7 +35,7 @@ describe('a day', () => {
     );
   });
 
-  test('of a later month is at most its last', () => {
+  test("in a later month is capped at that month's last day", () => {
     expect(addMonthsToDay('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonthsToDay('2024-02-29', -12)).toBe('2023-02-28');
     expect(firstDayOfMonth('2026-02-17')).toBe('2026-02-01');
@@ -48,10 +48,12 @@ describe('a day', () => {
     ['2026-11-14', '2026-11-13'],
     ['2026-11-15', '2026-11-13'],
     ['2026-11-16', '2026-11-16'],
-  ])('%s is worked, or was last, on %s', (day, worked) => expect(workingDayUpTo(day)).toBe(worked));
+  ])('%s is a working day, or the last one before it is %s', (day, worked) =>
+    expect(workingDayUpTo(day)).toBe(worked),
+  );
 });
 
-test('the last day of a month is the day before the next begins', () => {
+test('the last day of a month is the day before the next month begins', () => {
   fc.assert(
     fc.property(days, (day) => {
       expect(addDays(lastDayOfMonth(day), 1)).toBe(addMonthsToDay(firstDayOfMonth(day), 1));
@@ -68,7 +70,7 @@ test.each([
   ['2026-02-28', '1996-02-29', 29],
   ['2026-03-01', '1996-02-29', 30],
   ['2028-02-29', '1996-02-29', 32],
-])('on %s who was born on %s is %i', (day, born, age) => expect(ageOn(day, born)).toBe(age));
+])('on %s a person born on %s is %i years old', (day, born, age) => expect(ageOn(day, born)).toBe(age));
 
 test.each([
   [2000, true],
@@ -97,7 +99,7 @@ describe('a tax year', () => {
     expect(taxWeekOf(day)).toBe(week);
   });
 
-  test('holds its days and no other', () => {
+  test('contains its own days and no others', () => {
     fc.assert(
       fc.property(days, (day) => {
         const taxYear = taxYearOf(day);
@@ -113,7 +115,7 @@ describe('a tax year', () => {
     ['2025-11-15', '2026-11-15', ['2025-26', '2026-27']],
     ['2026-01-01', '2026-01-01', ['2025-26']],
     ['2026-01-02', '2026-01-01', []],
-  ])('from %s to %s are %j', (from, to, taxYears) => {
+  ])('the years from %s to %s are %j', (from, to, taxYears) => {
     expect(taxYearsBetween(from, to)).toEqual(taxYears);
   });
 });

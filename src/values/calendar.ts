@@ -1,6 +1,6 @@
 import { addMonths } from './timestamp.ts';
 
-/** A day as `YYYY-MM-DD`; days so written sort as they follow each other. */
+/** A day as `YYYY-MM-DD`. Sorting the text sorts the days. */
 export type Day = string;
 
 /** A tax year as `2025-26`: 6 April 2025 to 5 April 2026. */
@@ -25,7 +25,7 @@ export function daysBetween(from: Day, to: Day): number {
   return (millisecondsOf(to) - millisecondsOf(from)) / DAY_MS;
 }
 
-/** The same day of a later month, or that month's last where it has no such day. */
+/** The same day in a later month, or that month's last day if it is shorter. */
 export function addMonthsToDay(day: Day, months: number): Day {
   return dayOf(addMonths(dateOf(day), months));
 }
@@ -47,13 +47,16 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Whole years on a day; negative before the birth. Who was born on 29 February is a year older on 1 March of other years. */
+/**
+ * Age in whole years on a day; negative before birth. A person born on 29 February turns a year older on 1
+ * March in other years.
+ */
 export function ageOn(day: Day, dateOfBirth: Day): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-/** The day itself, or the Friday before a weekend. Bank holidays are not known here. */
+/** The day itself, or the Friday before a weekend. Bank holidays are not considered. */
 export function workingDayUpTo(day: Day): Day {
   const weekday = dateOf(day).getUTCDay();
   return addDays(day, weekday === 0 ? -2 : weekday === 6 ? -1 : 0);
@@ -73,7 +76,7 @@ export function lastDayOfTaxYear(taxYear: TaxYear): Day {
   return `${Number(taxYear.slice(0, 4)) + 1}-04-05`;
 }
 
-/** Every tax year of which a day lies within, oldest first. */
+/** Every tax year that overlaps the period, oldest first. */
 export function taxYearsBetween(from: Day, to: Day): TaxYear[] {
   const taxYears: TaxYear[] = [];
   for (let day = from; day <= to; day = addDays(lastDayOfTaxYear(taxYearOf(day)), 1))
@@ -81,13 +84,13 @@ export function taxYearsBetween(from: Day, to: Day): TaxYear[] {
   return taxYears;
 }
 
-/** 1 from 6 April to 5 May, and so on to 12. */
+/** 1 from 6 April to 5 May, and so on up to 12. */
 export function taxMonthOf(day: Day): number {
   const [, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number];
   return ((month + 8 - (dayOfMonth < 6 ? 1 : 0)) % 12) + 1;
 }
 
-/** 1 from 6 to 12 April, and so on; 53 is the year's last day, or its last two. */
+/** 1 from 6 to 12 April, and so on. Week 53 is the year's last day, or its last two. */
 export function taxWeekOf(day: Day): number {
   return Math.floor(daysBetween(firstDayOfTaxYear(taxYearOf(day)), day) / 7) + 1;
 }
@@ -96,7 +99,7 @@ function millisecondsOf(day: Day): number {
   return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 }
 
-/** In English, from January. */
+/** English month names, starting with January. */
 export const MONTH_NAMES = [
   'January',
   'February',

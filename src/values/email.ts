@@ -1,7 +1,7 @@
 const FORM = /^[^\s@<>()[\],;:\\"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const LENGTH_MAX = 254;
 
-/** An email address in its one spelling (lower case); null when the text has not its form. */
+/** An email address in normal form (lower case); null if the text is not an email address. */
 export function parseEmail(text: string): string | null {
   const spelt = text.trim().normalize('NFC').toLowerCase();
   return spelt.length <= LENGTH_MAX && FORM.test(spelt) && !spelt.includes('..') ? spelt : null;

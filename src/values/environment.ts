@@ -1,3 +1,6 @@
-/** The sandbox is for trying things out with made-up people; nothing of one environment passes in the other. */
+/**
+ * The sandbox is for trials with invented people. Keys and tokens of one environment are not valid in the
+ * other.
+ */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
 export type Env = (typeof ENVIRONMENTS)[number];

@@ -3,8 +3,8 @@ import { parseDay, parseTimestamp } from './timestamp.ts';
 import { isUuid } from './uuid.ts';
 
 /*
- * Input fields. Each carries the one sentence that completes `[field] must be …`, so that whatever is wrong with a
- * value its sender reads the same words, and never the library's.
+ * Input fields. Each field has one sentence that completes `[field] must be …`. Callers always get that
+ * sentence, never zod's own message.
  */
 
 export function text(options: { max: number }) {
@@ -25,7 +25,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
 
-/** Text of a special form: `parse` returns its normal spelling, or null when the text is not of that form. */
+/** Text in a special format: `parse` returns its normal form, or null if the text does not match. */
 export function formed(parse: (text: string) => string | null, options: { must: string; max?: number }) {
   const error = `must be ${options.must}`;
   return z
@@ -40,7 +40,7 @@ export function formed(parse: (text: string) => string | null, options: { must: 
     .meta({ description: `${options.must.charAt(0).toUpperCase()}${options.must.slice(1)}` });
 }
 
-/** The id of a record, in its one spelling. */
+/** The id of a record, in its canonical form. */
 export function id() {
   return formed((value) => (isUuid(value) ? value.toLowerCase() : null), {
     must: 'an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
@@ -64,6 +64,6 @@ export function list<T extends z.ZodType>(item: T, options: { max: number; must:
   return z.array(item, { error }).min(1, { error }).max(options.max, { error });
 }
 
-/** A timestamp as the service answers it: UTC with milliseconds and `Z`. */
+/** A timestamp in a reply: UTC with milliseconds and `Z`. */
 export const Timestamp = z.string().meta({ format: 'date-time', examples: ['2026-01-31T09:30:00.000Z'] });
 export const Id = z.string().meta({ format: 'uuid', examples: ['019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'] });

@@ -3,8 +3,8 @@ import { Timestamp } from './fields.ts';
 import { Money, PAY_FREQUENCIES } from './payroll-submission.ts';
 
 /*
- * What a tax authority says of one tax year, in the interface's own words: the shape that every wire brings its data into.
- * What it does not know is null, never 0 and never ''; a total of which a part is not known is not known.
+ * A tax authority's data about one tax year, in the interface's own fields. Every connector converts its data
+ * to this shape. Unknown values are null, never 0 or ''. A total with an unknown part is unknown too.
  */
 
 const money = Money.nullable();
@@ -15,16 +15,16 @@ export type IncomeFrequency = (typeof INCOME_FREQUENCIES)[number];
 export const EmployerIncome = z.object({
   employer_name: z.string().nullable(),
   income: money.meta({ description: 'Taxable pay' }),
-  tax_paid: money.meta({ description: 'Negative where more was given back than taken' }),
+  tax_paid: money.meta({ description: 'Negative if more was refunded than deducted' }),
 });
 
 export const IncomeData = z.object({
-  income_id: z.string().meta({ description: 'The same for the same tax year and the same employments' }),
+  income_id: z.string().meta({ description: 'Identical for the same tax year and the same employments' }),
   employment: z.object({ total_income: money, employers: z.array(EmployerIncome) }),
   frequency: z
     .enum(INCOME_FREQUENCIES)
     .nullable()
-    .meta({ description: 'Of the employment with the largest income' }),
+    .meta({ description: 'From the employment with the largest income' }),
   income_period: z.object({ start: Timestamp.nullable(), end: Timestamp.nullable() }),
 });
 export type IncomeData = z.output<typeof IncomeData>;

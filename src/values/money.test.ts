@@ -39,7 +39,7 @@ describe('an amount', () => {
     '£1.00',
     '1.00-',
     'x',
-  ])('%j is none', (text) => expect(parsePence(text)).toBeNull());
+  ])('%j is not an amount', (text) => expect(parsePence(text)).toBeNull());
 
   test.each([
     [123456789n, '1234567.89', '1,234,567.89'],
@@ -54,7 +54,7 @@ describe('an amount', () => {
     expect(formatPenceWithThousands(pence)).toBe(grouped);
   });
 
-  test('is read back as it was written, with thousands or without', () => {
+  test('is parsed back to the same value, with or without thousands separators', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (pence) => {
         expect(parsePence(formatPence(pence))).toBe(pence);
@@ -72,7 +72,9 @@ describe('a percentage', () => {
     ['0', 0n],
   ])('%j is %s hundredths of a percent', (text, rate) => expect(parsePercent(text)).toBe(rate));
 
-  test.each(['', '-1', '1.855', '20%'])('%j is none', (text) => expect(parsePercent(text)).toBeNull());
+  test.each(['', '-1', '1.855', '20%'])('%j is not a percentage', (text) =>
+    expect(parsePercent(text)).toBeNull(),
+  );
 });
 
 describe('a split', () => {
@@ -84,7 +86,7 @@ describe('a split', () => {
     [0n, [3n, 4n], [0n, 0n]],
   ])('of %s by %s is %s', (total, weights, parts) => expect(splitPence(total, weights)).toEqual(parts));
 
-  test('adds up, and no part is a penny or more from its share', () => {
+  test('adds up to the total, and each part is within a penny of its share', () => {
     const weights = fc
       .array(fc.bigInt({ min: 0n, max: 1000n }), { minLength: 1, maxLength: 60 })
       .filter((list) => list.some((weight) => weight > 0n));
@@ -101,7 +103,7 @@ describe('a split', () => {
     );
   });
 
-  test.each([[[]], [[0n]], [[2n, -1n]]])('by %s is refused', (weights) => {
+  test.each([[[]], [[0n]], [[2n, -1n]]])('by %s throws', (weights) => {
     expect(() => splitPence(1n, weights)).toThrow(RangeError);
   });
 });
@@ -112,9 +114,12 @@ test.each([
   [6n, 2n, 3n, 3n, 3n, 3n],
   [5n, 3n, 1n, 2n, 2n, 2n],
   [4n, 3n, 1n, 2n, 1n, 1n],
-])('%s by %s is %s down, %s up, %s half up and %s half down', (amount, by, down, up, halfUp, halfDown) => {
-  expect(divideDown(amount, by)).toBe(down);
-  expect(divideUp(amount, by)).toBe(up);
-  expect(divideHalfUp(amount, by)).toBe(halfUp);
-  expect(divideHalfDown(amount, by)).toBe(halfDown);
-});
+])(
+  '%s divided by %s is %s rounded down, %s up, %s half up and %s half down',
+  (amount, by, down, up, halfUp, halfDown) => {
+    expect(divideDown(amount, by)).toBe(down);
+    expect(divideUp(amount, by)).toBe(up);
+    expect(divideHalfUp(amount, by)).toBe(halfUp);
+    expect(divideHalfDown(amount, by)).toBe(halfDown);
+  },
+);

@@ -1,4 +1,4 @@
-/** Money is whole pence; nothing here passes through a floating-point number. */
+/** Money is whole pence. Nothing here uses floating-point numbers. */
 export type Pence = bigint;
 
 /** A share in hundredths of a percent: 1.85 % is 185n. */
@@ -9,7 +9,10 @@ const FORM = /^(-)?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/;
 const BRACKETED = /^\(([^-()]+)\)$/;
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,2}))?$/;
 
-/** `1234.56`, `1,234.56`, `-12.30` or, as accountants write what is owed, `(12.30)`; null for anything else. */
+/**
+ * Accepts `1234.56`, `1,234.56`, `-12.30` and the accounting form `(12.30)` for a negative amount; null for
+ * anything else.
+ */
 export function parsePence(text: string): Pence | null {
   const trimmed = text.trim();
   const bracketed = BRACKETED.exec(trimmed)?.[1];
@@ -32,7 +35,7 @@ export function formatPenceWithThousands(pence: Pence): string {
   return formatPence(pence).replace(/\B(?=(?:\d{3})+\.)/g, ',');
 }
 
-/** `1.85` is 185n; null when the text is no percentage of at most two decimals. */
+/** Parses `1.85` to 185n; null if the text is not a percentage with at most two decimals. */
 export function parsePercent(text: string): Rate | null {
   const [, whole, decimals = ''] = PERCENT.exec(text.trim()) ?? [];
   return whole === undefined ? null : BigInt(whole + decimals.padEnd(2, '0'));
@@ -44,11 +47,14 @@ export function sumPence(amounts: Iterable<Pence>): Pence {
   return sum;
 }
 
-/** Parts in proportion to the weights that add up to the total; pennies left over go to the largest remainders. */
+/**
+ * Splits a total in proportion to the weights. The parts add up to the total: leftover pennies go to the
+ * largest remainders.
+ */
 export function splitPence(total: Pence, weights: readonly bigint[]): Pence[] {
   const whole = sumPence(weights);
   if (whole <= 0n || weights.some((weight) => weight < 0n)) {
-    throw new RangeError('Weights must be positive, or zero beside a positive one');
+    throw new RangeError('Weights must not be negative, and at least one must be positive');
   }
   const shared = magnitude(total);
   const parts = weights.map((weight) => (shared * weight) / whole);
@@ -60,7 +66,7 @@ export function splitPence(total: Pence, weights: readonly bigint[]): Pence[] {
   return total < 0n ? parts.map((part) => -part) : parts;
 }
 
-/** Towards minus infinity; `by` is positive here and below. */
+/** Rounds towards minus infinity. `by` is positive here and below. */
 export function divideDown(amount: bigint, by: bigint): bigint {
   const quotient = amount / by;
   return amount % by < 0n ? quotient - 1n : quotient;
@@ -70,12 +76,12 @@ export function divideUp(amount: bigint, by: bigint): bigint {
   return -divideDown(-amount, by);
 }
 
-/** To the nearest whole, an exact half upwards. */
+/** Rounds to the nearest whole number, an exact half up. */
 export function divideHalfUp(amount: bigint, by: bigint): bigint {
   return divideDown(2n * amount + by, 2n * by);
 }
 
-/** To the nearest whole, an exact half downwards. */
+/** Rounds to the nearest whole number, an exact half down. */
 export function divideHalfDown(amount: bigint, by: bigint): bigint {
   return divideUp(2n * amount - by, 2n * by);
 }

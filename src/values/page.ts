@@ -4,7 +4,7 @@ export const Pagination = z
   .object({
     offset: z.int(),
     limit: z.int(),
-    count: z.int().meta({ description: 'Items in this page' }),
+    count: z.int().meta({ description: 'Number of items in this page' }),
     total_count: z.int(),
   })
   .meta({ id: 'Pagination' });
@@ -15,7 +15,7 @@ export interface Page {
   limit: number;
 }
 
-/** Where the first offset is 1 it is the place of the first item; where it is 0 it is how many are skipped. */
+/** If the first offset is 1, offsets are positions of items. If it is 0, they count skipped items. */
 export function pageQuery(options: { firstOffset: 0 | 1; limitMax: number; limitDefault: number }) {
   return {
     offset: wholeNumberText(options.firstOffset, Number.MAX_SAFE_INTEGER, `of ${options.firstOffset} or more`)

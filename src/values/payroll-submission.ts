@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Timestamp } from './fields.ts';
 
 /*
- * What one payslip says, in the interface's own words: the shape that every source (connectors, direct connections, uploaded
- * documents) brings its data into. What a source does not know is null, never 0 and never ''.
+ * The data of one payslip, in the interface's own fields. Every source (connectors, direct connections,
+ * uploaded documents) converts its data to this shape. Unknown values are null, never 0 or ''.
  */
 
 const text = z.string().nullable();
 const day = Timestamp.nullable();
-/** `1234.56`, negative with a leading minus. */
+/** `1234.56`; negative amounts have a leading minus. */
 export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
 const money = Money.nullable();
 
@@ -93,7 +93,7 @@ export const PayrollData = z.object({
 });
 export type PayrollData = z.output<typeof PayrollData>;
 
-/** How often people are paid, in one spelling for all sources. */
+/** Pay frequencies, spelled the same for all sources. */
 export const PAY_FREQUENCIES = [
   'weekly',
   'fortnightly',

@@ -5,7 +5,7 @@ import { parsePostcode, REGIONS, regionOf } from './postcode.ts';
 const PREFIXES = readRows('prefixes');
 const UNITS = readRows('units');
 
-/** A unit that is no exception, below an area, an outward code or a sector that has no rows of its own. */
+/** A unit that is not an exception, below an area, outward code or sector without rows of its own. */
 function unitBelow(prefix: string): string {
   if (prefix.includes(' ')) return `${prefix}ZZ`;
   const isOutward = /\d|^(NPT|GIR)$/.test(prefix) || prefix.length === 4;
@@ -25,20 +25,20 @@ describe('the region of a post code', () => {
     expect(UNITS).toHaveLength(849);
   });
 
-  test.each(PREFIXES)('of %s is that of its row: "%s"', (prefix, region) => {
+  test.each(PREFIXES)('of %s is the one in its row: "%s"', (prefix, region) => {
     const expected = region === '' ? null : region;
     expect(regionOf(unitBelow(prefix))).toBe(expected);
     if (/\d/.test(prefix)) expect(regionOf(prefix), 'by itself').toBe(expected);
   });
 
-  test('of each unit that is an exception is its own, and not that of its sector', () => {
+  test("of each exceptional unit is its own, not its sector's", () => {
     for (const [unit, region] of UNITS) {
       expect(regionOf(unit), unit).toBe(region);
       expect(regionOf(unit.slice(0, -2)), unit).not.toBe(region);
     }
   });
 
-  test('the longest part that is known decides', () => {
+  test('is decided by the longest known part', () => {
     expect(regionOf('CH1 4QL')).toBe('Wales');
     expect(regionOf('CH1 4QM')).toBe('England');
     expect(regionOf('CH4 0AA')).toBe('Wales');
@@ -47,7 +47,7 @@ describe('the region of a post code', () => {
     expect(regionOf('CH99 1AA')).toBe('England');
   });
 
-  test('a part is whole: CH1 is not CH10, nor B the start of BT', () => {
+  test('is looked up by whole parts: CH1 is not CH10, and B does not match BT', () => {
     expect(regionOf('CH50 1AA')).toBe('England');
     expect(regionOf('SY1 1AA')).toBe('England');
     expect(regionOf('SY16 1AA')).toBe('Wales');
@@ -57,28 +57,28 @@ describe('the region of a post code', () => {
   });
 
   test.each(['JE2 4WD', 'GY1 1AA', 'IM1 1AA', 'BF1 0AA', 'BX9 1AS', 'GIR 0AA', 'ZZ1 1AA', 'QC1 1AA'])(
-    '%s has none',
+    '%s has no region',
     (postCode) => expect(regionOf(postCode)).toBeNull(),
   );
 
   test.each(['', 'S', 'SW', 'SWINDON', 'N/A', 'not known', 'CH1 4QLX', 'CH1 4Q', '75001', 'CH\u00001'])(
-    'of a text that is no post code is none: "%s"',
+    'is null for text that is not a post code: "%s"',
     (text) => expect(regionOf(text)).toBeNull(),
   );
 
   test.each(['ch1 4ql', 'CH14QL', ' CH1  4QL ', 'c h 1 4 q l', 'CH1\u00a04QL'])(
-    'does not hang on spaces and capitals: "%s"',
+    'ignores spaces and capitals: "%s"',
     (text) => expect(regionOf(text)).toBe('Wales'),
   );
 
-  test('of a part of one is found too, where it is clear which', () => {
+  test('is found for a partial post code if it is unambiguous', () => {
     expect(regionOf('EC1A')).toBe('England');
     expect(regionOf('CH4 0')).toBe('Wales');
-    // CH4 0, or the outward code CH40: the latter is how one would write it
+    // `CH40` could mean sector CH4 0 or outward code CH40; people would write the outward code this way
     expect(regionOf('CH40')).toBe('England');
   });
 
-  test('every text that has the form of a post code is looked up', () => {
+  test('is looked up for every text in the format of a post code', () => {
     for (const text of ['W1A 1AA', 'EC1A1BB', 'M11AE', 'B338TH', 'DN551PT']) {
       expect(parsePostcode(text)).not.toBeNull();
       expect(REGIONS).toContain(regionOf(text));

@@ -1,10 +1,11 @@
 import table from './postcode-regions.json' with { type: 'json' };
 
-// Outward code, then inward code. GIR 0AA is the one that fits no rule. Crown dependencies (GY, IM, JE) share the common forms.
+// Outward code, then inward code. GIR 0AA is the only post code that fits no rule. The Crown dependencies
+// (GY, IM, JE) use the common formats.
 const FORM =
   /^(?:GIR 0AA|(?:[A-PR-UWYZ][0-9][0-9A-HJKPSTUW]?|[A-PR-UWYZ][A-HK-Y][0-9][0-9ABEHMNPRVWXY]?) [0-9][ABD-HJLNP-UW-Z]{2})$/;
 
-/** A UK post code in its usual spelling (`SW1A 1AA`); null when the text has not its form. */
+/** A UK post code in its usual spelling (`SW1A 1AA`); null if the text is not one. */
 export function parsePostcode(text: string): string | null {
   const compact = text.replace(/\s+/g, '').toUpperCase();
   if (compact.length < 5 || compact.length > 7) return null;
@@ -15,11 +16,14 @@ export function parsePostcode(text: string): string | null {
 export const REGIONS = ['England', 'Wales', 'Scotland', 'Northern Ireland'] as const;
 export type Region = (typeof REGIONS)[number];
 
-// NPT was Newport's outward code before NP10 and the like.
+// NPT was Newport's outward code before NP10 and others replaced it.
 const UNIT = /^(?:NPT|[A-Z]{1,2}[0-9][0-9A-Z]?) [0-9][A-Z]{2}$/;
 const PART = /^(NPT|[A-Z]{1,2}[0-9][0-9A-Z]?) ?(?:([0-9](?:[A-Z]{2})?))?$/;
 
-/** The longest known part decides: unit, sector, outward code, area. Null where there is no region, as for Jersey. */
+/**
+ * The longest known part decides: unit, sector, outward code, area. Null if there is no region, as for
+ * Jersey.
+ */
 export function regionOf(postCode: string): Region | null {
   const spelt = UNIT.test(postCode) ? postCode : spellPart(postCode);
   if (spelt === null) return null;
@@ -32,7 +36,7 @@ export function regionOf(postCode: string): Region | null {
   return regions.get(spelt) ?? regions.get(sector) ?? regions.get(outward) ?? regions.get(area) ?? null;
 }
 
-/** `CH1 4QL`, `CH1 4` or `CH1`, as people leave out what comes later; null when the text is nothing of the kind. */
+/** Accepts partial post codes: `CH1 4QL`, `CH1 4` or `CH1`; null for anything else. */
 function spellPart(text: string): string | null {
   const tidy = parsePostcode(text) ?? text.trim().replace(/\s+/g, ' ').toUpperCase();
   const [, outward, inward] = PART.exec(tidy) ?? [];
@@ -40,7 +44,7 @@ function spellPart(text: string): string | null {
   return inward === undefined ? outward : `${outward} ${inward}`;
 }
 
-/** All letters before the first digit, and of NPT all there are. */
+/** The letters before the first digit; for NPT, all of it. */
 function areaOf(spelt: string): string {
   if (isDigit(spelt, 1)) return spelt.slice(0, 1);
   return isDigit(spelt, 2) ? spelt.slice(0, 2) : spelt.slice(0, 3);
@@ -53,13 +57,13 @@ function isDigit(text: string, index: number): boolean {
 const NINE = 57;
 
 interface RegionTable {
-  /** By area, outward code, sector or unit. */
+  /** Regions by area, outward code, sector or unit. */
   regions: ReadonlyMap<string, Region>;
-  /** Areas in which the area alone does not tell. */
+  /** Areas that span several regions. */
   straddling: ReadonlySet<string>;
 }
 
-/** Made when first asked for: a page that only checks how post codes are written can do without it. */
+/** Built on first use: pages that only check the format of post codes don't need it. */
 let known: RegionTable | undefined;
 
 function readTable(): RegionTable {

@@ -1,4 +1,7 @@
-/** What a `Retry-After` says, in seconds or as a date; negative when the date has passed, null when it says neither. */
+/**
+ * Parses a `Retry-After` header, given in seconds or as a date, to seconds: negative if the date has passed,
+ * null if the header is invalid.
+ */
 export function parseRetryAfter(header: string | null | undefined, now: Date): number | null {
   if (header === null || header === undefined) return null;
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;

@@ -1,8 +1,8 @@
 /**
- * What members may do, by role: the one table that routes, docs and pages go by.
+ * Permissions of members by role: the only table that routes, docs and pages use.
  *
- * `full` shows everything; `partial` masks national insurance and account numbers; `hidden` shows no personal data at
- * all; null is refused. Where no personal data is involved, `full` simply means allowed.
+ * `full` shows everything; `partial` masks National Insurance and account numbers; `hidden` shows no personal
+ * data; null means the request is rejected. Where no personal data is involved, `full` simply means allowed.
  */
 export const ROLES = ['admin', 'developer', 'underwriter', 'support', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -29,8 +29,8 @@ export const PERMISSIONS = {
     'partial',
   ]),
   delete_payroll: grant('Delete payroll entries', ['full', null, null, null, null]),
-  read_documents: grant('Read what became of documents', ['full', 'hidden', 'full', 'hidden', 'full']),
-  read_document_content: grant('Read documents themselves, and what was checked of them', [
+  read_documents: grant('Read the status of documents', ['full', 'hidden', 'full', 'hidden', 'full']),
+  read_document_content: grant('Download documents and read their checks', [
     'full',
     null,
     'full',
@@ -59,14 +59,14 @@ interface Grant {
   access: Readonly<Record<Role, Access | null>>;
 }
 
-/** What a role may see under a permission; null when it may not use it. */
+/** The access a role has under a permission; null if it may not use it. */
 export function accessOf(role: Role, permission: Permission): Access | null {
   return PERMISSIONS[permission].access[role];
 }
 
 type Column = Access | null;
 
-/** The columns are the roles in their order. */
+/** The columns are the roles in order. */
 function grant(what: string, columns: readonly [Column, Column, Column, Column, Column]): Grant {
   const [admin, developer, underwriter, support, viewer] = columns;
   return { what, access: { admin, developer, underwriter, support, viewer } };
@@ -75,12 +75,12 @@ function grant(what: string, columns: readonly [Column, Column, Column, Column, 
 const HIDDEN_TEXT = '***';
 const SHOWN_ENDING = 4;
 
-/** A text nobody of this access should read; an unset field stays unset. */
+/** Hides a text that this access must not read. An unset field stays unset. */
 export function hideText(text: string | null): string | null {
   return text === null ? null : HIDDEN_TEXT;
 }
 
-/** `*****456C`: enough to tell two numbers apart, too little to use one. */
+/** `*****456C`: enough to tell two numbers apart, not enough to use one. */
 export function maskNumber(text: string | null): string | null {
   return text === null ? null : text.slice(-SHOWN_ENDING).padStart(text.length, '*');
 }

@@ -2,26 +2,26 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** `YYYY-MM-DD` or an ISO 8601 date-time with its offset, as a moment; null for anything else. */
+/** Parses `YYYY-MM-DD` or an ISO 8601 date-time with offset to a moment; null for anything else. */
 export function parseTimestamp(text: string): Date | null {
   if (DAY.test(text)) return isCalendarDay(text) ? new Date(`${text}T00:00:00.000Z`) : null;
   const day = DATE_TIME.exec(text)?.[1];
   if (!day || !isCalendarDay(day)) return null;
   const moment = new Date(text.toUpperCase());
-  // an offset can carry the last hours of 9999 into a year that ISO 8601 writes otherwise
+  // an offset can move the last hours of 9999 into year 10000, which ISO 8601 writes differently
   return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() > 9999 ? null : moment;
 }
 
-/** The day a person would write, as midnight UTC: `1990-01-31` and `1990-01-31T15:00:00+01:00` are the same day. */
+/** The day as written, as midnight UTC: `1990-01-31` and `1990-01-31T15:00:00+01:00` are the same day. */
 export function parseDay(text: string): Date | null {
   return parseTimestamp(text) ? parseTimestamp(text.slice(0, 10)) : null;
 }
 
-/** The same day and time so many months later, or that month's last day where it has no such day. */
+/** Adds months and keeps the day and time, or uses that month's last day if it is shorter. */
 export function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);
   moved.setUTCMonth(moved.getUTCMonth() + months);
-  // a day that the month lacks has run over into the next
+  // the month was too short for this day, so the date overflowed into the next month
   if (moved.getUTCDate() !== date.getUTCDate()) moved.setUTCDate(0);
   return moved;
 }

@@ -14,11 +14,11 @@ describe('a taxpayer reference', () => {
     ['100005716X', null],
     ['１０００００５７１６１', null],
     ['', null],
-  ])('%j is read as %j', (text, read) => {
+  ])('%j is parsed as %j', (text, read) => {
     expect(parseUtr(text)).toBe(read);
   });
 
-  test('is made of any nine digits, by the one that checks them', () => {
+  test('can be made from any nine digits by adding their check digit', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{9}$/), (digits) => {
         const read = Array.from({ length: 10 }, (_, first) => parseUtr(`${first}${digits}`));

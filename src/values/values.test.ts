@@ -36,9 +36,9 @@ describe('a national insurance number', () => {
     'AB1234567',
     'A1234567C',
     '',
-  ])('%j has not its form', (text) => expect(parseNiNumber(text)).toBeNull());
+  ])('%j is not valid', (text) => expect(parseNiNumber(text)).toBeNull());
 
-  test('keeps its normal spelling', () => {
+  test('in normal form stays the same', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const once = parseNiNumber(text);
@@ -65,7 +65,7 @@ describe('a post code', () => {
   ])('%j is stored as %j', (text, stored) => expect(parsePostcode(text)).toBe(stored));
 
   test.each(['', 'SW1A', 'SW1A 1A', 'Q1 1AA', 'SW1A 1CA', '12345', 'ABC 1AA', 'SW1A 1AAA', 'AI1 1AA'])(
-    '%j has not its form',
+    '%j is not valid',
     (text) => expect(parsePostcode(text)).toBeNull(),
   );
 });
@@ -91,14 +91,14 @@ describe('a moment', () => {
     'yesterday',
     '',
     '1769851800',
-  ])('%j is none', (text) => expect(parseTimestamp(text)).toBeNull());
+  ])('%j is not valid', (text) => expect(parseTimestamp(text)).toBeNull());
 
-  test('a day keeps the date that was written, whatever the offset', () => {
+  test('a day keeps the date as written, whatever its offset', () => {
     expect(parseDay('1990-01-31T00:00:00+01:00')?.toISOString()).toBe('1990-01-31T00:00:00.000Z');
   });
 });
 
-describe('so many months later', () => {
+describe('adding months', () => {
   test.each([
     ['2026-01-15T09:30:00.123Z', 1, '2026-02-15T09:30:00.123Z'],
     ['2026-01-31T23:59:59.999Z', 1, '2026-02-28T23:59:59.999Z'],
@@ -109,7 +109,7 @@ describe('so many months later', () => {
     ['2026-12-31T00:00:00.000Z', 2, '2027-02-28T00:00:00.000Z'],
     ['2026-03-31T00:00:00.000Z', -1, '2026-02-28T00:00:00.000Z'],
     ['2026-03-31T00:00:00.000Z', 0, '2026-03-31T00:00:00.000Z'],
-  ])('%s and %i months is %s', (from, months, to) => {
+  ])('%s plus %i months is %s', (from, months, to) => {
     const date = new Date(from);
     expect(addMonths(date, months).toISOString()).toBe(to);
     expect(date.toISOString()).toBe(from);
@@ -119,18 +119,18 @@ describe('so many months later', () => {
 describe('a page', () => {
   const query = z.strictObject(pageQuery({ firstOffset: 1, limitMax: 100, limitDefault: 20 }));
 
-  test('starts at the first item when nothing is asked', () => {
+  test('starts at the first item by default', () => {
     expect(query.parse({})).toEqual({ offset: 1, limit: 20 });
   });
 
   test.each(['0', '-1', '1.5', 'x', '', ' 1', '1e3', '99999999999999999999'])(
-    'refuses the offset %j',
+    'rejects the offset %j',
     (offset) => {
       expect(query.safeParse({ offset }).success).toBe(false);
     },
   );
 
-  test('says what it holds', () => {
+  test('reports its size and the total', () => {
     expect(paginate({ offset: 41, limit: 20 }, { count: 3, totalCount: 43 })).toEqual({
       offset: 41,
       limit: 20,
