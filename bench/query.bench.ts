@@ -1,5 +1,11 @@
 import { createClient } from '#clients';
-import { connectorOf, Pace, type ProviderHttp, type ProviderSetup, providerHttp } from '#connectors';
+import {
+  connectorOf,
+  type ProviderHttp,
+  type ProviderSetup,
+  ProviderThrottle,
+  providerHttp,
+} from '#connectors';
 import { systemClock } from '#platform/clock.ts';
 import { buildApi } from '../src/api.ts';
 import { windowOf } from '../src/payroll/query-connection.ts';
@@ -96,7 +102,7 @@ async function startApi({ app }: Stage, undo: AsyncDisposableStack): Promise<str
 async function recordRequests(
   provider: ProviderSetup,
 ): Promise<{ requests: ProviderRequest[]; count: number }> {
-  const http = providerHttp(provider, { clock: systemClock, pace: new Pace() });
+  const http = providerHttp(provider, { clock: systemClock, throttle: new ProviderThrottle() });
   const context = { http, clock: systemClock, provider, attended: true };
   const { login, fetchPayslips } = connectorOf('portal');
   const step = await login(context, PERSON);

@@ -1,6 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { connectorOf, type FetchedPayslip, type LoginStep, Pace, providerHttp } from '#connectors';
+import {
+  connectorOf,
+  type FetchedPayslip,
+  type LoginStep,
+  ProviderThrottle,
+  providerHttp,
+} from '#connectors';
 import { systemClock as clock } from '#platform/clock.ts';
 
 // Tries the definition of a portal: `node scripts/try-portal.ts <definition.json> <address> [extra login parameter …]`.
@@ -16,7 +22,7 @@ const provider = {
   requestsPerSecond: 2,
 };
 const context = {
-  http: providerHttp(provider, { clock, pace: new Pace() }),
+  http: providerHttp(provider, { clock, throttle: new ProviderThrottle() }),
   clock,
   provider,
   attended: true,

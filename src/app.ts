@@ -14,7 +14,7 @@ import {
   requireMasterKeys,
   type SettingsStep,
 } from '#clients';
-import { Pace } from '#connectors';
+import { ProviderThrottle } from '#connectors';
 import { DOCUMENT_CHANGES, filesOfUsers } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import { Passwords } from '#members';
@@ -70,7 +70,7 @@ export interface App {
   countIncome: CountSource;
   incomeEntries: IncomeEntries;
   providers: Providers;
-  pace: Pace;
+  throttle: ProviderThrottle;
   accountWatch: AccountWatch;
   documentWatch: ChangeWatch;
   outbound: Outbound;
@@ -153,7 +153,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     countIncome,
     incomeEntries,
     providers: new Providers(config.env, config.providersFile),
-    pace: new Pace(sharedTurns(database)),
+    throttle: new ProviderThrottle(sharedTurns(database)),
     accountWatch,
     documentWatch,
     outbound,

@@ -1,5 +1,11 @@
 import type { KeyObject } from 'node:crypto';
-import { type ConnectorContext, type Pace, type ProviderSetup, providerHttp, TURN_MS_MAX } from '#connectors';
+import {
+  type ConnectorContext,
+  type ProviderSetup,
+  type ProviderThrottle,
+  providerHttp,
+  THROTTLE_WAIT_MS_MAX,
+} from '#connectors';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
@@ -22,7 +28,7 @@ export interface AccountsContext {
   clientKeys: ClientKeys;
   userKeys: UserKeys;
   providers: Providers;
-  pace: Pace;
+  throttle: ProviderThrottle;
   publicUrl: string;
 }
 
@@ -40,18 +46,18 @@ export function requireConnected({ account_id, status, work }: AccountRow, by = 
 
 /** Speaks to a provider on an account's behalf; `attended` says whether a person waits. */
 export function connectorContext(
-  { clock, pace, log }: Pick<AccountsContext, 'clock' | 'pace' | 'log'>,
+  { clock, throttle, log }: Pick<AccountsContext, 'clock' | 'throttle' | 'log'>,
   provider: ProviderSetup,
   attended: boolean,
 ): ConnectorContext {
   const signal = AbortSignal.timeout(askingMsMax(attended));
-  return { http: providerHttp(provider, { clock, pace, signal }), clock, provider, attended, log };
+  return { http: providerHttp(provider, { clock, throttle, signal }), clock, provider, attended, log };
 }
 
 /** After so long nothing is sent to a provider any more, and no answer awaited. */
 export function speakingMsMax(attended: boolean): number {
   // the last request may have waited for its turn
-  return askingMsMax(attended) + TURN_MS_MAX;
+  return askingMsMax(attended) + THROTTLE_WAIT_MS_MAX;
 }
 
 /** A person waits a minute at most; a schedule may take its time, but not for ever. */

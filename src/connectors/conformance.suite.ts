@@ -4,23 +4,29 @@ import { PayrollData } from '#values/payroll-submission.ts';
 import type {
   ConnectorContext,
   DirectConnector,
-  Failed,
   FetchedPayslip,
   LoginConnector,
   LoginStep,
   OAuthConnector,
   Person,
-  ProviderSetup,
   Window,
 } from './connector.ts';
-import { type FaultGate, openFaultGate, RETRY_AFTER_SECONDS, type SeenRequest } from './fault-gate.suite.ts';
-import { Pace, providerHttp } from './http.ts';
+import type { Failed } from './failure.ts';
+import {
+  type FaultProxy,
+  RETRY_AFTER_SECONDS,
+  type SeenRequest,
+  startFaultProxy,
+} from './fault-proxy.fixture.ts';
+import { providerHttp } from './http.ts';
+import type { ProviderSetup } from './provider.ts';
+import { ProviderThrottle } from './provider-throttle.ts';
 
 /** One connector before a simulator of its own, freshly started for each test. */
 export interface ConformanceSubject {
   connector: LoginConnector | OAuthConnector | DirectConnector;
   clock: Clock;
-  /** Where the simulator listens. The suite puts a gate before it and gives the connector the gate's address. */
+  /** Where the simulator listens. The suite puts a proxy before it and gives the connector the proxy's address. */
   url: string;
   provider(baseUrl: string): ProviderSetup;
   /** Someone with payslips enough for more than one page of the provider, or one request. */
@@ -33,7 +39,7 @@ export interface ConformanceSubject {
   secrets: readonly string[];
   /**
    * Signs in, to a step that is no `mfa_required`. Direct connectors have none. A browser that takes part goes to `url`
-   * itself, so that the gate sees what the connector sends, and nothing else.
+   * itself, so that the proxy sees what the connector sends, and nothing else.
    */
   connect?(context: ConnectorContext): Promise<LoginStep>;
   /** Whether a request carries what may be sent once alone: a password, a code to exchange. */
@@ -47,25 +53,25 @@ export interface ConformanceSubject {
 export function describeConformance(name: string, start: () => Promise<ConformanceSubject>): void {
   describe(`${name} does as every connector`, () => {
     let subject: ConformanceSubject;
-    let gate: FaultGate;
+    let proxy: FaultProxy;
     let failures: Failed[];
 
     beforeEach(async () => {
       subject = await start();
-      gate = await openFaultGate(subject.url);
+      proxy = await startFaultProxy(subject.url);
       failures = [];
     });
     afterEach(async () => {
-      await gate.close();
+      await proxy.close();
       await subject.stop();
       expectNoSecrets(failures, subject);
     });
 
     const context = (options: { answerMsMax?: number } = {}): ConnectorContext => {
-      const provider = { ...subject.provider(gate.url), requestsPerSecond: 10_000 };
+      const provider = { ...subject.provider(proxy.url), requestsPerSecond: 10_000 };
       const { clock } = subject;
       return {
-        http: providerHttp(provider, { clock, pace: new Pace(), ...options }),
+        http: providerHttp(provider, { clock, throttle: new ProviderThrottle(), ...options }),
         clock,
         provider,
         attended: true,
@@ -76,7 +82,7 @@ export function describeConformance(name: string, start: () => Promise<Conforman
       const step = await subject.connect?.(context());
       if (step && step.outcome !== 'connected')
         throw new Error(`It did not connect: ${JSON.stringify(step)}`);
-      gate.mend();
+      proxy.reset();
       return step?.session ?? '';
     };
 
@@ -99,8 +105,8 @@ export function describeConformance(name: string, start: () => Promise<Conforman
     /** How many requests a fetch takes when all is well. */
     const requestsOfFetch = async (session: string): Promise<number> => {
       await fetchAll(session);
-      const { length } = gate.seen;
-      gate.mend();
+      const { length } = proxy.seen;
+      proxy.reset();
       return length;
     };
 
@@ -146,16 +152,16 @@ export function describeConformance(name: string, start: () => Promise<Conforman
       const session = await connect();
       const requests = await requestsOfFetch(session);
       for (const after of new Set([0, Math.floor(requests / 2), requests - 1])) {
-        gate.fail(fault, after);
+        proxy.fail(fault, after);
         expect(await fetchIn(session, everything(subject))).toMatchObject({ outcome: 'failed', ...failed });
-        expect(gate.seen.length, 'it stopped at once').toBe(after + 1);
-        gate.mend();
+        expect(proxy.seen.length, 'it stopped at once').toBe(after + 1);
+        proxy.reset();
       }
     });
 
     test('a provider that does not answer has timed out', async () => {
       const session = await connect();
-      gate.fail('silent', (await requestsOfFetch(session)) - 1);
+      proxy.fail('silent', (await requestsOfFetch(session)) - 1);
       const answer = await fetchIn(session, everything(subject), context({ answerMsMax: 300 }));
       expect(answer).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
     });
@@ -172,15 +178,15 @@ export function describeConformance(name: string, start: () => Promise<Conforman
       const { connect: signIn, isCredentialPost } = subject;
       if (!signIn || !isCredentialPost) return;
       expect((await signIn(context())).outcome).toBe('connected');
-      const requests = gate.seen.length;
-      expect(gate.seen.filter(isCredentialPost)).toHaveLength(1);
+      const requests = proxy.seen.length;
+      expect(proxy.seen.filter(isCredentialPost)).toHaveLength(1);
       for (let after = 0; after < requests; after++) {
-        gate.mend();
-        gate.fail(after % 2 === 0 ? 'down' : 'cut', after);
+        proxy.reset();
+        proxy.fail(after % 2 === 0 ? 'down' : 'cut', after);
         const step = await signIn(context());
         expect(step).toMatchObject({ outcome: 'failed', reason: 'provider_unavailable' });
         if (step.outcome === 'failed') failures.push(step);
-        expect(gate.seen.filter(isCredentialPost).length).toBeLessThanOrEqual(1);
+        expect(proxy.seen.filter(isCredentialPost).length).toBeLessThanOrEqual(1);
       }
     });
   });

@@ -4,27 +4,14 @@ import type { BrowserFacts } from '#values/browser-facts.ts';
 import type { TaxYear } from '#values/calendar.ts';
 import type { IncomeData } from '#values/income-submission.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
+import type { Failed } from './failure.ts';
 import type { ProviderHttp } from './http.ts';
+import type { ProviderSetup } from './provider.ts';
 
 /*
  * What a connector is: code that speaks one wire protocol. It keeps nothing, knows no database, and answers with a union
  * for everything the world may do. Sessions and half-finished sign-ins are text that the caller keeps sealed and hands back.
  */
-
-export type ConnectorKind = 'portal' | 'xero' | 'staffology' | 'hmrc';
-
-/** One provider as configuration describes it. */
-export interface ProviderSetup {
-  id: string;
-  name: string;
-  connector: ConnectorKind;
-  baseUrl: string;
-  /** Client ids and secrets, API keys, addresses beside the base; each connector names what it needs. */
-  settings: Readonly<Record<string, string>>;
-  /** Hosts that may be dialled beside the base address's own. */
-  hosts: readonly string[];
-  requestsPerSecond: number;
-}
 
 export interface ConnectorContext {
   http: ProviderHttp;
@@ -34,39 +21,6 @@ export interface ConnectorContext {
   attended: boolean;
   /** Where a provider names each of its answers, so that one can be asked about later. Never a person's data. */
   log?: Pick<Logger, 'info'>;
-}
-
-export const FAILURE_REASONS = [
-  'invalid_credentials',
-  'account_locked',
-  'mfa_invalid',
-  'mfa_expired',
-  'password_expired',
-  'terms_pending',
-  'account_disabled',
-  'consent_denied',
-  'consent_expired',
-  'not_authorised',
-  'not_signed_up',
-  'identity_incomplete',
-  'session_expired',
-  'rate_limited',
-  'under_maintenance',
-  'provider_unavailable',
-  'timed_out',
-  'provider_changed',
-  'invalid_data',
-  'not_configured',
-] as const;
-export type FailureReason = (typeof FAILURE_REASONS)[number];
-
-export interface Failed {
-  outcome: 'failed';
-  reason: FailureReason;
-  /** When the provider says when to come back, or when it unlocks. */
-  retryAfterSeconds: number | null;
-  /** For the operator's log: where it went wrong, without a person's data. */
-  detail: string | null;
 }
 
 export const MFA_KINDS = ['code', 'date', 'password_characters'] as const;
@@ -210,27 +164,3 @@ export type Found =
   | { outcome: 'no_match' }
   /** NI number and birth date agree, the post code does not: nothing is shown. */
   | { outcome: 'mismatch' };
-
-/** Thrown inside a connector where it is deep; `answering` turns it into its outcome. */
-export class ConnectorFailure extends Error {
-  readonly reason: FailureReason;
-  readonly retryAfterSeconds: number | null;
-
-  constructor(reason: FailureReason, options: { detail?: string; retryAfterSeconds?: number | null } = {}) {
-    super(options.detail ?? reason);
-    this.name = 'ConnectorFailure';
-    this.reason = reason;
-    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
-  }
-}
-
-/** The edge of every connector: a failure of the world is an answer, a fault of ours still throws. */
-export async function answering<Answer>(work: () => Promise<Answer>): Promise<Answer | Failed> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ConnectorFailure)) throw error;
-    const { reason, retryAfterSeconds, message } = error;
-    return { outcome: 'failed', reason, retryAfterSeconds, detail: message };
-  }
-}

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#platform/clock.ts';
-import type { Turns } from '#platform/turns.ts';
 import { parseRetryAfter } from '#values/retry-after.ts';
-import { ConnectorFailure, type ProviderSetup } from './connector.ts';
+import { ConnectorFailure } from './failure.ts';
+import type { ProviderSetup } from './provider.ts';
+import type { ProviderThrottle } from './provider-throttle.ts';
 
 export interface ProviderRequest {
   method: 'GET' | 'POST';
@@ -26,16 +26,11 @@ export interface ProviderHttp {
 const ANSWER_MS_MAX = 20_000;
 const ANSWER_BYTES_MAX = 5 * 1024 * 1024;
 const RETRY_SECONDS_MAX = 24 * 3600;
-const HOLD_SECONDS_MAX = 2;
-/** Faster than this, a turn taken from the database would cost more than it spares. */
-const SHARED_PER_SECOND_MAX = 20;
-/** Whoever would wait longer for a turn is sent away. */
-export const TURN_MS_MAX = 60_000;
 
-/** HTTP to one provider: its hosts only, at its pace, with a limit on time and size. Nothing is ever sent twice. */
+/** HTTP to one provider: only to its own hosts, throttled, with limits on time and size. No request is sent twice. */
 export function providerHttp(
   provider: ProviderSetup,
-  options: { clock: Clock; pace: Pace; signal?: AbortSignal; answerMsMax?: number },
+  options: { clock: Clock; throttle: ProviderThrottle; signal?: AbortSignal; answerMsMax?: number },
 ): ProviderHttp {
   const base = new URL(provider.baseUrl);
   const hosts = new Set([base.host, ...provider.hosts]);
@@ -46,7 +41,7 @@ export function providerHttp(
       const { host, protocol } = new URL(url);
       if (!hosts.has(host) || !protocols.has(protocol))
         throw new ConnectorFailure('provider_changed', { detail: 'the provider pointed to another host' });
-      await options.pace.next(provider);
+      await options.throttle.acquire(provider);
       const limit = AbortSignal.timeout(options.answerMsMax ?? ANSWER_MS_MAX);
       const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
       const reply = await exchange(url, {
@@ -56,7 +51,8 @@ export function providerHttp(
         signal,
         ...(body === undefined ? {} : { body }),
       });
-      if (reply.status === 429) await options.pace.hold(provider, retryAfterOf(reply, options.clock.now()));
+      if (reply.status === 429)
+        await options.throttle.pause(provider, retryAfterOf(reply, options.clock.now()));
       return reply;
     },
   };
@@ -106,46 +102,4 @@ function asFailure(error: unknown): ConnectorFailure {
 export function retryAfterOf({ headers }: ProviderReply, now: Date): number | null {
   const seconds = parseRetryAfter(headers.get('retry-after'), now);
   return seconds === null ? null : Math.min(RETRY_SECONDS_MAX, Math.max(0, Math.ceil(seconds)));
-}
-
-type Paced = Pick<ProviderSetup, 'id' | 'requestsPerSecond'>;
-
-/** Spaces requests to each provider evenly, whoever sends them: in this process or, where turns are shared, in any. */
-export class Pace {
-  readonly #next = new Map<string, number>();
-  readonly #turns: Turns | null;
-
-  constructor(turns: Turns | null = null) {
-    this.#turns = turns;
-  }
-
-  /** A provider that asked for patience gets it, from all who would ask it. */
-  async hold(provider: Paced, seconds: number | null): Promise<void> {
-    const held = Math.min(seconds ?? 0, HOLD_SECONDS_MAX);
-    await this.#turnsOf(provider)?.hold({ name: provider.id, seconds: held });
-    const until = performance.now() + held * 1000;
-    this.#next.set(provider.id, Math.max(until, this.#next.get(provider.id) ?? 0));
-  }
-
-  async next(provider: Paced): Promise<void> {
-    const turns = this.#turnsOf(provider);
-    return turns ? this.#nextOfAll(turns, provider) : this.#nextHere(provider);
-  }
-
-  async #nextOfAll(turns: Turns, { id: name, requestsPerSecond: perSecond }: Paced): Promise<void> {
-    const turn = await turns.take({ name, perSecond, waitMsMax: TURN_MS_MAX });
-    if (!turn) throw new ConnectorFailure('rate_limited', { retryAfterSeconds: TURN_MS_MAX / 1000 });
-    if (turn.waitMs > 0) await wait(turn.waitMs);
-  }
-
-  async #nextHere({ id, requestsPerSecond }: Paced): Promise<void> {
-    const now = performance.now();
-    const due = Math.max(now, this.#next.get(id) ?? 0);
-    this.#next.set(id, due + 1000 / requestsPerSecond);
-    if (due > now) await wait(due - now);
-  }
-
-  #turnsOf({ requestsPerSecond }: Paced): Turns | null {
-    return requestsPerSecond <= SHARED_PER_SECOND_MAX ? this.#turns : null;
-  }
 }

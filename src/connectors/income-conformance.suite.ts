@@ -2,22 +2,23 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '#platform/clock.ts';
 import type { TaxYear } from '#values/calendar.ts';
 import { IncomeData } from '#values/income-submission.ts';
-import type {
-  ConnectorContext,
-  Failed,
-  IncomeConnector,
-  IncomeRequest,
-  LoginStep,
-  ProviderSetup,
-} from './connector.ts';
-import { type FaultGate, openFaultGate, RETRY_AFTER_SECONDS, type SeenRequest } from './fault-gate.suite.ts';
-import { Pace, providerHttp } from './http.ts';
+import type { ConnectorContext, IncomeConnector, IncomeRequest, LoginStep } from './connector.ts';
+import type { Failed } from './failure.ts';
+import {
+  type FaultProxy,
+  RETRY_AFTER_SECONDS,
+  type SeenRequest,
+  startFaultProxy,
+} from './fault-proxy.fixture.ts';
+import { providerHttp } from './http.ts';
+import type { ProviderSetup } from './provider.ts';
+import { ProviderThrottle } from './provider-throttle.ts';
 
 /** One connector to a tax authority before a simulator of its own, freshly started for each test. */
 export interface IncomeSubject {
   connector: IncomeConnector;
   clock: Clock;
-  /** Where the simulator listens. The suite puts a gate before it and gives the connector the gate's address. */
+  /** Where the simulator listens. The suite puts a proxy before it and gives the connector the proxy's address. */
   url: string;
   provider(baseUrl: string): ProviderSetup;
   /** Of someone with income in each of these years, and the years oldest first. */
@@ -28,7 +29,7 @@ export interface IncomeSubject {
   amend(): void;
   /** What must show in no detail: passwords, keys, tokens. Names and NI number of the person are added. */
   secrets: readonly string[];
-  /** A browser that takes part goes to `url` itself, so that the gate sees what the connector sends, and nothing else. */
+  /** A browser that takes part goes to `url` itself, so that the proxy sees what the connector sends, and nothing else. */
   connect(context: ConnectorContext): Promise<LoginStep>;
   isCredentialPost(request: SeenRequest): boolean;
   /** Makes every access token invalid. */
@@ -40,31 +41,31 @@ export interface IncomeSubject {
 export function describeIncomeConformance(name: string, start: () => Promise<IncomeSubject>): void {
   describe(`${name} does as every connector to a tax authority`, () => {
     let subject: IncomeSubject;
-    let gate: FaultGate;
+    let proxy: FaultProxy;
     let failures: Failed[];
 
     beforeEach(async () => {
       subject = await start();
-      gate = await openFaultGate(subject.url);
+      proxy = await startFaultProxy(subject.url);
       failures = [];
     });
     afterEach(async () => {
-      await gate.close();
+      await proxy.close();
       await subject.stop();
       expectNoSecrets(failures, subject);
     });
 
     const context = (options: { answerMsMax?: number } = {}): ConnectorContext => {
-      const provider = { ...subject.provider(gate.url), requestsPerSecond: 10_000 };
+      const provider = { ...subject.provider(proxy.url), requestsPerSecond: 10_000 };
       const { clock } = subject;
-      const http = providerHttp(provider, { clock, pace: new Pace(), ...options });
+      const http = providerHttp(provider, { clock, throttle: new ProviderThrottle(), ...options });
       return { http, clock, provider, attended: true };
     };
 
     const connect = async (): Promise<string> => {
       const step = await subject.connect(context());
       if (step.outcome !== 'connected') throw new Error(`It did not connect: ${JSON.stringify(step)}`);
-      gate.mend();
+      proxy.reset();
       return step.session;
     };
 
@@ -84,8 +85,8 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
     /** How many requests a fetch takes when all is well. */
     const requestsOfFetch = async (session: string): Promise<number> => {
       await fetchAll(session);
-      const { length } = gate.seen;
-      gate.mend();
+      const { length } = proxy.seen;
+      proxy.reset();
       return length;
     };
 
@@ -132,16 +133,16 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
       const session = await connect();
       const requests = await requestsOfFetch(session);
       for (let after = 0; after < requests; after++) {
-        gate.fail(fault, after);
+        proxy.fail(fault, after);
         expect(await fetchIn(session)).toMatchObject({ outcome: 'failed', ...failed });
-        expect(gate.seen.length, 'it stopped at once').toBe(after + 1);
-        gate.mend();
+        expect(proxy.seen.length, 'it stopped at once').toBe(after + 1);
+        proxy.reset();
       }
     });
 
     test('a provider that does not answer has timed out', async () => {
       const session = await connect();
-      gate.fail('silent', (await requestsOfFetch(session)) - 1);
+      proxy.fail('silent', (await requestsOfFetch(session)) - 1);
       const answer = await fetchIn(session, subject.request.taxYears, context({ answerMsMax: 300 }));
       expect(answer).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
     });
@@ -155,12 +156,12 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
     test('credentials are sent exactly once, and not again when the provider fails', async () => {
       await connect();
       for (const fault of ['down', 'cut'] as const) {
-        gate.fail(fault, 0);
+        proxy.fail(fault, 0);
         const step = await subject.connect(context());
         expect(step).toMatchObject({ outcome: 'failed', reason: 'provider_unavailable' });
         if (step.outcome === 'failed') failures.push(step);
-        expect(gate.seen.filter(subject.isCredentialPost)).toHaveLength(1);
-        gate.mend();
+        expect(proxy.seen.filter(subject.isCredentialPost)).toHaveLength(1);
+        proxy.reset();
       }
     });
   });

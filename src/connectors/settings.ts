@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { ConnectorFailure, type ProviderSetup } from './connector.ts';
+import { ConnectorFailure } from './failure.ts';
+import type { ProviderSetup } from './provider.ts';
 
 /** A provider's settings by a schema, or `not_configured` naming what is missing or wrong. */
 export function readSettings<Schema extends z.ZodType>(

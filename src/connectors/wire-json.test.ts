@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ConnectorFailure } from './connector.ts';
+import { ConnectorFailure } from './failure.ts';
 import { readJson, WireAmount, WireDay, WireDecimal, WireText } from './wire-json.ts';
 
 function read<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {

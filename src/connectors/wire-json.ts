@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Day } from '#values/calendar.ts';
 import { divideHalfUp, formatPence, type Pence } from '#values/money.ts';
 import { parseDay } from '#values/timestamp.ts';
-import { ConnectorFailure } from './connector.ts';
+import { ConnectorFailure } from './failure.ts';
 import type { ProviderReply } from './http.ts';
 
 /*

@@ -1,14 +1,14 @@
-import { Pace } from '#connectors';
+import { ProviderThrottle } from '#connectors';
 
 /** The same service, but once something happens in the middle: when a provider is about to be asked. */
-export function interrupted<Context extends { pace: Pace }>(
+export function interrupted<Context extends { throttle: ProviderThrottle }>(
   context: Context,
   happen: () => Promise<unknown>,
 ): Context {
-  return { ...context, pace: new InterruptedPace(happen) };
+  return { ...context, throttle: new InterruptedThrottle(happen) };
 }
 
-class InterruptedPace extends Pace {
+class InterruptedThrottle extends ProviderThrottle {
   #happen: (() => Promise<unknown>) | null;
 
   constructor(happen: () => Promise<unknown>) {
@@ -16,7 +16,7 @@ class InterruptedPace extends Pace {
     this.#happen = happen;
   }
 
-  override async next(): Promise<void> {
+  override async acquire(): Promise<void> {
     const happen = this.#happen;
     this.#happen = null;
     await happen?.();

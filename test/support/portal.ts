@@ -4,8 +4,8 @@ import {
   connectorOf,
   type LoginConnector,
   type LoginStep,
-  Pace,
   type ProviderSetup,
+  ProviderThrottle,
   providerHttp,
 } from '#connectors';
 import type { Clock } from '#platform/clock.ts';
@@ -61,7 +61,7 @@ export function contextOf(
   options: { clock: Clock; attended?: boolean; answerMsMax?: number },
 ): ConnectorContext {
   const { clock, attended = true, ...limits } = options;
-  const http = providerHttp(provider, { clock, pace: new Pace(), ...limits });
+  const http = providerHttp(provider, { clock, throttle: new ProviderThrottle(), ...limits });
   return { http, clock, provider, attended };
 }
 

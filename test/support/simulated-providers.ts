@@ -8,7 +8,8 @@ import type {
 } from '../../src/connectors/connector.ts';
 import { hmrcConnector } from '../../src/connectors/hmrc/hmrc-connector.ts';
 import type { Profile } from '../../src/connectors/hmrc/settings.ts';
-import { Pace, type ProviderHttp, providerHttp } from '../../src/connectors/http.ts';
+import { type ProviderHttp, providerHttp } from '../../src/connectors/http.ts';
+import { ProviderThrottle } from '../../src/connectors/provider-throttle.ts';
 import { createStaffologyConnector } from '../../src/connectors/staffology/staffology-connector.ts';
 import { xeroConnector } from '../../src/connectors/xero/xero-connector.ts';
 import type { People } from '../../src/sandbox/people/index.ts';
@@ -56,7 +57,12 @@ export async function useXero(options: { pageSize?: number; minuteLimit?: number
       hosts: [],
       requestsPerSecond: 10_000,
     };
-    return { http: providerHttp(provider, { clock, pace: new Pace() }), clock, provider, attended: true };
+    return {
+      http: providerHttp(provider, { clock, throttle: new ProviderThrottle() }),
+      clock,
+      provider,
+      attended: true,
+    };
   };
   const context = contextOf();
 
@@ -104,7 +110,7 @@ export async function useStaffology() {
     hosts: [],
     requestsPerSecond: 10_000,
   };
-  const http = providerHttp(provider, { clock, pace: new Pace() });
+  const http = providerHttp(provider, { clock, throttle: new ProviderThrottle() });
   const context: ConnectorContext = { http, clock, provider, attended: false };
   return {
     staffology,
@@ -143,7 +149,7 @@ export async function useHmrc({
       hosts: [],
       requestsPerSecond: 10_000,
     };
-    const http = providerHttp(provider, { clock, pace: new Pace() });
+    const http = providerHttp(provider, { clock, throttle: new ProviderThrottle() });
     const log = { info: (fields: object) => logged.push(fields) };
     return { http, clock, provider, attended: true, log: log as never };
   };

@@ -1,5 +1,6 @@
 import { NO_FACTS } from '#values/browser-facts.ts';
-import type { ConnectorContext, Failed, FetchedIncome } from '../connector.ts';
+import type { ConnectorContext, FetchedIncome } from '../connector.ts';
+import type { Failed } from '../failure.ts';
 import { hmrcConnector } from './hmrc-connector.ts';
 import type { Profile } from './settings.ts';
 

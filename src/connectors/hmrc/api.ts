@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { VERSION } from '#platform/version.ts';
-import { type Attendance, type ConnectorContext, ConnectorFailure } from '../connector.ts';
+import type { Attendance, ConnectorContext } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import type { ProviderReply } from '../http.ts';
 import { requireFresh } from '../oauth/session.ts';
 import { readJson } from '../wire-json.ts';

@@ -7,7 +7,8 @@ import {
   type TaxYear,
   taxYearOf,
 } from '#values/calendar.ts';
-import { ConnectorFailure, type Person } from '../connector.ts';
+import type { Person } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import { joined } from '../wire-json.ts';
 import type { HmrcApi } from './api.ts';
 import { type EmployerYear, frequencyOf, totalOf } from './income.ts';

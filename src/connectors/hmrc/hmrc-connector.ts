@@ -1,12 +1,7 @@
 import { ClientSecretPost } from 'oauth4webapi';
 import { dayOf, type TaxYear } from '#values/calendar.ts';
-import {
-  answering,
-  type ConnectorContext,
-  type FetchedIncome,
-  type IncomeConnector,
-  type IncomeRequest,
-} from '../connector.ts';
+import type { ConnectorContext, FetchedIncome, IncomeConnector, IncomeRequest } from '../connector.ts';
+import { failureAsOutcome } from '../failure.ts';
 import { consentFlow } from '../oauth/consent-flow.ts';
 import { type HmrcApi, openHmrc } from './api.ts';
 import { readMatchedYears } from './gov-matching.ts';
@@ -27,7 +22,7 @@ export const hmrcConnector: IncomeConnector = {
     accessTokenSeconds: 4 * 3600,
     requireAvailable: requireOpen,
   }),
-  fetchIncome: (context, session, request) => answering(() => fetchIncome(context, session, request)),
+  fetchIncome: (context, session, request) => failureAsOutcome(() => fetchIncome(context, session, request)),
 };
 
 async function fetchIncome(

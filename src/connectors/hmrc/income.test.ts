@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FAILURE_REASONS } from '../connector.ts';
+import { FAILURE_REASONS } from '../failure.ts';
 import { fetchFrom } from './answering-http.fixture.ts';
 import { frequencyOf, totalOf } from './income.ts';
 import { PROFILES } from './settings.ts';

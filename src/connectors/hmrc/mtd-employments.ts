@@ -1,6 +1,7 @@
 import type { TaxYear } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
-import { ConnectorFailure, type IncomeRequest } from '../connector.ts';
+import type { IncomeRequest } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import type { HmrcApi } from './api.ts';
 import { type EmployerYear, frequencyOf } from './income.ts';
 import { EmploymentList, FinancialDetails } from './schema.ts';

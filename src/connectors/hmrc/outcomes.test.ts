@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { STATUS_OF } from '../../accounts/index.ts';
 import { WORDS } from '../../accounts/statuses.ts';
-import type { FailureReason } from '../connector.ts';
+import type { FailureReason } from '../failure.ts';
 import { fetchFrom } from './answering-http.fixture.ts';
 import { MEANINGS } from './outcomes.ts';
 import type { Profile } from './settings.ts';

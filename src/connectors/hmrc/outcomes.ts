@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConnectorFailure, type FailureReason } from '../connector.ts';
+import { ConnectorFailure, type FailureReason } from '../failure.ts';
 import { type ProviderReply, requireAvailable, retryAfterOf } from '../http.ts';
 
 /** `nothing`: it was asked rightly and has nothing. */

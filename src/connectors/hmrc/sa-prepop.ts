@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { firstDayOfTaxYear, lastDayOfTaxYear, type TaxYear } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import { parseUtr } from '#values/utr.ts';
-import { ConnectorFailure } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import type { HmrcApi } from './api.ts';
 import { type EmployerYear, totalOf } from './income.ts';
 import { AnnualEmployments, AnnualIncome, AnnualTax } from './schema.ts';

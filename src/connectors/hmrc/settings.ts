@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { IncomeNeeds, ProviderSetup } from '../connector.ts';
+import type { IncomeNeeds } from '../connector.ts';
+import type { ProviderSetup } from '../provider.ts';
 import { readSettings } from '../settings.ts';
 
 /** Three ways in which the tax authority tells what someone earned; which one an application may use is not ours to choose. */

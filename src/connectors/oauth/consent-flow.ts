@@ -1,15 +1,9 @@
 import * as oauth from 'oauth4webapi';
 import { isLoopback } from '#values/loopback.ts';
-import {
-  answering,
-  type ConnectorContext,
-  ConnectorFailure,
-  type ConsentFlow,
-  type FailureReason,
-  type LoginStep,
-  type ProviderSetup,
-} from '../connector.ts';
+import type { ConnectorContext, ConsentFlow, LoginStep } from '../connector.ts';
+import { ConnectorFailure, type FailureReason, failureAsOutcome } from '../failure.ts';
 import { type ProviderReply, requireAvailable } from '../http.ts';
+import type { ProviderSetup } from '../provider.ts';
 import { readResume, readSession, writeText } from './session.ts';
 
 /** How one provider does what RFC 6749 leaves open. */
@@ -49,10 +43,10 @@ const CALLBACK_ERRORS: Record<string, FailureReason> = {
 /** The authorization code grant with PKCE, and refresh tokens. */
 export function consentFlow(dialect: OAuthDialect): ConsentFlow {
   return {
-    begin: (context, options) => answering(() => beginConsent(context, dialect, options)),
+    begin: (context, options) => failureAsOutcome(() => beginConsent(context, dialect, options)),
     complete: (context, resume, callback) =>
-      answering(() => completeConsent(context, dialect, { resume, callback })),
-    refresh: (context, session) => answering(() => refreshSession(context, dialect, session)),
+      failureAsOutcome(() => completeConsent(context, dialect, { resume, callback })),
+    refresh: (context, session) => failureAsOutcome(() => refreshSession(context, dialect, session)),
   };
 }
 

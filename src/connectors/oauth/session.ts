@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConnectorFailure } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 
 /** What the caller keeps sealed between calls. */
 const Session = z.object({

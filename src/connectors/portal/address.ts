@@ -1,4 +1,4 @@
-import type { ProviderSetup } from '../connector.ts';
+import type { ProviderSetup } from '../provider.ts';
 
 /** A path of the definition at this provider, whose base address may have a path of its own. */
 export function addressOf({ baseUrl }: Pick<ProviderSetup, 'baseUrl'>, path: string): string {

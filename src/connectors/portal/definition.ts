@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAY_FREQUENCIES } from '#values/payroll-submission.ts';
-import { FAILURE_REASONS } from '../connector.ts';
+import { FAILURE_REASONS } from '../failure.ts';
 import { loadHtml } from './load-html.ts';
 
 /*

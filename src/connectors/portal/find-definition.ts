@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConnectorFailure, type ProviderSetup } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
+import type { ProviderSetup } from '../provider.ts';
 import { PortalDefinition } from './definition.ts';
 import alder from './definitions/alder.json' with { type: 'json' };
 import harbour from './definitions/harbour.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PayrollData } from '#values/payroll-submission.ts';
-import { ConnectorFailure } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import { PortalDefinition } from './definition.ts';
 import harbour from './definitions/harbour.json' with { type: 'json' };
 import { normalisePayslip, type PayslipTexts, type ProfileTexts } from './normalise-payslip.ts';

@@ -3,7 +3,7 @@ import { type Pence, sumPence } from '#values/money.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { parsePostcode } from '#values/postcode.ts';
-import { ConnectorFailure } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import { midnight, money } from '../wire-json.ts';
 import type { JobField, PayslipField, ProfileField, RowField, Wording } from './definition.ts';
 import { readAmount, readDay, readDecimal, readText } from './read-values.ts';

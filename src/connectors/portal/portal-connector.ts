@@ -1,11 +1,5 @@
-import {
-  answering,
-  type ConnectorContext,
-  ConnectorFailure,
-  type Credentials,
-  type LoginConnector,
-  type LoginStep,
-} from '../connector.ts';
+import type { ConnectorContext, Credentials, LoginConnector, LoginStep } from '../connector.ts';
+import { ConnectorFailure, failureAsOutcome } from '../failure.ts';
 import { addressOf, pathOf } from './address.ts';
 import type { PortalDefinition } from './definition.ts';
 import { findDefinition } from './find-definition.ts';
@@ -19,10 +13,11 @@ import { startVisit, type Visit } from './visit.ts';
 /** Signs in to employee portals and reads their pages. What is particular to a portal is data: its `PortalDefinition`. */
 export const portalConnector: LoginConnector = {
   kind: 'login',
-  login: (context, credentials) => answering(() => login(context, credentials)),
-  answerMfa: (context, resume, answer) => answering(() => answerMfa(context, parseResume(resume), answer)),
+  login: (context, credentials) => failureAsOutcome(() => login(context, credentials)),
+  answerMfa: (context, resume, answer) =>
+    failureAsOutcome(() => answerMfa(context, parseResume(resume), answer)),
   fetchPayslips: (context, session, window) =>
-    answering(async () => {
+    failureAsOutcome(async () => {
       const definition = findDefinition(context.provider);
       const visit = startVisit(context, parseSession(session).cookies);
       const payslips = await readPayslips({ visit, definition, context }, window);

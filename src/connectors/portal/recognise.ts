@@ -1,5 +1,5 @@
 import { parseTimestamp } from '#values/timestamp.ts';
-import { ConnectorFailure } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import type { PortalDefinition } from './definition.ts';
 import { type Page, readField, readRows, shows } from './page.ts';
 

@@ -1,5 +1,6 @@
 import { CookieJar } from 'tough-cookie';
-import { type ConnectorContext, ConnectorFailure } from '../connector.ts';
+import type { ConnectorContext } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import { type ProviderReply, type ProviderRequest, requireAvailable } from '../http.ts';
 import { type Form, type Page, readPage } from './page.ts';
 

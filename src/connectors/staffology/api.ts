@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type ConnectorContext, ConnectorFailure } from '../connector.ts';
+import type { ConnectorContext } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import { requireAvailable } from '../http.ts';
 import { readJson } from '../wire-json.ts';
 import { type Item, Items } from './schema.ts';

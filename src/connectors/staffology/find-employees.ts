@@ -1,4 +1,5 @@
-import { type ConnectorContext, ConnectorFailure, type Person } from '../connector.ts';
+import type { ConnectorContext, Person } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import { type Match, matchPerson } from '../match-person.ts';
 import type { Staffology } from './api.ts';
 import type { Employers } from './employers.ts';

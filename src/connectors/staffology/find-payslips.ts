@@ -1,12 +1,6 @@
 import { addDays, type Day, dayOf, taxYearOf } from '#values/calendar.ts';
-import {
-  type ConnectorContext,
-  ConnectorFailure,
-  type FetchedPayslip,
-  type Found,
-  type Person,
-  type Window,
-} from '../connector.ts';
+import type { ConnectorContext, FetchedPayslip, Found, Person, Window } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import { openStaffology, type Staffology } from './api.ts';
 import type { Employers } from './employers.ts';
 import { type Candidate, findEmployees, pathOf } from './find-employees.ts';

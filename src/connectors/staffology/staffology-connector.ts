@@ -1,4 +1,5 @@
-import { answering, type DirectConnector } from '../connector.ts';
+import type { DirectConnector } from '../connector.ts';
+import { failureAsOutcome } from '../failure.ts';
 import { rememberEmployers } from './employers.ts';
 import { findStaffologyPayslips } from './find-payslips.ts';
 
@@ -8,7 +9,7 @@ export function createStaffologyConnector(): DirectConnector {
   return {
     kind: 'direct',
     findPayslips: (context, person, window) =>
-      answering(() => findStaffologyPayslips(context, { person, window, employers })),
+      failureAsOutcome(() => findStaffologyPayslips(context, { person, window, employers })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ConnectorContext, ConnectorFailure } from '../connector.ts';
+import type { ConnectorContext } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import { type ProviderReply, requireAvailable } from '../http.ts';
 import { readJson } from '../wire-json.ts';
 import { Connections, Pagination } from './schema.ts';

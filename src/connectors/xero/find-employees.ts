@@ -1,4 +1,5 @@
-import { ConnectorFailure, type Person } from '../connector.ts';
+import type { Person } from '../connector.ts';
+import { ConnectorFailure } from '../failure.ts';
 import { sameName, sameNiNumber } from '../match-person.ts';
 import type { XeroTenant } from './api.ts';
 import { type Employee, EmployeeAnswer, ListedEmployee } from './schema.ts';

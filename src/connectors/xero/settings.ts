@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderSetup } from '../connector.ts';
+import type { ProviderSetup } from '../provider.ts';
 import { readSettings } from '../settings.ts';
 
 const XeroSettings = z.object({

@@ -1,5 +1,6 @@
 import { ClientSecretBasic } from 'oauth4webapi';
-import { answering, type OAuthConnector } from '../connector.ts';
+import type { OAuthConnector } from '../connector.ts';
+import { failureAsOutcome } from '../failure.ts';
 import { consentFlow } from '../oauth/consent-flow.ts';
 import { fetchXeroPayslips } from './fetch-payslips.ts';
 import { settingsOf } from './settings.ts';
@@ -22,5 +23,5 @@ export const xeroConnector: OAuthConnector = {
     accessTokenSeconds: 30 * 60,
   }),
   fetchPayslips: (context, session, window, person) =>
-    answering(() => fetchXeroPayslips(context, session, { window, person })),
+    failureAsOutcome(() => fetchXeroPayslips(context, session, { window, person })),
 };

@@ -4,7 +4,8 @@ import { sharedTurns } from '#platform/turns.ts';
 import { copyDatabase } from '../../test/support/service.ts';
 import { createPeople } from '../sandbox/people/index.ts';
 import { startHmrc } from '../sandbox/simulators/hmrc/index.ts';
-import { Pace, providerHttp } from './http.ts';
+import { providerHttp } from './http.ts';
+import { ProviderThrottle } from './provider-throttle.ts';
 
 const clock = { now: () => new Date('2026-11-15T09:00:00Z') };
 
@@ -21,7 +22,9 @@ test('two processes together keep to what a provider allows: none of their reque
     hosts: [],
     requestsPerSecond: 3,
   };
-  const senders = pools.map((pool) => providerHttp(provider, { clock, pace: new Pace(sharedTurns(pool)) }));
+  const senders = pools.map((pool) =>
+    providerHttp(provider, { clock, throttle: new ProviderThrottle(sharedTurns(pool)) }),
+  );
   const send = (at: number) =>
     senders[at % 2]?.send({ method: 'GET', url: `${hmrc.url}/individual-tax/sa/1/annual-summary/2025-26` });
   const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => send(at)));
@@ -34,11 +37,11 @@ test('two processes together keep to what a provider allows: none of their reque
 });
 
 test('a provider that asked for patience gets it from every process', async () => {
-  const [one, other] = (await openPools()).map((pool) => new Pace(sharedTurns(pool)));
-  const paced = { id: 'taxauth', requestsPerSecond: 3 };
-  await one?.hold(paced, 60);
+  const [one, other] = (await openPools()).map((pool) => new ProviderThrottle(sharedTurns(pool)));
+  const throttled = { id: 'taxauth', requestsPerSecond: 3 };
+  await one?.pause(throttled, 60);
   const before = performance.now();
-  await other?.next(paced);
+  await other?.acquire(throttled);
   expect(performance.now() - before).toBeGreaterThan(1000);
 });
 

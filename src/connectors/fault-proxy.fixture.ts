@@ -15,19 +15,19 @@ export interface SeenRequest {
   body: string;
 }
 
-export interface FaultGate {
+export interface FaultProxy {
   url: string;
-  /** Everything that came since the last `mend`. */
+  /** Everything that came since the last `reset`. */
   seen: readonly SeenRequest[];
   /** Lets so many requests through, then does this to every one. */
   fail(fault: Fault, after: number): void;
   /** Behaves again, and forgets what it has seen. */
-  mend(): void;
+  reset(): void;
   close(): Promise<void>;
 }
 
 /** Stands before a simulator and passes on what comes, until it is told to misbehave as the world may. */
-export async function openFaultGate(target: string): Promise<FaultGate> {
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let seen: SeenRequest[] = [];
   let failing: { fault: Fault; after: number } | null = null;
   const server = createServer(async (request, response) => {
@@ -46,7 +46,7 @@ export async function openFaultGate(target: string): Promise<FaultGate> {
     fail: (fault, after) => {
       failing = { fault, after };
     },
-    mend: () => {
+    reset: () => {
       failing = null;
       seen = [];
     },
@@ -70,7 +70,7 @@ function passOn(
   request: IncomingMessage,
   { target, body, response }: { target: string; body: Buffer; response: ServerResponse },
 ): void {
-  // the Host stays the gate's own, so that addresses made from it lead back here
+  // the Host stays the proxy's own, so that addresses made from it lead back here
   const { method, headers } = request;
   const onward = open(new URL(request.url ?? '/', target), { method, headers }, (reply) => {
     response.writeHead(reply.statusCode ?? 502, reply.headers);

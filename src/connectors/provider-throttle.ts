@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Turns } from '#platform/turns.ts';
+import { ConnectorFailure } from './failure.ts';
+import type { ProviderSetup } from './provider.ts';
+
+const PAUSE_SECONDS_MAX = 2;
+/** Above this rate, a round trip to the database per request would cost more than throttling saves. */
+const SHARED_PER_SECOND_MAX = 20;
+/** A request that would wait longer fails as rate limited. */
+export const THROTTLE_WAIT_MS_MAX = 60_000;
+
+type Throttled = Pick<ProviderSetup, 'id' | 'requestsPerSecond'>;
+
+/** Spaces requests to each provider evenly, in this process or, with a shared rate limit, across all processes. */
+export class ProviderThrottle {
+  readonly #next = new Map<string, number>();
+  readonly #turns: Turns | null;
+
+  constructor(turns: Turns | null = null) {
+    this.#turns = turns;
+  }
+
+  /** Delays all requests to a provider that answered 429. */
+  async pause(provider: Throttled, seconds: number | null): Promise<void> {
+    const paused = Math.min(seconds ?? 0, PAUSE_SECONDS_MAX);
+    await this.#sharedFor(provider)?.hold({ name: provider.id, seconds: paused });
+    const until = performance.now() + paused * 1000;
+    this.#next.set(provider.id, Math.max(until, this.#next.get(provider.id) ?? 0));
+  }
+
+  async acquire(provider: Throttled): Promise<void> {
+    const turns = this.#sharedFor(provider);
+    return turns ? this.#acquireShared(turns, provider) : this.#acquireLocal(provider);
+  }
+
+  async #acquireShared(turns: Turns, { id: name, requestsPerSecond: perSecond }: Throttled): Promise<void> {
+    const turn = await turns.take({ name, perSecond, waitMsMax: THROTTLE_WAIT_MS_MAX });
+    if (!turn) throw new ConnectorFailure('rate_limited', { retryAfterSeconds: THROTTLE_WAIT_MS_MAX / 1000 });
+    if (turn.waitMs > 0) await wait(turn.waitMs);
+  }
+
+  async #acquireLocal({ id, requestsPerSecond }: Throttled): Promise<void> {
+    const now = performance.now();
+    const due = Math.max(now, this.#next.get(id) ?? 0);
+    this.#next.set(id, due + 1000 / requestsPerSecond);
+    if (due > now) await wait(due - now);
+  }
+
+  #sharedFor({ requestsPerSecond }: Throttled): Turns | null {
+    return requestsPerSecond <= SHARED_PER_SECOND_MAX ? this.#turns : null;
+  }
+}
