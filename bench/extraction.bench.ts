@@ -127,8 +127,8 @@ function pagesPerSecond(
 
 async function readStatement(extractor: Extractor, { bytes }: StatementFile): Promise<void> {
   const document = { bytes, mediaType: 'application/pdf', kind: 'bank_statement', mayUseOcr: false } as const;
-  const reading = await extractor.extract(document);
-  if (reading.outcome !== 'bank_statement' || !reading.statement.isReconciled) {
+  const extraction = await extractor.extract(document);
+  if (extraction.outcome !== 'bank_statement' || !extraction.statement.isReconciled) {
     throw new Error('A statement of the bench is not read');
   }
 }

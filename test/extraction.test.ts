@@ -45,8 +45,8 @@ describe('documents of our own', { timeout: 60_000 }, () => {
     for (const { name: layout } of STATEMENT_LAYOUTS) {
       for (const isEmpty of [false, true]) {
         const { bytes, truth } = makeStatement({ ...wanted, layout, isEmpty });
-        const reading = await extractor.extract(pdf(bytes, 'bank_statement'));
-        const fields = reading.outcome === 'bank_statement' ? accountOf(reading.statement) : {};
+        const extraction = await extractor.extract(pdf(bytes, 'bank_statement'));
+        const fields = extraction.outcome === 'bank_statement' ? accountOf(extraction.statement) : {};
         const expected = Object.entries(printedOf(truth)).filter(([, value]) => value !== null);
         all += expected.length;
         right += expected.filter(([field, value]) => fields[field] === value).length;
@@ -60,8 +60,8 @@ describe('documents of our own', { timeout: 60_000 }, () => {
     for (const { name: layout } of PAYSLIP_LAYOUTS) {
       for (const persona of ['user_student_loan', 'user_k_code', 'user_weekly']) {
         const { bytes, truth } = makePayslip({ ...wanted, layout, persona });
-        const reading = await extractor.extract(pdf(bytes, 'payslip'));
-        const fields = fieldsOf(reading.outcome === 'payslips' ? reading.payslips[0]?.data : undefined);
+        const extraction = await extractor.extract(pdf(bytes, 'payslip'));
+        const fields = fieldsOf(extraction.outcome === 'payslips' ? extraction.payslips[0]?.data : undefined);
         const expected = Object.entries(figuresOf(truth)).filter(([, value]) => value !== null);
         all += expected.length;
         right += expected.filter(([field, value]) => fields[field] === value).length;
@@ -88,8 +88,8 @@ describe('documents of our own', { timeout: 60_000 }, () => {
 
   test.each(['payslip', 'bank_statement'] as const)('what is no %s is not taken for one', async (kind) => {
     for (const name of NEGATIVE_NAMES) {
-      const reading = await extractor.extract(pdf(makeNegative({ name, seed: 1 }), kind));
-      expect(reading, name).toMatchObject({ outcome: 'refused', reason: `not_a_${kind}` });
+      const extraction = await extractor.extract(pdf(makeNegative({ name, seed: 1 }), kind));
+      expect(extraction, name).toMatchObject({ outcome: 'refused', reason: `not_a_${kind}` });
     }
   });
 });
@@ -99,9 +99,9 @@ function pdf(bytes: Buffer, kind: 'bank_statement' | 'payslip') {
 }
 
 async function rowsOf(bytes: Buffer): Promise<string[]> {
-  const reading = await extractor.extract(pdf(bytes, 'bank_statement'));
-  if (reading.outcome !== 'bank_statement') return [];
-  return reading.statement.transactions.map(({ date, amount }) =>
+  const extraction = await extractor.extract(pdf(bytes, 'bank_statement'));
+  if (extraction.outcome !== 'bank_statement') return [];
+  return extraction.statement.transactions.map(({ date, amount }) =>
     rowOf({ date, amount: formatPence(amount) }),
   );
 }
@@ -187,8 +187,10 @@ function fieldsOf(data: PayrollData | undefined): Figures {
 }
 
 async function raisesAlarm(document: ReturnType<typeof pdf>): Promise<boolean> {
-  const reading = await extractor.extract(document);
+  const extraction = await extractor.extract(document);
   const isAlarm = ({ isPassed, severity }: Finding) => !isPassed && severity === 'high';
-  if (reading.outcome === 'bank_statement') return reading.findings.some(isAlarm);
-  return reading.outcome === 'payslips' && reading.payslips.some(({ findings }) => findings.some(isAlarm));
+  if (extraction.outcome === 'bank_statement') return extraction.findings.some(isAlarm);
+  return (
+    extraction.outcome === 'payslips' && extraction.payslips.some(({ findings }) => findings.some(isAlarm))
+  );
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Extractor, PayslipRead, Reading } from '../../src/extraction/index.ts';
+import type { ExtractedPayslip, Extraction, Extractor } from '../../src/extraction/index.ts';
 import { scoreFindings } from '../../src/extraction/index.ts';
 import type { CorpusFile } from './corpus.ts';
 
@@ -17,10 +17,10 @@ interface Comparison {
   differences: string[];
 }
 
-type Read = (payslip: PayslipRead) => string | number | null;
+type Read = (payslip: ExtractedPayslip) => string | number | null;
 
-const income = ({ data }: PayslipRead) => data.income_information;
-const year = (payslip: PayslipRead) => income(payslip).earnings.year_to_date;
+const income = ({ data }: ExtractedPayslip) => data.income_information;
+const year = (payslip: ExtractedPayslip) => income(payslip).earnings.year_to_date;
 const day = (timestamp: string | null) => timestamp?.slice(0, 10) ?? null;
 
 const FIELDS: Record<string, Read> = {
@@ -78,12 +78,12 @@ export async function evaluatePayslips(files: readonly CorpusFile[], extractor: 
   await reportOthers(others, extractor);
 }
 
-async function read({ path }: CorpusFile, extractor: Extractor): Promise<Reading> {
+async function read({ path }: CorpusFile, extractor: Extractor): Promise<Extraction> {
   const bytes = readFileSync(path);
   return extractor.extract({ bytes, mediaType: 'application/pdf', kind: 'payslip', mayUseOcr: true });
 }
 
-function compare({ name, truth }: CorpusFile, reading: Reading): Comparison {
+function compare({ name, truth }: CorpusFile, extraction: Extraction): Comparison {
   const expected = truth as PayslipTruth;
   const comparison: Comparison = {
     name,
@@ -92,10 +92,10 @@ function compare({ name, truth }: CorpusFile, reading: Reading): Comparison {
     fields: new Map(),
     differences: [],
   };
-  const payslip = reading.outcome === 'payslips' ? reading.payslips[0] : undefined;
+  const payslip = extraction.outcome === 'payslips' ? extraction.payslips[0] : undefined;
   if (!payslip)
     comparison.differences.push(
-      reading.outcome === 'refused' ? `refused: ${reading.reason}` : reading.outcome,
+      extraction.outcome === 'refused' ? `refused: ${extraction.reason}` : extraction.outcome,
     );
   for (const [field, readField] of Object.entries(FIELDS)) {
     const wanted = wantedOf(expected, field);

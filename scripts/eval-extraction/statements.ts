@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BankStatement, Extractor, Finding, Reading } from '../../src/extraction/index.ts';
+import type { BankStatement, Extraction, Extractor, Finding } from '../../src/extraction/index.ts';
 import { scoreFindings } from '../../src/extraction/index.ts';
 import { formatPence, parsePence } from '../../src/values/money.ts';
 import type { CorpusFile } from './corpus.ts';
@@ -40,24 +40,24 @@ export async function evaluateStatements(files: readonly CorpusFile[], extractor
   let pages = 0;
   const startedAt = performance.now();
   for (const file of statements) {
-    const reading = await read(file, extractor);
-    pages += ('pages' in reading && reading.pages) || 0;
-    comparisons.push(compare(file, reading));
+    const extraction = await read(file, extractor);
+    pages += ('pages' in extraction && extraction.pages) || 0;
+    comparisons.push(compare(file, extraction));
   }
   const seconds = (performance.now() - startedAt) / 1000;
   report(comparisons, { pages, seconds });
   await reportOthers(others, extractor);
 }
 
-async function read(file: CorpusFile, extractor: Extractor): Promise<Reading> {
+async function read(file: CorpusFile, extractor: Extractor): Promise<Extraction> {
   const bytes = readFileSync(file.path);
   return extractor.extract({ bytes, mediaType: 'application/pdf', kind: 'bank_statement', mayUseOcr: true });
 }
 
-function compare({ name, truth }: CorpusFile, reading: Reading): Comparison {
+function compare({ name, truth }: CorpusFile, extraction: Extraction): Comparison {
   const expected = truth as unknown as StatementTruth;
-  if (reading.outcome !== 'bank_statement') {
-    const why = reading.outcome === 'refused' ? `refused: ${reading.reason}` : reading.outcome;
+  if (extraction.outcome !== 'bank_statement') {
+    const why = extraction.outcome === 'refused' ? `refused: ${extraction.reason}` : extraction.outcome;
     return {
       ...EMPTY,
       name,
@@ -66,7 +66,7 @@ function compare({ name, truth }: CorpusFile, reading: Reading): Comparison {
       differences: [why],
     };
   }
-  const { statement, findings } = reading;
+  const { statement, findings } = extraction;
   const rows = compareRows(statement, expected);
   const fields = compareFields(statement, expected);
   return {
@@ -198,11 +198,11 @@ async function reportOthers(others: readonly CorpusFile[], extractor: Extractor)
   const accepted: string[] = [];
   const likeliest = { name: '', probability: 0 };
   for (const file of others) {
-    const reading = await read(file, extractor);
-    if (reading.outcome !== 'bank_statement') continue;
-    accepted.push(`${file.folder}/${file.name} (${reading.probability})`);
-    if (reading.probability > likeliest.probability)
-      Object.assign(likeliest, { name: file.name, ...reading });
+    const extraction = await read(file, extractor);
+    if (extraction.outcome !== 'bank_statement') continue;
+    accepted.push(`${file.folder}/${file.name} (${extraction.probability})`);
+    if (extraction.probability > likeliest.probability)
+      Object.assign(likeliest, { name: file.name, ...extraction });
   }
   console.log(
     `  ${'taken for one'.padEnd(20)} ${accepted.length} of ${others.length} ${accepted.join(', ')}`,

@@ -1,4 +1,4 @@
-import type { DocumentToRead, Reading } from '#extraction';
+import type { DocumentToExtract, Extraction } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { describeError } from '#platform/log.ts';
@@ -41,8 +41,8 @@ export interface Processors {
   ): Promise<Recording>;
   payslips(db: Db, tenant: Tenant, document: ReadDocument, reading: PayslipsReading): Promise<Recording>;
 }
-export type StatementReading = Extract<Reading, { outcome: 'bank_statement' }>;
-export type PayslipsReading = Extract<Reading, { outcome: 'payslips' }>;
+export type StatementReading = Extract<Extraction, { outcome: 'bank_statement' }>;
+export type PayslipsReading = Extract<Extraction, { outcome: 'payslips' }>;
 
 export type ReadingContext = DocumentsContext & { processors: Processors };
 
@@ -105,14 +105,14 @@ async function attempt(context: ReadingContext, tenant: Tenant, row: store.Docum
 
 const GIVEN_UP = { status: 'FAILED', status_reason: 'processing_failed' } as const;
 
-async function read(context: ReadingContext, tenant: Tenant, row: store.DocumentRow): Promise<Reading> {
+async function read(context: ReadingContext, tenant: Tenant, row: store.DocumentRow): Promise<Extraction> {
   const { object_path: path, media_type: mediaType, kind, is_scan: mayUseOcr } = row;
   if (!path || !mediaType) throw new Error('A document to be read has no file');
   const key = await requireUserKey(context.database.tenant(tenant.clientId), tenant, row.user_id);
   const sealed = await context.storage.get(path);
   if (!sealed) throw new Error('The file of a document is missing');
   const bytes = await readWhole(openStream(sealed, { key, name: path }));
-  const document: DocumentToRead = { bytes, mediaType, kind, mayUseOcr };
+  const document: DocumentToExtract = { bytes, mediaType, kind, mayUseOcr };
   return context.extractor.extract(document);
 }
 
@@ -120,7 +120,7 @@ async function endReading(
   context: ReadingContext,
   tenant: Tenant,
   row: store.DocumentRow,
-  reading: Reading,
+  reading: Extraction,
 ): Promise<void> {
   const { pages } = reading;
   if (reading.outcome === 'needs_ocr' && !row.is_scan)

@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createExtractor } from './create-extractor.ts';
+import { extractDocument } from './extract-document.ts';
+import type { DocumentToExtract } from './extraction.ts';
 import { type Drawn, makePdf, OBJECT, pageOf, rawPdf, stream } from './pdf/pdf-files.suite.ts';
-import { readDocument } from './read-document.ts';
-import type { DocumentToRead } from './reading.ts';
 
 const extractor = createExtractor({ textChildren: 1 });
 afterAll(() => extractor.close());
 
-function pdf(bytes: Buffer): DocumentToRead {
+function pdf(bytes: Buffer): DocumentToExtract {
   return { bytes, mediaType: 'application/pdf', kind: 'bank_statement', mayUseOcr: false };
 }
 
@@ -43,14 +43,18 @@ const statement = await makePdf(drawStatement);
 
 describe('a statement', () => {
   test('is read in a child as it is read at home', async () => {
-    const reading = await extractor.extract(pdf(statement));
-    expect(reading).toMatchObject({ outcome: 'bank_statement', pages: 1, statement: { isReconciled: true } });
-    expect(reading.outcome === 'bank_statement' && reading.statement.transactions).toMatchObject([
+    const extraction = await extractor.extract(pdf(statement));
+    expect(extraction).toMatchObject({
+      outcome: 'bank_statement',
+      pages: 1,
+      statement: { isReconciled: true },
+    });
+    expect(extraction.outcome === 'bank_statement' && extraction.statement.transactions).toMatchObject([
       { date: '2026-03-02', amount: -4756n, balance: 45244n },
       { date: '2026-03-15', amount: 158698n },
       { date: '2026-03-28', amount: -2000n },
     ]);
-    expect(reading).toEqual(await readDocument(pdf(statement), () => undefined));
+    expect(extraction).toEqual(await extractDocument(pdf(statement), () => undefined));
   });
 
   test('is drawn, page by page', async () => {
@@ -164,9 +168,9 @@ describe('a scan', () => {
       .extract({ bytes: rendered.png, mediaType: 'image/png', kind: 'bank_statement', mayUseOcr: true })
       .finally(() => finished.push('scan'));
     await extractor.extract(pdf(statement)).finally(() => finished.push('text'));
-    const reading = await scan;
+    const extraction = await scan;
     expect(finished).toEqual(['text', 'scan']);
-    expect(reading).toMatchObject({ outcome: 'bank_statement', statement: { closingBalance: 201942n } });
-    expect(reading.outcome === 'bank_statement' && reading.statement.transactions.length).toBe(3);
+    expect(extraction).toMatchObject({ outcome: 'bank_statement', statement: { closingBalance: 201942n } });
+    expect(extraction.outcome === 'bank_statement' && extraction.statement.transactions.length).toBe(3);
   });
 });

@@ -1,15 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { DocumentToExtract, Extraction } from './extraction.ts';
 import { takeIn } from './intake.ts';
 import { confinement } from './isolation/confinement.ts';
-import { type Failure, Lane, type LaneOptions, type LaneOutcome } from './isolation/lane.ts';
 import type { Task } from './isolation/messages.ts';
-import type { DocumentToRead, Reading } from './reading.ts';
+import {
+  type Failure,
+  ProcessPool,
+  type ProcessPoolOptions,
+  type TaskOutcome,
+} from './isolation/process-pool.ts';
 import { type Refused, refuse } from './refuse.ts';
 import type { PageToRender, RenderedPage } from './render-page.ts';
 
 export interface Extractor {
-  extract(document: DocumentToRead): Promise<Reading>;
+  extract(document: DocumentToExtract): Promise<Extraction>;
   renderPage(page: PageToRender): Promise<RenderedPage>;
   /** The children that run at this moment. */
   pids(): number[];
@@ -28,7 +33,7 @@ export interface ExtractorOptions {
 const MEBIBYTE = 1024 * 1024;
 const HEAP_MIB_MAX = 256;
 
-const LANE: Omit<LaneOptions, 'children' | 'nodeOptions'> = {
+const POOL: Omit<ProcessPoolOptions, 'children' | 'nodeOptions'> = {
   entry: fileURLToPath(new URL('./isolation/child.ts', import.meta.url)),
   msMax: 20_000,
   memoryBytesMax: 480 * MEBIBYTE,
@@ -57,9 +62,9 @@ export function createExtractor({
     '--no-warnings',
     ...confinement(),
   ];
-  const texts = new Lane({ ...LANE, children: textChildren ?? availableParallelism(), nodeOptions });
-  const scans = new Lane({
-    ...LANE,
+  const texts = new ProcessPool({ ...POOL, children: textChildren ?? availableParallelism(), nodeOptions });
+  const scans = new ProcessPool({
+    ...POOL,
     ...SCANS,
     children: ocrChildren,
     nodeOptions,
@@ -78,37 +83,39 @@ export function createExtractor({
 
 function ignore(): void {}
 
-type Run = (lane: Lane, task: Task, bytes: Buffer) => Promise<LaneOutcome>;
+type Run = (pool: ProcessPool, task: Task, bytes: Buffer) => Promise<TaskOutcome>;
 
 function watch(onFailure: (failure: Failure) => void): Run {
-  return async (lane, task, bytes) => {
-    const outcome = await lane.run(task, bytes);
+  return async (pool, task, bytes) => {
+    const outcome = await pool.run(task, bytes);
     if (outcome.outcome !== 'replied') onFailure(outcome);
     return outcome;
   };
 }
 
-interface Lanes {
-  texts: Lane;
-  scans: Lane;
+interface Pools {
+  texts: ProcessPool;
+  scans: ProcessPool;
   run: Run;
 }
 
-async function extract({ texts, scans, run }: Lanes, document: DocumentToRead): Promise<Reading> {
+async function extract({ texts, scans, run }: Pools, document: DocumentToExtract): Promise<Extraction> {
   const intake = takeIn(document.bytes, document.mediaType);
   if (intake.outcome === 'refused') return intake;
   const { bytes, mediaType, kind, mayUseOcr } = document;
   if (mediaType === 'application/pdf') {
-    const reading = toReading(await run(texts, { name: 'read', mediaType, kind, mayUseOcr: false }, bytes));
-    if (reading.outcome !== 'needs_ocr' || !mayUseOcr) return reading;
+    const extraction = toExtraction(
+      await run(texts, { name: 'extract', mediaType, kind, mayUseOcr: false }, bytes),
+    );
+    if (extraction.outcome !== 'needs_ocr' || !mayUseOcr) return extraction;
   }
   if (!mayUseOcr) return { outcome: 'needs_ocr', pages: 1 };
-  return toReading(await run(scans, { name: 'read', mediaType, kind, mayUseOcr }, bytes));
+  return toExtraction(await run(scans, { name: 'extract', mediaType, kind, mayUseOcr }, bytes));
 }
 
-function toReading(outcome: LaneOutcome): Reading {
+function toExtraction(outcome: TaskOutcome): Extraction {
   if (outcome.outcome !== 'replied') return refuseFailed(outcome.outcome);
-  return outcome.reply.says === 'read' ? outcome.reply.reading : refuseFailed('crashed');
+  return outcome.reply.type === 'extracted' ? outcome.reply.extraction : refuseFailed('crashed');
 }
 
 function refuseFailed(failure: Failure['outcome']): Refused {
@@ -122,14 +129,14 @@ function refuseFailed(failure: Failure['outcome']): Refused {
   }
 }
 
-async function render({ texts, run }: Omit<Lanes, 'scans'>, page: PageToRender): Promise<RenderedPage> {
+async function render({ texts, run }: Omit<Pools, 'scans'>, page: PageToRender): Promise<RenderedPage> {
   const { bytes, mediaType, pageNumber, dpi } = page;
   const intake = takeIn(bytes, mediaType);
   if (intake.outcome === 'refused') return intake;
   const outcome = await run(texts, { name: 'render', mediaType, pageNumber, dpi }, bytes);
   if (outcome.outcome !== 'replied') return refuseFailed(outcome.outcome);
   const { reply, attachment: png } = outcome;
-  if (reply.says === 'rendered')
+  if (reply.type === 'rendered')
     return { outcome: 'rendered', png, width: reply.width, height: reply.height };
-  return reply.says === 'not_rendered' ? reply.refusal : refuseFailed('crashed');
+  return reply.type === 'not_rendered' ? reply.refusal : refuseFailed('crashed');
 }

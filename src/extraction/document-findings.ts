@@ -1,5 +1,5 @@
+import type { Finding, Severity } from './extraction.ts';
 import type { DocumentFacts } from './page-text.ts';
-import type { Finding, Severity } from './reading.ts';
 
 /** Programs that people edit pages with; no bank and no payroll makes its documents so. */
 const EDITORS =

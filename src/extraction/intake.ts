@@ -1,4 +1,4 @@
-import type { MediaType } from './reading.ts';
+import type { MediaType } from './extraction.ts';
 import { type Refused, refuse } from './refuse.ts';
 
 export const DOCUMENT_BYTES_MAX = 25 * 1024 * 1024;

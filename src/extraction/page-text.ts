@@ -1,4 +1,4 @@
-import type { Box } from './reading.ts';
+import type { Box } from './extraction.ts';
 
 /** A word and where it stands, in points from the top left corner of its page. */
 export interface Word extends Box {

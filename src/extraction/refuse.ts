@@ -1,7 +1,7 @@
+import type { Extraction, Refusal } from './extraction.ts';
 import type { NotOpened } from './pdf/open-document.ts';
-import type { Reading, Refusal } from './reading.ts';
 
-export type Refused = Extract<Reading, { outcome: 'refused' }>;
+export type Refused = Extract<Extraction, { outcome: 'refused' }>;
 
 export function refuse(reason: Refusal, message: string, pages: number | null = null): Refused {
   return { outcome: 'refused', reason, pages, message };

@@ -1,9 +1,9 @@
 import { encode } from 'fast-png';
+import type { MediaType } from './extraction.ts';
 import { takeIn } from './intake.ts';
 import type { Picture } from './pdf/draw-page.ts';
 import { drawPageNumber } from './pdf/draw-page-number.ts';
 import { prescanPdf } from './pdf/prescan.ts';
-import type { MediaType } from './reading.ts';
 import { type Refused, refuseUnopened } from './refuse.ts';
 
 export interface PageToRender {

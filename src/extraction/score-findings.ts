@@ -1,5 +1,5 @@
 import { ratingOf, type TrustScore } from '#values/trust-score.ts';
-import type { Finding, Severity } from './reading.ts';
+import type { Finding, Severity } from './extraction.ts';
 
 export interface Trust {
   /** 0 to 100. */

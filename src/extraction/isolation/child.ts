@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
+import { extractDocument } from '../extract-document.ts';
 import { openPdfium } from '../pdf/pdfium.ts';
-import { readDocument } from '../read-document.ts';
 import { renderPage } from '../render-page.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { encodeFrame, type Frame, FrameDecoder } from './frames.ts';
@@ -17,7 +17,7 @@ output.unref();
 const decoder = new FrameDecoder();
 
 await openPdfium();
-say({ says: 'ready' });
+send({ type: 'ready' });
 endWithParent();
 process.stdin.on('data', (chunk: Buffer) => {
   for (const frame of decoder.push(chunk)) void answer(frame);
@@ -28,19 +28,21 @@ async function answer({ message, attachment }: Frame): Promise<void> {
   try {
     await perform({ id, task }, attachment);
   } catch (error) {
-    say({ says: 'broken', id, where: whereOf(error) });
+    send({ type: 'failed', id, where: whereOf(error) });
   }
 }
 
 async function perform({ id, task }: Request, bytes: Buffer): Promise<void> {
-  if (task.name === 'read') {
-    const reading = await readDocument({ ...task, bytes }, (page) => say({ says: 'working', id, page }));
-    say({ says: 'read', id, reading });
+  if (task.name === 'extract') {
+    const extraction = await extractDocument({ ...task, bytes }, (page) =>
+      send({ type: 'progress', id, page }),
+    );
+    send({ type: 'extracted', id, extraction });
     return;
   }
   const rendered = await renderPage({ ...task, bytes });
-  if (rendered.outcome === 'refused') say({ says: 'not_rendered', id, refusal: rendered });
-  else say({ says: 'rendered', id, width: rendered.width, height: rendered.height }, rendered.png);
+  if (rendered.outcome === 'refused') send({ type: 'not_rendered', id, refusal: rendered });
+  else send({ type: 'rendered', id, width: rendered.width, height: rendered.height }, rendered.png);
 }
 
 /** Its message may quote the document; its kind and place do not. */
@@ -50,6 +52,6 @@ function whereOf(error: unknown): string {
   return `${error.name} ${frame}`.slice(0, 500);
 }
 
-function say(message: Reply, attachment: Buffer = NOTHING): void {
+function send(message: Reply, attachment: Buffer = NOTHING): void {
   for (const part of encodeFrame({ message, attachment })) output.write(part);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PayrollData } from '#values/payroll-submission.ts';
-import type { Reading } from '../reading.ts';
+import type { Extraction } from '../extraction.ts';
 
 /** What a child is asked for; the document itself is attached. */
 const Task = z.discriminatedUnion('name', [
   z.object({
-    name: z.literal('read'),
+    name: z.literal('extract'),
     mediaType: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
     kind: z.enum(['bank_statement', 'payslip']),
     mayUseOcr: z.boolean(),
@@ -80,17 +80,17 @@ const Refused = z.object({
   message: Text,
 });
 
-const StatementRead = z.object({
+const ExtractedStatement = z.object({
   statement: Statement,
   probability: z.number().min(0).max(1),
   findings: z.array(Finding).max(10_000),
 });
 
-const ReadingMessage = z.discriminatedUnion('outcome', [
-  StatementRead.extend({
+const ExtractionMessage = z.discriminatedUnion('outcome', [
+  ExtractedStatement.extend({
     outcome: z.literal('bank_statement'),
     pages: z.int(),
-    others: z.array(StatementRead).max(100),
+    others: z.array(ExtractedStatement).max(100),
   }),
   z.object({
     outcome: z.literal('payslips'),
@@ -104,20 +104,20 @@ const ReadingMessage = z.discriminatedUnion('outcome', [
 const About = z.object({ id: z.uuid() });
 
 /** All that a child may say. Its word is taken for nothing until it has this form. */
-export const Reply = z.discriminatedUnion('says', [
+export const Reply = z.discriminatedUnion('type', [
   /** Its program is loaded. */
-  z.object({ says: z.literal('ready') }),
+  z.object({ type: z.literal('ready') }),
   /** It has come as far as a page, and needs a while for each. */
-  About.extend({ says: z.literal('working'), page: z.int() }),
-  About.extend({ says: z.literal('read'), reading: ReadingMessage }),
+  About.extend({ type: z.literal('progress'), page: z.int() }),
+  About.extend({ type: z.literal('extracted'), extraction: ExtractionMessage }),
   /** The picture is attached. */
-  About.extend({ says: z.literal('rendered'), width: z.int(), height: z.int() }),
-  About.extend({ says: z.literal('not_rendered'), refusal: Refused }),
+  About.extend({ type: z.literal('rendered'), width: z.int(), height: z.int() }),
+  About.extend({ type: z.literal('not_rendered'), refusal: Refused }),
   /** An error it did not foresee, and the line of its program: it is not to be used again. */
-  About.extend({ says: z.literal('broken'), where: z.string().max(500) }),
+  About.extend({ type: z.literal('failed'), where: z.string().max(500) }),
 ]);
 export type Reply = z.output<typeof Reply>;
 
-// Fails to compile when the messages and the readings they carry part ways.
-type SameReading = z.output<typeof ReadingMessage> extends Reading ? true : never;
-export const messagesCarryReadings: SameReading = true;
+// Fails to compile when the messages and the extractions they carry part ways.
+type SameExtraction = z.output<typeof ExtractionMessage> extends Extraction ? true : never;
+export const messagesCarryExtractions: SameExtraction = true;

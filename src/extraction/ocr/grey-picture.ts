@@ -1,5 +1,5 @@
+import type { Box } from '../extraction.ts';
 import type { GreyPicture } from '../pdf/draw-page.ts';
-import type { Box } from '../reading.ts';
 
 export type { GreyPicture };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../reading.ts';
+import type { Finding } from '../extraction.ts';
 import { pointAsShown } from './pose.ts';
 
 const FINDING: Finding = {
@@ -17,11 +17,11 @@ const PAGE = { number: 1, width: 600, height: 800, lines: [], isOcr: true };
 
 function boxOf(pose: { turns: number; skew: number }) {
   const payslip = { data: {} as never, findings: [FINDING, { ...FINDING, page: null, box: null }] };
-  const reading = pointAsShown(
+  const extraction = pointAsShown(
     { outcome: 'payslips', pages: 1, payslips: [payslip] },
     { pages: [PAGE], poses: new Map([[1, pose]]) },
   );
-  return reading.outcome === 'payslips' ? reading.payslips[0]?.findings[0]?.box : null;
+  return extraction.outcome === 'payslips' ? extraction.payslips[0]?.findings[0]?.box : null;
 }
 
 test('a page that lay as it is shown has its boxes where they were read', () => {

@@ -1,5 +1,5 @@
+import type { Box, Extraction, Finding } from '../extraction.ts';
 import type { PageText } from '../page-text.ts';
-import type { Box, Finding, Reading } from '../reading.ts';
 
 /** How a picture lay before it was held so that its lines are level. */
 export interface Pose {
@@ -9,11 +9,11 @@ export interface Pose {
   skew: number;
 }
 
-/** A reading whose findings point at the pages as they are shown, not as they were held to be read. */
+/** An extraction whose findings point at the pages as they are shown, not as they were held to be read. */
 export function pointAsShown(
-  reading: Reading,
+  extraction: Extraction,
   { pages, poses }: { pages: readonly PageText[]; poses: ReadonlyMap<number, Pose> },
-): Reading {
+): Extraction {
   const pointed = <Read extends { findings: Finding[] }>(read: Read): Read => ({
     ...read,
     findings: read.findings.map((finding) => {
@@ -22,9 +22,9 @@ export function pointAsShown(
       return page && pose && finding.box ? { ...finding, box: boxAsShown(finding.box, pose, page) } : finding;
     }),
   });
-  if (reading.outcome === 'payslips') return { ...reading, payslips: reading.payslips.map(pointed) };
-  if (reading.outcome !== 'bank_statement') return reading;
-  return { ...pointed(reading), others: reading.others.map(pointed) };
+  if (extraction.outcome === 'payslips') return { ...extraction, payslips: extraction.payslips.map(pointed) };
+  if (extraction.outcome !== 'bank_statement') return extraction;
+  return { ...pointed(extraction), others: extraction.others.map(pointed) };
 }
 
 /** From a page as it was read, upright and level, to the page as it is shown. */

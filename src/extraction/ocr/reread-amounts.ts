@@ -1,6 +1,6 @@
+import type { DocumentToExtract, Extraction, Finding } from '../extraction.ts';
 import { interpret } from '../interpret.ts';
 import type { DocumentText, PageText, Word } from '../page-text.ts';
-import type { DocumentToRead, Finding, Reading } from '../reading.ts';
 import { drawLevel } from './level-page.ts';
 import { AMOUNT } from './mend-figures.ts';
 import type { Pose } from './pose.ts';
@@ -20,13 +20,13 @@ export interface Recognised {
 
 /** What a scan says; when its sums do not hold, its doubtful amounts are looked at once more, closer. */
 export async function rereadAmounts(
-  document: DocumentToRead,
+  document: DocumentToExtract,
   { text, poses }: Recognised,
   onPage: (pageNumber: number) => void,
-): Promise<Reading> {
-  const reading = interpret(document.kind, text);
-  if (reading.outcome === 'refused' || holds(reading)) return reading;
-  const failed = listFailed(reading);
+): Promise<Extraction> {
+  const extraction = interpret(document.kind, text);
+  if (extraction.outcome === 'refused' || holds(extraction)) return extraction;
+  const failed = listFailed(extraction);
   const doubtful = text.pages
     .flatMap((page) => (page.isOcr ? listDoubtful(page, failed) : []))
     .sort(mostDoubtfulFirst)
@@ -39,21 +39,21 @@ export async function rereadAmounts(
     pages.push(here.length > 0 && pose ? await lookCloser(document, { page, pose }, here) : page);
   }
   const again = interpret(document.kind, { ...text, pages });
-  return isBetter(again, reading) ? again : reading;
+  return isBetter(again, extraction) ? again : extraction;
 }
 
-function holds(reading: Reading): boolean {
-  if (reading.outcome === 'bank_statement') return reading.statement.isReconciled;
-  if (reading.outcome !== 'payslips') return false;
-  return reading.payslips.every(({ findings }) => brokenSums(findings) === 0);
+function holds(extraction: Extraction): boolean {
+  if (extraction.outcome === 'bank_statement') return extraction.statement.isReconciled;
+  if (extraction.outcome !== 'payslips') return false;
+  return extraction.payslips.every(({ findings }) => brokenSums(findings) === 0);
 }
 
-function listFailed(reading: Reading): Finding[] {
+function listFailed(extraction: Extraction): Finding[] {
   const findings =
-    reading.outcome === 'bank_statement'
-      ? reading.findings
-      : reading.outcome === 'payslips'
-        ? reading.payslips.flatMap((payslip) => payslip.findings)
+    extraction.outcome === 'bank_statement'
+      ? extraction.findings
+      : extraction.outcome === 'payslips'
+        ? extraction.payslips.flatMap((payslip) => payslip.findings)
         : [];
   return findings.filter(({ isPassed, box }) => !isPassed && box !== null);
 }
@@ -62,12 +62,12 @@ function brokenSums(findings: readonly Finding[]): number {
   return findings.filter(({ isPassed, severity }) => !isPassed && severity !== 'info').length;
 }
 
-function isBetter(again: Reading, reading: Reading): boolean {
+function isBetter(again: Extraction, extraction: Extraction): boolean {
   if (holds(again)) return true;
-  if (again.outcome !== 'payslips' || reading.outcome !== 'payslips') return false;
+  if (again.outcome !== 'payslips' || extraction.outcome !== 'payslips') return false;
   const broken = (payslips: typeof again.payslips) =>
     payslips.reduce((sum, { findings }) => sum + brokenSums(findings), 0);
-  return broken(again.payslips) < broken(reading.payslips);
+  return broken(again.payslips) < broken(extraction.payslips);
 }
 
 interface Doubtful {
@@ -95,7 +95,7 @@ function mostDoubtfulFirst(a: Doubtful, b: Doubtful): number {
 }
 
 async function lookCloser(
-  document: DocumentToRead,
+  document: DocumentToExtract,
   { page, pose }: { page: PageText; pose: Pose },
   doubtful: Doubtful[],
 ): Promise<PageText> {

@@ -1,4 +1,4 @@
-import type { Box } from '../reading.ts';
+import type { Box } from '../extraction.ts';
 import { cutOut, type GreyPicture } from './grey-picture.ts';
 import { type Glance, recogniseWord } from './recognise.ts';
 

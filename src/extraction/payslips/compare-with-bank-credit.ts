@@ -1,7 +1,7 @@
 import { addDays } from '#values/calendar.ts';
 import { formatPence, parsePence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
-import type { Finding, Transaction } from '../reading.ts';
+import type { Finding, Transaction } from '../extraction.ts';
 import { failed, passed } from './checks/finding.ts';
 
 const EARLY_DAYS = 3;

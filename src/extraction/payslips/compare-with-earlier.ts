@@ -1,7 +1,7 @@
 import { type Day, daysBetween, taxYearOf } from '#values/calendar.ts';
 import { type Pence, parsePence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
-import type { Finding } from '../reading.ts';
+import type { Finding } from '../extraction.ts';
 import { failed, judged, magnitude } from './checks/finding.ts';
 
 const PENNY: Pence = 1n;

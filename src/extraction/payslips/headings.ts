@@ -1,4 +1,4 @@
-import type { Box } from '../reading.ts';
+import type { Box } from '../extraction.ts';
 import {
   type ColumnRole,
   type Kind,

@@ -1,5 +1,5 @@
+import type { ExtractedPayslip } from '../extraction.ts';
 import type { DocumentText, PageText } from '../page-text.ts';
-import type { PayslipRead } from '../reading.ts';
 import { checkPayslip } from './checks/check-payslip.ts';
 import { readDetails } from './details.ts';
 import { readFigures } from './figures.ts';
@@ -14,7 +14,7 @@ export { compareWithBankCredit } from './compare-with-bank-credit.ts';
 export { compareWithEarlier } from './compare-with-earlier.ts';
 
 export type PayslipsOutcome =
-  | { outcome: 'payslips'; payslips: PayslipRead[] }
+  | { outcome: 'payslips'; payslips: ExtractedPayslip[] }
   | { outcome: 'refused'; reason: 'not_a_payslip'; message: string };
 
 const PAYSLIPS_MAX = 60;
@@ -29,7 +29,7 @@ export function readPayslips(text: DocumentText): PayslipsOutcome {
   return { outcome: 'refused', reason: 'not_a_payslip', message: 'The document does not show a payslip' };
 }
 
-function readPayslip(pages: readonly PageText[], { facts }: DocumentText): PayslipRead | null {
+function readPayslip(pages: readonly PageText[], { facts }: DocumentText): ExtractedPayslip | null {
   const rows = rowsOf(pages);
   const details = readDetails(rows);
   const money = readMoney(readFigures(rows));

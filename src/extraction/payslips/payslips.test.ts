@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatPence, type Pence, sumPence } from '#values/money.ts';
+import type { ExtractedPayslip } from '../extraction.ts';
 import type { DocumentText, PageText } from '../page-text.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
-import type { PayslipRead } from '../reading.ts';
 import { scoreFindings } from '../score-findings.ts';
 import { FORGERIES } from './forge.suite.ts';
 import { readPayslips } from './index.ts';
@@ -162,14 +162,14 @@ async function readSlip(
   layout: Layout,
   slip: Slip,
   options: { forgery?: Forgery; producer?: string } = {},
-): Promise<PayslipRead[]> {
+): Promise<ExtractedPayslip[]> {
   return readDrawn((pen) => layout(pen, slip), options);
 }
 
 async function readDrawn(
   draw: (pen: Pen) => void,
   options: { forgery?: Forgery; producer?: string } = {},
-): Promise<PayslipRead[]> {
+): Promise<ExtractedPayslip[]> {
   return payslipsOf(await textOf(draw, options));
 }
 
@@ -182,17 +182,17 @@ async function textOf(
   return read.text;
 }
 
-function payslipsOf(text: DocumentText): PayslipRead[] {
+function payslipsOf(text: DocumentText): ExtractedPayslip[] {
   const read = readPayslips(text);
   if (read.outcome !== 'payslips') throw new Error(read.message);
   return read.payslips;
 }
 
-function trustOf(payslip: PayslipRead | undefined): string {
+function trustOf(payslip: ExtractedPayslip | undefined): string {
   return scoreFindings(payslip?.findings ?? []).word;
 }
 
-function failuresOf(payslip: PayslipRead | undefined): string {
+function failuresOf(payslip: ExtractedPayslip | undefined): string {
   return (payslip?.findings ?? [])
     .filter(({ isPassed }) => !isPassed)
     .map(({ code }) => code)
@@ -205,7 +205,7 @@ function paysNothing(scenario: Scenario): boolean {
 }
 
 /** What every layout prints. What only some print may be missing, and may not be wrong. */
-function expectedFigures(slip: Slip, payslip: PayslipRead | undefined): ReturnType<typeof figuresOf> {
+function expectedFigures(slip: Slip, payslip: ExtractedPayslip | undefined): ReturnType<typeof figuresOf> {
   const taken = (kind: SlipRow['kind']) =>
     formatPence(sumPence(slip.deductions.filter((row) => row.kind === kind).map(({ amount }) => amount)));
   const read = figuresOf(payslip);
@@ -242,7 +242,7 @@ function expectedFigures(slip: Slip, payslip: PayslipRead | undefined): ReturnTy
   } as ReturnType<typeof figuresOf>;
 }
 
-function figuresOf(payslip: PayslipRead | undefined) {
+function figuresOf(payslip: ExtractedPayslip | undefined) {
   const {
     identity_information: identity,
     employment_information: employment,

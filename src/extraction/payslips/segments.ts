@@ -1,6 +1,6 @@
 import type { Pence } from '#values/money.ts';
+import type { Box } from '../extraction.ts';
 import type { PageText, Word } from '../page-text.ts';
-import type { Box } from '../reading.ts';
 import { readAmount, readDecimal } from './amounts.ts';
 import { FIELD_LABEL_WITH_COLON } from './lexicon.ts';
 

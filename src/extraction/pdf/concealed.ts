@@ -1,4 +1,4 @@
-import type { Box } from '../reading.ts';
+import type { Box } from '../extraction.ts';
 import { drawPage, type Picture } from './draw-page.ts';
 import type { Glyph } from './glyphs.ts';
 import type { PageFrame } from './page-frame.ts';

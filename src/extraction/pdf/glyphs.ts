@@ -1,4 +1,4 @@
-import type { Box } from '../reading.ts';
+import type { Box } from '../extraction.ts';
 import { type PageFrame, show } from './page-frame.ts';
 import type { Pdfium } from './pdfium.ts';
 

@@ -1,5 +1,5 @@
+import type { Box } from '../extraction.ts';
 import type { Line, Word } from '../page-text.ts';
-import type { Box } from '../reading.ts';
 import { cutAtColumns } from './cut-at-columns.ts';
 import type { Glyph } from './glyphs.ts';
 

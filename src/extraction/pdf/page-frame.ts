@@ -1,4 +1,4 @@
-import type { Box } from '../reading.ts';
+import type { Box } from '../extraction.ts';
 import type { Pdfium } from './pdfium.ts';
 
 /** Where a page lies in the coordinates it is written in, and how it is shown. */

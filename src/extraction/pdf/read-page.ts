@@ -1,5 +1,5 @@
+import type { Box } from '../extraction.ts';
 import type { Line, PageText } from '../page-text.ts';
-import type { Box } from '../reading.ts';
 import { countAnnotations } from './annotations.ts';
 import { findConcealed } from './concealed.ts';
 import { type Glyph, listGlyphs } from './glyphs.ts';

@@ -133,7 +133,7 @@ describe('the words of a PDF', () => {
     expect(await linesOf(bytes)).toEqual(['Money out 12.34']);
   });
 
-  test('are the same at every reading', async () => {
+  test('are the same at every extraction', async () => {
     const bytes = await makePdf((page) => page.text('Some words', 50, 100));
     expect(await readPdf(bytes, LIMITS)).toEqual(await readPdf(bytes, LIMITS));
   });

@@ -1,5 +1,5 @@
 import { addDays } from '#values/calendar.ts';
-import type { Finding } from '../reading.ts';
+import type { Finding } from '../extraction.ts';
 import { boxOf, finding } from './check-statement.ts';
 import type { Period } from './period.ts';
 import type { Entry, Ledger } from './reconcile.ts';

@@ -1,5 +1,5 @@
 import { formatPenceWithThousands } from '#values/money.ts';
-import type { Box, Finding, Severity } from '../reading.ts';
+import type { Box, Finding, Severity } from '../extraction.ts';
 import type { AmountToken } from './amounts.ts';
 import { checkRows } from './check-rows.ts';
 import type { AccountDetails } from './details.ts';
@@ -12,15 +12,15 @@ const FINDINGS_MAX = 200;
 
 /** What its own figures say for or against a statement: a changed one breaks a sum. */
 export function checkStatement(
-  reading: Interpretation,
+  interpretation: Interpretation,
   details: AccountDetails,
   period: Period | null,
 ): Finding[] {
-  const { ledger } = reading;
+  const { ledger } = interpretation;
   return [
     ...checkChain(ledger),
     ...checkEnds(ledger),
-    ...checkTotals(reading),
+    ...checkTotals(interpretation),
     ...checkIban(details),
     ...checkRows(ledger, period),
   ].slice(0, FINDINGS_MAX);

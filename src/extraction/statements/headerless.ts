@@ -33,7 +33,7 @@ const ARRANGEMENTS: Record<number, readonly (readonly MoneyRole[])[]> = {
   ],
 };
 
-/** Every reading of lines that begin with a date and end with amounts, where no heading says what they are. */
+/** Every extraction of lines that begin with a date and end with amounts, where no heading says what they are. */
 export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
   const dated = lines.filter(
     (line) => line.dates[0]?.from === 0 && line.amounts.some((token) => standsAlone(line, token)),

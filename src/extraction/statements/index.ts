@@ -1,7 +1,7 @@
 import type { Day } from '#values/calendar.ts';
 import { findInDocument } from '../document-findings.ts';
+import type { BankStatement, ExtractedStatement, Transaction } from '../extraction.ts';
 import type { DocumentText } from '../page-text.ts';
-import type { BankStatement, StatementRead, Transaction } from '../reading.ts';
 import { checkStatement, finding, isReconciled } from './check-statement.ts';
 import { type AccountDetails, readDetails } from './details.ts';
 import { type Interpretation, interpret } from './interpret.ts';
@@ -13,7 +13,7 @@ import { type TokenLine, tokenise } from './tokens.ts';
 import type { TimeFrame } from './years.ts';
 
 export type StatementOutcome =
-  | ({ outcome: 'bank_statement'; others: StatementRead[] } & StatementRead)
+  | ({ outcome: 'bank_statement'; others: ExtractedStatement[] } & ExtractedStatement)
   | { outcome: 'refused'; reason: 'not_a_bank_statement'; probability: number; message: string };
 
 const PROBABILITY_MIN = 0.5;
@@ -46,17 +46,20 @@ type Study = ReturnType<typeof study>;
 
 /** Sums that fail over the whole and hold for each account by itself show a file of several. */
 function studyAccounts(text: DocumentText, whole: Study): Study[] {
-  if (isReconciled(whole.reading.ledger)) return [whole];
+  if (isReconciled(whole.interpretation.ledger)) return [whole];
   const parts = splitAccounts(text).map(study);
-  const holds = parts.filter(({ reading }) => isReconciled(reading.ledger)).length;
+  const holds = parts.filter(({ interpretation }) => isReconciled(interpretation.ledger)).length;
   return parts.length > 1 && holds >= parts.length - 1 ? parts : [whole];
 }
 
-function toRead({ reading, details, period, features }: Study, { facts }: DocumentText): StatementRead {
+function toRead(
+  { interpretation, details, period, features }: Study,
+  { facts }: DocumentText,
+): ExtractedStatement {
   return {
-    statement: statementOf(reading, details, period),
+    statement: statementOf(interpretation, details, period),
     probability: probabilityOf(features),
-    findings: [...checkStatement(reading, details, period), ...findInDocument(facts)],
+    findings: [...checkStatement(interpretation, details, period), ...findInDocument(facts)],
   };
 }
 
@@ -68,12 +71,12 @@ export function featuresOf(text: DocumentText): Features {
 function study(text: DocumentText) {
   const tokens = tokenise(text);
   const frame = frameOf(tokens.lines, text);
-  const reading = interpret(tokens, frame);
-  const details = readDetails(tokens.lines.filter(({ words }) => !reading.rowLines.has(words)));
-  const days = reading.ledger.entries.map(({ day }) => day).sort();
+  const interpretation = interpret(tokens, frame);
+  const details = readDetails(tokens.lines.filter(({ words }) => !interpretation.rowLines.has(words)));
+  const days = interpretation.ledger.entries.map(({ day }) => day).sort();
   const printed = choosePeriod(frame.periods, days);
-  const features = readFeatures(text, { reading, details, hasPeriod: printed !== null });
-  return { reading, details, features, period: printed ?? periodOfRows(days, frame) };
+  const features = readFeatures(text, { interpretation, details, hasPeriod: printed !== null });
+  return { interpretation, details, features, period: printed ?? periodOfRows(days, frame) };
 }
 
 function frameOf(lines: readonly TokenLine[], { facts }: DocumentText): TimeFrame {

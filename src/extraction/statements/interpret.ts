@@ -19,7 +19,7 @@ export interface Interpretation {
   rowLines: Set<readonly Word[]>;
 }
 
-/** From here on a reading is good enough to doubt the document rather than the reading. */
+/** From here on an interpretation is good enough to doubt the document rather than the interpretation. */
 const CONVINCING_SHARE = 0.7;
 const NEARLY_PROVEN_SHARE = 0.85;
 const CARD_WORDS = [
@@ -149,14 +149,14 @@ function failuresOf({ ledger: { links } }: Interpretation): number {
   return links.filter(({ expected, actual }) => expected !== actual).length;
 }
 
-function isConvincing(reading: Interpretation): boolean {
-  const { entries, links } = reading.ledger;
-  if (entries.length === 0) return links.length > 0 && shareOf(reading) === 1;
-  return links.length > 0 && shareOf(reading) >= CONVINCING_SHARE;
+function isConvincing(interpretation: Interpretation): boolean {
+  const { entries, links } = interpretation.ledger;
+  if (entries.length === 0) return links.length > 0 && shareOf(interpretation) === 1;
+  return links.length > 0 && shareOf(interpretation) >= CONVINCING_SHARE;
 }
 
-function isProven(reading: Interpretation): boolean {
-  return reading.ledger.entries.length > 0 && shareOf(reading) === 1;
+function isProven(interpretation: Interpretation): boolean {
+  return interpretation.ledger.entries.length > 0 && shareOf(interpretation) === 1;
 }
 
 /** A list of standing orders or of interest may follow the rows under a heading of its own: without it the rest may add up. */
@@ -169,7 +169,7 @@ function sizeOf(segments: readonly Segment[]): number {
   return segments.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
-/** Another reading must prove itself by balances, and may not do so by leaving rows out. */
+/** Another interpretation must prove itself by balances, and may not do so by leaving rows out. */
 function isBetter(other: Interpretation, best: Interpretation): boolean {
   const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
   if (rows === 0) return otherRows > 0;

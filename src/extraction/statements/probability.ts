@@ -32,23 +32,29 @@ const STATEMENT =
 
 export function readFeatures(
   text: DocumentText,
-  { reading, details, hasPeriod }: { reading: Interpretation; details: AccountDetails; hasPeriod: boolean },
+  {
+    interpretation,
+    details,
+    hasPeriod,
+  }: { interpretation: Interpretation; details: AccountDetails; hasPeriod: boolean },
 ): Features {
-  const { ledger, summary } = reading;
+  const { ledger, summary } = interpretation;
   const passed = ledger.links.filter(({ expected, actual }) => expected === actual).length;
-  const rest = textOutsideRows(text, reading.rowLines);
+  const rest = textOutsideRows(text, interpretation.rowLines);
   const payslipWords = new Set(rest.match(AGAINST.payslip)?.map((word) => word.toLowerCase())).size;
   const proven = ledger.links.length === 0 ? 0 : passed / ledger.links.length;
   return {
-    header: flag(reading.hasHeader && ledger.entries.length > 0),
-    balance_column: flag(reading.hasBalances && ledger.entries.some(({ item }) => item.balance !== null)),
+    header: flag(interpretation.hasHeader && ledger.entries.length > 0),
+    balance_column: flag(
+      interpretation.hasBalances && ledger.entries.some(({ item }) => item.balance !== null),
+    ),
     rows: Math.min(1, ledger.entries.length / ROWS_PLENTY),
     both_directions: flag(new Set(ledger.entries.map(({ amount }) => amount > 0n)).size === 2),
     chain: proven * Math.min(1, ledger.links.length / LINKS_PLENTY),
     // a figure that was changed must not make a statement something else
     equation: flag(proven > 0.5 || (ledger.entries.length === 0 && isReconciled(ledger))),
     opening_and_closing: (flag(ledger.openingsPrinted[0]) + flag(ledger.closingsPrinted[0])) / 2,
-    totals: flag(summary.totals.length > 0 || reading.totals.length > 0),
+    totals: flag(summary.totals.length > 0 || interpretation.totals.length > 0),
     period: flag(hasPeriod),
     sort_code: flag(details.sortCode),
     account_number: flag(details.accountNumber),

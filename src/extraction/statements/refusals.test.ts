@@ -111,7 +111,7 @@ test('text that tries to be more than text stays text', () => {
   expect(read.statement.transactions.map(({ description }) => description)).toEqual(texts);
 });
 
-test('the same pages give the same reading', () => {
+test('the same pages give the same extraction', () => {
   const [layout] = LAYOUTS;
   if (layout === undefined) throw new Error('no layouts');
   const text = drawStatement(layout, drawAccount(9));

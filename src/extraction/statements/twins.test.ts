@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '../extraction.ts';
 import type { DocumentText, Word } from '../page-text.ts';
-import type { Finding } from '../reading.ts';
 import { scoreFindings } from '../score-findings.ts';
 import { drawAccount, type Random, seeded } from './account.suite.ts';
 import { drawStatement, type Layout } from './draw-statement.suite.ts';

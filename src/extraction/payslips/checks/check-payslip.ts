@@ -1,6 +1,6 @@
 import { findInDocument } from '../../document-findings.ts';
+import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page-text.ts';
-import type { Finding } from '../../reading.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { checkDates } from './dates.ts';
 import { checkIdentifiers } from './identifiers.ts';

@@ -1,6 +1,6 @@
 import { addDays, type Day, taxMonthOf, taxWeekOf } from '#values/calendar.ts';
+import type { Finding } from '../../extraction.ts';
 import type { DocumentFacts } from '../../page-text.ts';
-import type { Finding } from '../../reading.ts';
 import type { Details } from '../details.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { failed, judged } from './finding.ts';

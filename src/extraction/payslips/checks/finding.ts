@@ -1,5 +1,5 @@
 import { formatPence, type Pence } from '#values/money.ts';
-import type { Finding, Severity } from '../../reading.ts';
+import type { Finding, Severity } from '../../extraction.ts';
 import type { Segment } from '../segments.ts';
 
 export interface Checked {

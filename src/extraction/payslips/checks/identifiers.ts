@@ -1,4 +1,4 @@
-import type { Finding } from '../../reading.ts';
+import type { Finding } from '../../extraction.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { failed, passed } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { computeIncomeTax, type PayPeriod, parseTaxCode, type TaxCode, tablesOf } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import type { Finding, Severity } from '../../reading.ts';
+import type { Finding, Severity } from '../../extraction.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type Base, periodsOf, taxBases } from './bases.ts';
 import { failed, magnitude, passed } from './finding.ts';

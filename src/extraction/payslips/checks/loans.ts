@@ -1,7 +1,7 @@
 import { computeLoanDeductions, type StudentPlan, tablesOf } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
-import type { Finding } from '../../reading.ts';
+import type { Finding } from '../../extraction.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { niBases, periodsOf } from './bases.ts';
 import { judged, magnitude, nearestTo } from './finding.ts';

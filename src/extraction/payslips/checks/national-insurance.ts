@@ -1,7 +1,7 @@
 import { computeDirectorNationalInsurance, computeNationalInsurance, type PayPeriod, tablesOf } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import type { Finding, Severity } from '../../reading.ts';
+import type { Finding, Severity } from '../../extraction.ts';
 import { isDirector, type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type Base, niBases, periodsOf } from './bases.ts';
 import { failed, magnitude, nearestTo, passed } from './finding.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../../reading.ts';
+import type { Finding } from '../../extraction.ts';
 import { isDoubtful, isRecognised } from '../doubt.ts';
 import type { Kind } from '../lexicon.ts';
 import type { PayslipMoney } from '../money.ts';

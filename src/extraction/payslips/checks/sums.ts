@@ -1,5 +1,5 @@
 import { formatPence, type Pence } from '#values/money.ts';
-import type { Finding } from '../../reading.ts';
+import type { Finding } from '../../extraction.ts';
 import { multiply } from '../amounts.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';

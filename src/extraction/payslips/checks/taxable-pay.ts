@@ -1,5 +1,5 @@
 import type { Pence } from '#values/money.ts';
-import type { Finding, Severity } from '../../reading.ts';
+import type { Finding, Severity } from '../../extraction.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Kind } from '../lexicon.ts';
 import type { PayslipParts } from '../payroll-data.ts';

@@ -1,7 +1,7 @@
 import { parseTaxCode, tablesOf } from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import { type Pence, WHOLE } from '#values/money.ts';
-import type { Finding } from '../../reading.ts';
+import type { Finding } from '../../extraction.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';

@@ -3,7 +3,7 @@ import { Child, type ChildOptions } from './child-process.ts';
 import type { Frame } from './frames.ts';
 import { Reply, type Request, type Task } from './messages.ts';
 
-export interface LaneOptions extends ChildOptions {
+export interface ProcessPoolOptions extends ChildOptions {
   children: number;
   /** For a document, or for each page where a child says that it goes page by page. */
   msMax: number;
@@ -15,10 +15,10 @@ export interface LaneOptions extends ChildOptions {
   waitingMax: number;
 }
 
-export type LaneOutcome =
+export type TaskOutcome =
   | {
       outcome: 'replied';
-      reply: Exclude<Reply, { says: 'ready' | 'working' | 'broken' }>;
+      reply: Exclude<Reply, { type: 'ready' | 'progress' | 'failed' }>;
       attachment: Buffer;
     }
   | { outcome: 'timed_out' }
@@ -26,7 +26,7 @@ export type LaneOutcome =
   /** `where` in its own program, when it could still tell. */
   | { outcome: 'crashed'; where: string | null };
 
-export type Failure = Exclude<LaneOutcome, { outcome: 'replied' }>;
+export type Failure = Exclude<TaskOutcome, { outcome: 'replied' }>;
 
 interface Job {
   request: Request;
@@ -34,7 +34,7 @@ interface Job {
   attempts: number;
   /** In the child's own program, when one broke over it. */
   where: string | null;
-  resolve(outcome: LaneOutcome): void;
+  resolve(outcome: TaskOutcome): void;
   reject(error: Error): void;
 }
 
@@ -56,17 +56,17 @@ const ATTEMPTS_MAX = 2;
 const PAGES_MAX = 100;
 
 /** A few children that each do one thing at a time, and those that wait for them. */
-export class Lane {
-  readonly #options: LaneOptions;
+export class ProcessPool {
+  readonly #options: ProcessPoolOptions;
   readonly #slots = new Set<Slot>();
   #waiting: Job[] = [];
   #isClosed = false;
 
-  constructor(options: LaneOptions) {
+  constructor(options: ProcessPoolOptions) {
     this.#options = options;
   }
 
-  run(task: Task, attachment: Buffer): Promise<LaneOutcome> {
+  run(task: Task, attachment: Buffer): Promise<TaskOutcome> {
     if (this.#isClosed) return Promise.reject(new Error('The reader is closed'));
     if (this.#waiting.length >= this.#options.waitingMax) {
       return Promise.reject(new Error('Too many documents wait to be read'));
@@ -100,14 +100,14 @@ export class Lane {
       const slot = [...this.#slots].find(({ job, failure }) => job === null && failure === null);
       const free = slot ?? (this.#slots.size < this.#options.children ? this.#start() : null);
       if (free === null) return;
-      this.#give(free, this.#waiting.shift() as Job);
+      this.#dispatch(free, this.#waiting.shift() as Job);
     }
   }
 
   #start(): Slot {
     const child = new Child(this.#options, {
-      onFrame: (frame) => this.#hear(slot, frame),
-      onEnd: () => this.#bury(slot),
+      onFrame: (frame) => this.#receive(slot, frame),
+      onEnd: () => this.#remove(slot),
     });
     child.unref();
     const slot: Slot = {
@@ -124,7 +124,7 @@ export class Lane {
     return slot;
   }
 
-  #give(slot: Slot, job: Job): void {
+  #dispatch(slot: Slot, job: Job): void {
     const { child } = slot;
     job.attempts++;
     slot.job = job;
@@ -148,32 +148,32 @@ export class Lane {
     slot.child.kill();
   }
 
-  #hear(slot: Slot, { message, attachment }: Frame): void {
+  #receive(slot: Slot, { message, attachment }: Frame): void {
     const { job } = slot;
     const parsed = Reply.safeParse(message);
     if (!parsed.success) {
       slot.child.kill();
-    } else if (parsed.data.says === 'ready') {
+    } else if (parsed.data.type === 'ready') {
       slot.isReady = true;
       if (job !== null) this.#allowTime(slot);
     } else if (parsed.data.id !== job?.request.id) {
       // Not a failure of the document that it works on, which another child may read.
       slot.child.kill();
-    } else if (parsed.data.says === 'broken') {
+    } else if (parsed.data.type === 'failed') {
       job.where = parsed.data.where;
       slot.child.kill();
-    } else if (parsed.data.says === 'working') {
+    } else if (parsed.data.type === 'progress') {
       slot.pages++;
       if (slot.pages <= PAGES_MAX) this.#allowTime(slot);
     } else {
-      this.#rest(slot);
+      this.#release(slot);
       job.resolve({ outcome: 'replied', reply: parsed.data, attachment });
-      if (this.#isWorn(slot)) this.#replace(slot);
+      if (this.#isDueForReplacement(slot)) this.#replace(slot);
       this.#assign();
     }
   }
 
-  #rest(slot: Slot): void {
+  #release(slot: Slot): void {
     if (slot.timer !== null) clearTimeout(slot.timer);
     if (slot.watchdog !== null) clearInterval(slot.watchdog);
     slot.job = null;
@@ -181,7 +181,7 @@ export class Lane {
     slot.child.unref();
   }
 
-  #isWorn({ served, child }: Slot): boolean {
+  #isDueForReplacement({ served, child }: Slot): boolean {
     return (
       served >= this.#options.documentsPerChild || child.memoryBytes() > this.#options.memoryKeptBytesMax
     );
@@ -194,9 +194,9 @@ export class Lane {
     if (!this.#isClosed) this.#start();
   }
 
-  #bury(slot: Slot): void {
+  #remove(slot: Slot): void {
     const { job, failure, isReady } = slot;
-    this.#rest(slot);
+    this.#release(slot);
     this.#slots.delete(slot);
     if (job !== null) {
       if (this.#isClosed) job.reject(new Error('The reader is closed'));

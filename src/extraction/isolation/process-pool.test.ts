@@ -5,36 +5,36 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Lane, type LaneOptions } from './lane.ts';
 import type { Task } from './messages.ts';
+import { ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const TASK: Task = { name: 'read', mediaType: 'application/pdf', kind: 'payslip', mayUseOcr: false };
+const TASK: Task = { name: 'extract', mediaType: 'application/pdf', kind: 'payslip', mayUseOcr: false };
 
 /** A parent that has a child hang, and tells which. */
 const PARENT = `
-import { Lane } from '${new URL('./lane.ts', import.meta.url)}';
+import { ProcessPool } from '${new URL('./process-pool.ts', import.meta.url)}';
 const [entry, task, options] = process.argv.slice(2);
-const lane = new Lane({ entry, ...JSON.parse(options) });
-lane.run(JSON.parse(task), Buffer.from('hangOnce'));
-console.log(lane.pids[0]);
+const pool = new ProcessPool({ entry, ...JSON.parse(options) });
+pool.run(JSON.parse(task), Buffer.from('hangOnce'));
+console.log(pool.pids[0]);
 `;
 
 /** A child of the tests does what the document tells it to. */
-const OBEDIENT_CHILD = `
+const SCRIPTED_CHILD = `
 import { endWithParent } from '${new URL('./end-with-parent.ts', import.meta.url)}';
 import { existsSync, writeFileSync, writeSync } from 'node:fs';
 const MARK = new URL('mark', import.meta.url);
-const say = (message) => {
+const send = (message) => {
   const json = Buffer.from(JSON.stringify(message));
   const header = Buffer.alloc(8);
   header.writeUInt32BE(json.length, 0);
   writeSync(3, Buffer.concat([header, json]));
 };
-const reading = (message) => ({ says: 'read', id, reading: { outcome: 'refused', reason: 'unreadable', pages: null, message } });
+const extraction = (message) => ({ type: 'extracted', id, extraction: { outcome: 'refused', reason: 'unreadable', pages: null, message } });
 const orders = {
-  answer: () => say(reading('answered')),
-  environment: () => say(reading(JSON.stringify(process.env))),
+  answer: () => send(extraction('answered')),
+  environment: () => send(extraction(JSON.stringify(process.env))),
   die: () => process.kill(process.pid, 'SIGKILL'),
   abort: () => process.abort(),
   throw: () => { throw new Error('x'); },
@@ -46,20 +46,20 @@ const orders = {
   },
   eat: () => { const eaten = []; for (;;) eaten.push(Buffer.alloc(${MEBIBYTE}, 1)); },
   garbage: () => writeSync(3, Buffer.alloc(4096, 0xab)),
-  nonsense: () => say({ says: 'read', id, reading: { outcome: 'bank_statement', statement: 'all yours' } }),
-  unasked: () => { say(reading('answered')); say(reading('again')); },
-  work: () => { say({ says: 'working', id, page: 1 }); setTimeout(orders.answer, 20); },
-  broken: () => say({ says: 'broken', id, where: 'here' }),
+  nonsense: () => send({ type: 'extracted', id, extraction: { outcome: 'bank_statement', statement: 'all yours' } }),
+  unasked: () => { send(extraction('answered')); send(extraction('again')); },
+  work: () => { send({ type: 'progress', id, page: 1 }); setTimeout(orders.answer, 20); },
+  broken: () => send({ type: 'failed', id, where: 'here' }),
   brokenOnce: () => {
     if (existsSync(MARK)) return orders.answer();
     writeFileSync(MARK, '');
     orders.broken();
   },
-  pid: () => say(reading(String(process.pid))),
+  pid: () => send(extraction(String(process.pid))),
 };
 let id;
 let input = Buffer.alloc(0);
-say({ says: 'ready' });
+send({ type: 'ready' });
 endWithParent();
 process.stdin.on('data', (chunk) => {
   input = Buffer.concat([input, chunk]);
@@ -76,16 +76,16 @@ process.stdin.on('data', (chunk) => {
 
 let folder: string;
 let entry: string;
-const lanes: Lane[] = [];
+const pools: ProcessPool[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stipend-lane-'));
+  folder = await mkdtemp(join(tmpdir(), 'stipend-pool-'));
   entry = join(folder, 'child.mjs');
-  await writeFile(entry, OBEDIENT_CHILD);
+  await writeFile(entry, SCRIPTED_CHILD);
 });
 
 afterEach(async () => {
-  for (const lane of lanes.splice(0)) lane.close();
+  for (const pool of pools.splice(0)) pool.close();
   await rm(join(folder, 'mark'), { force: true });
 });
 
@@ -101,18 +101,18 @@ const LIMITS = {
   waitingMax: 10,
 };
 
-function openLane(changes: Partial<LaneOptions> = {}): Lane {
-  const lane = new Lane({ entry, ...LIMITS, ...changes });
-  lanes.push(lane);
-  return lane;
+function openPool(changes: Partial<ProcessPoolOptions> = {}): ProcessPool {
+  const pool = new ProcessPool({ entry, ...LIMITS, ...changes });
+  pools.push(pool);
+  return pool;
 }
 
-function order(lane: Lane, what: string) {
-  return lane.run(TASK, Buffer.from(what));
+function order(pool: ProcessPool, what: string) {
+  return pool.run(TASK, Buffer.from(what));
 }
 
 function saying(message: string) {
-  return { outcome: 'replied', reply: { says: 'read', reading: { message } } };
+  return { outcome: 'replied', reply: { type: 'extracted', extraction: { message } } };
 }
 
 function isRunning(pid: number): boolean {
@@ -123,61 +123,61 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function messageOf(lane: Lane, what: string): Promise<string> {
-  const outcome = await order(lane, what);
-  if (outcome.outcome !== 'replied' || outcome.reply.says !== 'read') throw new Error(outcome.outcome);
-  return outcome.reply.reading.outcome === 'refused' ? outcome.reply.reading.message : '';
+async function messageOf(pool: ProcessPool, what: string): Promise<string> {
+  const outcome = await order(pool, what);
+  if (outcome.outcome !== 'replied' || outcome.reply.type !== 'extracted') throw new Error(outcome.outcome);
+  return outcome.reply.extraction.outcome === 'refused' ? outcome.reply.extraction.message : '';
 }
 
 describe('a child that misbehaves', () => {
   test.each(['abort', 'throw', 'garbage', 'nonsense', 'die', 'broken'])(
     'is ended, and the next document is read: %s',
-    async (misdeed) => {
-      const lane = openLane();
-      expect(await order(lane, misdeed)).toMatchObject({ outcome: 'crashed' });
-      expect(await order(lane, 'answer')).toMatchObject(saying('answered'));
+    async (misbehaviour) => {
+      const pool = openPool();
+      expect(await order(pool, misbehaviour)).toMatchObject({ outcome: 'crashed' });
+      expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
     },
   );
 
   test('by never answering is ended when its time is up', async () => {
-    const lane = openLane({ msMax: 100 });
-    expect(await order(lane, 'hang')).toEqual({ outcome: 'timed_out' });
-    expect(await order(lane, 'answer')).toMatchObject(saying('answered'));
+    const pool = openPool({ msMax: 100 });
+    expect(await order(pool, 'hang')).toEqual({ outcome: 'timed_out' });
+    expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
   });
 
   test.runIf(process.platform === 'linux')('by eating memory is ended before there is none', async () => {
-    const lane = openLane();
-    expect(await order(lane, 'eat')).toEqual({ outcome: 'out_of_memory' });
-    expect(await order(lane, 'answer')).toMatchObject(saying('answered'));
+    const pool = openPool();
+    expect(await order(pool, 'eat')).toEqual({ outcome: 'out_of_memory' });
+    expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
   });
 
   test('by answering twice is not listened to again', async () => {
-    const lane = openLane();
-    expect(await order(lane, 'unasked')).toMatchObject(saying('answered'));
-    expect(await order(lane, 'answer')).toMatchObject(saying('answered'));
+    const pool = openPool();
+    expect(await order(pool, 'unasked')).toMatchObject(saying('answered'));
+    expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
   });
 
   test('by not starting is no fault of the document', async () => {
-    const lane = openLane({ entry: join(folder, 'nothing.mjs') });
-    await expect(order(lane, 'answer')).rejects.toThrow('does not start');
+    const pool = openPool({ entry: join(folder, 'nothing.mjs') });
+    await expect(order(pool, 'answer')).rejects.toThrow('does not start');
   });
 
   test('tells where its program broke', async () => {
-    expect(await order(openLane(), 'broken')).toEqual({ outcome: 'crashed', where: 'here' });
+    expect(await order(openPool(), 'broken')).toEqual({ outcome: 'crashed', where: 'here' });
   });
 });
 
 describe('a child', () => {
   test('that somebody kills while it works is replaced, and the document read', async () => {
-    const lane = openLane();
-    const outcome = order(lane, 'hangOnce');
+    const pool = openPool();
+    const outcome = order(pool, 'hangOnce');
     await expect.poll(() => existsSync(join(folder, 'mark'))).toBe(true);
-    process.kill(lane.pids[0] as number, 'SIGKILL');
+    process.kill(pool.pids[0] as number, 'SIGKILL');
     expect(await outcome).toMatchObject(saying('answered'));
   });
 
   test('that broke over a document is replaced, and the document read', async () => {
-    expect(await order(openLane(), 'brokenOnce')).toMatchObject(saying('answered'));
+    expect(await order(openPool(), 'brokenOnce')).toMatchObject(saying('answered'));
   });
 
   test('that hangs ends when its parent is killed', async () => {
@@ -194,43 +194,43 @@ describe('a child', () => {
 
   test('inherits nothing of the environment', async () => {
     Object.assign(process.env, { STIPEND_TEST_SECRET: 'secret' });
-    expect(await messageOf(openLane(), 'environment')).not.toContain('secret');
+    expect(await messageOf(openPool(), 'environment')).not.toContain('secret');
   });
 
   test('serves one document after another, and is replaced in time', async () => {
-    const lane = openLane({ documentsPerChild: 2 });
-    const pids = [await messageOf(lane, 'pid'), await messageOf(lane, 'pid'), await messageOf(lane, 'pid')];
+    const pool = openPool({ documentsPerChild: 2 });
+    const pids = [await messageOf(pool, 'pid'), await messageOf(pool, 'pid'), await messageOf(pool, 'pid')];
     expect(pids[0]).toBe(pids[1]);
     expect(pids[2]).not.toBe(pids[0]);
   });
 
   test('that goes page by page has its time for each', async () => {
-    expect(await order(openLane(), 'work')).toMatchObject(saying('answered'));
+    expect(await order(openPool(), 'work')).toMatchObject(saying('answered'));
   });
 });
 
-describe('a lane', () => {
+describe('a pool', () => {
   test('works on as many documents as it has children', async () => {
-    const lane = openLane({ children: 2 });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => order(lane, 'answer')));
+    const pool = openPool({ children: 2 });
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => order(pool, 'answer')));
     expect(outcomes.every(({ outcome }) => outcome === 'replied')).toBe(true);
-    expect(lane.pids.length).toBeLessThanOrEqual(2);
+    expect(pool.pids.length).toBeLessThanOrEqual(2);
   });
 
   test('lets only so many wait', async () => {
-    const lane = openLane({ waitingMax: 1 });
-    const [first, second] = [order(lane, 'answer'), order(lane, 'answer')];
-    await expect(order(lane, 'answer')).rejects.toThrow('Too many');
+    const pool = openPool({ waitingMax: 1 });
+    const [first, second] = [order(pool, 'answer'), order(pool, 'answer')];
+    await expect(order(pool, 'answer')).rejects.toThrow('Too many');
     expect(await Promise.all([first, second])).toHaveLength(2);
   });
 
   test('that is closed refuses none: whoever waits may try again elsewhere', async () => {
-    const lane = openLane();
-    const waiting = [order(lane, 'hang'), order(lane, 'answer')].map((promise) =>
+    const pool = openPool();
+    const waiting = [order(pool, 'hang'), order(pool, 'answer')].map((promise) =>
       expect(promise).rejects.toThrow('closed'),
     );
-    lane.close();
+    pool.close();
     await Promise.all(waiting);
-    await expect(order(lane, 'answer')).rejects.toThrow('closed');
+    await expect(order(pool, 'answer')).rejects.toThrow('closed');
   });
 });

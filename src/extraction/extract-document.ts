@@ -1,3 +1,4 @@
+import type { DocumentToExtract, Extraction } from './extraction.ts';
 import { takeIn } from './intake.ts';
 import { interpret } from './interpret.ts';
 import { pointAsShown } from './ocr/pose.ts';
@@ -6,20 +7,19 @@ import { rereadAmounts } from './ocr/reread-amounts.ts';
 import type { DocumentFacts, DocumentText } from './page-text.ts';
 import { prescanPdf } from './pdf/prescan.ts';
 import { readPdf } from './pdf/read-pdf.ts';
-import type { DocumentToRead, Reading } from './reading.ts';
 import { refuse, refuseUnopened } from './refuse.ts';
 
 const LIMITS = { pagesMax: 100, charactersMax: 500_000 };
 const OCR_PAGES_MAX = 20;
 
 /**
- * The whole way from bytes to a reading: the same bytes, the same reading. It runs on the bytes of strangers: but in tests, call
+ * The whole way from bytes to an extraction: the same bytes, the same extraction. It runs on the bytes of strangers: but in tests, call
  * it in a child process. `onPage` is told of each page that takes seconds.
  */
-export async function readDocument(
-  document: DocumentToRead,
+export async function extractDocument(
+  document: DocumentToExtract,
   onPage: (pageNumber: number) => void,
-): Promise<Reading> {
+): Promise<Extraction> {
   const intake = takeIn(document.bytes, document.mediaType);
   if (intake.outcome === 'refused') return intake;
   if (document.mediaType !== 'application/pdf') {
@@ -54,10 +54,10 @@ interface PartlyRead {
 }
 
 async function recognise(
-  document: DocumentToRead,
+  document: DocumentToExtract,
   { text, pictures }: PartlyRead,
   onPage: (pageNumber: number) => void,
-): Promise<Reading> {
+): Promise<Extraction> {
   const pages = Math.max(text.pages.length, pictures.length);
   if (!document.mayUseOcr) return { outcome: 'needs_ocr', pages };
   if (pictures.length > OCR_PAGES_MAX) return refuse('too_large', 'The scan has too many pages', pages);
@@ -66,6 +66,6 @@ async function recognise(
   const written = text.pages.filter((page) => !pictures.includes(page.number));
   const whole = { ...text, pages: [...written, ...recognised.pages].sort((a, b) => a.number - b.number) };
   const { poses } = recognised;
-  const reading = await rereadAmounts(document, { text: whole, poses }, onPage);
-  return pointAsShown(reading, { pages: whole.pages, poses });
+  const extraction = await rereadAmounts(document, { text: whole, poses }, onPage);
+  return pointAsShown(extraction, { pages: whole.pages, poses });
 }

@@ -5,7 +5,7 @@ import type { PayrollData } from '#values/payroll-submission.ts';
 export type DocumentKind = 'bank_statement' | 'payslip';
 export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png';
 
-export interface DocumentToRead {
+export interface DocumentToExtract {
   bytes: Buffer;
   mediaType: MediaType;
   kind: DocumentKind;
@@ -21,26 +21,26 @@ export type Refusal =
   | 'not_a_payslip'
   | 'not_a_bank_statement';
 
-export type Reading =
+export type Extraction =
   | ({
       outcome: 'bank_statement';
       pages: number;
       /** One file may hold the statements of several accounts: those after the first. */
-      others: StatementRead[];
-    } & StatementRead)
+      others: ExtractedStatement[];
+    } & ExtractedStatement)
   /** One file may hold several payslips. */
-  | { outcome: 'payslips'; pages: number; payslips: PayslipRead[] }
+  | { outcome: 'payslips'; pages: number; payslips: ExtractedPayslip[] }
   /** Pages without text: to be read again with `mayUseOcr`. */
   | { outcome: 'needs_ocr'; pages: number }
   | { outcome: 'refused'; reason: Refusal; pages: number | null; message: string };
 
-export interface StatementRead {
+export interface ExtractedStatement {
   statement: BankStatement;
   probability: number;
   findings: Finding[];
 }
 
-export interface PayslipRead {
+export interface ExtractedPayslip {
   data: PayrollData;
   findings: Finding[];
 }
