@@ -32,9 +32,9 @@ import { ChangeWatch } from '#platform/database/watch-changes.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
+import { sharedRateLimit } from '#platform/shared-rate-limit.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { sharedTurns } from '#platform/turns.ts';
 import { Providers } from '#providers';
 import type { Simulators } from '#sandbox';
 import { countIncome, incomeEntries } from '#tax-authority';
@@ -153,7 +153,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     countIncome,
     incomeEntries,
     providers: new Providers(config.env, config.providersFile),
-    throttle: new ProviderThrottle(sharedTurns(database)),
+    throttle: new ProviderThrottle(sharedRateLimit(database)),
     accountWatch,
     documentWatch,
     outbound,

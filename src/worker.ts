@@ -1,15 +1,15 @@
-import { accountChores, accountJobs } from '#accounts';
+import { accountJobs, accountScheduledTasks } from '#accounts';
 import { processStatement, readCoveredDays } from '#bank-statements';
-import { documentChores, documentJobs, type Processors } from '#documents';
-import { memberChores } from '#members';
-import { payrollChores, payrollJobs, payslipProcessor } from '#payroll';
+import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
+import { memberScheduledTasks } from '#members';
+import { payrollJobs, payrollScheduledTasks, payslipProcessor } from '#payroll';
 import { forgetOldKeys } from '#platform/http/idempotency.ts';
-import type { Chore, Job } from '#platform/jobs/job.ts';
+import type { Job, ScheduledTask } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
-import { mailChores, mailJobs } from '#platform/mail/jobs.ts';
+import { mailJobs, mailScheduledTasks } from '#platform/mail/jobs.ts';
 import { queryIncome, taxAuthorityJobs } from '#tax-authority';
 import { userJobs } from '#users';
-import { startEngine, webhookChores } from '#webhooks';
+import { startEngine, webhookScheduledTasks } from '#webhooks';
 import type { App } from './app.ts';
 
 const BATCH = 1000;
@@ -19,10 +19,10 @@ const PROCESSORS: Processors = {
   payslips: payslipProcessor(readCoveredDays),
 };
 
-/** Works off jobs and delivers webhooks, until both are told to stop. A test whose clock moves does its chores itself. */
-export async function startJobs(app: App, { hasChores = true } = {}): Promise<Worker> {
+/** Works off jobs and delivers webhooks, until both are told to stop. A test whose clock moves runs its scheduled tasks itself. */
+export async function startJobs(app: App, { hasScheduledTasks = true } = {}): Promise<Worker> {
   const work = workOf(app);
-  const worker = await startWorker(hasChores ? work : { ...work, chores: [] });
+  const worker = await startWorker(hasScheduledTasks ? work : { ...work, scheduledTasks: [] });
   const engine = startEngine(app);
   let ended: Promise<unknown> | null = null;
   return {
@@ -49,7 +49,7 @@ function workOf(app: App): WorkerOptions {
     ...taxAuthorityJobs(app),
     ...documentJobs({ ...app, processors: PROCESSORS }),
   ];
-  const chores: Chore[] = [
+  const scheduledTasks: ScheduledTask[] = [
     {
       name: 'forget-idempotency-keys',
       schedule: '*/10 * * * *',
@@ -58,12 +58,12 @@ function workOf(app: App): WorkerOptions {
         while ((await app.database.inSystem((tx) => forgetOldKeys(tx, now, BATCH))) === BATCH);
       },
     },
-    ...mailChores(app),
-    ...memberChores(app),
-    ...accountChores(app),
-    ...payrollChores(app),
-    ...documentChores(app),
-    ...webhookChores(app),
+    ...mailScheduledTasks(app),
+    ...memberScheduledTasks(app),
+    ...accountScheduledTasks(app),
+    ...payrollScheduledTasks(app),
+    ...documentScheduledTasks(app),
+    ...webhookScheduledTasks(app),
   ];
-  return { address: app.address, jobs, chores, log: app.log };
+  return { address: app.address, jobs, scheduledTasks, log: app.log };
 }

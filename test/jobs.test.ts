@@ -169,7 +169,7 @@ describe('workers', { timeout: 90_000 }, () => {
     expect((await stop(worker)).code).toBe(0);
   });
 
-  test('a job that kills its worker is parked after five deaths, while others go on; a person can see and retry it', async () => {
+  test('a job that kills its worker is dead-lettered after five deaths, while others go on; a person can see and retry it', async () => {
     const DATABASE_URL = service.app.config.databaseUrl ?? '';
     const environment = { DATABASE_URL, DATA_DIR: service.app.config.dataDir, MASTER_KEYS };
     let output = '';
@@ -200,7 +200,9 @@ describe('workers', { timeout: 90_000 }, () => {
     start();
     await add('crash', 1);
     await add('behave', 5);
-    await expect.poll(() => output, { timeout: 60_000, interval: 100 }).toContain('"msg":"job parked"');
+    await expect
+      .poll(() => output, { timeout: 60_000, interval: 100 })
+      .toContain('"msg":"job dead-lettered"');
     expect(deaths).toBe(5);
     await add('behave', 5);
     await expect
@@ -245,7 +247,12 @@ describe('a worker that cannot record the end of a job', { timeout: 60_000 }, ()
     };
     const start = async (): Promise<Worker> => {
       const { address, log } = service.app;
-      const worker = await startWorker({ address, log, jobs: [{ name: 'nap', run: nap }], chores: [] });
+      const worker = await startWorker({
+        address,
+        log,
+        jobs: [{ name: 'nap', run: nap }],
+        scheduledTasks: [],
+      });
       cleanups.push(() => worker.stop());
       return worker;
     };

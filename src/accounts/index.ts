@@ -1,4 +1,3 @@
-export { accountChores } from './chores.ts';
 export { FETCH_INCOME, FETCH_PAYROLL, fetchJobOf } from './connect-account.ts';
 export {
   type AccountsContext,
@@ -19,6 +18,7 @@ export { moveAccount } from './move-account.ts';
 export { noteFetched } from './note-fetched.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
+export { accountScheduledTasks } from './scheduled-tasks.ts';
 export { loginIndex, sealLogin, sealSecrets } from './seal-account.ts';
 export { serveCallback } from './serve-callback.ts';
 export { serveStart } from './serve-start.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
-import { endOverdue } from './chores.ts';
+import { endOverdue } from './scheduled-tasks.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, linkUntil, until, answer, submissions } = payrollOf(service);

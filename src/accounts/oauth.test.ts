@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { giveConsent } from '../sandbox/simulators/xero/index.ts';
-import { endOverdue } from './chores.ts';
+import { endOverdue } from './scheduled-tasks.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, link, until, query, submissions } = payrollOf(service);

@@ -15,7 +15,7 @@ export function jobsCommand(): Command {
     .description(
       `list jobs, those to run first at the top (${LISTED_MAX} at most); never what they are about`,
     )
-    .option('--failed', 'only those that are parked: all attempts failed, or workers died of them')
+    .option('--failed', 'list only dead-lettered jobs: all attempts failed, or the job crashed its worker')
     .action(({ failed }) =>
       withApp(async (app) => {
         const options = { onlyFailed: failed === true, limit: LISTED_MAX };

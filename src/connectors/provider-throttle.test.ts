@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { sharedTurns } from '#platform/turns.ts';
+import { sharedRateLimit } from '#platform/shared-rate-limit.ts';
 import { copyDatabase } from '../../test/support/service.ts';
 import { createPeople } from '../sandbox/people/index.ts';
 import { startHmrc } from '../sandbox/simulators/hmrc/index.ts';
@@ -23,7 +23,7 @@ test('two processes together keep to what a provider allows: none of their reque
     requestsPerSecond: 3,
   };
   const senders = pools.map((pool) =>
-    providerHttp(provider, { clock, throttle: new ProviderThrottle(sharedTurns(pool)) }),
+    providerHttp(provider, { clock, throttle: new ProviderThrottle(sharedRateLimit(pool)) }),
   );
   const send = (at: number) =>
     senders[at % 2]?.send({ method: 'GET', url: `${hmrc.url}/individual-tax/sa/1/annual-summary/2025-26` });
@@ -37,7 +37,7 @@ test('two processes together keep to what a provider allows: none of their reque
 });
 
 test('a provider that asked for patience gets it from every process', async () => {
-  const [one, other] = (await openPools()).map((pool) => new ProviderThrottle(sharedTurns(pool)));
+  const [one, other] = (await openPools()).map((pool) => new ProviderThrottle(sharedRateLimit(pool)));
   const throttled = { id: 'taxauth', requestsPerSecond: 3 };
   await one?.pause(throttled, 60);
   const before = performance.now();

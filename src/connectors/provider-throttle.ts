@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Turns } from '#platform/turns.ts';
+import type { SharedRateLimit } from '#platform/shared-rate-limit.ts';
 import { ConnectorFailure } from './failure.ts';
 import type { ProviderSetup } from './provider.ts';
 
@@ -14,29 +14,33 @@ type Throttled = Pick<ProviderSetup, 'id' | 'requestsPerSecond'>;
 /** Spaces requests to each provider evenly, in this process or, with a shared rate limit, across all processes. */
 export class ProviderThrottle {
   readonly #next = new Map<string, number>();
-  readonly #turns: Turns | null;
+  readonly #shared: SharedRateLimit | null;
 
-  constructor(turns: Turns | null = null) {
-    this.#turns = turns;
+  constructor(shared: SharedRateLimit | null = null) {
+    this.#shared = shared;
   }
 
   /** Delays all requests to a provider that answered 429. */
   async pause(provider: Throttled, seconds: number | null): Promise<void> {
     const paused = Math.min(seconds ?? 0, PAUSE_SECONDS_MAX);
-    await this.#sharedFor(provider)?.hold({ name: provider.id, seconds: paused });
+    await this.#sharedFor(provider)?.pause({ name: provider.id, seconds: paused });
     const until = performance.now() + paused * 1000;
     this.#next.set(provider.id, Math.max(until, this.#next.get(provider.id) ?? 0));
   }
 
   async acquire(provider: Throttled): Promise<void> {
-    const turns = this.#sharedFor(provider);
-    return turns ? this.#acquireShared(turns, provider) : this.#acquireLocal(provider);
+    const shared = this.#sharedFor(provider);
+    return shared ? this.#acquireShared(shared, provider) : this.#acquireLocal(provider);
   }
 
-  async #acquireShared(turns: Turns, { id: name, requestsPerSecond: perSecond }: Throttled): Promise<void> {
-    const turn = await turns.take({ name, perSecond, waitMsMax: THROTTLE_WAIT_MS_MAX });
-    if (!turn) throw new ConnectorFailure('rate_limited', { retryAfterSeconds: THROTTLE_WAIT_MS_MAX / 1000 });
-    if (turn.waitMs > 0) await wait(turn.waitMs);
+  async #acquireShared(
+    shared: SharedRateLimit,
+    { id: name, requestsPerSecond: perSecond }: Throttled,
+  ): Promise<void> {
+    const reserved = await shared.reserve({ name, perSecond, waitMsMax: THROTTLE_WAIT_MS_MAX });
+    if (!reserved)
+      throw new ConnectorFailure('rate_limited', { retryAfterSeconds: THROTTLE_WAIT_MS_MAX / 1000 });
+    if (reserved.waitMs > 0) await wait(reserved.waitMs);
   }
 
   async #acquireLocal({ id, requestsPerSecond }: Throttled): Promise<void> {
@@ -46,7 +50,7 @@ export class ProviderThrottle {
     if (due > now) await wait(due - now);
   }
 
-  #sharedFor({ requestsPerSecond }: Throttled): Turns | null {
-    return requestsPerSecond <= SHARED_PER_SECOND_MAX ? this.#turns : null;
+  #sharedFor({ requestsPerSecond }: Throttled): SharedRateLimit | null {
+    return requestsPerSecond <= SHARED_PER_SECOND_MAX ? this.#shared : null;
   }
 }

@@ -11,8 +11,8 @@ import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 import { makeNegative, makeStatement } from '../sandbox/documents/index.ts';
-import { resumeDocuments, sweepObjects } from './chores.ts';
 import { readDocument } from './read-document.ts';
+import { resumeDocuments, sweepObjects } from './scheduled-tasks.ts';
 
 /** Without a worker: work is done when the test says so. */
 const service = useService();

@@ -1,7 +1,7 @@
 import type { Caller } from '#platform/http/caller.ts';
 import { type FileReply, fileRoute, type Route } from '#platform/http/route.ts';
-import { Places } from '#platform/places.ts';
 import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
+import { Semaphore } from '#platform/semaphore.ts';
 import { openStream } from '#platform/storage/sealed-stream.ts';
 import { readWhole } from '#platform/storage/storage.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
@@ -82,7 +82,7 @@ async function openFile(context: DocumentsContext, caller: Caller, documentId: s
 }
 
 /** A file is held in memory while its page is drawn. */
-const drawings = new Places({ atOnceMax: 2, waitingMax: 20 });
+const drawings = new Semaphore({ atOnceMax: 2, waitingMax: 20 });
 
 async function drawPage(
   context: DocumentsContext,
@@ -90,7 +90,7 @@ async function drawPage(
   page: string,
 ): Promise<FileReply> {
   if (row.pages !== null && Number(page) > row.pages) throw noSuchPage(page);
-  const drawn = await drawings.take(async () =>
+  const drawn = await drawings.run(async () =>
     context.extractor.renderPage({
       bytes: await readWhole(bytes),
       mediaType,

@@ -1,4 +1,3 @@
-export { documentChores } from './chores.ts';
 export type { DocumentsContext } from './context.ts';
 export { filesOfUsers } from './erase-files.ts';
 export { documentJobs } from './jobs.ts';
@@ -11,6 +10,7 @@ export type {
   StatementReading,
 } from './read-document.ts';
 export { documentRoutes } from './routes.ts';
+export { documentScheduledTasks } from './scheduled-tasks.ts';
 export { toChecks } from './show-document.ts';
 export { countStatuses, DOCUMENT_CHANGES } from './store.ts';
 export { watchDocuments } from './watch-outcomes.ts';

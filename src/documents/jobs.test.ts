@@ -7,9 +7,9 @@ import { job } from '#platform/jobs/job.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
-import { resumeDocuments } from './chores.ts';
 import { documentJobs } from './jobs.ts';
 import { enqueueReading, type ReadingContext } from './read-document.ts';
+import { resumeDocuments } from './scheduled-tasks.ts';
 
 const service = useService();
 const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ test('however many documents wait to be read, there is a place for other work', 
         await enqueueReading(tx, { client_id: clientId, document_id: newId(new Date()), is_scan });
   });
   const jobs = [...readings, other];
-  const worker = await startWorker({ address: app.address, jobs, chores: [], log: app.log });
+  const worker = await startWorker({ address: app.address, jobs, scheduledTasks: [], log: app.log });
   try {
     await expect.poll(() => running.toSorted()).toEqual(['read-document', 'read-document', 'read-scan']);
     await app.database.inTenant(clientId, (tx) => enqueue(tx, 'other', {}));
@@ -52,16 +52,16 @@ test('however many documents wait to be read, there is a place for other work', 
   }
 });
 
-test('a document that waits or is being read is not promised again, one whose job is parked is', async () => {
+test('a document that waits or is being read is not promised again, one whose job is dead-lettered is', async () => {
   const steps = documentsOf(service);
   const userId = await steps.consentingUser();
   const waiting = await steps.uploaded(userId, await simplePdf('waiting'));
   const running = await steps.uploaded(userId, await simplePdf('running'));
-  const parked = await steps.uploaded(userId, await simplePdf('parked'));
+  const deadLettered = await steps.uploaded(userId, await simplePdf('dead-lettered'));
   await asOwner(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one'
     where key = 'read-document:${running}'`);
   await asOwner(`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'gone'
-    where key = 'read-document:${parked}'`);
+    where key = 'read-document:${deadLettered}'`);
   const jobs = (documentId: string) =>
     asOwner(`select id, run_at, attempts from graphile_worker.jobs where key like '%:${documentId}'`);
   const before = [await jobs(waiting), await jobs(running)];
@@ -69,7 +69,7 @@ test('a document that waits or is being read is not promised again, one whose jo
   await resumeDocuments(service.app);
   expect([await jobs(waiting), await jobs(running)]).toEqual(before);
   expect(before.map(({ length }) => length)).toEqual([1, 1]);
-  expect(await jobs(parked)).toMatchObject([{ attempts: 0 }]);
+  expect(await jobs(deadLettered)).toMatchObject([{ attempts: 0 }]);
 });
 
 async function asOwner(statement: string): Promise<unknown[]> {

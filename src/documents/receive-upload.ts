@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { Arriving } from '#platform/http/route.ts';
-import type { Places } from '#platform/places.ts';
 import { Problem } from '#platform/problem.ts';
+import type { Semaphore } from '#platform/semaphore.ts';
 import { sealStream } from '#platform/storage/sealed-stream.ts';
 import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
@@ -35,7 +35,7 @@ import { openUpload, type UploadClaims } from './upload-token.ts';
 export async function receiveUpload(
   context: DocumentsContext,
   arriving: Arriving,
-  { running, endings }: { running: RunningUploads; endings: Places },
+  { running, endings }: { running: RunningUploads; endings: Semaphore },
 ): Promise<Uploaded> {
   const claims = openUpload(context.rootKey, arriving.query.token);
   if (!claims) throw NOT_VALID;
@@ -45,7 +45,7 @@ export async function receiveUpload(
 async function takeFile(
   context: DocumentsContext,
   arriving: Arriving,
-  { claims, endings }: { claims: UploadClaims; endings: Places },
+  { claims, endings }: { claims: UploadClaims; endings: Semaphore },
 ): Promise<Uploaded> {
   const clientId = claims.client_id;
   const db = context.database.tenant(clientId);
@@ -60,7 +60,7 @@ async function takeFile(
   const { outcome } = await context.storage.put(objectPath, sealed);
   if (outcome === 'full') throw STORAGE_FULL;
   try {
-    const uploaded = await endings.take(() => {
+    const uploaded = await endings.run(() => {
       arriving.signal.throwIfAborted();
       return finishUpload(context, tenant, { claims, objectPath, ...measure.result() });
     });

@@ -12,7 +12,7 @@ import {
 } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { buildApi } from '../api.ts';
-import { expireUploads } from './chores.ts';
+import { expireUploads } from './scheduled-tasks.ts';
 
 const service = useService();
 const steps = documentsOf(service);

@@ -1,5 +1,5 @@
 import { type Route, route, uploadRoute } from '#platform/http/route.ts';
-import { Places } from '#platform/places.ts';
+import { Semaphore } from '#platform/semaphore.ts';
 import { tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import { presignUploads } from './presign-uploads.ts';
@@ -60,7 +60,7 @@ function presignRoute(
 }
 
 function receiveRoute(context: DocumentsContext): Route {
-  const room = { running: new RunningUploads(), endings: new Places(ENDINGS) };
+  const room = { running: new RunningUploads(), endings: new Semaphore(ENDINGS) };
   return uploadRoute({
     method: 'PUT',
     path: '/uploads',

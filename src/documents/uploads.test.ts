@@ -9,7 +9,7 @@ import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
-import { expireUploads } from './chores.ts';
+import { expireUploads } from './scheduled-tasks.ts';
 
 const service = useService();
 const steps = documentsOf(service);

@@ -1,8 +1,8 @@
-export { memberChores } from './chores.ts';
 export { mailAdmins } from './mail-admins.ts';
 export { createMemberWithPassword, ensureFirstAdmin } from './one-time-password.ts';
 export { ownAccountRoutes } from './own-account-routes.ts';
 export { Passwords } from './passwords.ts';
 export { memberRoutes } from './routes.ts';
+export { memberScheduledTasks } from './scheduled-tasks.ts';
 export { serveAccountPages } from './serve-pages.ts';
 export { findLivingSession } from './sign-in.ts';

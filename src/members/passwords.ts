@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
-import { Places } from '#platform/places.ts';
+import { Semaphore } from '#platform/semaphore.ts';
 
 // 46 MiB and one pass: what OWASP asks of argon2id
 const COST = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
@@ -12,7 +12,7 @@ const WAITING_MAX = 100;
 /** Hashes and checks passwords, a few at a time, with a pepper that is not in the database in the clear. */
 export class Passwords {
   readonly #pepper: Buffer;
-  readonly #turns = new Places({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX });
+  readonly #semaphore = new Semaphore({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX });
   /** What the password of nobody is compared with, so that it takes as long as anybody's. */
   #nobody: Promise<string> | null = null;
 
@@ -21,12 +21,12 @@ export class Passwords {
   }
 
   hash(password: string): Promise<string> {
-    return this.#turns.take(() => hash(normalise(password), { ...COST, secret: this.#pepper }));
+    return this.#semaphore.run(() => hash(normalise(password), { ...COST, secret: this.#pepper }));
   }
 
   async isRight(password: string, stored: string | null): Promise<boolean> {
     const against = stored ?? (await this.#hashOfNobody());
-    const right = await this.#turns.take(() =>
+    const right = await this.#semaphore.run(() =>
       verify(against, normalise(password), { secret: this.#pepper }),
     );
     return right && stored !== null;

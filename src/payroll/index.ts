@@ -2,7 +2,7 @@ export { isSameName } from './assess-trust.ts';
 export { enqueueReplan, startDueChecks } from './checks/recurring-checks.ts';
 export { type Employer, employerOf, isSameEmployer } from './employer.ts';
 export { FetchPayload, fetchAfterConnecting } from './fetch-after-connecting.ts';
-export { payrollChores, payrollJobs } from './jobs.ts';
+export { payrollJobs, payrollScheduledTasks } from './jobs.ts';
 export { type PreparedQuery, prepareQuery, type Query } from './prepare-query.ts';
 export { type CoveredDays, payslipProcessor } from './process-payslips.ts';
 export type { QueryAccount } from './query-connection.ts';

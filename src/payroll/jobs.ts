@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AccountsContext, FETCH_PAYROLL } from '#accounts';
-import { type Chore, type Job, job } from '#platform/jobs/job.ts';
+import { type Job, job, type ScheduledTask } from '#platform/jobs/job.ts';
 import {
   REPLAN_CHECKS,
   RUN_CHECK,
@@ -33,7 +33,7 @@ export function payrollJobs(context: AccountsContext, { queryIncome }: { queryIn
   ];
 }
 
-export function payrollChores(context: AccountsContext): Chore[] {
+export function payrollScheduledTasks(context: AccountsContext): ScheduledTask[] {
   return [
     {
       name: 'start-due-checks',

@@ -18,6 +18,6 @@ await startWorker({
       },
     },
   ],
-  chores: [],
+  scheduledTasks: [],
   log: createLog({ level: 'warn', pretty: false }),
 });

@@ -109,7 +109,7 @@ export async function startService(
   app.publicUrl = config.publicUrl ?? url;
   const simulators = options.isWhole ? await startSimulators({ ...app, taxAuthorityPerSecond: 1000 }) : null;
   app.simulators = simulators;
-  const worker = options.isWhole ? await startJobs(app, { hasChores: false }) : null;
+  const worker = options.isWhole ? await startJobs(app, { hasScheduledTasks: false }) : null;
   const first = await createClient(app, 'test');
   return {
     app,

@@ -19,7 +19,7 @@ export function job<Payload>(definition: {
 }
 
 /** Work for every so often, in cron's words. */
-export interface Chore {
+export interface ScheduledTask {
   name: string;
   schedule: string;
   run(): Promise<void>;

@@ -39,7 +39,7 @@ export function watchJobs(registry: Registry, database: Database): void {
   let freshUntil = 0;
   new Gauge({
     name: 'stipend_jobs',
-    help: 'Jobs in the queue, by state; failed ones are parked until a person looks at them',
+    help: 'Jobs in the queue, by state; failed jobs are dead-lettered until an operator retries them',
     labelNames: ['state'],
     registers: [registry],
     async collect() {

@@ -12,7 +12,7 @@ export interface CrashedJob {
   job_id: string;
   task: string;
   crashes: number;
-  parked: boolean;
+  deadLettered: boolean;
 }
 
 /** Registers the worker and takes its lock, in one transaction: nobody sees the one without the other. */
@@ -79,7 +79,7 @@ async function freeLost(client: pg.Client, workerIds: readonly string[]): Promis
        on conflict (job_id) do update set count = kept.count + 1
        returning job_id, count
      )
-     select job_id, task_identifier as task, count as crashes, count >= $2 or attempts >= max_attempts as parked
+     select job_id, task_identifier as task, count as crashes, count >= $2 or attempts >= max_attempts as "deadLettered"
      from counted join graphile_worker.jobs on id = job_id`,
     [workerIds, CRASHES_MAX],
   );
@@ -87,9 +87,9 @@ async function freeLost(client: pg.Client, workerIds: readonly string[]): Promis
   await client.query('select graphile_worker.force_unlock_workers($1)', [workerIds]);
   await client.query(
     `select graphile_worker.permanently_fail_jobs($1, 'The worker died while it was at this')`,
-    [idsOf(crashed.filter(({ parked }) => parked))],
+    [idsOf(crashed.filter(({ deadLettered }) => deadLettered))],
   );
-  await resume(client, idsOf(crashed.filter(({ parked }) => !parked)));
+  await resume(client, idsOf(crashed.filter(({ deadLettered }) => !deadLettered)));
   await client.query('select release_claims($1)', [workerIds]);
   await client.query('delete from stipend_jobs.workers where worker_id = any($1)', [workerIds]);
   await client.query(

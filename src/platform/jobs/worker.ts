@@ -14,9 +14,9 @@ import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
 import { describeError, type Logger } from '../log.ts';
 import { endsWithin } from './ends-within.ts';
-import type { Chore, Job } from './job.ts';
-import { keepPresence, type Presence } from './presence.ts';
-import { shareOut } from './shares.ts';
+import type { Job, ScheduledTask } from './job.ts';
+import { limitJobConcurrency } from './job-concurrency.ts';
+import { holdWorkerLock, type WorkerLock } from './worker-lock.ts';
 
 export interface Worker {
   isRunning(): boolean;
@@ -27,7 +27,7 @@ export interface Worker {
 export interface WorkerOptions {
   address: pg.PoolConfig;
   jobs: readonly Job[];
-  chores: readonly Chore[];
+  scheduledTasks: readonly ScheduledTask[];
   log: Logger;
 }
 
@@ -74,8 +74,8 @@ export async function runDueJobs(options: WorkerOptions): Promise<void> {
   try {
     const events: WorkerEvents = new EventEmitter();
     logFailures(events, options.log);
-    const shares = shareOut(options.jobs, events);
-    await runOnce({ ...sharedOptions(options, pool), events, forbiddenFlags: () => shares.full() });
+    const concurrency = limitJobConcurrency(options.jobs, events);
+    await runOnce({ ...sharedOptions(options, pool), events, forbiddenFlags: () => concurrency.full() });
   } finally {
     await pool.end();
   }
@@ -94,37 +94,37 @@ async function startRun(options: WorkerOptions): Promise<Run> {
   const events: WorkerEvents = new EventEmitter();
   logFailures(events, options.log);
   const queue = watchQueue(events);
-  const { promise: created, resolve } = Promise.withResolvers<Presence>();
+  const { promise: created, resolve } = Promise.withResolvers<WorkerLock>();
   events.once('pool:create', ({ workerPool }) =>
-    resolve(keepPresence({ address: options.address, workerId: workerPool.id, log: options.log })),
+    resolve(holdWorkerLock({ address: options.address, workerId: workerPool.id, log: options.log })),
   );
-  const shares = shareOut(options.jobs, events);
+  const concurrency = limitJobConcurrency(options.jobs, events);
   const runner = await run({
     ...sharedOptions(options, pool),
     events,
     async forbiddenFlags() {
-      const full = await shares.full();
+      const full = await concurrency.full();
       // whoever holds no lock takes no job, as nobody could tell that it is gone
       await (await created).held();
       return full;
     },
     parsedCronItems: parseCrontab(
-      options.chores.map(({ name, schedule }) => `${schedule} ${name}`).join('\n'),
+      options.scheduledTasks.map(({ name, schedule }) => `${schedule} ${name}`).join('\n'),
     ),
   }).catch(async (error) => {
     await endPool();
     throw error;
   });
-  const presence = await created;
+  const lock = await created;
   let stopping = false;
   const stop = () => {
-    presence.dismiss();
+    lock.stopWaiting();
     runner.stop().catch(() => undefined);
   };
   return {
     ended: endOf(runner, queue).then(async (settled) => {
       stop();
-      await presence.end(stopping && settled ? 'left' : 'lost');
+      await lock.end(stopping && settled ? 'left' : 'lost');
       await endPool();
       if (!stopping) throw new Error(settled ? 'The queue ended without a word' : 'The queue was given up');
     }),
@@ -172,10 +172,10 @@ function openWorkerPool({ address, log }: WorkerOptions): pg.Pool {
   );
 }
 
-function sharedOptions({ jobs, chores }: WorkerOptions, pool: pg.Pool) {
+function sharedOptions({ jobs, scheduledTasks }: WorkerOptions, pool: pg.Pool) {
   const taskList: TaskList = Object.fromEntries([
     ...jobs.map(({ name, run }) => [name, (payload: unknown) => run(payload).catch(failPlainly)]),
-    ...chores.map(({ name, run }) => [name, () => run().catch(failPlainly)]),
+    ...scheduledTasks.map(({ name, run }) => [name, () => run().catch(failPlainly)]),
   ]);
   return {
     pgPool: pool,
@@ -207,6 +207,6 @@ function logFailures(events: WorkerEvents, log: Logger): void {
     );
   });
   events.on('job:failed', ({ job: { task_identifier, id, attempts } }) =>
-    log.error({ job: task_identifier, job_id: id, attempt: attempts }, 'job parked'),
+    log.error({ job: task_identifier, job_id: id, attempt: attempts }, 'job dead-lettered'),
   );
 }

@@ -3,7 +3,7 @@ import type { Env } from '#values/environment.ts';
 import type { Clock } from '../clock.ts';
 import type { ClientKeys } from '../crypto/client-keys.ts';
 import type { Database } from '../database/database.ts';
-import { type Chore, type Job, job } from '../jobs/job.ts';
+import { type Job, job, type ScheduledTask } from '../jobs/job.ts';
 import { describeError, type Logger } from '../log.ts';
 import { SendFailure } from './message.ts';
 import { openMessage, SEND_MESSAGE } from './outbox.ts';
@@ -70,7 +70,10 @@ function asFailure(log: Logger): (error: unknown) => SendFailure {
   };
 }
 
-export function mailChores({ database, clock }: Pick<MailContext, 'database' | 'clock'>): Chore[] {
+export function mailScheduledTasks({
+  database,
+  clock,
+}: Pick<MailContext, 'database' | 'clock'>): ScheduledTask[] {
   return [
     {
       name: 'forget-messages',

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { startService, type TestService, useService } from '../../../test/support/service.ts';
 import { receiveMail } from '../../../test/support/smtp.ts';
-import { mailChores, mailJobs } from './jobs.ts';
+import { mailJobs, mailScheduledTasks } from './jobs.ts';
 import { type Message, SendFailure } from './message.ts';
 import { openMessage, postMessage } from './outbox.ts';
 import type { Senders } from './senders.ts';
@@ -116,7 +116,7 @@ describe('a posted message', () => {
       .set({ created_at: new Date(service.clock.now().getTime() - 7 * 86_400_000 - 1000) })
       .where('message_id', '=', old)
       .execute();
-    for (const chore of mailChores(service.app)) await chore.run();
+    for (const task of mailScheduledTasks(service.app)) await task.run();
     expect(await rowOf(old)).toBeUndefined();
     expect(await rowOf(young)).toBeDefined();
   });

@@ -401,7 +401,7 @@ describe('connections', () => {
 
   test('to one host are so many at most, and who waits comes in turn', async () => {
     const { url, counts } = await receiveSlowly();
-    const outcomes = await postMany(open({ perLane: 3 }), url, 12);
+    const outcomes = await postMany(open({ perKey: 3 }), url, 12);
     expect(outcomes.every(({ outcome }) => outcome === 'answered')).toBe(true);
     expect(counts.most).toBe(3);
     expect(counts.connections).toBe(3);
@@ -434,7 +434,7 @@ describe('connections', () => {
   test('to a host that is silent do not hold up another', async () => {
     const silent = await receiveRaw(() => {});
     const { url } = await receiveSlowly(0);
-    const outbound = open({ perLane: 2, total: 3 });
+    const outbound = open({ perKey: 2, total: 3 });
     const ended: string[] = [];
     const stuck = postMany(outbound, silent, 10, PATIENT_MS).finally(() => ended.push('stuck'));
     const outcomes = await postMany(outbound, url, 10).finally(() => ended.push('others'));
@@ -447,7 +447,7 @@ describe('connections', () => {
 
   test('that wait for their turn can be given up', async () => {
     const { url, counts } = await receiveSlowly(50);
-    const outbound = open({ perLane: 1 });
+    const outbound = open({ perKey: 1 });
     const first = postMany(outbound, url, 1);
     const second = outbound.post({ url, headers: {}, body: '', signal: AbortSignal.timeout(5) });
     expect(await second).toMatchObject({ reason: 'aborted' });

@@ -1,9 +1,9 @@
 import { type IncomingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Env } from '#values/environment.ts';
 import { checkUrl } from './check-url.ts';
+import { ConnectionLimiter } from './connection-limiter.ts';
 import { CheckedAgent } from './dial.ts';
 import { type Exchange, exchange, type FailureReason } from './exchange.ts';
-import { Gate } from './gate.ts';
 import { type LookUp, lookUpInDns } from './resolve-name.ts';
 
 export { type CheckedUrl, checkUrl } from './check-url.ts';
@@ -12,11 +12,11 @@ export type { LookUp } from './resolve-name.ts';
 
 const TIME_BUDGET_MS = 15_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
-const LIMITS: OutboundLimits = { perLane: 128, total: 2048, idle: 256 };
+const LIMITS: OutboundLimits = { perKey: 128, total: 2048, idle: 256 };
 
 export interface OutboundLimits {
-  /** Connections in use of one lane. */
-  perLane: number;
+  /** Connections in use per key. */
+  perKey: number;
   /** Connections in use to all. */
   total: number;
   /** Connections kept for later. */
@@ -25,8 +25,8 @@ export interface OutboundLimits {
 
 export interface PostRequest {
   url: string;
-  /** Posts of one lane wait for each other, not those of others: the host and port, unless it is said. */
-  lane?: string;
+  /** Requests with the same key share a limit on connections. Default: the host and port. */
+  key?: string;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array;
   /** For everything together: waiting for a connection, the name, TLS, the answer to its end. */
@@ -52,8 +52,8 @@ export function createOutbound(
   { env, lookup = lookUpInDns }: { env: Env; lookup?: LookUp },
   limits: Partial<OutboundLimits> = {},
 ): Outbound {
-  const { perLane, total, idle } = { ...LIMITS, ...limits };
-  const gate = new Gate({ perLane, total });
+  const { perKey, total, idle } = { ...LIMITS, ...limits };
+  const limiter = new ConnectionLimiter({ perKey, total });
   const dialling = { env, lookUp: lookup, idleMax: idle };
   const plain = new CheckedAgent('http:', dialling);
   const secure = new CheckedAgent('https:', dialling);
@@ -64,7 +64,7 @@ export function createOutbound(
       const checked = checkUrl(request.url, { env });
       if (!checked.ok) return { outcome: 'failed', reason: 'blocked', durationMs: 0 };
       const agent = checked.url.protocol === 'https:' ? secure : plain;
-      const result = await attempt(request, { gate, agent, url: checked.url });
+      const result = await attempt(request, { limiter, agent, url: checked.url });
       const durationMs = Math.round(performance.now() - started);
       return result.outcome === 'answered'
         ? { ...result, durationMs }
@@ -87,9 +87,9 @@ function requireHeaders(headers: PostRequest['headers']): void {
 
 function attempt(
   request: PostRequest,
-  { gate, agent, url }: { gate: Gate; agent: CheckedAgent; url: URL },
+  { limiter, agent, url }: { limiter: ConnectionLimiter; agent: CheckedAgent; url: URL },
 ): Promise<Exchange> {
-  const { headers, body, signal, lane = url.host } = request;
+  const { headers, body, signal, key = url.host } = request;
   const { timeBudgetMs = TIME_BUDGET_MS, answerBytesMax = ANSWER_BYTES_MAX } = request;
   if (signal?.aborted) return Promise.resolve({ outcome: 'failed', reason: 'aborted', stale: false });
   return new Promise((resolve) => {
@@ -98,7 +98,7 @@ function attempt(
     const timer = setTimeout(() => stop('timed_out'), timeBudgetMs);
     const onAbort = () => stop('aborted');
     signal?.addEventListener('abort', onAbort, { once: true });
-    const giveUpWaiting = gate.enter(lane, send);
+    const giveUpWaiting = limiter.enter(key, send);
 
     function send(): void {
       end = exchange({ agent, url, headers, body, answerBytesMax }, (result) => {
@@ -109,7 +109,7 @@ function attempt(
         }
         settle(result);
         // in a moment, when the agent has its connection back and can give it to who comes next
-        queueMicrotask(() => gate.leave(lane));
+        queueMicrotask(() => limiter.leave(key));
       });
     }
 

@@ -31,9 +31,9 @@ export async function attempt(
     encryptionKey,
   });
   // of the webhook, not of the host: many may share one, and one of them may hang
-  const lane = claimed.webhook_id;
+  const key = claimed.webhook_id;
   const { headers, body } = envelope;
-  const answer = await outbound.post({ url: claimed.url, lane, headers, body });
+  const answer = await outbound.post({ url: claimed.url, key, headers, body });
   const span = { at, now: clock.now(), durationMs: answer.durationMs };
   if (answer.outcome !== 'answered')
     return conclude(claimed, { ...span, verdict: 'again', outcome: answer.reason });

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { listen } from '#platform/database/listen.ts';
-import { keepPresence, type Presence } from '#platform/jobs/presence.ts';
+import { holdWorkerLock, type WorkerLock } from '#platform/jobs/worker-lock.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { UserKeys } from '#users';
@@ -55,7 +55,7 @@ class DeliveryEngine implements Engine {
   readonly #leaseSeconds: number;
   readonly #listener: { close(): Promise<void> };
   /** With it goes the lock that others see: should this process die, they free what it held within seconds. */
-  readonly #presence: Presence;
+  readonly #workerLock: WorkerLock;
   readonly #pace = new Pace();
   readonly #settler: Settler;
   /** Claimed, and not yet recorded: the number of the claim. */
@@ -78,24 +78,24 @@ class DeliveryEngine implements Engine {
     this.#settler = new Settler(context);
     this.#listener = listen(context.address, DELIVERY_NEWS, () => this.#wake());
     const { address, log } = context;
-    this.#presence = keepPresence({ address, log, workerId: this.worker });
+    this.#workerLock = holdWorkerLock({ address, log, workerId: this.worker });
     this.#over = this.#pump();
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#wake();
-    this.#presence.dismiss();
+    this.#workerLock.stopWaiting();
     await this.#over;
     await this.#listener.close();
-    await this.#presence.end('left');
+    await this.#workerLock.end('left');
   }
 
   async #pump(): Promise<void> {
-    await this.#presence.held();
+    await this.#workerLock.held();
     this.#context.log.info({ worker: this.worker }, 'delivering webhooks');
     while (!this.#isStopping) {
-      await this.#presence.held();
+      await this.#workerLock.held();
       const woken = this.#sleep();
       const isMoreWanted = await this.#takeSome().catch((error) => this.#noteTrouble(error));
       if (!isMoreWanted || !this.#hasRoom()) await woken;

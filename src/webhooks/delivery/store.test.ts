@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useService } from '../../../test/support/service.ts';
 import { hooksOf } from '../../../test/support/webhooks.ts';
-import { webhookChores } from '../chores.ts';
+import { webhookScheduledTasks } from '../scheduled-tasks.ts';
 import { type Claimed, claimDue, type Result, recordResults } from './store.ts';
 
 const service = useService();
@@ -78,7 +78,7 @@ describe('what is under way', () => {
 
 describe('housekeeping', () => {
   const housekeep = async () => {
-    for (const chore of webhookChores(service.app)) await chore.run();
+    for (const task of webhookScheduledTasks(service.app)) await task.run();
   };
   const rows = async (table: 'deliveries' | 'webhooks') =>
     (

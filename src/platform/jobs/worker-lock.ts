@@ -11,19 +11,23 @@ const KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2';
 
 /** A worker's sign of life: a lock on a connection of its own, over which it also looks after the others. */
-export interface Presence {
+export interface WorkerLock {
   /** Resolves while the lock is held, or once nobody need wait for it any more. A job is taken only then. */
   held(): Promise<void>;
-  dismiss(): void;
+  stopWaiting(): void;
   /** `left` takes the registration back; `lost` leaves it, so that another frees what the worker still holds. */
   end(how: 'left' | 'lost'): Promise<void>;
 }
 
-export function keepPresence(options: { address: pg.ClientConfig; workerId: string; log: Logger }): Presence {
+export function holdWorkerLock(options: {
+  address: pg.ClientConfig;
+  workerId: string;
+  log: Logger;
+}): WorkerLock {
   const ending = new AbortController();
   let gate = Promise.withResolvers<void>();
   let isOpen = false;
-  let dismissed = false;
+  let waitless = false;
   let leaving = false;
   const over = (async () => {
     while (!ending.signal.aborted) {
@@ -42,15 +46,15 @@ export function keepPresence(options: { address: pg.ClientConfig; workerId: stri
       }
       if (ending.signal.aborted) return;
       // those who wait at a closed gate go on waiting at that one
-      if (isOpen && !dismissed) gate = Promise.withResolvers<void>();
+      if (isOpen && !waitless) gate = Promise.withResolvers<void>();
       isOpen = false;
       await wait(RECONNECT_MS, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   })();
   return {
     held: () => gate.promise,
-    dismiss() {
-      dismissed = true;
+    stopWaiting() {
+      waitless = true;
       gate.resolve();
     },
     async end(how) {
@@ -72,8 +76,8 @@ async function sweepUntil(
   }
 }
 
-function report(log: Logger, { job_id, task, crashes, parked }: CrashedJob): void {
-  if (parked) log.error({ job: task, job_id, crashes }, 'job parked');
+function report(log: Logger, { job_id, task, crashes, deadLettered }: CrashedJob): void {
+  if (deadLettered) log.error({ job: task, job_id, crashes }, 'job dead-lettered');
   else log.warn({ job: task, job_id, crashes }, 'job freed: its worker is gone');
 }
 

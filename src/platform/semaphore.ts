@@ -3,7 +3,7 @@ import { unavailable } from './problem.ts';
 const RETRY_SECONDS = 2;
 
 /** Lets a few do their work at a time while others wait for their turn; who finds too many waiting is sent away. */
-export class Places {
+export class Semaphore {
   readonly #atOnceMax: number;
   readonly #waitingMax: number;
   readonly #waiting: (() => void)[] = [];
@@ -14,7 +14,7 @@ export class Places {
     this.#waitingMax = waitingMax;
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnceMax) this.#running += 1;
     else if (this.#waiting.length >= this.#waitingMax) throw unavailable(RETRY_SECONDS);
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -1,6 +1,6 @@
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
-import type { Chore } from '#platform/jobs/job.ts';
+import type { ScheduledTask } from '#platform/jobs/job.ts';
 import type { DocumentsContext } from './context.ts';
 import { enqueueReading, READ_DOCUMENT, READ_SCAN } from './read-document.ts';
 import * as store from './store.ts';
@@ -14,7 +14,7 @@ const LEFTOVER_MS = 60 * 60_000;
 
 type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'rootKey'>;
 
-export function documentChores(context: Context): Chore[] {
+export function documentScheduledTasks(context: Context): ScheduledTask[] {
   return [
     { name: 'expire-uploads', schedule: '* * * * *', run: () => expireUploads(context) },
     { name: 'resume-documents', schedule: '* * * * *', run: () => resumeDocuments(context) },
@@ -44,7 +44,7 @@ export async function expireUploads({ database, clock }: Context): Promise<void>
   }
 }
 
-/** What a worker left behind is promised again, its job being parked or lost. What waits, or is being read, keeps its place. */
+/** What a worker left behind is promised again, its job being dead-lettered or lost. What waits, or is being read, keeps its place. */
 export async function resumeDocuments({ database, clock }: Context): Promise<void> {
   const now = clock.now();
   const before = new Date(now.getTime() - STUCK_MS);

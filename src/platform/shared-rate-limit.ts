@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
 
-export interface Turn {
+export interface Reservation {
   at: Date;
-  /** By the database's clock, which all processes share. */
+  /** Measured by the database's clock, which all processes share. */
   waitMs: number;
 }
 
-/** A token bucket that holds one token, kept in the database: so many a second, whoever asks, in the order in which they ask. */
-export interface Turns {
-  /** Null when so many wait already that the turn would come too late. */
-  take(options: { name: string; perSecond: number; waitMsMax: number }): Promise<Turn | null>;
-  /** Nobody's turn comes before this. */
-  hold(options: { name: string; seconds: number }): Promise<void>;
+/** A rate limit in the database, so that all processes keep it together. Reservations are evenly spaced, first come, first served. */
+export interface SharedRateLimit {
+  /** Reserves the next free time, or returns null if the wait would be longer than `waitMsMax`. */
+  reserve(options: { name: string; perSecond: number; waitMsMax: number }): Promise<Reservation | null>;
+  /** Moves the next free time at least this far into the future. */
+  pause(options: { name: string; seconds: number }): Promise<void>;
 }
 
-/** No turn is given further ahead, so one that stands there was written by a clock that has since been set back. */
+/** No reservation is made further ahead, so a later time in the table means that the clock was set back since. */
 const AHEAD_SECONDS_MAX = 300;
 
-/** A turn is spent when it is taken: a process that dies before its turn leaves a gap and holds up nobody. */
-export function sharedTurns(database: Pick<Database, 'inSystem'>): Turns {
+/** A reservation can't be returned: a process that dies before its time leaves a gap and delays nobody else. */
+export function sharedRateLimit(database: Pick<Database, 'inSystem'>): SharedRateLimit {
   return {
-    async take({ name, perSecond, waitMsMax }) {
-      // whole milliseconds, rounded up: thirds of a second would let a fourth turn into the first second
+    async reserve({ name, perSecond, waitMsMax }) {
+      // whole milliseconds, rounded up: with exact thirds of a second, a fourth request would fit into the first second
       const gap = seconds(Math.ceil(1000 / perSecond) / 1000);
       const { rows } = await database.inSystem((tx) =>
         sql<{ at: string; wait_ms: number }>`
@@ -34,10 +34,10 @@ export function sharedTurns(database: Pick<Database, 'inSystem'>): Turns {
           returning next_at - ${gap} as at,
             (extract(epoch from next_at - ${gap} - clock_timestamp()) * 1000)::float8 as wait_ms`.execute(tx),
       );
-      const [turn] = rows;
-      return turn ? { at: new Date(turn.at), waitMs: Math.max(0, turn.wait_ms) } : null;
+      const [reserved] = rows;
+      return reserved ? { at: new Date(reserved.at), waitMs: Math.max(0, reserved.wait_ms) } : null;
     },
-    async hold({ name, seconds: wanted }) {
+    async pause({ name, seconds: wanted }) {
       const until = sql`clock_timestamp() + ${seconds(Math.min(wanted, AHEAD_SECONDS_MAX))}`;
       await database.inSystem((tx) =>
         sql`

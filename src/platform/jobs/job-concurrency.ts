@@ -9,7 +9,7 @@ const TURN_MS_MAX = 5_000;
  * Keeps each kind of job within its share of this process's places. Places ask for work one at a time, each once it is known
  * what the one before it got: several at once would all find the same room.
  */
-export function shareOut(
+export function limitJobConcurrency(
   jobs: readonly Pick<Job, 'name' | 'atOnceMax'>[],
   events: WorkerEvents,
   turnMsMax = TURN_MS_MAX,

@@ -1,4 +1,4 @@
-import type { Chore } from '#platform/jobs/job.ts';
+import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { requireUserKey, tenantOf } from '#users';
 import { type AccountsContext, asItStands } from './context.ts';
 import { moveAccount } from './move-account.ts';
@@ -8,7 +8,7 @@ import * as store from './store.ts';
 const BATCH = 200;
 
 /** What nobody needs any more is not kept: unanswered questions, abandoned links, and passwords whose consent is over. */
-export function accountChores(context: AccountsContext): Chore[] {
+export function accountScheduledTasks(context: AccountsContext): ScheduledTask[] {
   return [{ name: 'end-overdue-accounts', schedule: '* * * * *', run: () => endOverdue(context) }];
 }
 

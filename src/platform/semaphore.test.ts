@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Places } from './places.ts';
+import { Semaphore } from './semaphore.ts';
 
 test('so many work at once, as many wait as may, and one more is sent away', async () => {
-  const turns = new Places({ atOnceMax: 2, waitingMax: 1 });
+  const semaphore = new Semaphore({ atOnceMax: 2, waitingMax: 1 });
   const ends: (() => void)[] = [];
   let running = 0;
   const work = () =>
-    turns.take(async () => {
+    semaphore.run(async () => {
       running += 1;
       await new Promise<void>((resolve) => ends.push(resolve));
       running -= 1;
@@ -20,13 +20,13 @@ test('so many work at once, as many wait as may, and one more is sent away', asy
   expect(running).toBe(2);
   for (const end of ends) end();
   await Promise.all(taken);
-  await turns.take(async () => undefined);
+  await semaphore.run(async () => undefined);
 });
 
 test('a turn that fails is handed on', async () => {
-  const turns = new Places({ atOnceMax: 1, waitingMax: 1 });
-  const failing = turns.take(() => Promise.reject(new Error('failed')));
-  const next = turns.take(async () => 'done');
+  const semaphore = new Semaphore({ atOnceMax: 1, waitingMax: 1 });
+  const failing = semaphore.run(() => Promise.reject(new Error('failed')));
+  const next = semaphore.run(async () => 'done');
   await expect(failing).rejects.toThrow('failed');
   expect(await next).toBe('done');
 });

@@ -1,12 +1,18 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Chore } from '#platform/jobs/job.ts';
+import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { forgetDeleted, forgetOld } from './delivery/store.ts';
 
 const KEPT_DAYS = 30;
 const BATCH = 1000;
 
-export function webhookChores({ database, clock }: { database: Database; clock: Clock }): Chore[] {
+export function webhookScheduledTasks({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): ScheduledTask[] {
   return [
     {
       name: 'forget-deliveries',

@@ -1,13 +1,19 @@
 import { forgetOldAttempts } from '#platform/attempts.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Chore } from '#platform/jobs/job.ts';
+import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { deleteExpired } from './store.ts';
 
 const BATCH = 1000;
 const ATTEMPTS_KEPT_DAYS = 31;
 
-export function memberChores({ database, clock }: { database: Database; clock: Clock }): Chore[] {
+export function memberScheduledTasks({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): ScheduledTask[] {
   return [
     {
       name: 'forget-sessions-and-attempts',
