@@ -22,7 +22,7 @@ import { providerRoutes, serveLogos } from '#providers';
 import { sandboxRoutes } from '#sandbox';
 import { taxAuthorityRoutes } from '#tax-authority';
 import { userExists, userRoutes, userTokenRoutes } from '#users';
-import { watchDeliveries, webhookRoutes } from '#webhooks';
+import { registerDeliveryMetrics, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
 import type { App } from './app.ts';
 
@@ -92,7 +92,7 @@ function serveMeasured(
   const metrics = createMetrics();
   watchPool(metrics.registry, app.database.pool);
   watchJobs(metrics.registry, app.database);
-  watchDeliveries(metrics.registry, app);
+  registerDeliveryMetrics(metrics.registry, app);
   watchDocuments(metrics.registry, app);
   const server = buildServer({
     ...app,

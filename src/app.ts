@@ -40,7 +40,7 @@ import type { Simulators } from '#sandbox';
 import { countIncome, incomeEntries } from '#tax-authority';
 import { type ExternalData, UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
-import { rewindFeed } from '#webhooks';
+import { repositionRestoredEvents } from '#webhooks';
 import type { Config } from './config.ts';
 
 /** Everything the service runs on, made once and closed once. */
@@ -112,7 +112,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await requireMasterKeys({ database, masterKeys });
   const rootKey = await openRootKey({ database, masterKeys, clock });
   await completeClients({ database, masterKeys, clock, env: config.env, newClientSteps: NEW_CLIENT_STEPS });
-  await database.inSystem(rewindFeed);
+  await database.inSystem(repositionRestoredEvents);
   const clientKeys = new ClientKeys(masterKeys, (clientId) => requireWrappedKey(database, clientId));
   const signingKeys = new SigningKeys({ database, masterKeys, clock });
   const knownKeys = watchKeys({ database, clock, log, signingKeys }, address, undo);

@@ -9,7 +9,7 @@ import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platf
 import { mailJobs, mailScheduledTasks } from '#platform/mail/jobs.ts';
 import { queryIncome, taxAuthorityJobs } from '#tax-authority';
 import { userJobs } from '#users';
-import { startEngine, webhookScheduledTasks } from '#webhooks';
+import { startDeliveryWorker, webhookScheduledTasks } from '#webhooks';
 import type { App } from './app.ts';
 
 const BATCH = 1000;
@@ -23,12 +23,12 @@ const PROCESSORS: Processors = {
 export async function startJobs(app: App, { hasScheduledTasks = true } = {}): Promise<Worker> {
   const work = workOf(app);
   const worker = await startWorker(hasScheduledTasks ? work : { ...work, scheduledTasks: [] });
-  const engine = startEngine(app);
+  const deliveryWorker = startDeliveryWorker(app);
   let ended: Promise<unknown> | null = null;
   return {
     isRunning: () => worker.isRunning(),
     stop: async () => {
-      ended ??= Promise.all([worker.stop(), engine.stop()]);
+      ended ??= Promise.all([worker.stop(), deliveryWorker.stop()]);
       await ended;
     },
   };

@@ -1,8 +1,8 @@
-export { type Engine, startEngine } from './delivery/engine.ts';
+export { type DeliveryWorker, startDeliveryWorker } from './delivery/delivery-worker.ts';
+export { registerDeliveryMetrics } from './delivery-metrics.ts';
 export { EVENT_KINDS, type EventKind } from './event-kinds.ts';
 export { publishEvent } from './publish-event.ts';
 export { webhookRoutes } from './routes.ts';
 export { webhookScheduledTasks } from './scheduled-tasks.ts';
 export { EncryptionKey } from './schema.ts';
-export { rewindFeed } from './store.ts';
-export { watchDeliveries } from './watch-queue.ts';
+export { repositionRestoredEvents } from './store.ts';

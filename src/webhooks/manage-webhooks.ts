@@ -67,7 +67,7 @@ export async function changeWebhook(
       : { include_payload: changes.config.include_payload }),
     ...(changes.status === undefined ? {} : { status: changes.status }),
     // what failed before says nothing of another address, nor of one that is put right
-    ...(isMoved(row, changes) ? { failing_since: null, failures: 0 } : {}),
+    ...(resetsHealth(row, changes) ? { failing_since: null, failures: 0 } : {}),
     ...sealed(auditContext, webhookId, rotate(known, changes, now)),
   });
   await record(tx, auditContext, {
@@ -79,7 +79,7 @@ export async function changeWebhook(
   return toWebhook(changed);
 }
 
-function isMoved(row: store.WebhookRow, { status, url }: WebhookChanges): boolean {
+function resetsHealth(row: store.WebhookRow, { status, url }: WebhookChanges): boolean {
   return (status !== undefined && status !== row.status) || (url !== undefined && url !== row.url);
 }
 

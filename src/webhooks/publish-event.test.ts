@@ -10,7 +10,7 @@ import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { hooksOf } from '../../test/support/webhooks.ts';
 import { publishEvent } from './publish-event.ts';
-import { rewindFeed } from './store.ts';
+import { repositionRestoredEvents } from './store.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, connected } = payrollOf(service);
@@ -213,7 +213,7 @@ describe('new payroll', () => {
         tx,
       );
     });
-    await service.app.database.inSystem(rewindFeed);
+    await service.app.database.inSystem(repositionRestoredEvents);
     await expect
       .poll(async () => (await service.ask('GET', `/events?after=${ahead}`)).body.events.length)
       .toBe(1);

@@ -3,7 +3,7 @@ import { type Place, seal } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import type { EventKind } from './event-kinds.ts';
-import { insertDeliveries, insertEvent, listListeners } from './store.ts';
+import { insertDeliveries, insertEvent, listSubscribers } from './store.ts';
 
 export interface NewEvent {
   kind: EventKind;
@@ -31,10 +31,10 @@ export async function publishEvent(
       eventPlace(clientId, eventId),
     ),
   });
-  const listeners = await listListeners(tx, clientId, kind);
+  const subscribers = await listSubscribers(tx, clientId, kind);
   await insertDeliveries(
     tx,
-    listeners.map(({ webhook_id, include_payload, status }) => ({
+    subscribers.map(({ webhook_id, include_payload, status }) => ({
       client_id: clientId,
       delivery_id: newId(now),
       webhook_id,

@@ -38,7 +38,7 @@ export async function readFeed(
   return { events, nextAfter: last ? cursorOf(last) : (page.after ?? null) };
 }
 
-function cursorOf({ transaction, eventId }: store.FeedPlace): string {
+function cursorOf({ transaction, eventId }: store.FeedPosition): string {
   return `${transaction}-${eventId}`;
 }
 
@@ -52,7 +52,7 @@ interface FeedContext {
 const TRANSACTION_MAX = 2n ** 64n - 1n;
 const CURSOR = /^(\d{1,20})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-function parseCursor(text: string): store.FeedPlace {
+function parseCursor(text: string): store.FeedPosition {
   const [, transaction, eventId] = CURSOR.exec(text) ?? [];
   if (!transaction || !eventId || BigInt(transaction) > TRANSACTION_MAX)
     throw invalidRequest('[after] must be a next_after that was answered before');

@@ -60,7 +60,7 @@ function changingRoutes(context: Context): Route[] {
       handle: async ({ caller, body, once }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
-        refuseReach(caller.access, { config: body.config });
+        forbidDestinationChanges(caller.access, { config: body.config });
         return once(async (tx) => ({
           reply: await createWebhook(tx, auditContext, { input: body, actor }),
           userId: null,
@@ -82,7 +82,7 @@ function changingRoutes(context: Context): Route[] {
       reply: Webhook,
       handle: async ({ caller, params: { webhook_id: webhookId }, body: changes }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
-        refuseReach(caller.access, changes);
+        forbidDestinationChanges(caller.access, changes);
         const change = { webhookId, changes, actor: actorOf(caller) };
         return database.inTenant(caller.clientId, (tx) => changeWebhook(tx, auditContext, change));
       },
@@ -166,7 +166,7 @@ function readingRoutes(context: Context): Route[] {
 }
 
 /** Whoever sees no personal data must not have it sent to an address of their choice either. */
-function refuseReach(
+function forbidDestinationChanges(
   access: Access,
   changes: Pick<WebhookChanges, 'url' | 'encryption_key' | 'config'>,
 ): void {

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
-import { forgetDeleted, forgetOld } from './delivery/store.ts';
+import { deleteOldDeliveries, purgeDeletedWebhooks } from './delivery/store.ts';
 
 const KEPT_DAYS = 30;
 const BATCH = 1000;
@@ -19,8 +19,8 @@ export function webhookScheduledTasks({
       schedule: '*/10 * * * *',
       run: async () => {
         const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
-        while ((await database.inSystem((tx) => forgetOld(tx, before, BATCH))) === BATCH);
-        while ((await database.inSystem((tx) => forgetDeleted(tx, BATCH))) === BATCH);
+        while ((await database.inSystem((tx) => deleteOldDeliveries(tx, before, BATCH))) === BATCH);
+        while ((await database.inSystem((tx) => purgeDeletedWebhooks(tx, BATCH))) === BATCH);
       },
     },
   ];

@@ -135,21 +135,21 @@ export async function insertEvent(tx: Db, event: Insertable<Events>): Promise<vo
   await tx.insertInto('events').values(event).execute();
 }
 
-export interface Listener {
+export interface Subscriber {
   webhook_id: string;
   include_payload: boolean;
   status: WebhookStatus;
 }
 
-export async function listListeners(tx: Db, clientId: string, kind: EventKind): Promise<Listener[]> {
-  const { rows } = await sql<Listener>`
+export async function listSubscribers(tx: Db, clientId: string, kind: EventKind): Promise<Subscriber[]> {
+  const { rows } = await sql<Subscriber>`
     select webhook_id, include_payload, status from webhooks
     where client_id = ${clientId} and ${kind} = any(events) and deleted_at is null
     for key share`.execute(tx);
   return rows;
 }
 
-export const DELIVERY_NEWS = 'stipend_deliveries';
+export const DELIVERY_CHANNEL = 'stipend_deliveries';
 
 export async function insertDeliveries(tx: Db, deliveries: readonly Insertable<Deliveries>[]): Promise<void> {
   if (deliveries.length === 0) return;
@@ -157,15 +157,15 @@ export async function insertDeliveries(tx: Db, deliveries: readonly Insertable<D
     .insertInto('deliveries')
     .values([...deliveries])
     .execute();
-  await tellDeliverers(tx);
+  await notifyDeliveryWorkers(tx);
 }
 
 /** They look soon anyway; told, they look at once. */
-export async function tellDeliverers(tx: Db): Promise<void> {
-  await sql`select pg_notify(${DELIVERY_NEWS}, '')`.execute(tx);
+export async function notifyDeliveryWorkers(tx: Db): Promise<void> {
+  await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(tx);
 }
 
-export interface FeedPlace {
+export interface FeedPosition {
   transaction: string;
   eventId: string;
 }
@@ -177,11 +177,11 @@ export interface FeedPlace {
 export async function listEvents(
   db: Db,
   clientId: string,
-  { after, limit }: { after: FeedPlace | null; limit: number },
-): Promise<(FeedPlace & { user_id: string; sealed_body: Buffer; data_key: Buffer })[]> {
+  { after, limit }: { after: FeedPosition | null; limit: number },
+): Promise<(FeedPosition & { user_id: string; sealed_body: Buffer; data_key: Buffer })[]> {
   const { transaction = '0', eventId = NIL } = after ?? {};
   const place = sql`(${transaction}::xid8, ${eventId}::uuid)`;
-  const { rows } = await sql<FeedPlace & { user_id: string; sealed_body: Buffer; data_key: Buffer }>`
+  const { rows } = await sql<FeedPosition & { user_id: string; sealed_body: Buffer; data_key: Buffer }>`
     select e.published_in::text as transaction, e.event_id as "eventId", e.user_id, e.sealed_body, u.data_key
     from events e join users u on u.client_id = e.client_id and u.user_id = e.user_id
     where e.client_id = ${clientId} and case
@@ -194,7 +194,7 @@ export async function listEvents(
 }
 
 /** A restored database counts its transactions from the beginning: events that lie ahead would never be shown. */
-export async function rewindFeed(tx: Db): Promise<void> {
+export async function repositionRestoredEvents(tx: Db): Promise<void> {
   await sql`update events set published_in = pg_current_xact_id()
     where published_in > pg_current_xact_id()`.execute(tx);
 }

@@ -2,8 +2,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import { sealEnvelope } from '../envelope.ts';
 import { sealAnswer } from '../seal-answer.ts';
-import type { Ready } from './prepare-body.ts';
-import { askedSeconds, holdAfter, type Verdict, verdictOn, waitAfter } from './retry-plan.ts';
+import type { PreparedDelivery } from './prepare-deliveries.ts';
+import { backoffSeconds, pauseAfter, retryAfterHeader, type Verdict, verdictFor } from './retry-schedule.ts';
 import type { Claimed, Result } from './store.ts';
 
 const ANSWER_KEPT_BYTES = 2048;
@@ -14,13 +14,13 @@ export interface Done {
   /** `unsent` says nothing of the receiver. */
   verdict: Verdict | 'unsent';
   /** How long the receiver should be spared; 0 when it did not ask. */
-  holdMs: number;
+  pauseMs: number;
 }
 
 /** One attempt: seal, post, judge. Whatever the world does is a result. */
 export async function attempt(
   { outbound, clock }: { outbound: Outbound; clock: Clock },
-  ready: Ready,
+  ready: PreparedDelivery,
 ): Promise<Done> {
   const { claimed, json, signingSecrets, encryptionKey, answerKey } = ready;
   const at = clock.now();
@@ -36,21 +36,21 @@ export async function attempt(
   const answer = await outbound.post({ url: claimed.url, key, headers, body });
   const span = { at, now: clock.now(), durationMs: answer.durationMs };
   if (answer.outcome !== 'answered')
-    return conclude(claimed, { ...span, verdict: 'again', outcome: answer.reason });
+    return conclude(claimed, { ...span, verdict: 'retry', outcome: answer.reason });
   const { client_id: clientId, delivery_id: deliveryId } = claimed;
   const of = { clientId, deliveryId, attempt: claimed.attempts + 1 };
   return conclude(claimed, {
     ...span,
-    verdict: verdictOn(answer),
+    verdict: verdictFor(answer),
     outcome: 'answered',
     status: answer.status,
     sealedAnswer: sealAnswer(answerKey, of, answer.body.subarray(0, ANSWER_KEPT_BYTES)),
-    retryAfterSeconds: askedSeconds(answer.headers['retry-after'], at),
+    retryAfterSeconds: retryAfterHeader(answer.headers['retry-after'], at),
   });
 }
 
 /** What could not be sent may be sent later, perhaps by a service that has the key: it goes by the plan of retries. */
-export function putOff(claimed: Claimed, outcome: 'unreadable' | 'unsent', now: Date): Done {
+export function postpone(claimed: Claimed, outcome: 'unreadable' | 'unsent', now: Date): Done {
   return conclude(claimed, { at: now, now, durationMs: 0, verdict: 'unsent', outcome });
 }
 
@@ -69,11 +69,11 @@ function conclude(claimed: Claimed, ending: Ending): Done {
   const { at, now, verdict, retryAfterSeconds = null } = ending;
   const attempts = claimed.attempts - claimed.attempts_before + 1;
   const isOver = verdict === 'delivered' || verdict === 'gone';
-  const wait = isOver ? null : waitAfter(attempts, { retryAfterSeconds });
+  const wait = isOver ? null : backoffSeconds(attempts, { retryAfterSeconds });
   return {
     claimed,
     verdict,
-    holdMs: holdAfter(ending.status, retryAfterSeconds),
+    pauseMs: pauseAfter(ending.status, retryAfterSeconds),
     result: {
       client_id: claimed.client_id,
       delivery_id: claimed.delivery_id,

@@ -8,10 +8,10 @@ const service = useService();
 const { hook, sendTest, read } = hooksOf(service);
 const DAY_MS = 86_400_000;
 
-function claim(worker: string, { now = service.clock.now(), leaseSeconds = 25 } = {}): Promise<Claimed[]> {
-  const options = { now, worker, leaseSeconds, limit: 10 };
-  const rooms = { webhookIds: [], rooms: [], others: 10 };
-  return service.app.database.inSystem((tx) => claimDue(tx, { ...options, ...rooms }));
+function claim(workerId: string, { now = service.clock.now(), leaseSeconds = 25 } = {}): Promise<Claimed[]> {
+  const options = { now, workerId, leaseSeconds, limit: 10 };
+  const capacity = { webhookIds: [], capacities: [], defaultCapacity: 10 };
+  return service.app.database.inSystem((tx) => claimDue(tx, { ...options, ...capacity }));
 }
 
 function failed({ client_id, delivery_id, claims, attempts }: Claimed): Result {
@@ -34,8 +34,8 @@ function failed({ client_id, delivery_id, claims, attempts }: Claimed): Result {
 
 const record = (results: Result[]) => service.app.database.inSystem((tx) => recordResults(tx, results));
 
-async function claimOne(worker: string): Promise<Claimed> {
-  const [claimed] = await claim(worker);
+async function claimOne(workerId: string): Promise<Claimed> {
+  const [claimed] = await claim(workerId);
   if (!claimed) throw new Error('There is nothing to claim');
   return claimed;
 }

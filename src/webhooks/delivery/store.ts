@@ -28,13 +28,13 @@ export async function claimDue(
   tx: Db,
   options: {
     now: Date;
-    worker: string;
+    workerId: string;
     leaseSeconds: number;
     limit: number;
     /** How many of these webhooks may be taken, and how many of each of the others. */
     webhookIds: readonly string[];
-    rooms: readonly number[];
-    others: number;
+    capacities: readonly number[];
+    defaultCapacity: number;
   },
 ): Promise<Claimed[]> {
   const now = options.now.toISOString();
@@ -50,10 +50,10 @@ export async function claimDue(
     ),
     -- in any order, so that none is always the last
     open as (
-      select w.client_id, w.webhook_id, w.url, w.sealed_secrets, w.failures, coalesce(known.room, ${options.others}) as room
+      select w.client_id, w.webhook_id, w.url, w.sealed_secrets, w.failures, coalesce(known.capacity, ${options.defaultCapacity}) as capacity
       from busy
       join webhooks w on w.client_id = busy.client_id and w.webhook_id = busy.webhook_id and w.status = 'active'
-      left join unnest(${options.webhookIds}::uuid[], ${options.rooms}::int[]) as known (webhook_id, room)
+      left join unnest(${options.webhookIds}::uuid[], ${options.capacities}::int[]) as known (webhook_id, capacity)
         on known.webhook_id = w.webhook_id
       where w.deleted_at is null
       order by random()
@@ -65,13 +65,13 @@ export async function claimDue(
         where d.client_id = open.client_id and d.webhook_id = open.webhook_id and d.status = 'pending'
           and d.due_at <= greatest(now(), ${now})
           and d.due_at <= case when d.claimed_by is null then ${now}::timestamptz else now() end
-          and d.claimed_by is distinct from ${options.worker}
-        order by d.due_at limit open.room for update skip locked
+          and d.claimed_by is distinct from ${options.workerId}
+        order by d.due_at limit open.capacity for update skip locked
       ) due
       limit ${options.limit}
     )
     update deliveries d
-    set claims = d.claims + 1, claimed_by = ${options.worker},
+    set claims = d.claims + 1, claimed_by = ${options.workerId},
       due_at = now() + make_interval(secs => ${options.leaseSeconds})
     from picked p where d.client_id = p.client_id and d.delivery_id = p.delivery_id
     returning d.client_id, d.delivery_id, d.webhook_id, d.event_id, d.kind, d.include_payload, d.sealed_test_body,
@@ -80,13 +80,13 @@ export async function claimDue(
 }
 
 /** Gives back what the worker claimed but does not hold: a claim may be committed though its answer was lost. */
-export async function releaseStrays(
+export async function releaseOrphanedClaims(
   tx: Db,
-  { worker, held }: { worker: string; held: readonly string[] },
+  { workerId, held }: { workerId: string; held: readonly string[] },
 ): Promise<void> {
   await sql`
     update deliveries set claimed_by = null, due_at = created_at
-    where claimed_by = ${worker} and status = 'pending' and not (delivery_id = any(${held}::uuid[]))`.execute(
+    where claimed_by = ${workerId} and status = 'pending' and not (delivery_id = any(${held}::uuid[]))`.execute(
     tx,
   );
 }
@@ -221,7 +221,7 @@ export async function measureQueue(
 }
 
 /** Housekeeping, a batch at a time: deliveries that are done or that nobody takes, then events that nothing waits for. */
-export async function forgetOld(tx: Db, before: Date, batch: number): Promise<number> {
+export async function deleteOldDeliveries(tx: Db, before: Date, batch: number): Promise<number> {
   const done = await sql`
     delete from deliveries where ctid in (
       select d.ctid from deliveries d
@@ -237,7 +237,7 @@ export async function forgetOld(tx: Db, before: Date, batch: number): Promise<nu
 }
 
 /** What deleted webhooks left behind, a batch at a time, and at last themselves. */
-export async function forgetDeleted(tx: Db, batch: number): Promise<number> {
+export async function purgeDeletedWebhooks(tx: Db, batch: number): Promise<number> {
   const left = await sql`
     delete from deliveries where ctid in (
       select d.ctid from webhooks w join deliveries d on d.client_id = w.client_id and d.webhook_id = w.webhook_id

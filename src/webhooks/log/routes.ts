@@ -16,9 +16,9 @@ import {
   TestInput,
 } from '../schema.ts';
 import * as webhooks from '../store.ts';
-import { replayOne, replaySome, sendTest } from './ask-for-deliveries.ts';
 import { readDelivery, toDelivery, withoutAnswers } from './read-deliveries.ts';
 import * as store from './store.ts';
+import { replayOne, replaySome, sendTest } from './trigger-deliveries.ts';
 
 const TAG = 'Webhooks';
 const ids = { webhook_id: 'Webhook' };

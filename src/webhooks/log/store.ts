@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Deliveries } from '#platform/database/tables.gen.ts';
 import type { EventKind } from '../event-kinds.ts';
 import type { Delivery } from '../schema.ts';
-import { tellDeliverers } from '../store.ts';
+import { notifyDeliveryWorkers } from '../store.ts';
 
 /** The table holds no other status and no other kind. */
 export type DeliveryRow = Omit<Selectable<Deliveries>, 'status' | 'kind'> & {
@@ -113,7 +113,7 @@ export async function replaySpan(tx: Db, clientId: string, span: Span, now: Date
     .where('delivery_id', 'in', replayable(tx, clientId, span).select('delivery_id'))
     .where('status', '<>', 'pending')
     .executeTakeFirst();
-  await tellDeliverers(tx);
+  await notifyDeliveryWorkers(tx);
   return Number(numUpdatedRows);
 }
 
@@ -129,7 +129,7 @@ export async function replayDelivery(
     .where('delivery_id', '=', deliveryId)
     .where('claimed_by', 'is', null)
     .executeTakeFirst();
-  await tellDeliverers(tx);
+  await notifyDeliveryWorkers(tx);
   return numUpdatedRows > 0n;
 }
 

@@ -10,7 +10,7 @@ import { type Claimed, listBodies } from './store.ts';
 import { testBodyPlace } from './test-event.ts';
 
 /** A delivery with all that an attempt needs. */
-export interface Ready {
+export interface PreparedDelivery {
   claimed: Claimed;
   json: string;
   /** Newest first. */
@@ -21,7 +21,7 @@ export interface Ready {
 }
 
 export interface Prepared {
-  ready: Ready[];
+  ready: PreparedDelivery[];
   /** They do not open, today at least. */
   unreadable: Claimed[];
 }
@@ -34,7 +34,11 @@ interface Keys {
 }
 
 /** Opens what was claimed, client by client. What belongs to a user who is gone is left out: its rows are gone too. */
-export async function prepareBodies(keys: Keys, claimed: readonly Claimed[], now: Date): Promise<Prepared> {
+export async function prepareDeliveries(
+  keys: Keys,
+  claimed: readonly Claimed[],
+  now: Date,
+): Promise<Prepared> {
   const prepared: Prepared = { ready: [], unreadable: [] };
   const byClient = Map.groupBy(claimed, ({ client_id }) => client_id);
   await Promise.all(
@@ -74,7 +78,7 @@ function openBody(
   clientKey: KeyObject,
   { client_id, delivery_id, event_id, sealed_test_body, include_payload }: Claimed,
   bodies: ReadonlyMap<string, Body>,
-): Pick<Ready, 'json' | 'answerKey'> | undefined {
+): Pick<PreparedDelivery, 'json' | 'answerKey'> | undefined {
   if (sealed_test_body) {
     const json = open(sealed_test_body, clientKey, testBodyPlace(client_id, delivery_id)).toString('utf8');
     return { json, answerKey: { id: 'client', key: clientKey } };
@@ -135,7 +139,7 @@ function secretsOf(
   clientKey: KeyObject,
   delivery: Claimed,
   now: Date,
-): Pick<Ready, 'signingSecrets' | 'encryptionKey'> {
+): Pick<PreparedDelivery, 'signingSecrets' | 'encryptionKey'> {
   const { client_id: clientId, webhook_id: webhookId, sealed_secrets: sealed } = delivery;
   let known = opened.get(webhookId);
   if (!known?.sealed.equals(sealed)) {

@@ -7,7 +7,7 @@ const COUNTED_MAX = 100_000;
 const FRESH_MS = 5000;
 
 /** What is due and not delivered yet: how much, and for how long. Looked at every few seconds, however often it is asked. */
-export function watchDeliveries(
+export function registerDeliveryMetrics(
   registry: Registry,
   {
     database,

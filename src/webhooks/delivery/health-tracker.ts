@@ -4,7 +4,7 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import type { Done } from './attempt.ts';
-import { settleWebhook, type Tally } from './settle-webhooks.ts';
+import { type AttemptCounts, updateWebhookHealth } from './webhook-health.ts';
 
 interface Context {
   database: Database;
@@ -14,10 +14,10 @@ interface Context {
 }
 
 /** Judges webhooks by their attempts, beside the recording of results, which should not wait for it. */
-export class Settler {
+export class HealthTracker {
   readonly #context: Context;
   /** At most one for each webhook and address, however slow the database is. */
-  readonly #waiting = new Map<string, Tally & { clientId: string }>();
+  readonly #waiting = new Map<string, AttemptCounts & { clientId: string }>();
   #running: Promise<void> | null = null;
 
   constructor(context: Context) {
@@ -39,7 +39,7 @@ export class Settler {
     const key = `${webhookId} ${url}`;
     const known = this.#waiting.get(key);
     if (verdict === 'unsent' || (verdict === 'delivered' && failures === 0 && !known)) return;
-    const tally = known ?? {
+    const counts = known ?? {
       clientId,
       webhookId,
       url,
@@ -48,32 +48,32 @@ export class Settler {
       isGone: false,
       wasFailing: false,
     };
-    tally.delivered += verdict === 'delivered' ? 1 : 0;
-    tally.failed += verdict === 'again' ? 1 : 0;
-    tally.isGone ||= verdict === 'gone';
-    tally.wasFailing ||= failures > 0;
-    this.#waiting.set(key, tally);
+    counts.delivered += verdict === 'delivered' ? 1 : 0;
+    counts.failed += verdict === 'retry' ? 1 : 0;
+    counts.isGone ||= verdict === 'gone';
+    counts.wasFailing ||= failures > 0;
+    this.#waiting.set(key, counts);
   }
 
   async #run(): Promise<void> {
-    for (const [key, { clientId, ...tally }] of this.#waiting) {
+    for (const [key, { clientId, ...counts }] of this.#waiting) {
       this.#waiting.delete(key);
       try {
-        await this.#settle(clientId, tally);
+        await this.#update(clientId, counts);
       } catch (error) {
-        const { webhookId: webhook_id } = tally;
+        const { webhookId: webhook_id } = counts;
         this.#context.log.warn({ webhook_id, error: describeError(error) }, 'a webhook is not judged yet');
         // with the next attempts, whosever they are
-        if (!this.#waiting.has(key)) this.#waiting.set(key, { clientId, ...tally });
+        if (!this.#waiting.has(key)) this.#waiting.set(key, { clientId, ...counts });
         return;
       }
     }
   }
 
-  async #settle(clientId: string, tally: Tally): Promise<void> {
+  async #update(clientId: string, counts: AttemptCounts): Promise<void> {
     const { database, log } = this.#context;
     const auditContext = await openAuditContext(this.#context, clientId);
-    const settled = await database.inTenant(clientId, (tx) => settleWebhook(tx, auditContext, tally));
-    if (settled) log.warn({ client_id: clientId, webhook_id: tally.webhookId }, `webhook ${settled}`);
+    const change = await database.inTenant(clientId, (tx) => updateWebhookHealth(tx, auditContext, counts));
+    if (change) log.warn({ client_id: clientId, webhook_id: counts.webhookId }, `webhook ${change}`);
   }
 }

@@ -6,7 +6,7 @@ import { disableWebhook, noteFailures, noteRecovery } from './store.ts';
 const FAILING_MS_MAX = 5 * 86_400_000;
 const FAILURES_MIN = 20;
 
-export interface Tally {
+export interface AttemptCounts {
   webhookId: string;
   /** Where the attempts went. */
   url: string;
@@ -19,20 +19,20 @@ export interface Tally {
 }
 
 /** What a handful of attempts means for a webhook: failing, well again, or no longer worth trying. */
-export async function settleWebhook(
+export async function updateWebhookHealth(
   tx: Db,
   auditContext: AuditContext,
-  tally: Tally,
+  counts: AttemptCounts,
 ): Promise<'recovered' | 'disabled' | null> {
   const { clientId, clock } = auditContext;
-  const { webhookId, url } = tally;
-  if (tally.isGone) return disable(tx, auditContext, { webhookId, url }, 'the receiver answered 410');
-  if (tally.delivered > 0) {
-    const isRecovered = tally.wasFailing && (await noteRecovery(tx, clientId, webhookId));
+  const { webhookId, url } = counts;
+  if (counts.isGone) return disable(tx, auditContext, { webhookId, url }, 'the receiver answered 410');
+  if (counts.delivered > 0) {
+    const isRecovered = counts.wasFailing && (await noteRecovery(tx, clientId, webhookId));
     return isRecovered ? 'recovered' : null;
   }
   const now = clock.now();
-  const noted = await noteFailures(tx, clientId, { webhookId, url, count: tally.failed, now });
+  const noted = await noteFailures(tx, clientId, { webhookId, url, count: counts.failed, now });
   const since = noted?.failing_since ? now.getTime() - Date.parse(noted.failing_since) : 0;
   if (!noted || noted.status === 'disabled' || noted.failures < FAILURES_MIN || since < FAILING_MS_MAX)
     return null;

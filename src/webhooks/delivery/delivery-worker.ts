@@ -9,14 +9,14 @@ import { holdWorkerLock, type WorkerLock } from '#platform/jobs/worker-lock.ts';
 import { describeError, type Logger } from '#platform/log.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { UserKeys } from '#users';
-import { DELIVERY_NEWS } from '../store.ts';
-import { attempt, type Done, putOff } from './attempt.ts';
-import { Pace, type Rooms } from './pace.ts';
-import { prepareBodies, type Ready } from './prepare-body.ts';
-import { Settler } from './settler.ts';
-import { type Claimed, claimDue, type Result, recordResults, releaseStrays } from './store.ts';
+import { DELIVERY_CHANNEL } from '../store.ts';
+import { attempt, type Done, postpone } from './attempt.ts';
+import { type Capacity, DeliveryConcurrency } from './delivery-concurrency.ts';
+import { HealthTracker } from './health-tracker.ts';
+import { type PreparedDelivery, prepareDeliveries } from './prepare-deliveries.ts';
+import { type Claimed, claimDue, type Result, recordResults, releaseOrphanedClaims } from './store.ts';
 
-export interface EngineContext {
+export interface DeliveryContext {
   address: pg.PoolConfig;
   database: Database;
   clock: Clock;
@@ -39,30 +39,33 @@ const RECORD_MS_MAX_STOPPING = 5000;
 /** Bodies under way, of which there are many or large ones, but not both. */
 const BYTES_MAX = 256 * 1024 * 1024;
 
-export interface Engine {
-  readonly worker: string;
+export interface DeliveryWorker {
+  readonly workerId: string;
   stop(): Promise<void>;
 }
 
 /** Delivers until it is told to stop; then what is under way ends and is recorded. */
-export function startEngine(context: EngineContext, options: { leaseSeconds?: number } = {}): Engine {
-  return new DeliveryEngine(context, options.leaseSeconds ?? LEASE_SECONDS);
+export function startDeliveryWorker(
+  context: DeliveryContext,
+  options: { leaseSeconds?: number } = {},
+): DeliveryWorker {
+  return new DatabaseDeliveryWorker(context, options.leaseSeconds ?? LEASE_SECONDS);
 }
 
-class DeliveryEngine implements Engine {
-  readonly worker = `deliveries-${randomUUID()}`;
-  readonly #context: EngineContext;
+class DatabaseDeliveryWorker implements DeliveryWorker {
+  readonly workerId = `deliveries-${randomUUID()}`;
+  readonly #context: DeliveryContext;
   readonly #leaseSeconds: number;
   readonly #listener: { close(): Promise<void> };
   /** With it goes the lock that others see: should this process die, they free what it held within seconds. */
   readonly #workerLock: WorkerLock;
-  readonly #pace = new Pace();
-  readonly #settler: Settler;
+  readonly #concurrency = new DeliveryConcurrency();
+  readonly #health: HealthTracker;
   /** Claimed, and not yet recorded: the number of the claim. */
   readonly #held = new Map<string, number>();
   #bytes = 0;
   /** The database may have claims of ours that we never heard of. */
-  #mayHaveStrays = false;
+  #mayHaveOrphanedClaims = false;
   #done: Done[] = [];
   #flushing: Promise<void> = Promise.resolve();
   #isFlushPlanned = false;
@@ -72,13 +75,13 @@ class DeliveryEngine implements Engine {
   #wake: () => void = () => undefined;
   readonly #over: Promise<void>;
 
-  constructor(context: EngineContext, leaseSeconds: number) {
+  constructor(context: DeliveryContext, leaseSeconds: number) {
     this.#context = context;
     this.#leaseSeconds = leaseSeconds;
-    this.#settler = new Settler(context);
-    this.#listener = listen(context.address, DELIVERY_NEWS, () => this.#wake());
+    this.#health = new HealthTracker(context);
+    this.#listener = listen(context.address, DELIVERY_CHANNEL, () => this.#wake());
     const { address, log } = context;
-    this.#workerLock = holdWorkerLock({ address, log, workerId: this.worker });
+    this.#workerLock = holdWorkerLock({ address, log, workerId: this.workerId });
     this.#over = this.#pump();
   }
 
@@ -93,36 +96,36 @@ class DeliveryEngine implements Engine {
 
   async #pump(): Promise<void> {
     await this.#workerLock.held();
-    this.#context.log.info({ worker: this.worker }, 'delivering webhooks');
+    this.#context.log.info({ worker: this.workerId }, 'delivering webhooks');
     while (!this.#isStopping) {
       await this.#workerLock.held();
       const woken = this.#sleep();
       const isMoreWanted = await this.#takeSome().catch((error) => this.#noteTrouble(error));
-      if (!isMoreWanted || !this.#hasRoom()) await woken;
+      if (!isMoreWanted || !this.#hasCapacity()) await woken;
     }
-    while (this.#pace.total > 0) await this.#sleep();
+    while (this.#concurrency.total > 0) await this.#sleep();
     await this.#flush();
-    await this.#settler.ended();
+    await this.#health.ended();
   }
 
   /** Tells whether to look again at once. */
   async #takeSome(): Promise<boolean> {
-    if (!this.#hasRoom()) return false;
-    const rooms = this.#pace.rooms();
+    if (!this.#hasCapacity()) return false;
+    const capacity = this.#concurrency.capacity();
     const begun = performance.now();
-    const claimed = await this.#claim(rooms);
+    const claimed = await this.#claim(capacity);
     this.#isBehind = claimed.length === BATCH_MAX;
     for (const { delivery_id, claims } of claimed) this.#held.set(delivery_id, claims);
-    this.#pace.take(claimed, rooms);
+    this.#concurrency.begin(claimed, capacity);
     // not waited for, so that the next are claimed meanwhile
     if (claimed.length > 0) void this.#send(claimed, begun);
-    return this.#isBehind || this.#pace.someWantMore();
+    return this.#isBehind || this.#concurrency.someWantMore();
   }
 
   async #send(claimed: readonly Claimed[], begun: number): Promise<void> {
     const { database, clock, clientKeys, userKeys, log } = this.#context;
     const keys = { database, clientKeys, userKeys, log };
-    const { ready, unreadable } = await prepareBodies(keys, claimed, clock.now());
+    const { ready, unreadable } = await prepareDeliveries(keys, claimed, clock.now());
     const isLate = performance.now() - begun > this.#leaseSeconds * 1000 * BEGIN_SHARE_MAX;
     const left = new Set(claimed);
     for (const one of isLate ? [] : ready) {
@@ -131,39 +134,39 @@ class DeliveryEngine implements Engine {
     }
     for (const one of unreadable) {
       left.delete(one);
-      this.#conclude(putOff(one, 'unreadable', clock.now()));
+      this.#conclude(postpone(one, 'unreadable', clock.now()));
     }
     for (const one of left) this.#letGo(one);
   }
 
   #noteTrouble(error: unknown): false {
     this.#isBehind = false;
-    this.#mayHaveStrays = true;
+    this.#mayHaveOrphanedClaims = true;
     this.#context.log.warn({ error: describeError(error) }, 'deliveries could not be taken');
     return false;
   }
 
-  #claim(rooms: Rooms): Promise<Claimed[]> {
+  #claim(capacity: Capacity): Promise<Claimed[]> {
     const { database, clock } = this.#context;
-    const { worker } = this;
+    const { workerId } = this;
     const now = clock.now();
-    const mayHaveStrays = this.#mayHaveStrays;
-    this.#mayHaveStrays = false;
+    const mayHaveOrphanedClaims = this.#mayHaveOrphanedClaims;
+    this.#mayHaveOrphanedClaims = false;
     return database.inSystem(async (tx) => {
-      if (mayHaveStrays) await releaseStrays(tx, { worker, held: [...this.#held.keys()] });
+      if (mayHaveOrphanedClaims) await releaseOrphanedClaims(tx, { workerId, held: [...this.#held.keys()] });
       return claimDue(tx, {
         now,
-        worker,
+        workerId,
         leaseSeconds: this.#leaseSeconds,
         limit: BATCH_MAX,
-        ...rooms,
+        ...capacity,
       });
     });
   }
 
   /** Another look gives it back. */
   #letGo(claimed: Claimed): void {
-    this.#mayHaveStrays = true;
+    this.#mayHaveOrphanedClaims = true;
     this.#forget(claimed);
     this.#end(claimed);
   }
@@ -174,25 +177,26 @@ class DeliveryEngine implements Engine {
   }
 
   #end(claimed: Claimed): void {
-    this.#pace.end(claimed);
-    const mayTakeMore = this.#pace.wantsMore(claimed.webhook_id) || (this.#isBehind && this.#hasRoom());
+    this.#concurrency.end(claimed);
+    const mayTakeMore =
+      this.#concurrency.wantsMore(claimed.webhook_id) || (this.#isBehind && this.#hasCapacity());
     if (mayTakeMore || this.#isStopping) this.#wake();
   }
 
-  async #deliver(ready: Ready): Promise<void> {
+  async #deliver(ready: PreparedDelivery): Promise<void> {
     const { claimed, json } = ready;
     this.#bytes += json.length;
     try {
       const done = await attempt(this.#context, ready);
-      this.#pace.judge(claimed.webhook_id, {
-        isWell: done.verdict === 'delivered',
+      this.#concurrency.recordOutcome(claimed.webhook_id, {
+        isDelivered: done.verdict === 'delivered',
         durationMs: done.result.duration_ms,
-        holdMs: done.holdMs,
+        pauseMs: done.pauseMs,
       });
       this.#conclude(done);
     } catch (error) {
       this.#context.log.error({ error: describeError(error) }, 'a delivery could not be attempted');
-      this.#conclude(putOff(claimed, 'unsent', this.#context.clock.now()));
+      this.#conclude(postpone(claimed, 'unsent', this.#context.clock.now()));
     } finally {
       this.#bytes -= json.length;
     }
@@ -205,8 +209,8 @@ class DeliveryEngine implements Engine {
   }
 
   /** For a whole batch: looking for one at a time would cost a commit each. */
-  #hasRoom(): boolean {
-    return this.#bytes < BYTES_MAX && this.#pace.hasRoomFor(BATCH_MAX);
+  #hasCapacity(): boolean {
+    return this.#bytes < BYTES_MAX && this.#concurrency.hasCapacityFor(BATCH_MAX);
   }
 
   /** Results are written some at a time: one statement for all that came meanwhile. */
@@ -227,7 +231,7 @@ class DeliveryEngine implements Engine {
     for (const { result } of done) this.#count(result);
     try {
       const believed = await this.#recordPatiently(done.map(({ result }) => result));
-      this.#settler.add(done.filter(({ result }) => believed.has(result.delivery_id)));
+      this.#health.add(done.filter(({ result }) => believed.has(result.delivery_id)));
     } catch (error) {
       // the lease runs out and another attempt is made: at least once, never lost
       this.#context.log.warn({ error: describeError(error) }, 'attempts could not be recorded');

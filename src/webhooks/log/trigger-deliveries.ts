@@ -17,7 +17,7 @@ export async function replayOne(
   { webhookId, deliveryId, actor }: { webhookId: string; deliveryId: string; actor: Actor },
 ): Promise<Delivery> {
   const { clientId, clock } = auditContext;
-  await requireTaking(tx, clientId, webhookId);
+  await requireEnabledWebhook(tx, clientId, webhookId);
   const known = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
   if (!known) throw notFound('Delivery', deliveryId);
   const isReplayed = await store.replayDelivery(tx, clientId, { webhookId, deliveryId, now: clock.now() });
@@ -39,7 +39,7 @@ export async function replaySome(
 ): Promise<number> {
   const { clientId, clock } = auditContext;
   const { webhookId } = span;
-  await requireTaking(tx, clientId, webhookId);
+  await requireEnabledWebhook(tx, clientId, webhookId);
   if ((await store.countReplayable(tx, clientId, span, REPLAYED_MAX + 1)) > REPLAYED_MAX)
     throw invalidRequest('[from] and [to] must span at most 100,000 deliveries');
   const deliveries = await store.replaySpan(tx, clientId, span, clock.now());
@@ -53,7 +53,7 @@ export async function sendTest(
   { webhookId, kind, actor }: { webhookId: string; kind: EventKind; actor: Actor },
 ): Promise<Delivery> {
   const { clientId, clientKey, clock } = auditContext;
-  const { include_payload: includePayload } = await requireTaking(tx, clientId, webhookId);
+  const { include_payload: includePayload } = await requireEnabledWebhook(tx, clientId, webhookId);
   const scope = { clientId, clientKey, now: clock.now() };
   const deliveryId = await sendTestEvent(tx, scope, { webhookId, kind, includePayload });
   await record(tx, auditContext, { action: 'webhook_tested', webhookId, actor });
@@ -61,7 +61,11 @@ export async function sendTest(
 }
 
 /** What would wait for ever is refused. */
-async function requireTaking(tx: Db, clientId: string, webhookId: string): Promise<webhooks.WebhookRow> {
+async function requireEnabledWebhook(
+  tx: Db,
+  clientId: string,
+  webhookId: string,
+): Promise<webhooks.WebhookRow> {
   const webhook = await webhooks.findWebhook(tx, clientId, webhookId);
   if (!webhook) throw notFound('Webhook', webhookId);
   if (webhook.status === 'disabled')

@@ -4,7 +4,7 @@ import { parseRetryAfter } from '#values/retry-after.ts';
 const MINUTE = 60;
 const HOUR = 3600;
 /** Seconds to wait after the first failure, the second, and so on; after the last there is no more. */
-export const WAITS = [
+export const BACKOFF_SECONDS = [
   5,
   5 * MINUTE,
   30 * MINUTE,
@@ -18,11 +18,11 @@ export const WAITS = [
 const JITTER_PERCENT = 20;
 
 /** How long to wait after so many attempts; null when that was the last. What the receiver asks for counts up to twice the wait. */
-export function waitAfter(
+export function backoffSeconds(
   attempts: number,
   { retryAfterSeconds, chance = jitter() }: { retryAfterSeconds: number | null; chance?: number },
 ): number | null {
-  const wait = WAITS[attempts - 1];
+  const wait = BACKOFF_SECONDS[attempts - 1];
   if (wait === undefined) return null;
   const asked = Math.min(retryAfterSeconds ?? 0, 2 * wait);
   return Math.max(asked, wait * chance);
@@ -33,25 +33,25 @@ function jitter(): number {
   return 1 + (randomInt(2 * JITTER_PERCENT * 100 + 1) / 100 - JITTER_PERCENT) / 100;
 }
 
-export type Verdict = 'delivered' | 'again' | 'gone';
+export type Verdict = 'delivered' | 'retry' | 'gone';
 
 /** Any 2xx within time is a delivery, 410 ends the webhook; all else is tried again, a redirect too. */
-export function verdictOn({ status }: { status: number }): Verdict {
+export function verdictFor({ status }: { status: number }): Verdict {
   if (status >= 200 && status < 300) return 'delivered';
-  return status === 410 ? 'gone' : 'again';
+  return status === 410 ? 'gone' : 'retry';
 }
 
 const OVERLOADED = new Set([429, 502, 503, 504]);
-const HOLD_MS = { unasked: 1000, most: 60_000 };
+const PAUSE_MS = { unasked: 1000, most: 60_000 };
 
 /** How long an endpoint that says it is overloaded gets nothing at all, whatever waits for it. */
-export function holdAfter(status: number | undefined, retryAfterSeconds: number | null): number {
+export function pauseAfter(status: number | undefined, retryAfterSeconds: number | null): number {
   if (status === undefined || !OVERLOADED.has(status)) return 0;
-  return retryAfterSeconds === null ? HOLD_MS.unasked : Math.min(retryAfterSeconds * 1000, HOLD_MS.most);
+  return retryAfterSeconds === null ? PAUSE_MS.unasked : Math.min(retryAfterSeconds * 1000, PAUSE_MS.most);
 }
 
 /** What the receiver asks for; null when it asks for nothing that lies ahead. */
-export function askedSeconds(header: string | undefined, now: Date): number | null {
+export function retryAfterHeader(header: string | undefined, now: Date): number | null {
   const seconds = parseRetryAfter(header, now);
   return seconds !== null && seconds >= 0 ? seconds : null;
 }
