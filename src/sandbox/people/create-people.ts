@@ -15,14 +15,14 @@ export function createPeople({ clock }: { clock: Clock }): People {
   const today = () => dayOf(clock.now());
 
   function known(person: SeededPerson): SandboxPerson {
-    const days = person.jobs.map((job) => lastPayDay(ledger, job, today()));
+    const days = person.employments.map((employment) => lastPayDay(ledger, employment, today()));
     return personAsOf(person, days.toSorted().at(-1) ?? today());
   }
 
-  function listPayslips(userName: string, ofJob: typeof payslipsShown): SandboxPayslip[] {
-    const jobs = SEEDED.get(userName)?.jobs ?? [];
-    return jobs
-      .flatMap((job) => ofJob(ledger, job, today()))
+  function listPayslips(userName: string, payslipsOf: typeof payslipsShown): SandboxPayslip[] {
+    const employments = SEEDED.get(userName)?.employments ?? [];
+    return employments
+      .flatMap((employment) => payslipsOf(ledger, employment, today()))
       .sort((a, b) => compareDays(a.payDate, b.payDate));
   }
 
@@ -63,15 +63,18 @@ export function createPeople({ clock }: { clock: Clock }): People {
       if (!Number.isInteger(count) || count < 1 || count > PAYSLIPS_ADDED_MAX) {
         throw invalidRequest(`count must be a whole number from 1 to ${PAYSLIPS_ADDED_MAX}`);
       }
-      const next = person.jobs
-        .flatMap((job) => {
-          const taken = idsPaidAhead(ledger, job);
-          return nextPayRuns(job, { after: today(), count, taken }).map((run) => ({ job, run }));
+      const next = person.employments
+        .flatMap((employment) => {
+          const taken = idsPaidAhead(ledger, employment);
+          return nextPayRuns(employment, { after: today(), count, taken }).map((run) => ({
+            employment,
+            run,
+          }));
         })
         .sort((a, b) => compareDays(a.run.paidOn, b.run.paidOn))
         .slice(0, count);
-      for (const { job, run } of next) {
-        ledger.paidAhead.set(job.id, [...(ledger.paidAhead.get(job.id) ?? []), run]);
+      for (const { employment, run } of next) {
+        ledger.paidAhead.set(employment.id, [...(ledger.paidAhead.get(employment.id) ?? []), run]);
       }
       ledger.years.clear();
       const added = new Set(next.map(({ run }) => run.payslipId));

@@ -1,6 +1,6 @@
 import type { Day } from '#values/calendar.ts';
 import { divideHalfUp, type Pence } from '#values/money.ts';
-import type { DeductionRule, EarningRule, PayRun } from './job.ts';
+import type { DeductionRule, EarningRule, PayRun } from './paid-employment.ts';
 import type { SandboxEarning } from './person.ts';
 
 /** Amounts and the days from which they hold, oldest first; the last one goes on. */

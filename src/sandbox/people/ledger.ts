@@ -5,11 +5,11 @@ import {
   type TaxYear,
   taxYearsBetween,
 } from '#values/calendar.ts';
-import type { PayRun } from './job.ts';
+import type { PayRun } from './paid-employment.ts';
 import { oldestShown, payRunsBetween } from './pay-runs.ts';
 import { payYear } from './pay-year.ts';
 import type { SandboxPayslip } from './person.ts';
-import type { SeededJob } from './seeded.ts';
+import type { SeededEmployment } from './seeded.ts';
 
 /** What happened beside the clock, and what has been worked out of it. */
 export interface Ledger {
@@ -25,41 +25,48 @@ export function newLedger(): Ledger {
   return { paidAhead: new Map(), corrections: new Map(), years: new Map() };
 }
 
-/** The job's payslips of the last 24 months up to today, and those paid ahead of it. */
-export function payslipsShown(ledger: Ledger, job: SeededJob, today: Day): SandboxPayslip[] {
-  const oldest = oldestShown(job, today);
-  return payslipsPaid(ledger, job, today).filter(({ payDate }) => oldest <= payDate);
+/** The employment's payslips of the last 24 months up to today, and those paid ahead of it. */
+export function payslipsShown(ledger: Ledger, employment: SeededEmployment, today: Day): SandboxPayslip[] {
+  const oldest = oldestShown(employment, today);
+  return payslipsPaid(ledger, employment, today).filter(({ payDate }) => oldest <= payDate);
 }
 
 /** The same, and those that are too old to be shown, from the start of the oldest one's tax year. */
-export function payslipsPaid(ledger: Ledger, job: SeededJob, today: Day): SandboxPayslip[] {
-  const ahead = idsPaidAhead(ledger, job);
-  return taxYearsBetween(oldestShown(job, today), lastPayDay(ledger, job, today))
-    .flatMap((taxYear) => payslipsOfYear(ledger, job, taxYear))
+export function payslipsPaid(ledger: Ledger, employment: SeededEmployment, today: Day): SandboxPayslip[] {
+  const ahead = idsPaidAhead(ledger, employment);
+  return taxYearsBetween(oldestShown(employment, today), lastPayDay(ledger, employment, today))
+    .flatMap((taxYear) => payslipsOfYear(ledger, employment, taxYear))
     .filter(({ id, payDate }) => ahead.has(id) || payDate <= today);
 }
 
-/** Today, or a later day up to which the job has been paid. */
-export function lastPayDay(ledger: Ledger, job: SeededJob, today: Day): Day {
-  const last = ledger.paidAhead.get(job.id)?.at(-1)?.dueOn;
+/** Today, or a later day up to which the employment has been paid. */
+export function lastPayDay(ledger: Ledger, employment: SeededEmployment, today: Day): Day {
+  const last = ledger.paidAhead.get(employment.id)?.at(-1)?.dueOn;
   return last && last > today ? last : today;
 }
 
-export function idsPaidAhead(ledger: Ledger, job: SeededJob): ReadonlySet<string> {
-  return new Set(ledger.paidAhead.get(job.id)?.map(({ payslipId }) => payslipId));
+export function idsPaidAhead(ledger: Ledger, employment: SeededEmployment): ReadonlySet<string> {
+  return new Set(ledger.paidAhead.get(employment.id)?.map(({ payslipId }) => payslipId));
 }
 
 /** Due or not: what is paid later changes nothing before it. */
-function payslipsOfYear(ledger: Ledger, job: SeededJob, taxYear: TaxYear): readonly SandboxPayslip[] {
-  const key = `${job.id} ${taxYear}`;
+function payslipsOfYear(
+  ledger: Ledger,
+  employment: SeededEmployment,
+  taxYear: TaxYear,
+): readonly SandboxPayslip[] {
+  const key = `${employment.id} ${taxYear}`;
   const known = ledger.years.get(key);
   if (known) return known;
-  const runs = payRunsBetween(job, { from: firstDayOfTaxYear(taxYear), to: lastDayOfTaxYear(taxYear) });
-  const ahead = idsPaidAhead(ledger, job);
-  const payslips = payYear(job, {
+  const runs = payRunsBetween(employment, {
+    from: firstDayOfTaxYear(taxYear),
+    to: lastDayOfTaxYear(taxYear),
+  });
+  const ahead = idsPaidAhead(ledger, employment);
+  const payslips = payYear(employment, {
     taxYear,
-    runs: job.isPaidOnRequest ? runs.filter(({ payslipId }) => ahead.has(payslipId)) : runs,
-    p45: (job.before && payslipsOfYear(ledger, job.before, taxYear).at(-1)) ?? null,
+    runs: employment.isPaidOnRequest ? runs.filter(({ payslipId }) => ahead.has(payslipId)) : runs,
+    p45: (employment.before && payslipsOfYear(ledger, employment.before, taxYear).at(-1)) ?? null,
     corrections: ledger.corrections,
   });
   ledger.years.set(key, payslips);

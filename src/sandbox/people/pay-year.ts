@@ -16,9 +16,9 @@ import {
   taxYearOf,
 } from '#values/calendar.ts';
 import { correction } from './earnings.ts';
-import type { PayRun } from './job.ts';
+import type { PayRun } from './paid-employment.ts';
 import type { SandboxDeduction, SandboxEarning, SandboxPayslip } from './person.ts';
-import type { SeededJob } from './seeded.ts';
+import type { SeededEmployment } from './seeded.ts';
 
 const HOURS_CORRECTED = 4n;
 
@@ -28,63 +28,63 @@ const PENSIONS = {
   salary_sacrifice: 'Pension (salary sacrifice)',
 } as const;
 
-/** A job's payslips of one tax year, each from where the one before left it. */
+/** A employment's payslips of one tax year, each from where the one before left it. */
 export function payYear(
-  job: SeededJob,
+  employment: SeededEmployment,
   year: {
     taxYear: TaxYear;
     runs: readonly PayRun[];
-    /** The last payslip in this tax year of the job that the P45 is of. */
+    /** The last payslip in this tax year of the employment that the P45 is of. */
     p45: SandboxPayslip | null;
     /** How often a payslip was corrected, by its id. */
     corrections: ReadonlyMap<string, number>;
   },
 ): SandboxPayslip[] {
-  const employment = employmentOf(job, { taxYear: year.taxYear, p45: year.p45 });
+  const payeEmployment = payeEmploymentOf(employment, { taxYear: year.taxYear, p45: year.p45 });
   let yearToDate: Payslip['yearToDate'] | null = null;
   // figures that follow from a corrected payslip are other figures too
   let version = year.p45?.version ?? 1;
   return year.runs.map((run) => {
     const corrected = year.corrections.get(run.payslipId) ?? 0;
-    const earnings = earningsOf(job, run, corrected);
-    const other = job.deductions.map((rule) => rule(run)).filter((line) => line !== null);
+    const earnings = earningsOf(employment, run, corrected);
+    const other = employment.deductions.map((rule) => rule(run)).filter((line) => line !== null);
     const computed = computePayslip({
-      employment,
-      frequency: job.schedule.frequency,
+      employment: payeEmployment,
+      frequency: employment.schedule.frequency,
       payDate: dayWithRates(run.dueOn),
       elements: earnings.map(payElementOf),
       otherDeductions: other.map(({ description, amountPence }) => ({ description, amount: amountPence })),
       yearToDate,
     });
     if (computed.outcome === 'unsupported') {
-      throw new Error(`No ${computed.missing} to pay ${job.userName} on ${run.paidOn}`);
+      throw new Error(`No ${computed.missing} to pay ${employment.userName} on ${run.paidOn}`);
     }
     yearToDate = computed.payslip.yearToDate;
     version += corrected;
     return {
       id: run.payslipId,
       version,
-      userName: job.userName,
-      employmentId: job.id,
+      userName: employment.userName,
+      employmentId: employment.id,
       payDate: run.paidOn,
       periodStart: run.start,
       periodEnd: run.end,
-      taxCode: job.taxCode,
-      niCategory: job.niCategory,
+      taxCode: employment.taxCode,
+      niCategory: employment.niCategory,
       earnings,
-      deductions: [...deductionsOf(job, computed.payslip), ...other],
+      deductions: [...deductionsOf(employment, computed.payslip), ...other],
       ...totalsOf(computed.payslip, year.taxYear),
     };
   });
 }
 
-function employmentOf(
-  job: SeededJob,
+function payeEmploymentOf(
+  employment: SeededEmployment,
   { taxYear, p45 }: { taxYear: TaxYear; p45: SandboxPayslip | null },
 ): Employment {
-  const taxCode = parseTaxCode(job.taxCode);
-  if (!taxCode) throw new Error(`${job.taxCode} is no tax code`);
-  const { niCategory, isDirector, loans, pension } = job;
+  const taxCode = parseTaxCode(employment.taxCode);
+  if (!taxCode) throw new Error(`${employment.taxCode} is no tax code`);
+  const { niCategory, isDirector, loans, pension } = employment;
   return {
     taxCode,
     niCategory,
@@ -99,9 +99,10 @@ function employmentOf(
   };
 }
 
-function earningsOf(job: SeededJob, run: PayRun, corrected: number): SandboxEarning[] {
-  const earnings = job.earnings.map((rule) => rule(run)).filter((earning) => earning !== null);
-  if (corrected > 0) earnings.push(correction(BigInt(corrected) * HOURS_CORRECTED, job.overtimeRatePence));
+function earningsOf(employment: SeededEmployment, run: PayRun, corrected: number): SandboxEarning[] {
+  const earnings = employment.earnings.map((rule) => rule(run)).filter((earning) => earning !== null);
+  if (corrected > 0)
+    earnings.push(correction(BigInt(corrected) * HOURS_CORRECTED, employment.overtimeRatePence));
   return earnings;
 }
 
@@ -128,7 +129,7 @@ function dayWithRates(day: Day): Day {
   return addDays(first, Math.min(daysBetween(firstDayOfTaxYear(taxYear), day), last));
 }
 
-function deductionsOf(job: SeededJob, payslip: Payslip): SandboxDeduction[] {
+function deductionsOf(employment: SeededEmployment, payslip: Payslip): SandboxDeduction[] {
   const { tax, nationalInsurance, pension, loans } = payslip;
   const lines: SandboxDeduction[] = [
     { code: 'TAX', description: 'PAYE tax', amountPence: tax },
@@ -137,7 +138,7 @@ function deductionsOf(job: SeededJob, payslip: Payslip): SandboxDeduction[] {
   const optional: SandboxDeduction[] = [
     {
       code: 'PENSION',
-      description: job.pension ? PENSIONS[job.pension.method] : '',
+      description: employment.pension ? PENSIONS[employment.pension.method] : '',
       amountPence: pension.deducted,
     },
     { code: 'STUDENT_LOAN', description: 'Student loan', amountPence: loans.student },

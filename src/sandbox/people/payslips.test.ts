@@ -56,7 +56,7 @@ describe('known figures', () => {
     expect(payslipOf('user_director', '2026-03-27').yearToDate.niPence).toBe(2_834_40n);
   });
 
-  test('a job change goes on from the P45: both jobs together paid the tax on the pay of both', () => {
+  test('a employment change goes on from the P45: both employments together paid the tax on the pay of both', () => {
     const first = payslipOf('user_job_change', '2025-09-30').yearToDate;
     const second = payslipOf('user_job_change', '2026-03-27').yearToDate;
     // each payslip's year to date is of its own employment
@@ -66,7 +66,7 @@ describe('known figures', () => {
     expect(first.taxPence + second.taxPence).toBe(4_623_20n);
   });
 
-  test('a second job under BR pays a fifth of every pound, and no National Insurance below its threshold', () => {
+  test('a second employment under BR pays a fifth of every pound, and no National Insurance below its threshold', () => {
     expect(deducted(payslipOf('user_two_jobs', '2025-04-10'))).toEqual({ TAX: '30.20', NI: '0.00' });
   });
 

@@ -96,7 +96,7 @@ describe('the people', () => {
     expect(parsePostcode(MISMATCHED_USER.postCode)).toBe(MISMATCHED_USER.postCode);
   });
 
-  test('know of no job before it began and of no leaving before it came', () => {
+  test('know of no employment before it began and of no leaving before it came', () => {
     const earlier = peopleOn('2025-08-01').find('user_job_change')?.employments;
     expect(earlier).toMatchObject([{ leaveDate: null }]);
   });
@@ -154,7 +154,7 @@ describe('adding payslips', () => {
     expect(new Set(years.map(({ taxYear }) => taxYear))).toEqual(new Set([2026, 2027]));
   });
 
-  test('takes two jobs in the order of their pay dates', () => {
+  test('takes two employments in the order of their pay dates', () => {
     const added = peopleOn('2026-11-15').addPayslips('user_two_jobs', 4);
     expect(added.map(({ payDate }) => payDate)).toEqual([
       '2026-11-19',
@@ -164,7 +164,7 @@ describe('adding payslips', () => {
     ]);
   });
 
-  test('pays into the next job, which is known from then on', () => {
+  test('pays into the next employment, which is known from then on', () => {
     const people = peopleOn('2025-09-15');
     const added = people.addPayslips('user_job_change', 3);
     expect(new Set(added.map(({ employmentId }) => employmentId)).size).toBe(2);
@@ -220,7 +220,7 @@ describe('amending a payslip', () => {
     expect(untouched(after)).toEqual(untouched(before));
   });
 
-  test('reaches the next job through the P45', () => {
+  test('reaches the next employment through the P45', () => {
     const people = peopleOn('2026-11-15');
     const payslip = people.payslips('user_job_change').find(({ payDate }) => payDate === '2025-09-30');
     people.amend(payslip?.id ?? '');

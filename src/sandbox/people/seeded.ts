@@ -1,53 +1,56 @@
 import type { Day } from '#values/calendar.ts';
 import { EMPLOYERS } from './employers.ts';
+import { EMPLOYMENTS } from './employments.ts';
 import { IDENTITIES } from './identities.ts';
-import type { Job } from './job.ts';
-import { JOBS } from './jobs.ts';
+import type { PaidEmployment } from './paid-employment.ts';
 import type { SandboxEmployment, SandboxPerson } from './person.ts';
 import { PERSONA_NAMES, type PersonaName } from './personas.ts';
 import { stableId } from './stable-id.ts';
 
-/** A person with all jobs that they will ever have. */
+/** A person with all employments that they will ever have. */
 export interface SeededPerson extends Omit<SandboxPerson, 'employments'> {
-  jobs: readonly SeededJob[];
+  employments: readonly SeededEmployment[];
 }
 
-export interface SeededJob extends Job {
+export interface SeededEmployment extends PaidEmployment {
   /** The employment's. */
   id: string;
   userName: string;
-  /** The job that its P45 is of. */
-  before: SeededJob | null;
+  /** The employment that its P45 is of. */
+  before: SeededEmployment | null;
 }
 
 export const SEEDED: ReadonlyMap<string, SeededPerson> = new Map(
   PERSONA_NAMES.map((userName) => [userName, seed(userName)]),
 );
 
-/** The person as known on a day: of later jobs, and of leaving later, nothing is said. */
-export function personAsOf({ jobs, ...person }: SeededPerson, day: Day): SandboxPerson {
+/** The person as known on a day: of later employments, and of leaving later, nothing is said. */
+export function personAsOf({ employments, ...person }: SeededPerson, day: Day): SandboxPerson {
   return {
     ...person,
     address: { ...person.address },
-    employments: jobs
+    employments: employments
       .filter(({ startDate }) => startDate <= day)
-      .map((job) => {
-        const employment = employmentOf(job);
-        return employment.leaveDate && employment.leaveDate > day
-          ? { ...employment, leaveDate: null }
-          : employment;
+      .map((employment) => {
+        const shown = sandboxEmploymentOf(employment);
+        return shown.leaveDate && shown.leaveDate > day ? { ...shown, leaveDate: null } : shown;
       }),
   };
 }
 
 function seed(userName: PersonaName): SeededPerson {
   const identity = IDENTITIES[userName];
-  const jobs: SeededJob[] = [];
-  for (const job of JOBS[userName]) {
-    const before = job.hasP45 ? (jobs.at(-1) ?? null) : null;
-    jobs.push({ ...job, id: stableId('employment', userName, job.employer), userName, before });
+  const employments: SeededEmployment[] = [];
+  for (const employment of EMPLOYMENTS[userName]) {
+    const before = employment.hasP45 ? (employments.at(-1) ?? null) : null;
+    employments.push({
+      ...employment,
+      id: stableId('employment', userName, employment.employer),
+      userName,
+      before,
+    });
   }
-  return { ...identity, userName, email: emailOf(identity), jobs };
+  return { ...identity, userName, email: emailOf(identity), employments };
 }
 
 function emailOf({ forename, surname }: { forename: string; surname: string }): string {
@@ -55,17 +58,17 @@ function emailOf({ forename, surname }: { forename: string; surname: string }): 
   return `${plain.toLowerCase()}@example.com`;
 }
 
-function employmentOf(job: SeededJob): SandboxEmployment {
-  const { id, payrollId, role, contract, startDate, leaveDate, isDirector } = job;
+function sandboxEmploymentOf(employment: SeededEmployment): SandboxEmployment {
+  const { id, payrollId, role, contract, startDate, leaveDate, isDirector } = employment;
   return {
     id,
-    employer: { ...EMPLOYERS[job.employer] },
+    employer: { ...EMPLOYERS[employment.employer] },
     payrollId,
     role,
     contract,
     startDate,
     leaveDate,
     isDirector,
-    frequency: job.schedule.frequency,
+    frequency: employment.schedule.frequency,
   };
 }

@@ -4,7 +4,7 @@ import type { EmployerId } from './employers.ts';
 import type { SandboxDeduction, SandboxEarning } from './person.ts';
 
 /** An employment and how it is paid. Its days are fixed, so that a payslip is the same whenever one looks. */
-export interface Job {
+export interface PaidEmployment {
   employer: EmployerId;
   payrollId: string;
   role: string;
@@ -21,13 +21,13 @@ export interface Job {
   deductions: readonly DeductionRule[];
   /** What a correction pays for an hour. */
   overtimeRatePence: bigint;
-  /** Goes on from the P45 of the person's job before it. */
+  /** Goes on from the P45 of the person's employment before it. */
   hasP45: boolean;
   /** Paid when somebody asks for it, and never by the clock. */
   isPaidOnRequest: boolean;
 }
 
-/** One pay day of a job. */
+/** One pay day of a employment. */
 export interface PayRun extends PayDay {
   payslipId: string;
   /** Days of the period in employment, of all its days. */

@@ -11,7 +11,7 @@ import {
   salary,
   salaryWithUnpaidLeave,
 } from './earnings.ts';
-import type { Job } from './job.ts';
+import type { PaidEmployment } from './paid-employment.ts';
 import type { PersonaName } from './personas.ts';
 
 /*
@@ -31,7 +31,7 @@ const USUAL = {
   deductions: [],
   hasP45: false,
   isPaidOnRequest: false,
-} as const satisfies Partial<Job>;
+} as const satisfies Partial<PaidEmployment>;
 
 const LOCAL_GOVERNMENT_PENSION: PensionScheme = {
   method: 'net_pay',
@@ -50,7 +50,7 @@ const LEFT_ON = '2026-03-13';
 const UNPAID_LEAVE_MONTHS = [1, 7];
 
 /** In the order in which they began. */
-export const JOBS: Record<PersonaName, readonly Job[]> = {
+export const EMPLOYMENTS: Record<PersonaName, readonly PaidEmployment[]> = {
   user_good: [
     {
       ...USUAL,
