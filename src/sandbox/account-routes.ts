@@ -15,9 +15,9 @@ export function accountRoutes(context: SandboxContext): Route[] {
       method: 'PUT',
       path: '/sandbox/accounts/{account_id}/status',
       tag: TAG,
-      summary: 'Put an account into a status',
+      summary: "Set an account's status",
       description:
-        'Any status, so that a page can be seen with it. Sessions and passwords kept for the account are wiped, unless it was CONNECTED and stays so: an account put into CONNECTED by this has nothing behind it, and its next query asks the person to sign in. MFA_REQUIRED shows a question to which no answer is right.',
+        'Sets any status, so that you can see how your pages show it. Sessions and passwords kept for the account are wiped, unless it was CONNECTED and stays CONNECTED. An account that this call sets to CONNECTED has no session, so its next query asks the person to sign in. MFA_REQUIRED shows a question that has no right answer.',
       callers: ['api_key'],
       ids,
       body: StatusInput,
@@ -34,7 +34,7 @@ export function accountRoutes(context: SandboxContext): Route[] {
       tag: TAG,
       summary: 'Pay the person behind an account again',
       description:
-        'Pays them on their next pay dates and has the account fetched. Those dates are to come, and a payslip is fetched from its pay date on: move the clock there with `advance_clock`, or later with `POST /sandbox/clock`. The clock is that of all clients of this process.',
+        'Pays the person on their next pay dates and fetches the account. Those dates are in the future, and a payslip can only be fetched from its pay date on: move the clock there with `advance_clock`, or later with `POST /sandbox/clock`. The clock is shared by all clients of this process.',
       callers: ['api_key'],
       isNeverReplayed: true,
       ids,

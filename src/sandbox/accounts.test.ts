@@ -13,7 +13,7 @@ async function persona(name = 'user_good'): Promise<{ userId: string; accountId:
   return { userId: body.user.user_id, accountId: body.account.account_id };
 }
 
-/** Until no job waits or runs. */
+/** Waits until no job is queued or running. */
 function untilIdle(): Promise<void> {
   const jobs = () => service.app.database.inSystem((tx) => listJobs(tx, { onlyFailed: false, limit: 10 }));
   return expect.poll(jobs, { timeout: 10_000 }).toEqual([]);
@@ -46,7 +46,7 @@ describe('PUT /sandbox/accounts/{account_id}/status', () => {
     expect((await service.ask('GET', `/accounts/${accountId}`)).body).toEqual(body);
   });
 
-  test('MFA_REQUIRED shows a question, to which no answer is right', async () => {
+  test('MFA_REQUIRED shows a question that has no right answer', async () => {
     const { accountId } = await persona();
     const { body } = await move(accountId, { status: 'MFA_REQUIRED' });
     expect(body.mfa_challenge).toMatchObject({ kind: 'code', length: 6, attempts_left: 3 });
@@ -76,7 +76,7 @@ describe('PUT /sandbox/accounts/{account_id}/status', () => {
     );
   });
 
-  test('wipes what opened a door at the provider, and checks that were planned', async () => {
+  test('wipes sessions and passwords, and cancels planned checks', async () => {
     const { userId, accountId } = await persona();
     await service.ask('PATCH', `/users/${userId}`, { body: { recurring_checks_enabled: true } });
     const read = async () => (await service.ask('GET', `/accounts/${accountId}`)).body;
@@ -97,7 +97,7 @@ describe('PUT /sandbox/accounts/{account_id}/status', () => {
     await until(accountId, 'CONNECTED');
   });
 
-  test('whoever is at work on the account comes too late', async () => {
+  test('a sign-in that is under way does not overwrite the status', async () => {
     const userId = await consentingUser();
     const { account_id } = await linkUntil(userId, 'PENDING', { password: 'slow_1' });
     await expect.poll(() => service.simulators?.portals.harbour.loginPosts()).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe('POST /sandbox/accounts/{account_id}/new-payslip', () => {
     expect(account).toMatchObject({ status: 'CONNECTED', latest_pay_date: body.latest_pay_date });
   });
 
-  test('without it they wait for their pay dates', async () => {
+  test('without advance_clock the payslips wait for their pay dates', async () => {
     const { userId, accountId } = await persona('user_no_payslips');
     const { body } = await pay(accountId);
     expect(body).toMatchObject({ added: 1, now: service.clock.now().toISOString() });
@@ -136,12 +136,12 @@ describe('POST /sandbox/accounts/{account_id}/new-payslip', () => {
     await expect.poll(() => stored(userId), { timeout: 10_000 }).toBe(1);
   });
 
-  test('nobody pays a person who has left', async () => {
+  test('does not pay a person who has left', async () => {
     const { accountId } = await persona('user_leaver');
     expect((await pay(accountId)).body).toMatchObject({ added: 0, pay_dates: [], latest_pay_date: null });
   });
 
-  test('where the provider takes no login the person is known by their number', async () => {
+  test('finds the person by NI number if the provider has no login', async () => {
     const { userId } = await persona();
     const direct = await service.ask('POST', '/accounts/direct-connections', { body: { user_id: userId } });
     const { account_id } = direct.body.payroll_submissions[0];
@@ -149,12 +149,12 @@ describe('POST /sandbox/accounts/{account_id}/new-payslip', () => {
     await service.ask('PATCH', `/users/${userId}`, { body: { ni_number: null } });
     expect(await pay(account_id)).toMatchObject({
       status: 400,
-      body: { errors: [`Account [${account_id}] is of nobody who is paid in the sandbox`] },
+      body: { errors: [`Account [${account_id}] does not belong to a person who is paid in the sandbox`] },
     });
   });
 
   test.each([{ count: 0 }, { count: 13 }, { count: '1' }, { advance_clock: 1 }, { colour: 'red' }])(
-    '%j is refused',
+    'rejects %j',
     async (body) => {
       const { accountId } = await persona();
       expect((await pay(accountId, body)).status).toBe(400);

@@ -6,7 +6,7 @@ import type { Simulators } from './simulators/start-simulators.ts';
 export interface SandboxContext extends AccountsContext {
   env: Env;
   accountWatch: AccountWatch;
-  /** Known once they have started: to be read when a request is answered, not before. */
+  /** Set once the simulators have started. Read it when a request is answered, not before. */
   simulators: Simulators | null;
 }
 
@@ -15,6 +15,6 @@ export function requireSimulators({ simulators }: Pick<SandboxContext, 'simulato
   throw new Problem({
     status: 503,
     code: 'no_simulators',
-    messages: ['The providers of the sandbox do not run in this process'],
+    messages: ['The sandbox providers do not run in this process'],
   });
 }

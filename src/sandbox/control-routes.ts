@@ -36,7 +36,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       method: 'POST',
       path: '/sandbox/clock',
       summary: 'Move the clock',
-      description: `By a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. It is the clock of this process and all its clients, until it ends. Payslips are paid as it passes their dates, recurring checks that became due start at once, and whatever has a life, such as tokens and authorisations, ends when its time has passed.`,
+      description: `Moves the clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. The clock is shared by all clients of this process and lasts until the process ends. People are paid as the clock passes their pay dates, recurring checks that became due start at once, and everything that expires, such as tokens and authorisations, expires when its time has passed.`,
       isNeverReplayed: true,
       body: ClockInput,
       reply: MovedClock,
@@ -54,9 +54,9 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       ...shared,
       method: 'POST',
       path: '/sandbox/faults',
-      summary: 'Let a provider misbehave',
+      summary: 'Make a provider fail',
       description:
-        'From now on the provider’s simulator is down (`unavailable`), takes long (`slow`), asks for patience (`rate_limited`) or hangs up (`disconnect`). It does so to all clients. Null ends it.',
+        'From now on the provider’s simulator is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`). This affects all clients. Null ends the fault.',
       isNeverReplayed: true,
       body: FaultInput,
       reply: SandboxFault,
@@ -72,12 +72,12 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/reset',
       summary: 'Reset the sandbox',
       description:
-        'The providers forget faults, sessions, locks and payslips that were added, and the clock is the machine’s again. What clients have stored is kept.',
+        'The providers forget faults, sessions, locks and added payslips, and the clock returns to the machine’s time. Data that clients stored is kept.',
       isNeverReplayed: true,
       reply: Message,
       handle: async () => {
         await resetSandbox(context, requireSimulators(context));
-        return { message: 'The sandbox is as it was at the start; what is stored was kept' };
+        return { message: 'The sandbox was reset; stored data was kept' };
       },
     }),
     route({
@@ -86,7 +86,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/catalogue',
       summary: 'List all magic values',
       description:
-        'The people of the sandbox, what each password leads to, the right answers, and the providers.',
+        'Lists the people of the sandbox, the effect of each password, the right answers to questions, and the providers.',
       reply: SandboxCatalogue,
       handle: async () =>
         listMagicValues(context.providers.catalogue.providers, context.simulators?.urls ?? {}),

@@ -49,7 +49,7 @@ describe('the clock', () => {
     expect(service.clock.now()).toEqual(before);
   });
 
-  test('of a process goes on from where it was set', async () => {
+  test('of a process continues from the time it was set to', async () => {
     const clock = adjustableClock();
     clock.set(new Date('2030-01-01T00:00:00Z'));
     const first = clock.now();
@@ -57,7 +57,7 @@ describe('the clock', () => {
     await expect.poll(() => clock.now().getTime()).toBeGreaterThan(first.getTime());
   });
 
-  test('that nobody can move stays as it is', async () => {
+  test('that cannot be moved stays the same', async () => {
     const moving = setClock({ clock: systemClock, database: service.app.database }, new Date());
     await expect(moving).rejects.toMatchObject({
       status: 400,
@@ -65,7 +65,7 @@ describe('the clock', () => {
     });
   });
 
-  test('that passes the slot of a check starts it at once, and its payslips come', async () => {
+  test('starts checks whose time it passes at once, and their payslips arrive', async () => {
     const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
     const { user_id } = body.user;
     await service.ask('PATCH', `/users/${user_id}`, { body: { recurring_checks_enabled: true } });
@@ -89,7 +89,7 @@ describe('POST /sandbox/faults', () => {
     ['unavailable', 'provider_unavailable'],
     ['rate_limited', 'rate_limited'],
     ['disconnect', 'provider_unavailable'],
-  ])('%s is what a login meets, until it is ended', async (kind, reason) => {
+  ])('%s affects a login until the fault is ended', async (kind, reason) => {
     expect(await set({ target: 'northgate', kind })).toMatchObject({
       status: 200,
       body: { target: 'northgate', kind, after: 0, times: null },
@@ -101,7 +101,7 @@ describe('POST /sandbox/faults', () => {
     await linkUntil(await consentingUser(), 'CONNECTED', login);
   });
 
-  test('hits as many requests as it says, of the provider it names', async () => {
+  test('affects the given number of requests of the given provider', async () => {
     await set({ target: 'alder', kind: 'unavailable', times: 1 });
     await linkUntil(await consentingUser(), 'CONNECTED');
     const login = { payroll_provider: 'alder', extra_login_params: { company_code: 'ALD1234' } };
@@ -109,7 +109,7 @@ describe('POST /sandbox/faults', () => {
     await linkUntil(await consentingUser(), 'CONNECTED', login);
   });
 
-  test('reaches Xero and Staffology too', async () => {
+  test('affects Xero and Staffology too', async () => {
     const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
     const find = () =>
       service.ask('POST', '/accounts/direct-connections', { body: { user_id: body.user.user_id } });
@@ -132,7 +132,7 @@ describe('POST /sandbox/faults', () => {
     ],
     [{ target: 'harbour' }, /missing required field \[kind\]/],
     [{ target: 'harbour', kind: 'slow', times: 0 }, /^\[times\] must be/],
-  ])('%j is refused', async (body, error) => {
+  ])('rejects %j', async (body, error) => {
     const reply = await set(body);
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toEqual([expect.stringMatching(error)]);
@@ -140,7 +140,7 @@ describe('POST /sandbox/faults', () => {
 });
 
 describe('POST /sandbox/reset', () => {
-  test('ends faults and sets the clock right, and keeps what is stored', async () => {
+  test('ends faults, resets the clock and keeps stored data', async () => {
     const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
     await service.ask('POST', '/sandbox/faults', { body: { target: 'harbour', kind: 'unavailable' } });
     await moveClock({ advance: 'P2Y' });
@@ -152,7 +152,7 @@ describe('POST /sandbox/reset', () => {
     await linkUntil(await consentingUser(), 'CONNECTED');
   });
 
-  test('unlocks who was locked out, and takes back payslips that were added', async () => {
+  test('unlocks locked people and removes added payslips', async () => {
     const login = { user_name: 'user_no_payslips', password: 'mfa_code' };
     const { account_id } = await linkUntil(await consentingUser(), 'MFA_REQUIRED', login);
     for (let tries = 0; tries < 3; tries++) await answer(account_id, '000000');
@@ -166,7 +166,7 @@ describe('POST /sandbox/reset', () => {
 });
 
 describe('GET /sandbox/catalogue', () => {
-  test('lists people, passwords, answers and where the providers are', async () => {
+  test('lists people, passwords, answers and provider addresses', async () => {
     const { status, body } = await service.ask('GET', '/sandbox/catalogue');
     expect(status).toBe(200);
     expect(body.personas.map(({ persona }: { persona: string }) => persona)).toEqual(PERSONA_NAMES);
@@ -179,7 +179,7 @@ describe('GET /sandbox/catalogue', () => {
     expect(urls).toEqual(service.simulators?.urls);
   });
 
-  // who waits for twenty seconds is not tested here
+  // passwords that take twenty seconds are not tested here
   const told = PASSWORDS.filter(({ password }) => !/^(slow_|error_timed_out)/.test(password));
   test.each(told)(
     'the password “$password” leads to $status',
@@ -189,7 +189,7 @@ describe('GET /sandbox/catalogue', () => {
     },
   );
 
-  test('the answers are right', async () => {
+  test('lists answers that are accepted', async () => {
     for (const [password, kind] of [
       ['mfa_code', 'code'],
       ['mfa_date', 'date'],
@@ -204,7 +204,7 @@ describe('GET /sandbox/catalogue', () => {
     }
   });
 
-  test('what a provider asks beside a login is told', async () => {
+  test('lists what a provider asks for besides a login', async () => {
     const { body } = await service.ask('GET', '/sandbox/catalogue');
     const alder = body.providers.find(({ id }: { id: string }) => id === 'alder');
     const { extra_login_params } = alder;
@@ -215,7 +215,7 @@ describe('GET /sandbox/catalogue', () => {
 });
 
 describe('without simulators in the process', () => {
-  test('what needs them answers 503, and the catalogue has no addresses', async () => {
+  test('endpoints that need simulators answer 503, and the catalogue has no addresses', async () => {
     const alone = await startService();
     try {
       const { newUser, accept } = consentOf(alone);
@@ -241,7 +241,7 @@ describe('without simulators in the process', () => {
 });
 
 describe('in production', () => {
-  test('none of it is there', async () => {
+  test('none of these endpoints exist', async () => {
     const production = await startService({
       SVC_ENV: 'production',
       MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,

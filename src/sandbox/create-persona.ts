@@ -24,7 +24,7 @@ interface Made {
   account: Account;
 }
 
-/** The user, a recurring consent and the link, as a client would make them one after another. */
+/** Creates the user, a recurring consent and the account, as a client would with three calls. */
 export async function createPersona(
   tx: Db,
   tenant: Tenant,
@@ -43,7 +43,10 @@ export async function createPersona(
   return { user, authorisation, account };
 }
 
-/** Waits a while for a worker to connect the account and bring its payslips; answers what then stands. */
+/**
+ * Waits for a worker to connect the account and fetch its payslips, up to a limit, and returns the state
+ * then.
+ */
 export async function awaitData(
   context: SandboxContext,
   tenant: Tenant,
@@ -78,7 +81,7 @@ export async function awaitData(
   });
 }
 
-/** Whoever was not paid has nothing to wait for. */
+/** A person who was never paid has no payslips to wait for. */
 async function paysWithinLookback(
   context: SandboxContext,
   { clientId, clock }: Tenant,

@@ -16,12 +16,12 @@ describe('a duration', () => {
     ['2026-01-01T00:00:00.000Z', 'PT90M', '2026-01-01T01:30:00.000Z'],
     ['2026-01-01T00:00:00.000Z', 'P2W', '2026-01-15T00:00:00.000Z'],
     ['2026-01-01T00:00:00.000Z', 'P0D', '2026-01-01T00:00:00.000Z'],
-  ])('from %s by %s is %s', (from, duration, to) => {
+  ])('%s plus %s is %s', (from, duration, to) => {
     expect(move(from, duration)).toBe(to);
   });
 
   test.each(['', 'P', 'PT', 'P1', '1M', 'P1H', 'PT1D', 'P1MT', 'P1.5D', 'P1D2M', 'p1m', '+P1M', 'P999999D'])(
-    'is not %j',
+    '%j is not a duration',
     (text) => {
       expect(parseDuration(text)).toBeNull();
     },

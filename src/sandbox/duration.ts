@@ -6,13 +6,13 @@ const FORM =
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
 
-/** An ISO 8601 duration: months, whose length depends on where they begin, and time. */
+/** An ISO 8601 duration: months, whose length depends on the start date, and a time span. */
 export interface Duration {
   months: number;
   ms: number;
 }
 
-/** `P1M`, `P2W`, `PT1H30M`; with a leading minus it goes back. Null for anything else. */
+/** Accepts `P1M`, `P2W` and `PT1H30M`, with a leading minus to go back; null for anything else. */
 export function parseDuration(text: string): Duration | null {
   const found = FORM.exec(text);
   if (!found) return null;
@@ -26,7 +26,7 @@ export function parseDuration(text: string): Duration | null {
   };
 }
 
-/** Months first: a day that the month lacks becomes its last one. */
+/** Adds months first: a day beyond the end of a month becomes its last day. */
 export function addDuration(date: Date, { months, ms }: Duration): Date {
   return new Date(addMonths(date, months).getTime() + ms);
 }

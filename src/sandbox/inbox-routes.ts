@@ -26,10 +26,10 @@ const InboxContent = MadeInbox.extend({
     z.object({
       received_at: Timestamp,
       webhook_id: Id.nullable().meta({
-        description: 'The header: the same with every attempt of a delivery',
+        description: "The header's value: the same for every attempt of a delivery",
       }),
       headers: z.record(z.string(), z.string()),
-      is_verified: z.boolean().nullable().meta({ description: 'Null without a secret to check by' }),
+      is_verified: z.boolean().nullable().meta({ description: 'Null if there is no secret to verify with' }),
       problem: z.string().nullable(),
       body: z.unknown(),
     }),
@@ -55,16 +55,18 @@ const InboxContent = MadeInbox.extend({
 
 const shared = { tag: 'Sandbox', callers: ['api_key'] } as const;
 
-/** A receiver in the same process, so that webhooks can be tried before there is one. */
+/**
+ * A receiver in the same process, so that clients can try webhooks before they have a receiver of their own.
+ */
 export function inboxRoutes(context: SandboxContext): Route[] {
   return [
     route({
       ...shared,
       method: 'POST',
       path: '/sandbox/webhooks/receiver',
-      summary: 'Make a receiver of webhooks',
+      summary: 'Create a webhook receiver',
       description:
-        'Give its `url` to `POST /webhooks`, with the same secrets; it checks and opens what comes. It is gone when the process ends.',
+        'Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.',
       isNeverReplayed: true,
       body: InboxInput,
       status: 201,
@@ -81,8 +83,8 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       ...shared,
       method: 'GET',
       path: '/sandbox/webhooks/receiver/{receiver_id}',
-      summary: 'See what a receiver got',
-      description: 'The last hundred, newest first, verified and decrypted.',
+      summary: 'List what a receiver got',
+      description: 'The last hundred requests, newest first, verified and decrypted.',
       ids: { receiver_id: 'Receiver' },
       reply: InboxContent,
       handle: async ({ caller: { clientId }, params: { receiver_id: id } }) => {

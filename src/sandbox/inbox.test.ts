@@ -18,7 +18,7 @@ async function received(keys: { signing_secret?: string; encryption_key?: string
   return { delivery: (await read()).body.deliveries[0], id: made.receiver_id };
 }
 
-describe('a receiver of the sandbox', () => {
+describe('a sandbox receiver', () => {
   test('shows what arrived, verified and decrypted', async () => {
     const keys = { signing_secret: SECRET, encryption_key: randomBytes(32).toString('base64') };
     const { delivery } = await received(keys, keys);
@@ -31,19 +31,19 @@ describe('a receiver of the sandbox', () => {
     expect(delivery.headers).toHaveProperty('x-svc-encryption-iv');
   });
 
-  test('says what is wrong with what it cannot trust', async () => {
+  test('explains why it does not trust a request', async () => {
     const { delivery } = await received({ signing_secret: 'another' }, { signing_secret: SECRET });
     expect(delivery).toMatchObject({ is_verified: false, problem: 'wrong_signature', body: null });
   });
 
-  test('is not made with a key that could open nothing', async () => {
+  test('is not created with an invalid key', async () => {
     const { status, body } = await service.ask('POST', '/sandbox/webhooks/receiver', {
       body: { signing_secret: SECRET, encryption_key: 'too short' },
     });
     expect([status, body.errors]).toEqual([400, ['[encryption_key] must be the Base64 of 32 bytes']]);
   });
 
-  test('without a secret shows what came as it is; another client cannot see it', async () => {
+  test('without a secret shows requests unverified; another client cannot see them', async () => {
     const { delivery, id } = await received({}, {});
     expect(delivery).toMatchObject({ is_verified: null, body: { test: true } });
     const { apiKey } = await service.newClient();

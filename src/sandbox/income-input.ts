@@ -4,7 +4,7 @@ import { Id, id, list, text } from '#values/fields.ts';
 import { IncomeData } from '#values/income-submission.ts';
 import { inputOf, type Parts } from './payroll-input.ts';
 
-/* Income as a client writes it: the fields of IncomeData, of which any may be left out. */
+/* Income as a client writes it: the fields of IncomeData, all optional. */
 
 const ID_CHARACTERS_MAX = 100;
 const SUBMISSIONS_MAX = 100;
@@ -14,13 +14,13 @@ const parts = inputOf(IncomeData.omit({ income_id: true })) as unknown as z.ZodP
   z.ZodObject<{ [Name in keyof WithoutId]: z.ZodType<WithoutId[Name], Parts<WithoutId[Name]>> }>
 >;
 
-/** Every field that is absent is null; lists are empty. */
+/** Absent fields become null; lists become empty. */
 const IncomeInput = parts
   .unwrap()
   .extend({
     income_id: text({ max: ID_CHARACTERS_MAX })
       .optional()
-      .meta({ description: 'Left out, it is the same for the same start of the period' }),
+      .meta({ description: 'If absent, it is derived from the start of the period' }),
   })
   .transform(
     ({ income_id, ...data }): IncomeData => ({
@@ -39,11 +39,13 @@ const OWNER = {
 
 export const IncomeSubmissionsInput = z
   .strictObject({
-    account_id: id().optional().meta({ description: 'An account of the user that they are to belong to' }),
+    account_id: id()
+      .optional()
+      .meta({ description: "One of the user's accounts, which the submissions then belong to" }),
     income_submissions: list(IncomeInput, {
       max: SUBMISSIONS_MAX,
       must: `a list of 1 to ${SUBMISSIONS_MAX} income submissions`,
-    }).meta({ description: 'What is left out is null' }),
+    }).meta({ description: 'Absent fields are null' }),
   })
   .meta({
     id: 'SandboxIncomeInput',
@@ -65,7 +67,7 @@ export const IncomeSubmissionsInput = z
 
 export const SubmittedIncome = z
   .object({
-    entry_id: Id.nullable().meta({ description: 'Null when all of it was stored before' }),
+    entry_id: Id.nullable().meta({ description: 'Null if everything was stored before' }),
     user_id: Id,
     account_id: Id.nullable(),
     authorisation_id: Id,

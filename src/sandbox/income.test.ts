@@ -25,7 +25,7 @@ async function consenting(): Promise<string> {
 }
 
 describe('POST /sandbox/users/{user_id}/income-submissions', () => {
-  test('stores the figures as an entry, absent fields null, with its event', async () => {
+  test('stores the figures as an entry with absent fields null, and publishes an event', async () => {
     const userId = await newUser();
     const authorisationId = await accept(userId);
     const { status, body } = await submit(userId, { income_submissions: [DRAFT] });
@@ -60,7 +60,7 @@ describe('POST /sandbox/users/{user_id}/income-submissions', () => {
     expect(events).toEqual([{ kind: 'user-taxauth-data-submitted' }]);
   });
 
-  test('takes what was read; the same twice, or many times at once, is stored once', async () => {
+  test('stores the same figures once, however often and however concurrently they are sent', async () => {
     const known = await taxpayer();
     await connected(known);
     const [{ id: _, account_id: __, entry_id: ___, created_at: ____, ...draft }] = (await income(known)).body
@@ -74,7 +74,7 @@ describe('POST /sandbox/users/{user_id}/income-submissions', () => {
     expect((await income(userId)).body.income_submissions).toMatchObject([draft]);
   });
 
-  test('other figures under the same income_id are a submission of their own', async () => {
+  test('stores other figures under the same income_id as a separate submission', async () => {
     const userId = await consenting();
     const other = { ...DRAFT, employment: { total_income: '42000.00' } };
     await submit(userId, { income_submissions: [{ ...DRAFT, income_id: 'mine' }] });
@@ -85,7 +85,7 @@ describe('POST /sandbox/users/{user_id}/income-submissions', () => {
     ]);
   });
 
-  test('belongs to an account of the user where one is named, and to no one else’s', async () => {
+  test('accepts an account of the same user, and rejects anyone else’s', async () => {
     const [mine, other] = [await taxpayer(), await taxpayer()];
     const { account_id } = await connected(mine);
     const stored = await submit(mine, { account_id, income_submissions: [DRAFT] });
@@ -97,7 +97,7 @@ describe('POST /sandbox/users/{user_id}/income-submissions', () => {
       expect((await submit(userId, { account_id: id, income_submissions: [DRAFT] })).status).toBe(404);
   });
 
-  test('needs a consent, and fields that are known', async () => {
+  test('needs a consent and known fields', async () => {
     const userId = await newUser();
     expect((await submit(userId, { income_submissions: [DRAFT] })).status).toBe(403);
     await accept(userId);
@@ -109,7 +109,7 @@ describe('POST /sandbox/users/{user_id}/income-submissions', () => {
   });
 });
 
-test('paying again at an account of the tax authority brings another sum for the year', async () => {
+test("paying again at a tax authority account changes the year's total", async () => {
   const userId = await taxpayer();
   const { account_id } = await connected(userId);
   const before = (await income(userId)).body.pagination.total_count;

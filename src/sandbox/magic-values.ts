@@ -16,50 +16,49 @@ interface MagicPassword {
   description: string;
 }
 
-/** What each password leads to, for every user_name of the sandbox. */
+/** The effect of each password, for every user_name of the sandbox. */
 export const PASSWORDS: readonly MagicPassword[] = [
   connects('pass_good', 'Signs in at once'),
   asks('mfa_code', 'Asks for a one-time code'),
   asks('mfa_code_2', 'Asks for two one-time codes, one after the other'),
   asks('mfa_date', 'Asks for a memorable date'),
   asks('mfa_password_characters', 'Asks for three characters of a second password'),
-  connects('slow_<seconds>', 'Stays PENDING that long, then signs in; from 20 on it has timed out'),
-  connects('reauth_next', 'Signs in and fetches once; the next check leaves the account REAUTH_REQUIRED'),
+  connects('slow_<seconds>', 'Stays PENDING for that many seconds, then signs in; times out from 20 on'),
+  connects('reauth_next', 'Signs in and fetches once; the next check sets the account to REAUTH_REQUIRED'),
   fails('account_locked', 'LOCKED', 'The provider has locked the account'),
   fails('password_expired', 'LOGIN_FAILED', 'The provider asks for a new password'),
-  fails('terms_pending', 'LOGIN_FAILED', 'The provider asks for its new terms to be accepted'),
+  fails('terms_pending', 'LOGIN_FAILED', 'The provider asks the person to accept its new terms'),
   fails('account_disabled', 'LOGIN_FAILED', 'The provider has closed the account'),
   fails('provider_unavailable', 'UNAVAILABLE', 'The provider is down for maintenance'),
   fails('rate_limited', 'UNAVAILABLE', 'The provider asks us to slow down'),
-  fails('provider_changed', 'UNAVAILABLE', 'The provider shows a page that nobody knows'),
-  fails('timed_out', 'UNAVAILABLE', 'The provider does not answer for a long while'),
+  fails('provider_changed', 'UNAVAILABLE', 'The provider shows an unknown page'),
+  fails('timed_out', 'UNAVAILABLE', 'The provider takes very long to answer'),
   {
     password: 'anything else',
     status: 'LOGIN_FAILED',
     status_reason: 'invalid_credentials',
-    description:
-      'Wrong; as often as the provider’s `max_login_attempts`, and the account is LOCKED for an hour',
+    description: 'Wrong password; after `max_login_attempts` of them the account is LOCKED for an hour',
   },
 ];
 
-/** What each kind of question wants to hear. */
+/** The right answer to each kind of question. */
 export const MFA_ANSWERS: readonly { kind: MfaChallenge['kind']; answer: string; description: string }[] = [
   { kind: 'code', answer: RIGHT_CODE, description: 'The code' },
   { kind: 'date', answer: RIGHT_DATE, description: 'The date, year first' },
   {
     kind: 'password_characters',
     answer: RIGHT_PASSWORD,
-    description: `Of this password the characters at \`positions\`: for 2, 5 and 7 it is \`${charactersAt(2, 5, 7)}\``,
+    description: `The characters at \`positions\` of this password: for 2, 5 and 7 it is \`${charactersAt(2, 5, 7)}\``,
   },
 ];
 
-/** What a provider asks for beside name and password. */
+/** Fields that a provider asks for besides name and password. */
 const EXTRA_LOGIN_PARAMS: Readonly<Record<string, string>> = {
   company_code: 'ALD1234',
-  utr: 'the utr of the persona',
+  utr: "the persona's utr",
 };
 
-/** Every magic value; without the simulators nothing has an address. */
+/** Lists every magic value. Without the simulators, no provider has an address. */
 export function listMagicValues(
   providers: readonly ProviderRow[],
   urls: Readonly<Record<string, string>>,
@@ -87,8 +86,8 @@ function describeProvider({ id, name, is_oauth2, is_scraper, extra_login_params 
   const how = is_scraper
     ? 'POST /accounts with a user_name and a password'
     : is_oauth2
-      ? 'POST /accounts without credentials, then sign in at its authorisation_url as any user_name with pass_good'
-      : 'POST /accounts/direct-connections for a user who has the identity of a persona';
+      ? 'POST /accounts without credentials, then sign in at its authorisation_url with any user_name and pass_good'
+      : 'POST /accounts/direct-connections for a user with the identity of a persona';
   return { id, name, how, extra_login_params: Object.fromEntries(extra) as Record<string, string> };
 }
 

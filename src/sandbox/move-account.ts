@@ -9,7 +9,7 @@ import type { StatusInput } from './schema.ts';
 
 const CHALLENGE_MINUTES = 10;
 
-/** Why an account may be so, beside what went wrong at the provider. */
+/** Reasons that a status allows besides provider failures. */
 const OWN_REASONS: Readonly<Partial<Record<AccountStatus, readonly StatusReason[]>>> = {
   MFA_REQUIRED: ['mfa_wrong'],
   CONNECTED: ['nothing_found'],
@@ -18,7 +18,7 @@ const OWN_REASONS: Readonly<Partial<Record<AccountStatus, readonly StatusReason[
   REVOKED: ['authorisation_revoked'],
 };
 
-/** The reason where none is given. */
+/** The default reason. */
 const USUAL_REASON: Readonly<Partial<Record<AccountStatus, StatusReason>>> = {
   LOGIN_FAILED: 'invalid_credentials',
   LOCKED: 'account_locked',
@@ -28,8 +28,8 @@ const USUAL_REASON: Readonly<Partial<Record<AccountStatus, StatusReason>>> = {
 };
 
 /**
- * Puts an account into any status, whatever it was in, so that pages can be seen. Whatever opened a door at the provider
- * goes with it, unless the account was connected and stays so.
+ * Sets an account to any status, whatever it was before, so that pages can be tried. Sessions and passwords
+ * are wiped, unless the account was connected and stays connected.
  */
 export async function moveAccount(
   tx: Db,
@@ -57,7 +57,7 @@ export async function moveAccount(
     lease_until: null,
     next_check_at: isConnected ? row.next_check_at : null,
     checks_from: isConnected ? (row.checks_from ?? now) : row.checks_from,
-    // whoever is at work on the account finds that it is not theirs any more
+    // a sign-in that is under way has the old number and stores nothing
     work: row.work + 1,
   });
   if (isConnected) await enqueueReplan(tx, { clientId, userId: row.user_id });
@@ -74,7 +74,7 @@ function requireFitting(status: AccountStatus, reason: StatusReason): void {
   throw invalidRequest(`[status_reason] must be ${must} when [status] is ${status}`);
 }
 
-/** A question to look at: nobody asked it, so no answer is right. */
+/** A question for display only: no provider asked it, so no answer is right. */
 function challengeAt(now: Date): MfaChallenge {
   return {
     kind: 'code',

@@ -13,7 +13,7 @@ interface Moving {
   database: Database;
 }
 
-/** Where the clock is to be set. */
+/** The requested time. */
 export function targetOf({ advance, now }: ClockInput, current: Date): Date {
   const duration = advance === undefined ? null : parseDuration(advance);
   if ((duration === null) === (now === undefined))
@@ -21,7 +21,7 @@ export function targetOf({ advance, now }: ClockInput, current: Date): Date {
   return duration === null ? new Date(now ?? current) : addDuration(current, duration);
 }
 
-/** Sets the clock of this process and hands every check that is then due to a worker; answers how many. */
+/** Sets the clock of this process and enqueues every check that is then due; returns their number. */
 export async function moveClock({ clock, database }: Moving, time: Date): Promise<number> {
   if (!isAdjustable(clock)) throw invalidRequest('The clock of this process cannot be moved');
   const year = time.getUTCFullYear();

@@ -8,7 +8,7 @@ import { moveClock } from './move-clock.ts';
 import type { People } from './people/index.ts';
 import type { NewPayslips, PaidAgain } from './schema.ts';
 
-/** Pays the person behind an account on their next pay dates, and has the account fetched again. */
+/** Pays the person behind an account on their next pay dates and fetches the account again. */
 export async function payAgain(
   context: SandboxContext,
   tenant: Tenant,
@@ -38,7 +38,7 @@ export async function payAgain(
   };
 }
 
-/** By the login; where the provider takes none, by the user's national insurance number. */
+/** Finds the person by login, or by the user's NI number if the provider has no login. */
 async function findPayee(
   context: SandboxContext,
   tenant: Tenant,
@@ -52,7 +52,7 @@ async function findPayee(
     : findByNiNumber(people, (await readUser(db, tenant, account.user_id)).ni_number);
   const fetchJob = fetchJobOf(context.providers, account.payroll_provider);
   if (person) return { userName: person.userName, fetchJob };
-  throw invalidRequest(`Account [${accountId}] is of nobody who is paid in the sandbox`);
+  throw invalidRequest(`Account [${accountId}] does not belong to a person who is paid in the sandbox`);
 }
 
 function findByNiNumber(people: People, niNumber: string | null) {

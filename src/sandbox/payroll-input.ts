@@ -4,8 +4,8 @@ import { INCOME_FREQUENCIES } from '#values/income-submission.ts';
 import { Money, PAY_FREQUENCIES, PayrollData } from '#values/payroll-submission.ts';
 
 /*
- * A payslip as a client writes it: the fields of PayrollData, of which any may be left out. Made from that schema, so that
- * it never lags behind.
+ * A payslip as a client writes it: the fields of PayrollData, all optional. Derived from that schema, so that
+ * both stay the same.
  */
 
 const TEXT_CHARACTERS_MAX = 500;
@@ -15,14 +15,14 @@ const TAX_YEAR_LAST = 2100;
 const AMOUNT = /^-?\d{1,12}\.\d{2}$/;
 const PHONE_MAX = 999_999_999_999_999;
 
-/** Fields that take less, or more, than the text they are. */
+/** Fields that accept less, or more, than their text type. */
 const OWN_FIELDS: Readonly<Record<string, z.ZodType>> = {
   pay_frequency: oneOf(PAY_FREQUENCIES),
   frequency: oneOf(INCOME_FREQUENCIES),
   phone: phone(),
 };
 
-/** Every field that is absent is null; lists are empty. */
+/** Absent fields become null; lists become empty. */
 export const PayrollInput = inputOf(PayrollData) as unknown as z.ZodType<PayrollData, PayrollDraft>;
 
 /** Parts of a payslip. */
@@ -33,7 +33,7 @@ export type Parts<T> = T extends readonly (infer Item)[]
     ? { [Name in keyof T]?: Parts<T[Name]> }
     : T;
 
-/** A schema of what is stored as a client writes it. */
+/** Turns the schema of stored data into the schema of client input. */
 export function inputOf(schema: z.ZodType, name = ''): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([key, inner]) => [key, inputOf(inner, key)]);
@@ -44,7 +44,7 @@ export function inputOf(schema: z.ZodType, name = ''): z.ZodType {
     const item = inputOf(schema.element as z.ZodType);
     return z.array(item, { error }).max(ELEMENTS_MAX, { error }).default([]);
   }
-  if (!(schema instanceof z.ZodNullable)) throw new Error(`What is ${name} as an input?`);
+  if (!(schema instanceof z.ZodNullable)) throw new Error(`No input schema for ${name}`);
   return (OWN_FIELDS[name] ?? fieldOf(schema.unwrap() as z.ZodType)).nullable().default(null);
 }
 
@@ -63,11 +63,11 @@ function amount() {
   });
 }
 
-/** The API answers phones as numbers, so one may come back as such. */
+/** The API returns phones as numbers, so a client may send one back. */
 function phone() {
   const error = 'must be a phone number as text or as a number';
   return z
     .union([z.string().min(1).max(40), z.int().min(0).max(PHONE_MAX)], { error })
     .transform(String)
-    .meta({ description: 'As text, or as the number that the API answers' });
+    .meta({ description: 'As text, or as a number as returned by the API' });
 }

@@ -3,7 +3,7 @@ import { dateOf } from '#values/calendar.ts';
 import { IDENTITIES } from './people/identities.ts';
 import { MISMATCHED_USER, type PersonaName } from './people/index.ts';
 
-/** What the person behind a persona says of themself: the truth, but for `user_mismatch`. */
+/** The details that a persona gives about themselves: true, except for `user_mismatch`. */
 export function claimedBy(persona: PersonaName): Profile {
   const { forename, surname, dateOfBirth, niNumber, address } = IDENTITIES[persona];
   const known = { forename, surname, dateOfBirth, postCode: address.postCode };

@@ -4,7 +4,7 @@ import { openMessage } from '#platform/mail/outbox.ts';
 import { countMessages, listMessages, type MessageRow } from '#platform/mail/store.ts';
 import type { SandboxMail } from './schema.ts';
 
-/** Addresses are sealed, so that looking for one means opening mails: so many of the newest and no more. */
+/** Addresses are sealed, so a search must decrypt mails. This caps how many of the newest are searched. */
 const SEARCHED_MAX = 1000;
 
 interface Reader {

@@ -3,7 +3,10 @@ import type { SandboxContext } from './context.ts';
 import { moveClock } from './move-clock.ts';
 import type { Simulators } from './simulators/start-simulators.ts';
 
-/** The providers as they were at the start, and the clock as the machine has it. What clients stored is kept. */
+/**
+ * Resets the providers to their initial state and the clock to the machine's time. Data that clients stored
+ * is kept.
+ */
 export async function resetSandbox(
   context: Pick<SandboxContext, 'clock' | 'database'>,
   { people, portals, xero, staffology, taxAuthority, inbox }: Simulators,

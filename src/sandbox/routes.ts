@@ -8,7 +8,7 @@ import { readMails } from './read-mails.ts';
 import { SandboxMailList, SandboxMailQuery } from './schema.ts';
 import { userRoutes } from './user-routes.ts';
 
-/** What only a sandbox has. In production these routes are not there at all. */
+/** Routes that only a sandbox has. In production they do not exist. */
 export function sandboxRoutes(context: SandboxContext): Route[] {
   if (context.env !== 'sandbox') return [];
   return [
@@ -27,7 +27,7 @@ function mailRoute({ database, clientKeys }: SandboxContext): Route {
     tag: 'Sandbox',
     summary: 'List mails and text messages',
     description:
-      'All that the sandbox would have sent in the last 7 days, newest first. `to` lists only those to one recipient, among the newest 1000.',
+      'Everything the sandbox would have sent in the last 7 days, newest first. `to` lists only messages to one recipient, among the newest 1000.',
     callers: ['api_key'],
     query: SandboxMailQuery,
     reply: SandboxMailList,

@@ -23,7 +23,7 @@ async function post(...messages: Message[]): Promise<string> {
 }
 
 describe('GET /sandbox/mail', () => {
-  test('shows mails and text messages, newest first: queued at first, sent once the worker had them', async () => {
+  test('shows mails and text messages, newest first: queued at first, sent once the worker processed them', async () => {
     const key = await post(mail('ada@lender.example'), {
       channel: 'sms',
       to: '+447700900123',
@@ -60,7 +60,7 @@ describe('GET /sandbox/mail', () => {
     }
   });
 
-  test('a page skips what it is told to', async () => {
+  test('a page skips `offset` messages', async () => {
     const key = await post(...['a', 'b', 'c'].map((name) => mail(`${name}@lender.example`)));
     const page = await service.ask('GET', '/sandbox/mail?offset=1&limit=1', { key });
     expect(page.body.pagination).toEqual({ offset: 1, limit: 1, count: 1, total_count: 3 });
@@ -69,7 +69,7 @@ describe('GET /sandbox/mail', () => {
     expect(past.body).toMatchObject({ pagination: { count: 0, total_count: 3 }, mails: [] });
   });
 
-  test('`to` finds one recipient, however it is spelt', async () => {
+  test('`to` finds one recipient, however the address is spelled', async () => {
     const key = await post(
       mail('ada@lender.example', '1'),
       mail('bob@lender.example'),
@@ -82,7 +82,7 @@ describe('GET /sandbox/mail', () => {
     expect(none.body.mails).toEqual([]);
   });
 
-  test('shows a client its own mails only, and a stranger none', async () => {
+  test('shows a client only its own mails', async () => {
     await post(mail('ada@lender.example'));
     const { apiKey } = await service.newClient();
     const { body } = await service.ask('GET', '/sandbox/mail', { key: apiKey });
@@ -90,11 +90,11 @@ describe('GET /sandbox/mail', () => {
     expect((await service.ask('GET', '/sandbox/mail', { key: null })).status).toBe(401);
   });
 
-  test.each(['offset=-1', 'limit=0', 'limit=101', 'to=', 'from=x'])('%s is refused', async (query) => {
+  test.each(['offset=-1', 'limit=0', 'limit=101', 'to=', 'from=x'])('rejects %s', async (query) => {
     expect((await service.ask('GET', `/sandbox/mail?${query}`)).status).toBe(400);
   });
 
-  test('is not there in production', async () => {
+  test('does not exist in production', async () => {
     const production = await startService({
       SVC_ENV: 'production',
       MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,

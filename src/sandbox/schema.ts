@@ -98,17 +98,19 @@ const DRAFT: PayrollDraft = {
 
 export const SubmissionsInput = z
   .strictObject({
-    account_id: id().optional().meta({ description: 'An account of the user that they are to belong to' }),
+    account_id: id()
+      .optional()
+      .meta({ description: "One of the user's accounts, which the submissions then belong to" }),
     payroll_submissions: list(PayrollInput, {
       max: SUBMISSIONS_MAX,
       must: `a list of 1 to ${SUBMISSIONS_MAX} payroll submissions`,
-    }).meta({ description: 'What is left out is null' }),
+    }).meta({ description: 'Absent fields are null' }),
   })
   .meta({ id: 'SandboxPayrollInput', examples: [{ payroll_submissions: [DRAFT] }] });
 
 export const SubmittedEntry = Entry.omit({ created_at: true })
   .extend({
-    entry_id: Id.nullable().meta({ description: 'Null when all of it was stored before' }),
+    entry_id: Id.nullable().meta({ description: 'Null if everything was stored before' }),
     payroll_submissions: z.array(PayrollSubmission),
   })
   .meta({
@@ -130,7 +132,7 @@ export const StatusInput = z
     status_reason: oneOf(STATUS_REASONS)
       .nullable()
       .optional()
-      .meta({ description: 'One that fits the status; without it the usual one' }),
+      .meta({ description: 'Must fit the status; each status has a default' }),
   })
   .meta({
     id: 'SandboxStatusInput',
@@ -144,7 +146,7 @@ export const NewPayslips = z
   .strictObject({
     count: wholeNumber(1, PAYSLIPS_MAX).default(1),
     advance_clock: yesNo().default(false).meta({
-      description: 'Moves the clock of this process to the last of the pay dates, if that is to come',
+      description: 'Moves the clock of this process to the last of the pay dates, if it is in the future',
     }),
   })
   .meta({ id: 'SandboxPayslipInput', examples: [{ count: 1, advance_clock: true }] });
@@ -152,10 +154,10 @@ export type NewPayslips = z.output<typeof NewPayslips>;
 
 export const PaidAgain = z
   .object({
-    added: z.int().meta({ description: 'Fewer than asked for when the person has left' }),
+    added: z.int().meta({ description: 'Fewer than requested if the person has left' }),
     pay_dates: z.array(Timestamp),
-    latest_pay_date: Timestamp.nullable().meta({ description: 'The last of them' }),
-    now: Timestamp.meta({ description: 'The clock; payslips are fetched from their pay date on' }),
+    latest_pay_date: Timestamp.nullable().meta({ description: 'The last pay date' }),
+    now: Timestamp.meta({ description: 'The clock; payslips can be fetched from their pay date on' }),
   })
   .meta({
     id: 'SandboxPayslips',
@@ -177,7 +179,11 @@ export const ClockInput = z
     }).optional(),
     now: timestamp().optional(),
   })
-  .meta({ id: 'SandboxClockInput', description: 'One of the two', examples: [{ advance: 'P1M' }] });
+  .meta({
+    id: 'SandboxClockInput',
+    description: 'Give either `advance` or `now`',
+    examples: [{ advance: 'P1M' }],
+  });
 export type ClockInput = z.output<typeof ClockInput>;
 
 const CLOCK = { now: '2026-02-28T09:30:00.000Z', machine_now: '2026-01-31T09:30:00.000Z' };
@@ -185,12 +191,12 @@ const CLOCK = { now: '2026-02-28T09:30:00.000Z', machine_now: '2026-01-31T09:30:
 export const SandboxClock = z
   .object({
     now: Timestamp,
-    machine_now: Timestamp.meta({ description: 'What it would be had nobody moved it' }),
+    machine_now: Timestamp.meta({ description: "The machine's time" }),
   })
   .meta({ id: 'SandboxClock', examples: [CLOCK] });
 
 export const MovedClock = SandboxClock.extend({
-  checks_started: z.int().meta({ description: 'Recurring checks that became due' }),
+  checks_started: z.int().meta({ description: 'Number of recurring checks that became due' }),
 }).meta({ id: 'SandboxMovedClock', examples: [{ ...CLOCK, checks_started: 3 }] });
 
 const REQUESTS_MAX = 1_000_000;
@@ -198,12 +204,14 @@ const REQUESTS_MAX = 1_000_000;
 export const FaultInput = z
   .strictObject({
     target: oneOf(SIMULATED_PROVIDERS).meta({ description: 'A provider' }),
-    kind: oneOf(FAULT_KINDS).nullable().meta({ description: 'Null ends it' }),
-    after: wholeNumber(0, REQUESTS_MAX).default(0).meta({ description: 'So many requests pass before' }),
+    kind: oneOf(FAULT_KINDS).nullable().meta({ description: 'Null ends the fault' }),
+    after: wholeNumber(0, REQUESTS_MAX)
+      .default(0)
+      .meta({ description: 'Number of requests to let through first' }),
     times: wholeNumber(1, REQUESTS_MAX)
       .nullable()
       .default(null)
-      .meta({ description: 'So many requests are hit; null for all' }),
+      .meta({ description: 'Number of requests to affect; null for all' }),
   })
   .meta({ id: 'SandboxFaultInput', examples: [{ target: 'harbour', kind: 'unavailable', times: 3 }] });
 
@@ -218,7 +226,7 @@ export const SandboxFault = z
 
 export const Message = z
   .object({ message: z.string() })
-  .meta({ examples: [{ message: 'The sandbox is as it was at the start; what is stored was kept' }] });
+  .meta({ examples: [{ message: 'The sandbox was reset; stored data was kept' }] });
 
 export const SandboxCatalogue = z
   .object({
@@ -226,7 +234,7 @@ export const SandboxCatalogue = z
       Profile.extend({
         persona: z.enum(PERSONA_NAMES),
         description: z.string(),
-        utr: z.string().meta({ description: 'Their Unique Taxpayer Reference, of self assessment' }),
+        utr: z.string().meta({ description: 'Their Unique Taxpayer Reference for Self Assessment' }),
       }),
     ),
     passwords: z.array(
@@ -244,7 +252,10 @@ export const SandboxCatalogue = z
         name: z.string(),
         how: z.string(),
         extra_login_params: z.record(z.string(), z.string()),
-        url: z.string().nullable().meta({ description: 'Where it is simulated; null where it is not' }),
+        url: z
+          .string()
+          .nullable()
+          .meta({ description: "The simulator's address; null if it is not simulated" }),
       }),
     ),
   })

@@ -12,7 +12,7 @@ export const FAULT_KINDS = [
   'disconnect',
 ] as const satisfies readonly Fault['kind'][];
 
-/** Lets a provider misbehave; null ends it. */
+/** Makes a provider fail; null ends the fault. */
 export function setFault(
   { portals, xero, staffology, taxAuthority }: Simulators,
   target: SimulatedProvider,
@@ -24,7 +24,7 @@ export function setFault(
   else portals[target].setFault(fault && { ...fault, kind: portalKind(fault.kind) });
 }
 
-/** A portal that is unavailable says so on a page of its own. */
+/** An unavailable portal shows its own maintenance page. */
 function portalKind(kind: Fault['kind']): PortalFault['kind'] {
   return kind === 'unavailable' ? 'maintenance' : kind;
 }

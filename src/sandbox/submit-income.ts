@@ -6,7 +6,7 @@ import { type Tenant, userExists } from '#users';
 import type { IncomeData } from '#values/income-submission.ts';
 import type { SubmittedIncome } from './income-input.ts';
 
-/** Stores a client's own figures just as if the tax authority had answered them. */
+/** Stores a client's figures exactly as if the tax authority had returned them. */
 export async function submitIncome(
   tx: Db,
   tenant: Tenant,

@@ -8,7 +8,7 @@ import type { SubmittedEntry } from './schema.ts';
 
 const SOURCE = 'payroll_connection';
 
-/** Stores a client's own figures just as if a provider had answered them. */
+/** Stores a client's figures exactly as if a provider had returned them. */
 export async function submitPayroll(
   tx: Db,
   tenant: Tenant,

@@ -24,7 +24,7 @@ const amount = formed((value) => rewrite(value, (pence) => formatPence(magnitude
 });
 const mustBeObject = { error: 'must be an object' };
 
-/** A statement as a client writes it: of all its fields any may be left out. */
+/** A statement as a client writes it: all fields are optional. */
 const StatementInput = z.strictObject(
   {
     account_information: z
@@ -83,7 +83,7 @@ export const StatementsInput = z
     bank_statement_submissions: list(StatementInput, {
       max: STATEMENTS_MAX,
       must: `a list of 1 to ${STATEMENTS_MAX} bank statement submissions`,
-    }).meta({ description: 'What is left out is null' }),
+    }).meta({ description: 'Absent fields are null' }),
   })
   .meta({
     id: 'SandboxStatementInput',
@@ -125,7 +125,7 @@ export const SubmittedStatements = z
   });
 export type SubmittedStatements = z.output<typeof SubmittedStatements>;
 
-/** Stores a client's own statements just as if they had been uploaded and read. */
+/** Stores a client's statements exactly as if they had been uploaded and extracted. */
 export async function submitStatements(
   tx: Db,
   tenant: Tenant,

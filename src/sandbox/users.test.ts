@@ -14,7 +14,7 @@ function create(persona: unknown, headers: Record<string, string> = {}) {
 }
 
 describe('POST /sandbox/users', () => {
-  test('answers a user with consent, a connected account and a year of payslips, in one call', async () => {
+  test('returns a user with consent, a connected account and a year of payslips, in one call', async () => {
     const { status, body } = await create('user_good');
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -48,7 +48,7 @@ describe('POST /sandbox/users', () => {
       });
   });
 
-  test.each(PERSONA_NAMES)('%s is connected, and has what the persona promises', async (persona) => {
+  test.each(PERSONA_NAMES)('%s is connected and has what the persona promises', async (persona) => {
     const { status, body } = await create(persona);
     expect(status).toBe(201);
     expect(body.account).toMatchObject({ status: 'CONNECTED', user_name: persona });
@@ -62,13 +62,13 @@ describe('POST /sandbox/users', () => {
       expect([...scores]).toEqual([persona === 'user_mismatch' ? 'VERY_LOW' : 'HIGH']);
   });
 
-  test('again with its Idempotency-Key answers the same user', async () => {
+  test('repeated with its Idempotency-Key returns the same user', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const [first, second] = [await create('user_weekly', headers), await create('user_weekly', headers)];
     expect(second.body).toEqual(first.body);
   });
 
-  test('a provider that is down leaves the account as it is', async () => {
+  test('returns the account as it is if the provider is down', async () => {
     await service.ask('POST', '/sandbox/faults', { body: { target: 'harbour', kind: 'unavailable' } });
     const { status, body } = await create('user_good');
     expect(status).toBe(201);
@@ -79,7 +79,7 @@ describe('POST /sandbox/users', () => {
     });
   });
 
-  test('an unknown persona is refused with the list of all', async () => {
+  test('rejects an unknown persona and lists all of them', async () => {
     expect(await create('user_rich')).toMatchObject({
       status: 400,
       body: { errors: [`[persona] must be one of ${PERSONA_NAMES.join(', ')}`] },
@@ -108,7 +108,7 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
     return userId;
   }
 
-  test('stores the figures as an entry, absent fields null and lists empty, with its event', async () => {
+  test('stores the figures as an entry with absent fields null and lists empty, and publishes an event', async () => {
     const userId = await newUser();
     const authorisationId = await accept(userId);
     const { status, body } = await submit(userId, { payroll_submissions: [DRAFT] });
@@ -159,7 +159,7 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
     expect(events).toEqual([{ kind: 'user-payroll-submitted' }]);
   });
 
-  test('takes every field of a submission that was read, phone and elements included', async () => {
+  test('accepts every field of a stored submission, including phone and elements', async () => {
     const { body: persona } = await create('user_overtime');
     const read = await service.ask('GET', `/payroll/${persona.user.user_id}?limit=1`);
     const [{ identity_information, employment_information, income_information }] =
@@ -178,7 +178,7 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
     expect(stored.income_information.earnings.earning_elements.length).toBeGreaterThan(1);
   });
 
-  test('the same figures twice are stored once, other figures are a correction', async () => {
+  test('stores the same figures once, and other figures as a correction', async () => {
     const userId = await consenting();
     await submit(userId, { payroll_submissions: [DRAFT, DRAFT] });
     const again = await submit(userId, { payroll_submissions: [DRAFT] });
@@ -198,7 +198,7 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
     expect(earnings.rolling_12m_income.gross_pay).toBe('4000.00');
   });
 
-  test('belongs to an account of the user where one is named, and to no one else’s', async () => {
+  test('accepts an account of the same user, and rejects anyone else’s', async () => {
     const { body: mine } = await create('user_good');
     const { body: other } = await create('user_good');
     const userId = mine.user.user_id;
@@ -275,7 +275,7 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
         '[payroll_submissions[1].income_information.earnings.year_to_date.tax_year] must be a whole number from 1990 to 2100',
       ],
     ],
-  ])('what is wrong is named by its path, all at once (%#)', async (body, errors) => {
+  ])('names every wrong field by its path, all at once (%#)', async (body, errors) => {
     const userId = await consenting();
     const reply = await submit(userId, body);
     expect(reply.status).toBe(400);
@@ -283,7 +283,7 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
     expect((await service.ask('GET', `/payroll/${userId}`)).body.pagination.total_count).toBe(0);
   });
 
-  test('is for API keys alone', async () => {
+  test('accepts API keys only', async () => {
     const userId = await consenting();
     const reply = await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, {
       ...(await asUser(userId)),

@@ -7,7 +7,7 @@ import { nextPayRuns } from './pay-runs.ts';
 import type { People, SandboxPayslip, SandboxPerson } from './person.ts';
 import { personAsOf, SEEDED, type SeededPerson } from './seeded.ts';
 
-/** How many payslips may be added at once. */
+/** Maximum number of payslips to add in one call. */
 export const PAYSLIPS_ADDED_MAX = 60;
 
 export function createPeople({ clock }: { clock: Clock }): People {
@@ -47,7 +47,7 @@ export function createPeople({ clock }: { clock: Clock }): People {
     findByNiNumber(niNumber) {
       const wanted = parseNiNumber(niNumber);
       if (!wanted) return undefined;
-      // the letter at the end may be left out
+      // the suffix letter may be missing
       const person = [...SEEDED.values()].find((seeded) => seeded.niNumber.startsWith(wanted));
       return person && known(person);
     },
@@ -56,7 +56,7 @@ export function createPeople({ clock }: { clock: Clock }): People {
 
     payslipsOfWholeYears: (userName) => listPayslips(userName, payslipsPaid),
 
-    /** None where a person has left: nothing is paid after a leaver's last pay day. */
+    /** Empty for a person who has left: nothing is paid after a leaver's last pay day. */
     addPayslips(userName, count) {
       const person = SEEDED.get(userName);
       if (!person) throw notFound('Sandbox person', userName);

@@ -3,10 +3,10 @@ import { divideHalfUp, type Pence } from '#values/money.ts';
 import type { DeductionRule, EarningRule, PayRun } from './paid-employment.ts';
 import type { SandboxEarning } from './person.ts';
 
-/** Amounts and the days from which they hold, oldest first; the last one goes on. */
+/** Amounts with the day each starts, oldest first. The last one continues. */
 export type Steps = readonly (readonly [from: Day, amount: Pence])[];
 
-/** A twelfth of a yearly salary, or the part of it for the days in employment. */
+/** A twelfth of a yearly salary, or a proportion of it for the days in employment. */
 export function salary(yearly: Steps): EarningRule {
   return (run) =>
     fixed(
@@ -26,7 +26,7 @@ export function hourly(rates: Steps, hours: number): EarningRule {
   };
 }
 
-/** Hours that vary from one payslip to the next, in halves. */
+/** Hours that vary from one payslip to the next, in half hours. */
 export function overtime(rates: Steps, hours: { least: number; most: number }): EarningRule {
   return (run) => {
     const halves = hours.least * 2 + draw(run, 'overtime', (hours.most - hours.least) * 2 + 1);
@@ -54,7 +54,7 @@ export function benefit(description: string, amount: Pence): EarningRule {
   return () => ({ ...fixed('BENEFIT', description, amount), isBenefit: true });
 }
 
-/** Days of leave that were not taken, paid with the last payslip. */
+/** Unused holiday, paid with the last payslip. */
 export function holidayPay(leaveDate: Day, days: bigint, rate: Pence): EarningRule {
   return (run) =>
     run.start <= leaveDate && leaveDate <= run.end
@@ -67,7 +67,7 @@ export function holidayPay(leaveDate: Day, days: bigint, rate: Pence): EarningRu
       : null;
 }
 
-/** In some months a few days' pay, in the others the whole. */
+/** In some months pay for a few days only, in the others for the whole month. */
 export function salaryWithUnpaidLeave(
   yearly: Steps,
   leave: { months: readonly number[]; paidDays: number },
@@ -95,7 +95,7 @@ function monthOf(run: PayRun): number {
   return Number(run.end.slice(5, 7));
 }
 
-/** From 0 up to and without `below`, always the same for a payslip. */
+/** A number from 0 up to but not including `below`, always the same for a payslip. */
 function draw(run: PayRun, what: string, below: number): number {
   let hash = 2_166_136_261;
   for (const character of run.payslipId + what) {

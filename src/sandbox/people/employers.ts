@@ -1,6 +1,6 @@
 import type { SandboxEmployer } from './person.ts';
 
-/** The employers of the sandbox's catalogue, by its ids. Two let nobody read payslips by a direct connection. */
+/** The employers in the sandbox's catalogue, by id. Two don't allow direct connections. */
 export const EMPLOYERS = {
   'brindle-and-lark': employer('brindle-and-lark', 'Brindle & Lark Foods', '999/BL20417'),
   'copperline-rail': employer('copperline-rail', 'Copperline Rail', '999/CR58120'),

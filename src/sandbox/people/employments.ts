@@ -15,8 +15,8 @@ import type { PaidEmployment } from './paid-employment.ts';
 import type { PersonaName } from './personas.ts';
 
 /*
- * Pay rises come in April. Some amounts are round so that what they owe is well known: 40,000 a year in 2025-26 is
- * 457.00 of tax and 182.83 of National Insurance in the first month.
+ * Pay rises come in April. Some amounts are round so that their deductions are well known: 40,000 a year in
+ * 2025-26 is 457.00 of tax and 182.83 of National Insurance in the first month.
  */
 
 const USUAL = {
@@ -49,7 +49,7 @@ const TEACHERS_PENSION: PensionScheme = {
 const LEFT_ON = '2026-03-13';
 const UNPAID_LEAVE_MONTHS = [1, 7];
 
-/** In the order in which they began. */
+/** Ordered by start date. */
 export const EMPLOYMENTS: Record<PersonaName, readonly PaidEmployment[]> = {
   user_good: [
     {

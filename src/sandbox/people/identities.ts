@@ -1,10 +1,10 @@
 import type { SandboxPerson } from './person.ts';
 import type { PersonaName } from './personas.ts';
 
-/** A person as every payroll knows them. */
+/** A person's details in every payroll. */
 export type Identity = Omit<SandboxPerson, 'userName' | 'employments' | 'email'>;
 
-/** What the user behind `user_mismatch` says of themself: nothing of it is what the payroll shows below. */
+/** The details that the user `user_mismatch` gives. All differ from the payroll's below. */
 export const MISMATCHED_USER = {
   forename: 'Nell',
   surname: 'Vance-Okonjo',

@@ -11,13 +11,13 @@ import { payYear } from './pay-year.ts';
 import type { SandboxPayslip } from './person.ts';
 import type { SeededEmployment } from './seeded.ts';
 
-/** What happened beside the clock, and what has been worked out of it. */
+/** Payments that the clock did not cause, and results calculated from them. */
 export interface Ledger {
-  /** Pay days of each employment that were paid before they came, oldest first. */
+  /** Pay days of each employment that were paid in advance, oldest first. */
   paidAhead: Map<string, readonly PayRun[]>;
-  /** How often a payslip was corrected. */
+  /** How often each payslip was corrected. */
   corrections: Map<string, number>;
-  /** By employment and tax year. To be forgotten when one of the others changes. */
+  /** Payslips by employment and tax year: a cache to clear when one of the others changes. */
   years: Map<string, readonly SandboxPayslip[]>;
 }
 
@@ -25,13 +25,13 @@ export function newLedger(): Ledger {
   return { paidAhead: new Map(), corrections: new Map(), years: new Map() };
 }
 
-/** The employment's payslips of the last 24 months up to today, and those paid ahead of it. */
+/** The employment's payslips of the last 24 months up to today, plus those paid in advance. */
 export function payslipsShown(ledger: Ledger, employment: SeededEmployment, today: Day): SandboxPayslip[] {
   const oldest = oldestShown(employment, today);
   return payslipsPaid(ledger, employment, today).filter(({ payDate }) => oldest <= payDate);
 }
 
-/** The same, and those that are too old to be shown, from the start of the oldest one's tax year. */
+/** The same, plus older ones from the start of the oldest shown payslip's tax year. */
 export function payslipsPaid(ledger: Ledger, employment: SeededEmployment, today: Day): SandboxPayslip[] {
   const ahead = idsPaidAhead(ledger, employment);
   return taxYearsBetween(oldestShown(employment, today), lastPayDay(ledger, employment, today))
@@ -39,7 +39,7 @@ export function payslipsPaid(ledger: Ledger, employment: SeededEmployment, today
     .filter(({ id, payDate }) => ahead.has(id) || payDate <= today);
 }
 
-/** Today, or a later day up to which the employment has been paid. */
+/** Today, or the later day up to which the employment has been paid. */
 export function lastPayDay(ledger: Ledger, employment: SeededEmployment, today: Day): Day {
   const last = ledger.paidAhead.get(employment.id)?.at(-1)?.dueOn;
   return last && last > today ? last : today;
@@ -49,7 +49,7 @@ export function idsPaidAhead(ledger: Ledger, employment: SeededEmployment): Read
   return new Set(ledger.paidAhead.get(employment.id)?.map(({ payslipId }) => payslipId));
 }
 
-/** Due or not: what is paid later changes nothing before it. */
+/** Includes future pay days: later payslips don't change earlier ones. */
 function payslipsOfYear(
   ledger: Ledger,
   employment: SeededEmployment,

@@ -3,7 +3,7 @@ import type { Day } from '#values/calendar.ts';
 import type { EmployerId } from './employers.ts';
 import type { SandboxDeduction, SandboxEarning } from './person.ts';
 
-/** An employment and how it is paid. Its days are fixed, so that a payslip is the same whenever one looks. */
+/** An employment and how it is paid. Its dates are fixed, so that payslips never change. */
 export interface PaidEmployment {
   employer: EmployerId;
   payrollId: string;
@@ -19,18 +19,18 @@ export interface PaidEmployment {
   pension: PensionScheme | null;
   earnings: readonly EarningRule[];
   deductions: readonly DeductionRule[];
-  /** What a correction pays for an hour. */
+  /** The hourly rate of a correction. */
   overtimeRatePence: bigint;
-  /** Goes on from the P45 of the person's employment before it. */
+  /** Continues from the P45 of the person's previous employment. */
   hasP45: boolean;
-  /** Paid when somebody asks for it, and never by the clock. */
+  /** Paid only on request, never by the clock. */
   isPaidOnRequest: boolean;
 }
 
-/** One pay day of a employment. */
+/** One pay day of an employment. */
 export interface PayRun extends PayDay {
   payslipId: string;
-  /** Days of the period in employment, of all its days. */
+  /** Days in employment within the pay period, and days in the period. */
   days: number;
   ofDays: number;
 }

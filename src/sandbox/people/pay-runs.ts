@@ -4,13 +4,13 @@ import type { PaidEmployment, PayRun } from './paid-employment.ts';
 import type { SeededEmployment } from './seeded.ts';
 import { stableId } from './stable-id.ts';
 
-/** How many payslips 24 months of pay are. */
+/** The number of payslips in 24 months. */
 const PAYSLIPS_SHOWN = { weekly: 104, fortnightly: 52, four_weekly: 26, monthly: 24 } as const;
 
-/** The first day of the first tax year for which all figures of every employment are known. */
+/** The first day of the first tax year with complete figures for every employment. */
 const PAYROLL_SINCE: Day = '2024-04-06';
 
-/** The pay days due between two days on which the employment pays, both included. */
+/** The employment's pay days due from one day to another, inclusive. */
 export function payRunsBetween(employment: SeededEmployment, range: { from: Day; to: Day }): PayRun[] {
   const from = range.from < PAYROLL_SINCE ? PAYROLL_SINCE : range.from;
   return payDaysBetween(employment.schedule, { from, to: range.to })
@@ -26,22 +26,22 @@ export function payRunsBetween(employment: SeededEmployment, range: { from: Day;
     }));
 }
 
-/** The next so many pay runs after a day, without those taken already. */
+/** The next pay runs after a day, excluding those already taken. */
 export function nextPayRuns(
   employment: SeededEmployment,
   options: { after: Day; count: number; taken: ReadonlySet<string> },
 ): PayRun[] {
   const from = addDays(options.after, Math.max(0, daysBetween(options.after, employment.startDate)));
-  // no period is longer than a month, so these months have pay days enough
+  // no pay period is longer than a month, so these months contain enough pay days
   const to = addMonthsToDay(from, options.count + options.taken.size + 1);
   return payRunsBetween(employment, { from, to })
     .filter((run) => run.paidOn > options.after && !options.taken.has(run.payslipId))
     .slice(0, options.count);
 }
 
-/** The oldest pay date that is still shown on a day: payslips paid before it are too old. */
+/** The oldest pay date that is still shown on a day. */
 export function oldestShown(employment: PaidEmployment, today: Day): Day {
-  // a due day at a weekend is paid up to two days before it
+  // pay due at a weekend is paid up to two days earlier
   const range = { from: addMonthsToDay(today, -26), to: addDays(today, 2) };
   const paid = payDaysBetween(employment.schedule, range).filter(({ paidOn }) => paidOn <= today);
   return paid.at(-PAYSLIPS_SHOWN[employment.schedule.frequency])?.paidOn ?? range.from;

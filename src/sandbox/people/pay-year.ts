@@ -28,21 +28,21 @@ const PENSIONS = {
   salary_sacrifice: 'Pension (salary sacrifice)',
 } as const;
 
-/** A employment's payslips of one tax year, each from where the one before left it. */
+/** Calculates an employment's payslips of one tax year, each continuing the totals of the one before. */
 export function payYear(
   employment: SeededEmployment,
   year: {
     taxYear: TaxYear;
     runs: readonly PayRun[];
-    /** The last payslip in this tax year of the employment that the P45 is of. */
+    /** The previous employment's last payslip in this tax year, which the P45 is taken from. */
     p45: SandboxPayslip | null;
-    /** How often a payslip was corrected, by its id. */
+    /** How often each payslip was corrected, by its id. */
     corrections: ReadonlyMap<string, number>;
   },
 ): SandboxPayslip[] {
   const payeEmployment = payeEmploymentOf(employment, { taxYear: year.taxYear, p45: year.p45 });
   let yearToDate: Payslip['yearToDate'] | null = null;
-  // figures that follow from a corrected payslip are other figures too
+  // figures that follow from a corrected payslip change too
   let version = year.p45?.version ?? 1;
   return year.runs.map((run) => {
     const corrected = year.corrections.get(run.payslipId) ?? 0;
@@ -83,7 +83,7 @@ function payeEmploymentOf(
   { taxYear, p45 }: { taxYear: TaxYear; p45: SandboxPayslip | null },
 ): Employment {
   const taxCode = parseTaxCode(employment.taxCode);
-  if (!taxCode) throw new Error(`${employment.taxCode} is no tax code`);
+  if (!taxCode) throw new Error(`${employment.taxCode} is not a tax code`);
   const { niCategory, isDirector, loans, pension } = employment;
   return {
     taxCode,
@@ -118,13 +118,16 @@ function payElementOf({ description, amountPence, isFixed, isBenefit }: SandboxE
   };
 }
 
-/** A day of a tax year without rates yet counts as the same day of the last one that has them, so that the clock may run on. */
+/**
+ * A day in a tax year that has no rates yet is mapped to the same day of the last year with rates, so that
+ * the clock can run on.
+ */
 function dayWithRates(day: Day): Day {
   const taxYear = taxYearOf(day);
   const latest = TAX_YEARS.at(-1) ?? taxYear;
   if (taxYear <= latest) return day;
   const first = firstDayOfTaxYear(latest);
-  // a leap year has a day more
+  // a leap year has an extra day
   const last = daysBetween(first, lastDayOfTaxYear(latest));
   return addDays(first, Math.min(daysBetween(firstDayOfTaxYear(taxYear), day), last));
 }

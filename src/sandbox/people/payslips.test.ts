@@ -33,7 +33,7 @@ describe('known figures', () => {
     ['user_scottish', '2026-04-28', { TAX: '1097.87', NI: '267.50', PENSION: '146.76' }],
     ['user_k_code', '2025-04-28', { TAX: '479.20', NI: '76.16', PENSION: '59.20' }],
     ['user_weekly', '2025-04-11', { TAX: '51.60', NI: '20.64', PENSION: '15.20' }],
-    // 9 % of what exceeds 28,470 / 12, 6 % of what exceeds 21,000 / 12; the pension comes off before tax
+    // 9 % of pay above 28,470 / 12, and 6 % above 21,000 / 12; the pension is deducted before tax
     [
       'user_student_loan',
       '2025-04-28',
@@ -43,12 +43,12 @@ describe('known figures', () => {
     expect(deducted(payslipOf(userName, payDate))).toEqual(expected);
   });
 
-  test('a year of 60,000 ends at 11,428.00 of tax', () => {
+  test('a year on 60,000 ends with 11,428.00 of tax', () => {
     const { yearToDate } = payslipOf('user_channel_islands', '2026-03-27');
     expect(yearToDate).toMatchObject({ taxYear: 2025, grossPence: 60_000_00n, taxPence: 11_428_00n });
   });
 
-  test("a director pays National Insurance once the year's threshold is passed, and the year's due by its end", () => {
+  test("a director pays National Insurance once past the year's threshold, and the full year's amount by its end", () => {
     const paid = ['2025-04-28', '2025-05-28', '2025-06-27', '2025-07-28'].map(
       (payDate) => deducted(payslipOf('user_director', payDate)).NI,
     );
@@ -56,27 +56,27 @@ describe('known figures', () => {
     expect(payslipOf('user_director', '2026-03-27').yearToDate.niPence).toBe(2_834_40n);
   });
 
-  test('a employment change goes on from the P45: both employments together paid the tax on the pay of both', () => {
+  test('a job change continues from the P45: both employments together pay the tax on the pay of both', () => {
     const first = payslipOf('user_job_change', '2025-09-30').yearToDate;
     const second = payslipOf('user_job_change', '2026-03-27').yearToDate;
-    // each payslip's year to date is of its own employment
+    // each payslip's year to date covers its own employment only
     expect(first.taxablePence + second.taxablePence).toBe(35_695_81n);
     expect(payslipOf('user_job_change', '2025-10-28').yearToDate.grossPence).toBe(2_725_81n);
-    // a fifth of the whole pounds above 12 x 1,048.26
+    // 20 % of the whole pounds above 12 x 1,048.26
     expect(first.taxPence + second.taxPence).toBe(4_623_20n);
   });
 
-  test('a second employment under BR pays a fifth of every pound, and no National Insurance below its threshold', () => {
+  test('a second job under BR pays 20 % of every pound, and no National Insurance below the threshold', () => {
     expect(deducted(payslipOf('user_two_jobs', '2025-04-10'))).toEqual({ TAX: '30.20', NI: '0.00' });
   });
 
-  test('a leaver is last paid for part of a month, with the holiday not taken', () => {
+  test("a leaver's last payslip is for part of a month and includes unused holiday", () => {
     const payslip = payslipOf('user_leaver', '2026-03-27');
     expect(payslip.earnings.map(({ amountPence }) => amountPence)).toEqual([1_069_35n, 706_14n]);
     expect(payslip.taxCode).toBe('C1257L');
   });
 
-  test('a 53rd week is taxed by itself', () => {
+  test('a 53rd week is taxed on its own', () => {
     const week53 = payslipOf('user_weekly', '2030-04-05', '2030-05-01');
     expect(deducted(week53).TAX).toBe('55.60');
     expect(week53.yearToDate).toMatchObject({ taxYear: 2029, grossPence: 53n * 520_00n });
@@ -104,14 +104,14 @@ describe.each(['2025-06-30', TODAY, '2027-08-10', '2031-01-03'])('every payslip 
     }
   });
 
-  test('has lines whose quantity times rate is the amount', () => {
+  test('has lines where quantity times rate is the amount', () => {
     for (const { quantity, ratePence, amountPence } of all.flatMap(({ earnings }) => earnings)) {
       if (quantity === null || ratePence === null) continue;
       expect((parsePence(quantity) ?? 0n) * ratePence).toBe(amountPence * 100n);
     }
   });
 
-  test('carries the year to date on from the one before, and starts anew with the tax year', () => {
+  test('continues the year to date of the one before, and restarts with the tax year', () => {
     const ofEach = Map.groupBy(all, ({ employmentId }) => employmentId);
     for (const payslips of ofEach.values()) {
       for (const [index, payslip] of payslips.entries()) {
@@ -132,7 +132,7 @@ describe.each(['2025-06-30', TODAY, '2027-08-10', '2031-01-03'])('every payslip 
     }
   });
 
-  test('is within the last 24 months and within its employment, oldest first, with an id of its own', () => {
+  test('is within the last 24 months and within its employment, in order, with a unique id', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     for (const { employments, payslips } of everyone) {
       expect(payslips.map(({ payDate }) => payDate)).toEqual(
@@ -148,7 +148,7 @@ describe.each(['2025-06-30', TODAY, '2027-08-10', '2031-01-03'])('every payslip 
   });
 });
 
-describe('who shows what', () => {
+describe('payslips by persona', () => {
   const people = peopleOn(TODAY);
 
   test.each([
@@ -163,7 +163,7 @@ describe('who shows what', () => {
     expect(people.payslips(userName)).toHaveLength(count);
   });
 
-  test('a month of monthly pay is never missing and never too many, on whatever day one looks', () => {
+  test('monthly pay never skips or repeats a month, whatever the date', () => {
     const clock = { now: () => new Date(Date.UTC(2026, 4, 1)) };
     const moving = createPeople({ clock });
     for (let day = 0; day < 400; day += 1) {
@@ -174,7 +174,7 @@ describe('who shows what', () => {
     }
   });
 
-  test('weeks straddle month ends', () => {
+  test('weekly pay crosses month ends', () => {
     for (const userName of ['user_weekly', 'user_fourweekly']) {
       const straddling = people
         .payslips(userName)
@@ -183,7 +183,7 @@ describe('who shows what', () => {
     }
   });
 
-  test('net pay is negative in January and July, with tax given back', () => {
+  test('net pay is negative in January and July, with tax refunded', () => {
     const negative = people.payslips('user_negative_net').filter(({ netPence }) => netPence < 0n);
     expect(negative.map(({ payDate }) => payDate)).toEqual([
       '2025-01-28',
@@ -198,7 +198,7 @@ describe('who shows what', () => {
     );
   });
 
-  test('variable pay varies, and benefits are taxed and not paid', () => {
+  test('variable pay varies, and benefits are taxed but not paid', () => {
     const overtime = people.payslips('user_overtime');
     expect(new Set(overtime.map(({ grossPence }) => grossPence)).size).toBeGreaterThan(12);
     for (const payslip of [...overtime, ...people.payslips('user_bonus')]) {

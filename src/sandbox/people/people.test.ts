@@ -36,7 +36,7 @@ function lastOf(payslips: readonly SandboxPayslip[]): SandboxPayslip {
 describe('the people', () => {
   const people = peopleOn('2026-11-15');
 
-  test('are one for each persona, with data of valid form that belongs to nobody', () => {
+  test('are one per persona, with valid details that belong to no real person', () => {
     expect(people.all().map(({ userName }) => userName)).toEqual(PERSONA_NAMES);
     for (const person of people.all()) {
       expect(parseNiNumber(person.niNumber)).toBe(person.niNumber);
@@ -49,7 +49,7 @@ describe('the people', () => {
     }
   });
 
-  test('share neither NI number nor phone, mail or payroll id', () => {
+  test('share no NI number, phone, email address or payroll id', () => {
     const all = people.all();
     for (const field of ['niNumber', 'phone', 'email'] as const) {
       expect(new Set(all.map((person) => person[field])).size).toBe(all.length);
@@ -58,7 +58,7 @@ describe('the people', () => {
     expect(new Set(payrolls.map(({ id }) => id)).size).toBe(payrolls.length);
   });
 
-  test('work for the employers of the catalogue', () => {
+  test('work for employers in the catalogue', () => {
     expect(Object.values(EMPLOYERS).map(({ id, name }) => ({ id, name }))).toEqual(
       catalogue.employers.map(({ id, name }) => ({ id, name })),
     );
@@ -66,7 +66,7 @@ describe('the people', () => {
     expect(new Set(used)).toEqual(new Set(Object.keys(EMPLOYERS)));
   });
 
-  test('are found by user name, and by NI number however it is written', () => {
+  test('are found by user name, and by NI number in any spelling', () => {
     const good = people.find('user_good');
     expect(people.findByNiNumber('jg 48 19 26 b')).toEqual(good);
     expect(people.findByNiNumber('JG481926')).toEqual(good);
@@ -88,7 +88,7 @@ describe('the people', () => {
     ]);
   });
 
-  test('have one among them whose user gave another name, date of birth and post code', () => {
+  test('include one whose user gave another name, date of birth and post code', () => {
     const payroll = people.find('user_mismatch');
     expect(payroll?.surname).not.toBe(MISMATCHED_USER.surname);
     expect(payroll?.dateOfBirth).not.toBe(MISMATCHED_USER.dateOfBirth);
@@ -96,19 +96,19 @@ describe('the people', () => {
     expect(parsePostcode(MISMATCHED_USER.postCode)).toBe(MISMATCHED_USER.postCode);
   });
 
-  test('know of no employment before it began and of no leaving before it came', () => {
+  test("don't reveal an employment before it starts, or a leaving date before it comes", () => {
     const earlier = peopleOn('2025-08-01').find('user_job_change')?.employments;
     expect(earlier).toMatchObject([{ leaveDate: null }]);
   });
 });
 
 describe('time', () => {
-  test('two stores agree on everything', () => {
+  test('are identical in two stores', () => {
     expect(everything(peopleOn('2026-11-15'))).toEqual(everything(peopleOn('2026-11-15')));
   });
 
   test.each(['2026-11-16', '2026-12-31', '2027-04-06', '2028-02-29'])(
-    'a store whose clock says %s agrees on the payslips that both show',
+    'have the same payslips in a store whose clock says %s, as far as both show them',
     (later) => {
       const known = new Map(everything(peopleOn('2026-11-15')).map((payslip) => [payslip.id, payslip]));
       const shared = everything(peopleOn(later)).filter(({ id }) => known.has(id));
@@ -117,7 +117,7 @@ describe('time', () => {
     },
   );
 
-  test('what falls due appears, what is too old drops out', () => {
+  test('gain payslips as they fall due and lose those that are too old', () => {
     const people = peopleOn('2026-11-26');
     const before = people.payslips('user_good').map(({ id }) => id);
     people.setDay('2026-11-27');
@@ -127,7 +127,7 @@ describe('time', () => {
     expect(after.slice(0, -1).map(({ id }) => id)).toEqual(before.slice(1));
   });
 
-  test('a leaver is paid no more, and in the end has nothing left to show', () => {
+  test('no longer pay a leaver, whose payslips all disappear in the end', () => {
     const people = peopleOn('2027-11-15');
     expect(lastOf(people.payslips('user_leaver')).payDate).toBe('2026-03-27');
     expect(people.addPayslips('user_leaver', 1)).toEqual([]);
@@ -137,7 +137,7 @@ describe('time', () => {
 });
 
 describe('adding payslips', () => {
-  test('pays the next pay dates, which stay when their day comes', () => {
+  test('pays on the next pay dates, and the payslips stay when those days come', () => {
     const people = peopleOn('2026-11-15');
     const added = people.addPayslips('user_good', 2);
     expect(added.map(({ payDate }) => payDate)).toEqual(['2026-11-27', '2026-12-28']);
@@ -148,7 +148,7 @@ describe('adding payslips', () => {
     expect(people.payslips('user_good')).toEqual(peopleOn('2027-01-29').payslips('user_good'));
   });
 
-  test('goes across the end of a tax year, and beyond the last whose rates are known', () => {
+  test('crosses the end of a tax year, and continues beyond the last year with rates', () => {
     const people = peopleOn('2026-11-15');
     const years = people.addPayslips('user_weekly', PAYSLIPS_ADDED_MAX).map(({ yearToDate }) => yearToDate);
     expect(new Set(years.map(({ taxYear }) => taxYear))).toEqual(new Set([2026, 2027]));
@@ -164,14 +164,14 @@ describe('adding payslips', () => {
     ]);
   });
 
-  test('pays into the next employment, which is known from then on', () => {
+  test('starts the next employment, which is visible from then on', () => {
     const people = peopleOn('2025-09-15');
     const added = people.addPayslips('user_job_change', 3);
     expect(new Set(added.map(({ employmentId }) => employmentId)).size).toBe(2);
     expect(people.find('user_job_change')?.employments).toHaveLength(2);
   });
 
-  test('is the only way to be paid for who has no payslips', () => {
+  test('is the only way to pay a person who has no payslips', () => {
     const people = peopleOn('2026-11-15');
     const [first] = people.addPayslips('user_no_payslips', 1);
     people.setDay('2027-02-15');
@@ -181,7 +181,7 @@ describe('adding payslips', () => {
     expect(second?.yearToDate.grossPence).toBe((first?.grossPence ?? 0n) + (second?.grossPence ?? 0n));
   });
 
-  test('is refused for nobody, and for too many or none', () => {
+  test('rejects an unknown person, and too many or no payslips', () => {
     const people = peopleOn('2026-11-15');
     expect(() => people.addPayslips('user_nobody', 1)).toThrow('does not exist');
     for (const count of [0, -1, 1.5, PAYSLIPS_ADDED_MAX + 1]) {
@@ -191,7 +191,7 @@ describe('adding payslips', () => {
 });
 
 describe('amending a payslip', () => {
-  test('keeps its id and works out its figures anew', () => {
+  test('keeps its id and recalculates its figures', () => {
     const people = peopleOn('2026-11-15');
     const before = lastOf(people.payslips('user_good'));
     const after = people.amend(before.id);
@@ -203,7 +203,7 @@ describe('amending a payslip', () => {
     expect(people.amend(before.id)).toMatchObject({ version: 3, grossPence: before.grossPence + 246_40n });
   });
 
-  test('moves the year to date of what follows in its tax year, and nothing else', () => {
+  test('changes the year to date of later payslips in its tax year, and nothing else', () => {
     const people = peopleOn('2026-11-15');
     const before = people.payslips('user_good');
     const index = before.findIndex(({ payDate }) => payDate === '2026-01-28');
@@ -220,7 +220,7 @@ describe('amending a payslip', () => {
     expect(untouched(after)).toEqual(untouched(before));
   });
 
-  test('reaches the next employment through the P45', () => {
+  test('changes the next employment through the P45', () => {
     const people = peopleOn('2026-11-15');
     const payslip = people.payslips('user_job_change').find(({ payDate }) => payDate === '2025-09-30');
     people.amend(payslip?.id ?? '');
@@ -229,14 +229,14 @@ describe('amending a payslip', () => {
     expect(versions).toContainEqual(['2026-04-28', 1]);
   });
 
-  test('is refused for a payslip that nobody has', () => {
+  test('rejects an unknown payslip', () => {
     expect(() => peopleOn('2026-11-15').amend('b0b7a2c4-0000-5000-8000-000000000000')).toThrow(
       'does not exist',
     );
   });
 });
 
-test('a reset brings the seed back', () => {
+test('a reset restores the seed', () => {
   const people = peopleOn('2026-11-15');
   const seed = everything(people);
   people.amend(lastOf(people.payslips('user_bonus')).id);
@@ -246,7 +246,7 @@ test('a reset brings the seed back', () => {
   expect(everything(people)).toEqual(seed);
 });
 
-test.each(PERSONA_NAMES)('whole years of %s hold all that a year to date counts', (userName) => {
+test.each(PERSONA_NAMES)('whole years of %s contain every payslip that a year to date counts', (userName) => {
   const people = peopleOn('2026-11-15');
   const whole = people.payslipsOfWholeYears(userName);
   expect(whole.slice(whole.length - people.payslips(userName).length)).toEqual(people.payslips(userName));

@@ -1,12 +1,12 @@
 import type { PayFrequency } from '#values/payroll-submission.ts';
 
-/** A fictional person, the same in every simulator. */
+/** A fictional person, identical in every simulator. */
 export interface SandboxPerson {
-  /** What they sign in with at every portal: `user_good`. */
+  /** The sign-in name at every portal, such as `user_good`. */
   userName: string;
   forename: string;
   surname: string;
-  /** `1990-01-31`; null where a payroll does not know it. */
+  /** `1990-01-31`; null if the payroll does not know it. */
   dateOfBirth: string | null;
   niNumber: string;
   address: { street: string; city: string; county: string; postCode: string; country: string };
@@ -32,12 +32,12 @@ export interface SandboxEmployer {
   name: string;
   /** `999/KF12345` */
   payeReference: string;
-  /** Whether the employer lets payslips be read by a direct connection. */
+  /** True if the employer allows direct connections. */
   isOptedIn: boolean;
 }
 
 export interface SandboxPayslip {
-  /** The same for ever; an amended payslip keeps its id and has another version. */
+  /** Never changes: an amended payslip keeps its id and gets a new version. */
   id: string;
   version: number;
   userName: string;
@@ -68,12 +68,12 @@ export interface SandboxEarning {
   code: 'BASIC' | 'OVERTIME' | 'BONUS' | 'COMMISSION' | 'ALLOWANCE' | 'BENEFIT';
   description: string;
   amountPence: bigint;
-  /** Hours or days, and the rate for one, where it was paid so. */
+  /** Hours or days and the rate for one, if the pay was calculated that way. */
   quantity: string | null;
   ratePence: bigint | null;
   unit: string | null;
   isFixed: boolean;
-  /** A benefit in kind: taxed, not paid out. */
+  /** A benefit in kind: taxed but not paid out. */
   isBenefit: boolean;
 }
 
@@ -83,18 +83,21 @@ export interface SandboxDeduction {
   amountPence: bigint;
 }
 
-/** Everyone in the sandbox. What was paid up to now grows with the clock; tests and control endpoints add to it. */
+/**
+ * All people of the sandbox. Payslips up to today appear as the clock advances; tests and control endpoints
+ * add more.
+ */
 export interface People {
   all(): readonly SandboxPerson[];
   find(userName: string): SandboxPerson | undefined;
   findByNiNumber(niNumber: string): SandboxPerson | undefined;
-  /** Paid up to the clock's today, oldest first. */
+  /** Paid up to today by the clock, oldest first. */
   payslips(userName: string): readonly SandboxPayslip[];
-  /** The same, and those too old to be shown that a year to date on one of them still counts. */
+  /** The same, plus older ones that a shown payslip's year to date still counts. */
   payslipsOfWholeYears(userName: string): readonly SandboxPayslip[];
-  /** Pays the person again, so many times, on the next pay dates. */
+  /** Pays the person a number of times more, on their next pay dates. */
   addPayslips(userName: string, count: number): readonly SandboxPayslip[];
-  /** Corrects a payslip: same id, next version, other figures. */
+  /** Corrects a payslip: same id, next version, new figures. */
   amend(payslipId: string): SandboxPayslip;
   reset(): void;
 }

@@ -1,22 +1,22 @@
-/** Who is in the sandbox: what each user_name shows. */
+/** The people of the sandbox: what each user_name shows. */
 export const PERSONAS = {
   user_good: 'A monthly salary from one employer, 24 payslips',
-  user_weekly: 'Paid every Friday, so weeks straddle month ends',
+  user_weekly: 'Paid every Friday, so weeks cross month ends',
   user_fourweekly: 'Paid every fourth Friday, 13 times a year',
-  user_bonus: 'A salary with commission, a yearly bonus and a company car taxed through the payroll',
-  user_overtime: 'Overtime that varies, a shift allowance and medical cover taxed through the payroll',
+  user_bonus: 'A salary with commission, a yearly bonus and a company car taxed through payroll',
+  user_overtime: 'Variable overtime, a shift allowance and medical cover taxed through payroll',
   user_two_jobs: 'Two jobs at once: monthly under 1257L, and weekly under BR',
-  user_job_change: 'Changed jobs within a tax year; the new one goes on from the P45',
-  user_leaver: 'Left the last job, under a Welsh tax code, with holiday pay at the end',
-  user_director: "A company director, whose National Insurance goes by the year's limits",
-  user_scottish: 'Scottish income tax, in the higher rate',
+  user_job_change: 'Changed jobs within a tax year; the new job continues from the P45',
+  user_leaver: 'Left their last job, under a Welsh tax code, with holiday pay at the end',
+  user_director: "A company director, whose National Insurance is calculated by the year's limits",
+  user_scottish: 'Scottish income tax, at the higher rate',
   user_student_loan: 'Repays a plan 2 student loan and a postgraduate loan',
-  user_k_code: 'A K tax code, which adds to the pay that is taxed',
-  user_no_payslips: 'Employed, and not paid yet: the first payslip comes when one is asked for',
+  user_k_code: 'A K tax code, which adds to taxable pay',
+  user_no_payslips: 'Employed but not paid yet: the first payslip appears when one is requested',
   user_negative_net: 'Every January and July deductions exceed pay: net pay is negative',
   user_channel_islands: 'Lives in Jersey, so the post code has no region',
   user_no_dob: 'The payroll does not know the date of birth',
-  user_mismatch: 'The payroll shows another name, date of birth and post code than the user gave',
+  user_mismatch: "The payroll has a different name, date of birth and post code from the user's",
 } as const;
 
 export type PersonaName = keyof typeof PERSONAS;

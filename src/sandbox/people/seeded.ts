@@ -7,16 +7,16 @@ import type { SandboxEmployment, SandboxPerson } from './person.ts';
 import { PERSONA_NAMES, type PersonaName } from './personas.ts';
 import { stableId } from './stable-id.ts';
 
-/** A person with all employments that they will ever have. */
+/** A person with all their past and future employments. */
 export interface SeededPerson extends Omit<SandboxPerson, 'employments'> {
   employments: readonly SeededEmployment[];
 }
 
 export interface SeededEmployment extends PaidEmployment {
-  /** The employment's. */
+  /** The id of the employment. */
   id: string;
   userName: string;
-  /** The employment that its P45 is of. */
+  /** The previous employment, which its P45 is from. */
   before: SeededEmployment | null;
 }
 
@@ -24,7 +24,7 @@ export const SEEDED: ReadonlyMap<string, SeededPerson> = new Map(
   PERSONA_NAMES.map((userName) => [userName, seed(userName)]),
 );
 
-/** The person as known on a day: of later employments, and of leaving later, nothing is said. */
+/** The person as known on a day, without later employments and later leaving dates. */
 export function personAsOf({ employments, ...person }: SeededPerson, day: Day): SandboxPerson {
   return {
     ...person,

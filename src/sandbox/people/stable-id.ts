@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-// of our own choosing, so that these ids meet no others
+// a random namespace, so that these ids can't collide with others
 const NAMESPACE = Buffer.from('5b1f0c1e7d1a4c52a3f0e5a9c2d47b60', 'hex');
 
-/** A UUID (version 5, RFC 9562) that the same words always give. */
+/** Derives a UUID (version 5, RFC 9562): the same words always give the same id. */
 export function stableId(...words: string[]): string {
   const bytes = createHash('sha1').update(NAMESPACE).update(words.join('\n')).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
