@@ -1,9 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { resolveAuthorisation } from '#authorisations';
+import { findUsableAuthorisation } from '#authorisations';
 import { connectorOf, type Failed, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
-import { Problem } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, connectorContext } from './context.ts';
 import { reserveLogin, settleLogin } from './count-logins.ts';
@@ -213,13 +212,8 @@ async function settleFailure(
 
 /** Until when a consent lasts under which checks go on without the person; only then is a password kept. */
 async function recurringUntil(tx: Db, { clientId, clock }: Tenant, userId: string): Promise<Date | null> {
-  try {
-    const options = { now: clock.now(), scheduled: true };
-    return (await resolveAuthorisation(tx, clientId, userId, options)).expiresAt;
-  } catch (error) {
-    if (error instanceof Problem) return null;
-    throw error;
-  }
+  const found = await findUsableAuthorisation(tx, clientId, userId, { now: clock.now(), scheduled: true });
+  return found?.expiresAt ?? null;
 }
 
 function failed(reason: 'interrupted' | 'too_many_attempts'): Step {

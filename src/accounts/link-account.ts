@@ -77,7 +77,7 @@ export async function linkAccount(
   const now = clock.now();
   const userKey = await requireUserKey(tx, tenant, input.user_id);
   await requireEnabled(tx, clientId, { userId: input.user_id, needs: start.needs });
-  await resolveAuthorisation(tx, clientId, input.user_id, { header: options.header, now });
+  await resolveAuthorisation(tx, clientId, input.user_id, { authorisationId: options.header, now });
   const accountId = newId(now);
   const owner = { clientId, accountId };
   const userName = input.user_name ?? null;
@@ -112,7 +112,7 @@ export async function reconnectAccount(
   const now = clock.now();
   const { user_id } = await requireAccount(tx, clientId, accountId);
   await requireEnabled(tx, clientId, { userId: user_id, needs: start.needs });
-  await resolveAuthorisation(tx, clientId, user_id, { header: options.header, now });
+  await resolveAuthorisation(tx, clientId, user_id, { authorisationId: options.header, now });
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
   requireReconnectable(row, now);

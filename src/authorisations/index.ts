@@ -1,5 +1,10 @@
 export { type AcceptedBy, acceptTerm } from './accept-term.ts';
-export { recordRetrieval, resolveAuthorisation, type UsableAuthorisation } from './resolve-authorisation.ts';
+export {
+  findUsableAuthorisation,
+  recordRetrieval,
+  resolveAuthorisation,
+  type UsableAuthorisation,
+} from './resolve-authorisation.ts';
 export type { RevocationStep } from './revoke-authorisation.ts';
 export { authorisationRoutes } from './routes.ts';
 export { hasRetrieval } from './store.ts';

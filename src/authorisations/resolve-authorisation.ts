@@ -12,31 +12,47 @@ export interface UsableAuthorisation {
   expiresAt: Date;
 }
 
-/** The one gate before anything retrieved is stored: it stays valid until the transaction ends, or answers 403. */
+export interface AuthorisationQuery {
+  /** The authorisation to use, as the caller spelt its id; without one, the newest active authorisation. */
+  authorisationId?: string | undefined;
+  now: Date;
+  /** A scheduled check runs without the user, so only recurring authorisations allow it. */
+  scheduled?: boolean;
+}
+
+/**
+ * Checks consent before retrieved data is stored. Locks the authorisation, so that it stays active until the transaction
+ * ends. Throws a 403 Problem without one.
+ */
 export async function resolveAuthorisation(
   tx: Db,
   clientId: string,
   userId: string,
-  options: {
-    /** `x-svc-authorisation-id` as it came; without it the newest active one is used. */
-    header?: string | undefined;
-    now: Date;
-    /** Nobody asked just now: only recurring ones count. */
-    scheduled?: boolean;
-  },
+  query: AuthorisationQuery,
 ): Promise<UsableAuthorisation> {
-  const { header, now, scheduled } = options;
-  const authorisationId = header === undefined ? undefined : parseHeader(header);
-  const category = scheduled ? 'recurring' : undefined;
-  // the user first, as its deletion takes them in that order
-  const found =
-    (await lockUser(tx, clientId, userId)) &&
-    (await findActiveToUse(tx, clientId, { userId, now, authorisationId, category }));
+  const found = await findUsableAuthorisation(tx, clientId, userId, query);
   if (!found) throw noAuthorisation(userId);
+  return found;
+}
+
+/** The same consent check for jobs: returns null without an active authorisation, or without the user. */
+export async function findUsableAuthorisation(
+  tx: Db,
+  clientId: string,
+  userId: string,
+  query: AuthorisationQuery,
+): Promise<UsableAuthorisation | null> {
+  const { now } = query;
+  const authorisationId = query.authorisationId === undefined ? undefined : parseId(query.authorisationId);
+  const category = query.scheduled ? 'recurring' : undefined;
+  // user before authorisation, in the same order as a deletion locks them
+  if (!(await lockUser(tx, clientId, userId))) return null;
+  const row = await findActiveToUse(tx, clientId, { userId, now, authorisationId, category });
+  if (!row) return null;
   return {
-    authorisationId: found.authorisation_id,
-    category: found.authorisation_category as Category,
-    expiresAt: new Date(found.expires_at),
+    authorisationId: row.authorisation_id,
+    category: row.authorisation_category as Category,
+    expiresAt: new Date(row.expires_at),
   };
 }
 
@@ -56,13 +72,13 @@ export async function recordRetrieval(
   });
 }
 
-function parseHeader(header: string): string {
-  const { data, error } = id().safeParse(header);
+function parseId(text: string): string {
+  const { data, error } = id().safeParse(text);
   if (error) throw invalidRequest(`[x-svc-authorisation-id] ${error.issues[0]?.message}`);
   return data;
 }
 
-/** Never tells which: not whether one exists, nor whose it is, nor why it no longer counts. */
+/** The message is the same for an unknown, foreign, revoked or expired authorisation, so that it reveals nothing. */
 function noAuthorisation(userId: string): Problem {
   return new Problem({
     status: 403,

@@ -1,4 +1,4 @@
-import type { Processors, ReadDocument, StatementReading } from '#documents';
+import type { ExtractedDocument, Processors, StatementExtraction } from '#documents';
 import { toChecks } from '#documents';
 import { type BankStatement, type Finding, scoreFindings } from '#extraction';
 import { isSameName } from '#payroll';
@@ -15,8 +15,8 @@ export const PROBABILITY_MIN = 0.5;
 export async function processStatement(
   db: Db,
   tenant: Tenant,
-  { documentId, userId, authorisationId, externalId, fileName }: ReadDocument,
-  { others, ...first }: StatementReading,
+  { documentId, userId, authorisationId, externalId, fileName }: ExtractedDocument,
+  { others, ...first }: StatementExtraction,
 ): ReturnType<Processors['bank_statement']> {
   if (first.probability < PROBABILITY_MIN)
     return async () => ({ outcome: 'rejected', reason: 'not_a_bank_statement' });
@@ -30,7 +30,7 @@ export async function processStatement(
   );
   const retrieval = {
     userId,
-    header: authorisationId,
+    authorisationId,
     statements: accounts.map(({ statement, probability }) => toContent(statement, probability)),
     document: { id: documentId, externalId, fileName },
   };

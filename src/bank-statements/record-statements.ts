@@ -12,7 +12,7 @@ export interface Retrieval {
   statements: readonly StatementContent[];
   document?: { id: string; externalId: string | null; fileName: string };
   /** The authorisation to use; without it the newest. */
-  header?: string | undefined;
+  authorisationId?: string | undefined;
 }
 
 export interface Recorded {
@@ -23,9 +23,12 @@ export interface Recorded {
 /** Stores statements in one transaction with the event and the record of the consent they were retrieved under. */
 export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrieval): Promise<Recorded> {
   const { clientId, clock } = tenant;
-  const { userId, statements, document, header } = retrieval;
+  const { userId, statements, document } = retrieval;
   const now = clock.now();
-  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, { header, now });
+  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
+    authorisationId: retrieval.authorisationId,
+    now,
+  });
   const userKey = await requireUserKey(tx, tenant, userId);
   const names = {
     document_external_id: document?.externalId ?? null,

@@ -11,7 +11,7 @@ import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 import { makeNegative, makeStatement } from '../sandbox/documents/index.ts';
-import { readDocument } from './read-document.ts';
+import { processDocument } from './process-document.ts';
 import { resumeDocuments, sweepObjects } from './scheduled-tasks.ts';
 
 /** Without a worker: work is done when the test says so. */
@@ -26,7 +26,7 @@ function statement(seed = 1): Buffer {
 
 function read(documentId: string): Promise<void> {
   const processors = { bank_statement: processStatement, payslips: payslipProcessor(readCoveredDays) };
-  return readDocument(
+  return processDocument(
     { ...service.app, processors },
     { client_id: service.clientId, document_id: documentId },
   );

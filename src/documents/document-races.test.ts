@@ -8,7 +8,12 @@ import { consentOf } from '../../test/support/consent.ts';
 import { beginUpload, documentsOf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { makeNegative, makePayslip, makeStatement } from '../sandbox/documents/index.ts';
-import { type Processors, type ReadDocument, type Recording, readDocument } from './read-document.ts';
+import {
+  type ExtractedDocument,
+  type Processors,
+  processDocument,
+  type RecordExtraction,
+} from './process-document.ts';
 import { lockUploads } from './store.ts';
 
 /** Without a worker: who comes first is what each test says. */
@@ -34,9 +39,19 @@ interface Moments {
 function read(documentId: string, { begun, prepared, recorded }: Moments = {}): Promise<void> {
   const between =
     <Reading>(
-      process: (db: Db, tenant: Tenant, document: ReadDocument, reading: Reading) => Promise<Recording>,
+      process: (
+        db: Db,
+        tenant: Tenant,
+        document: ExtractedDocument,
+        reading: Reading,
+      ) => Promise<RecordExtraction>,
     ) =>
-    async (db: Db, tenant: Tenant, document: ReadDocument, reading: Reading): Promise<Recording> => {
+    async (
+      db: Db,
+      tenant: Tenant,
+      document: ExtractedDocument,
+      reading: Reading,
+    ): Promise<RecordExtraction> => {
       const record = await process(db, tenant, document, reading);
       await prepared?.();
       return async (tx) => {
@@ -57,7 +72,7 @@ function read(documentId: string, { begun, prepared, recorded }: Moments = {}): 
     },
   };
   const which = { client_id: service.clientId, document_id: documentId };
-  return readDocument({ ...service.app, storage, processors }, which);
+  return processDocument({ ...service.app, storage, processors }, which);
 }
 
 async function submissionCount(userId: string): Promise<number> {

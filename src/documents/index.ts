@@ -2,13 +2,13 @@ export type { DocumentsContext } from './context.ts';
 export { filesOfUsers } from './erase-files.ts';
 export { documentJobs } from './jobs.ts';
 export type {
-  PayslipsReading,
+  ExtractedDocument,
+  PayslipsExtraction,
   Processors,
-  ReadDocument,
-  Recorded,
-  Recording,
-  StatementReading,
-} from './read-document.ts';
+  RecordExtraction,
+  RecordedExtraction,
+  StatementExtraction,
+} from './process-document.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
 export { toChecks } from './show-document.ts';

@@ -8,7 +8,7 @@ import { startWorker } from '#platform/jobs/worker.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
 import { documentJobs } from './jobs.ts';
-import { enqueueReading, type ReadingContext } from './read-document.ts';
+import { enqueueExtraction, type ProcessingContext } from './process-document.ts';
 import { resumeDocuments } from './scheduled-tasks.ts';
 
 const service = useService();
@@ -20,7 +20,7 @@ test('however many documents wait to be read, there is a place for other work', 
   const running: string[] = [];
   const done: string[] = [];
   let most = 0;
-  const readings = documentJobs({} as ReadingContext).map(({ name, atOnceMax }) => ({
+  const readings = documentJobs({} as ProcessingContext).map(({ name, atOnceMax }) => ({
     name,
     atOnceMax,
     run: async () => {
@@ -35,7 +35,7 @@ test('however many documents wait to be read, there is a place for other work', 
   await app.database.inTenant(clientId, async (tx) => {
     for (let index = 0; index < 8; index++)
       for (const is_scan of [true, false])
-        await enqueueReading(tx, { client_id: clientId, document_id: newId(new Date()), is_scan });
+        await enqueueExtraction(tx, { client_id: clientId, document_id: newId(new Date()), is_scan });
   });
   const jobs = [...readings, other];
   const worker = await startWorker({ address: app.address, jobs, scheduledTasks: [], log: app.log });

@@ -6,7 +6,7 @@ import { Problem } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant } from '#users';
 import type { DocumentsContext } from './context.ts';
 import type { MediaType } from './media-type.ts';
-import { requireEnabled } from './require-enabled.ts';
+import { requireUploadsEnabled } from './require-uploads-enabled.ts';
 import { type DocumentKind, type PresignedUploads, type PresignInput, UPLOAD_BYTES_MAX } from './schema.ts';
 import { sealNames } from './seal-document.ts';
 import * as store from './store.ts';
@@ -26,14 +26,22 @@ export async function presignUploads(
   tx: Db,
   context: Pick<DocumentsContext, 'rootKey' | 'publicUrl'>,
   tenant: Tenant,
-  options: { userId: string; kind: DocumentKind; files: PresignInput['files']; header: string | undefined },
+  options: {
+    userId: string;
+    kind: DocumentKind;
+    files: PresignInput['files'];
+    authorisationHeader: string | undefined;
+  },
 ): Promise<PresignedUploads> {
   const { clientId, clock } = tenant;
-  const { userId, kind, files, header } = options;
+  const { userId, kind, files } = options;
   const now = clock.now();
-  await requireEnabled(tx, clientId, { userId, kind });
+  await requireUploadsEnabled(tx, clientId, { userId, kind });
   await requireRoom(tx, tenant, { userId, more: files.length });
-  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, { header, now });
+  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
+    authorisationId: options.authorisationHeader,
+    now,
+  });
   const userKey = await requireUserKey(tx, tenant, userId);
   const expiresAt = new Date(now.getTime() + UPLOAD_LIFE_MS);
   const awaited = files.map((file) => ({ file, documentId: newId(now) }));

@@ -9,8 +9,8 @@ import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import { type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
 import { folderOf } from './presign-uploads.ts';
-import { enqueueReading } from './read-document.ts';
-import { requireEnabled, requireUsable } from './require-enabled.ts';
+import { enqueueExtraction } from './process-document.ts';
+import { requireUploadsEnabled, requireUsable } from './require-uploads-enabled.ts';
 import type { RunningUploads } from './running-uploads.ts';
 import { TYPES_OF, type Uploaded } from './schema.ts';
 import { contentIndex } from './seal-document.ts';
@@ -52,7 +52,9 @@ async function takeFile(
   requireAwaited(await store.findDocument(db, clientId, claims.document_id), claims, context.clock.now());
   const tenant = await tenantOf(context, clientId);
   const userKey = await requireUserKey(db, tenant, claims.user_id).catch(refuseIfGone);
-  await requireEnabled(db, clientId, { userId: claims.user_id, kind: claims.kind }).catch(refuseIfGone);
+  await requireUploadsEnabled(db, clientId, { userId: claims.user_id, kind: claims.kind }).catch(
+    refuseIfGone,
+  );
   const objectPath = `${folderOf({ clientId, userId: claims.user_id, documentId: claims.document_id })}/${randomUUID()}`;
   requireSize(arriving.length, claims);
   const measure = measureBytes(arriving.bytes, claims);
@@ -136,7 +138,7 @@ async function finishUpload(
   const { document_id: documentId, user_id: userId } = claims;
   return context.database.inTenant(clientId, async (tx) => {
     const now = clock.now();
-    const row = await holdAwaited(tx, claims);
+    const row = await lockAwaitedDocument(tx, claims);
     await requireUsable(tx, tenant, row);
     const content_index = contentIndex(clientKey, measured.sha256);
     const duplicate_of = (await store.findSameContent(tx, row, content_index)) ?? null;
@@ -151,7 +153,7 @@ async function finishUpload(
         ? { status: 'PROCESSING', object_path: objectPath, attempted_at: now }
         : { status: 'REJECTED', status_reason: 'duplicate', duplicate_of, processed_at: now }),
     });
-    if (isKept) await enqueueReading(tx, changed);
+    if (isKept) await enqueueExtraction(tx, changed);
     await recordAuditEntry(tx, tenant, {
       actor: { kind: 'user', id: userId },
       action: 'document_uploaded',
@@ -163,7 +165,7 @@ async function finishUpload(
 }
 
 /** The user first, as its deletion takes them in that order. */
-async function holdAwaited(tx: Db, claims: UploadClaims): Promise<store.DocumentRow> {
+async function lockAwaitedDocument(tx: Db, claims: UploadClaims): Promise<store.DocumentRow> {
   const { client_id: clientId, user_id: userId, document_id: documentId } = claims;
   const isThere = await lockUser(tx, clientId, userId);
   await store.lockUploads(tx, userId);

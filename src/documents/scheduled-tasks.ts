@@ -2,7 +2,7 @@ import { deriveKey } from '#platform/crypto/service-keys.ts';
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import type { DocumentsContext } from './context.ts';
-import { enqueueReading, READ_DOCUMENT, READ_SCAN } from './read-document.ts';
+import { enqueueExtraction, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
 import * as store from './store.ts';
 
 const BATCH = 200;
@@ -55,7 +55,7 @@ export async function resumeDocuments({ database, clock }: Context): Promise<voi
       const row = await store.findDocumentForChange(tx, client_id, document_id);
       if (row?.status !== 'PROCESSING') return;
       await store.updateDocument(tx, row, { updated_at: now, attempted_at: now });
-      await enqueueReading(tx, row);
+      await enqueueExtraction(tx, row);
     });
   }
 }

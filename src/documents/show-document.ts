@@ -8,7 +8,7 @@ import { type Access, hideText } from '#values/roles.ts';
 import { ratingOf } from '#values/trust-score.ts';
 import type { Check, Document, DocumentChecks } from './schema.ts';
 import { openNames } from './seal-document.ts';
-import { WORDS } from './statuses.ts';
+import { REASON_MESSAGES } from './statuses.ts';
 import { type DocumentRow, findDocument } from './store.ts';
 
 /** Another user's document is as unknown to a user as nobody's. */
@@ -56,7 +56,7 @@ function toDocument(
     external_id: externalId,
     status: row.status,
     status_reason: row.status_reason,
-    status_message: row.status_reason && WORDS[row.status_reason],
+    status_message: row.status_reason && REASON_MESSAGES[row.status_reason],
     duplicate_of: row.duplicate_of,
     pages: row.pages,
     created_at: row.created_at,

@@ -1,7 +1,7 @@
 import type { DocumentReason, DocumentStatus } from './schema.ts';
 
 /** Which status may follow which. */
-export const MOVES: Readonly<Record<DocumentStatus, readonly DocumentStatus[]>> = {
+export const TRANSITIONS: Readonly<Record<DocumentStatus, readonly DocumentStatus[]>> = {
   AWAITING_UPLOAD: ['PROCESSING', 'REJECTED'],
   PROCESSING: ['EXTRACTED', 'REJECTED', 'FAILED'],
   EXTRACTED: [],
@@ -10,15 +10,15 @@ export const MOVES: Readonly<Record<DocumentStatus, readonly DocumentStatus[]>> 
 };
 
 export function isEnded(status: DocumentStatus): boolean {
-  return MOVES[status].length === 0;
+  return TRANSITIONS[status].length === 0;
 }
 
-export function requireMove(from: DocumentStatus, to: DocumentStatus): void {
-  if (!MOVES[from].includes(to)) throw new Error(`A document that is ${from} cannot become ${to}`);
+export function requireTransition(from: DocumentStatus, to: DocumentStatus): void {
+  if (!TRANSITIONS[from].includes(to)) throw new Error(`A document that is ${from} cannot become ${to}`);
 }
 
 /** For the person, in their words. */
-export const WORDS: Readonly<Record<DocumentReason, string>> = {
+export const REASON_MESSAGES: Readonly<Record<DocumentReason, string>> = {
   password_protected: 'This file is protected by a password. Save it without one, then upload it again.',
   unreadable: 'This file cannot be read. Please upload the original, or a clearer picture.',
   not_a_payslip: 'This does not look like a payslip.',

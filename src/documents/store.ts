@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Documents } from '#platform/database/tables.gen.ts';
 import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from './schema.ts';
-import { requireMove } from './statuses.ts';
+import { requireTransition } from './statuses.ts';
 
 /** The table holds no other kind, status, reason or type. */
 export type DocumentRow = Omit<Selectable<Documents>, 'kind' | 'status' | 'status_reason' | 'media_type'> & {
@@ -51,7 +51,7 @@ type Changes = Updateable<Documents> & { updated_at: Date; status?: DocumentStat
 
 /** Of a row that the transaction holds. Every change is announced when it commits, to whoever watches the document. */
 export async function updateDocument(tx: Db, row: DocumentRow, changes: Changes): Promise<DocumentRow> {
-  if (changes.status !== undefined) requireMove(row.status, changes.status);
+  if (changes.status !== undefined) requireTransition(row.status, changes.status);
   const changed = await tx
     .updateTable('documents')
     .set(changes)

@@ -16,7 +16,7 @@ import { makeLink } from './links.ts';
 import { deleteAllCodes } from './mfa/store.ts';
 import type { Invitation, Member, MemberChanges, MemberStatus } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
-import { requireMove } from './statuses.ts';
+import { requireTransition } from './statuses.ts';
 import * as store from './store.ts';
 
 interface Doing {
@@ -94,7 +94,7 @@ export async function changeMember(
   const admins = await store.listAdminsForChange(tx, clientId);
   const row = await requireMember(tx, team, memberId);
   if (row.status === 'archived') throw invalidRequest('A member that is archived cannot be changed');
-  if (changes.status) requireMove(row.status, changes.status);
+  if (changes.status) requireTransition(row.status, changes.status);
   if (changes.role && changes.role !== 'admin') refuseLastAdmin(admins, memberId);
   if (changes.mfa_status && actor.id === memberId) throw ownFactor();
   const known = profileOf(team, row);
@@ -146,7 +146,7 @@ export async function archiveMember(tx: Db, { team, actor }: Doing, memberId: st
   const admins = await store.listAdminsForChange(tx, clientId);
   const row = await requireMember(tx, team, memberId);
   if (row.status === 'archived') throw notFound('Member', memberId);
-  requireMove(row.status, 'archived');
+  requireTransition(row.status, 'archived');
   refuseLastAdmin(admins, memberId);
   await store.updateMember(tx, clientId, memberId, {
     updated_at: team.clock.now(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newMember } from '../../test/support/members.ts';
 import { startService, useService } from '../../test/support/service.ts';
 import { STATUSES } from './schema.ts';
-import { MOVES, requireMove } from './statuses.ts';
+import { requireTransition, TRANSITIONS } from './statuses.ts';
 
 const service = useService();
 
@@ -89,11 +89,12 @@ describe('the statuses', () => {
   test('move only as their table says', () => {
     for (const from of STATUSES) {
       for (const to of STATUSES) {
-        if (MOVES[from].includes(to)) expect(() => requireMove(from, to)).not.toThrow();
-        else expect(() => requireMove(from, to)).toThrow(`A member that is ${from} cannot become ${to}`);
+        if (TRANSITIONS[from].includes(to)) expect(() => requireTransition(from, to)).not.toThrow();
+        else
+          expect(() => requireTransition(from, to)).toThrow(`A member that is ${from} cannot become ${to}`);
       }
     }
-    expect(MOVES.archived).toEqual([]);
+    expect(TRANSITIONS.archived).toEqual([]);
   });
 });
 

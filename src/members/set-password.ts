@@ -20,7 +20,7 @@ import { mailReset, requireMember } from './manage-members.ts';
 import type { Member, SignedIn } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
 import { answerAtStep, attemptsKey, issueSession } from './sign-in.ts';
-import { MAY_RESET, requireMove } from './statuses.ts';
+import { MAY_RESET, requireTransition } from './statuses.ts';
 import * as store from './store.ts';
 
 const FREE_REQUESTS_FOR_ACCOUNT = 5;
@@ -155,7 +155,7 @@ async function storePassword(
   row: store.MemberRow,
   changes: { password_hash: string; sealed_profile?: Buffer },
 ): Promise<store.MemberRow> {
-  requireMove(row.status, 'confirmed');
+  requireTransition(row.status, 'confirmed');
   await store.deleteSessionsOf(tx, team.clientId, row.member_id);
   await store.deleteUnusedLinks(tx, team.clientId, row.member_id);
   const now = team.clock.now();

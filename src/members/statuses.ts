@@ -2,7 +2,7 @@ import { Problem } from '#platform/problem.ts';
 import type { MemberStatus } from './schema.ts';
 
 /** Which status may follow which. Archived is final: whoever comes back is invited anew. */
-export const MOVES: Readonly<Record<MemberStatus, readonly MemberStatus[]>> = {
+export const TRANSITIONS: Readonly<Record<MemberStatus, readonly MemberStatus[]>> = {
   unconfirmed: ['confirmed', 'archived'],
   confirmed: ['confirmed', 'reset_required', 'compromised', 'archived'],
   reset_required: ['confirmed', 'reset_required', 'compromised', 'archived'],
@@ -13,8 +13,8 @@ export const MOVES: Readonly<Record<MemberStatus, readonly MemberStatus[]>> = {
   archived: [],
 };
 
-export function requireMove(from: MemberStatus, to: MemberStatus): void {
-  if (MOVES[from].includes(to)) return;
+export function requireTransition(from: MemberStatus, to: MemberStatus): void {
+  if (TRANSITIONS[from].includes(to)) return;
   throw new Problem({
     status: 400,
     code: 'invalid_request',

@@ -39,7 +39,10 @@ export async function connectDirectly(
     const now = tenant.clock.now();
     // as it was when the bureaus were asked, or not at all
     const header = asked.authorisationId;
-    const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, { header, now });
+    const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
+      authorisationId: header,
+      now,
+    });
     const under = { clientId, userId, authorisationId, now };
     if (found.length === 0) await recordRetrieval(tx, under, { kind: DIRECT_NOTHING, recordId: newId(now) });
     const accountIds: string[] = [];
@@ -66,7 +69,7 @@ async function prepare(
   const { clientId, clock } = tenant;
   const person = await personOf(tx, tenant, userId);
   await requireEnabled(tx, clientId, { userId, needs: 'payroll_connections_enabled' });
-  const under = { header, now: clock.now() };
+  const under = { authorisationId: header, now: clock.now() };
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
   const missing = [
     ...(person.niNumber ? [] : ['ni_number']),

@@ -41,7 +41,7 @@ export async function prepareQuery(
   const { user_id: userId } = row;
   if (ofUser !== null && userId !== ofUser) throw notFound('Account', accountId);
   await requireEnabled(tx, clientId, { userId, needs });
-  const under = { header, now: clock.now(), scheduled };
+  const under = { authorisationId: header, now: clock.now(), scheduled };
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
   requireConnected(row);
   const { payroll_period_months } = await readUserSettings(tx, clientId, userId);

@@ -1,4 +1,4 @@
-import { type PayslipsReading, type Processors, type ReadDocument, toChecks } from '#documents';
+import { type ExtractedDocument, type PayslipsExtraction, type Processors, toChecks } from '#documents';
 import { compareWithBankCredit, compareWithEarlier, type Finding, type Transaction } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { readUser, requireUserKey, type Tenant } from '#users';
@@ -46,8 +46,8 @@ export function payslipProcessor(readCoveredDays: ReadCoveredDays): Processors['
 async function assessAll(
   db: Db,
   tenant: Tenant,
-  { userId }: ReadDocument,
-  { reading: { payslips }, covered }: { reading: PayslipsReading; covered: readonly CoveredDays[] },
+  { userId }: ExtractedDocument,
+  { reading: { payslips }, covered }: { reading: PayslipsExtraction; covered: readonly CoveredDays[] },
 ) {
   const claimed = await readUser(db, tenant, userId);
   const data = payslips.map((payslip) => payslip.data);

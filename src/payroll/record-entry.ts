@@ -46,7 +46,7 @@ export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval):
   const { userId, accountId, source } = retrieval;
   const now = clock.now();
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
-    header: retrieval.header,
+    authorisationId: retrieval.header,
     now,
     scheduled: retrieval.scheduled ?? false,
   });

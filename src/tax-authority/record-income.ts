@@ -46,7 +46,11 @@ export async function recordIncome(
   const { clientId, clock } = tenant;
   const { userId, accountId, income, header, scheduled = false } = retrieved;
   const now = clock.now();
-  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, { header, now, scheduled });
+  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
+    authorisationId: header,
+    now,
+    scheduled,
+  });
   const under = { clientId, userId, authorisationId, now };
   const nothing = { authorisationId, entryId: null, submissions: [] };
   const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);

@@ -9,7 +9,10 @@ const { newUser, accept } = consentOf(service);
 const UNKNOWN = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
 const DAY_MS = 24 * 3_600_000;
 
-function resolve(userId: string, options: { header?: string; scheduled?: boolean; clientId?: string } = {}) {
+function resolve(
+  userId: string,
+  options: { authorisationId?: string; scheduled?: boolean; clientId?: string } = {},
+) {
   const { clientId = service.clientId, ...rest } = options;
   return service.app.database.inTenant(clientId, (tx) =>
     resolveAuthorisation(tx, clientId, userId, { now: service.clock.now(), ...rest }),
@@ -39,21 +42,24 @@ describe('the gate before a retrieval', () => {
     expect(await resolve(userId)).toMatchObject({ authorisationId: older, category: 'recurring' });
   });
 
-  test('uses the one that the header names, in any spelling of its id', async () => {
+  test('uses the one that the authorisationId names, in any spelling of its id', async () => {
     const userId = await newUser();
     const older = await accept(userId);
     service.clock.advance(1);
     await accept(userId);
-    expect((await resolve(userId, { header: older })).authorisationId).toBe(older);
-    expect((await resolve(userId, { header: older.toUpperCase() })).authorisationId).toBe(older);
+    expect((await resolve(userId, { authorisationId: older })).authorisationId).toBe(older);
+    expect((await resolve(userId, { authorisationId: older.toUpperCase() })).authorisationId).toBe(older);
   });
 
-  test.each(['', 'none', '1', `${UNKNOWN}x`])('a header %j is answered 400', async (header) => {
-    await expect(resolve(await newUser(), { header })).rejects.toMatchObject({
-      status: 400,
-      messages: ['[x-svc-authorisation-id] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
-    });
-  });
+  test.each(['', 'none', '1', `${UNKNOWN}x`])(
+    'a authorisationId %j is answered 400',
+    async (authorisationId) => {
+      await expect(resolve(await newUser(), { authorisationId })).rejects.toMatchObject({
+        status: 400,
+        messages: ['[x-svc-authorisation-id] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
+      });
+    },
+  );
 
   test('refuses in the same words, whatever is wrong with the authorisation', async () => {
     const userId = await newUser();
@@ -65,24 +71,24 @@ describe('the gate before a retrieval', () => {
     await expect(resolve(userId)).rejects.toMatchObject(refusal(userId));
     const others = await accept(await newUser());
     await accept(userId);
-    for (const header of [expired, revoked, others, UNKNOWN])
-      await expect(resolve(userId, { header })).rejects.toMatchObject(refusal(userId));
+    for (const authorisationId of [expired, revoked, others, UNKNOWN])
+      await expect(resolve(userId, { authorisationId })).rejects.toMatchObject(refusal(userId));
     await expect(resolve(UNKNOWN)).rejects.toMatchObject(refusal(UNKNOWN));
   });
 
   test('never uses what belongs to another client', async () => {
     const userId = await newUser();
-    const header = await accept(userId);
+    const authorisationId = await accept(userId);
     const { clientId } = await service.newClient();
     await expect(resolve(userId, { clientId })).rejects.toMatchObject(refusal(userId));
-    await expect(resolve(userId, { clientId, header })).rejects.toMatchObject(refusal(userId));
+    await expect(resolve(userId, { clientId, authorisationId })).rejects.toMatchObject(refusal(userId));
   });
 
   test('a scheduled check uses recurring authorisations only', async () => {
     const userId = await newUser();
     const oneTime = await accept(userId);
     await expect(resolve(userId, { scheduled: true })).rejects.toMatchObject(refusal(userId));
-    await expect(resolve(userId, { scheduled: true, header: oneTime })).rejects.toMatchObject(
+    await expect(resolve(userId, { scheduled: true, authorisationId: oneTime })).rejects.toMatchObject(
       refusal(userId),
     );
     const recurring = await accept(userId, 'recurring');

@@ -7,7 +7,7 @@ import { openStream } from '#platform/storage/sealed-stream.ts';
 import { readWhole } from '#platform/storage/storage.ts';
 import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
-import { NOT_ENABLED, requireUsable } from './require-enabled.ts';
+import { NOT_ENABLED, requireUsable } from './require-uploads-enabled.ts';
 import type { DocumentChecks, DocumentReason, DocumentStatus } from './schema.ts';
 import { type DocumentNames, openNames, sealChecks } from './seal-document.ts';
 import * as store from './store.ts';
@@ -18,37 +18,42 @@ export const READ_SCAN = 'read-scan';
 const ATTEMPTS_MAX = 5;
 
 /** What is known of a document whose content is about to be recorded. */
-export interface ReadDocument extends DocumentNames {
+export interface ExtractedDocument extends DocumentNames {
   documentId: string;
   userId: string;
   authorisationId: string;
 }
 
-export type Recorded =
+export type RecordedExtraction =
   | { outcome: 'extracted'; checks: DocumentChecks }
   | { outcome: 'rejected'; reason: DocumentReason };
 
 /** Writes what was prepared, in the transaction that ends the document. Throws a Problem when consent is gone. */
-export type Recording = (tx: Db) => Promise<Recorded>;
+export type RecordExtraction = (tx: Db) => Promise<RecordedExtraction>;
 
 /** Who records what was read. What it is held against is read and compared before the transaction, which is short. */
 export interface Processors {
   bank_statement(
     db: Db,
     tenant: Tenant,
-    document: ReadDocument,
-    reading: StatementReading,
-  ): Promise<Recording>;
-  payslips(db: Db, tenant: Tenant, document: ReadDocument, reading: PayslipsReading): Promise<Recording>;
+    document: ExtractedDocument,
+    reading: StatementExtraction,
+  ): Promise<RecordExtraction>;
+  payslips(
+    db: Db,
+    tenant: Tenant,
+    document: ExtractedDocument,
+    reading: PayslipsExtraction,
+  ): Promise<RecordExtraction>;
 }
-export type StatementReading = Extract<Extraction, { outcome: 'bank_statement' }>;
-export type PayslipsReading = Extract<Extraction, { outcome: 'payslips' }>;
+export type StatementExtraction = Extract<Extraction, { outcome: 'bank_statement' }>;
+export type PayslipsExtraction = Extract<Extraction, { outcome: 'payslips' }>;
 
-export type ReadingContext = DocumentsContext & { processors: Processors };
+export type ProcessingContext = DocumentsContext & { processors: Processors };
 
 /** Reads one document to its end. What ended before, or was deleted, is left alone. */
-export async function readDocument(
-  context: ReadingContext,
+export async function processDocument(
+  context: ProcessingContext,
   { client_id: clientId, document_id: documentId }: { client_id: string; document_id: string },
 ): Promise<void> {
   const tenant = await tenantOf(context, clientId);
@@ -61,7 +66,7 @@ export async function readDocument(
     if (refused?.status === 404) return;
     const withdrawn = WITHDRAWN[refused?.code ?? ''];
     if (!withdrawn) throw error;
-    await forgetFile(context, tenant, documentId, withdrawn);
+    await discardFile(context, tenant, documentId, withdrawn);
   }
 }
 
@@ -73,13 +78,13 @@ const WITHDRAWN: Readonly<Record<string, DocumentReason>> = {
 
 /** Counted before it is tried: what brings down whoever reads it is not tried for ever. */
 async function beginAttempt(
-  { database }: ReadingContext,
+  { database }: ProcessingContext,
   tenant: Tenant,
   documentId: string,
 ): Promise<store.DocumentRow | null> {
   const { clientId, clock } = tenant;
   return database.inTenant(clientId, async (tx) => {
-    const row = await holdDocument(tx, clientId, documentId);
+    const row = await lockDocument(tx, clientId, documentId);
     if (row?.status !== 'PROCESSING') return null;
     await requireUsable(tx, tenant, row);
     const now = clock.now();
@@ -92,10 +97,10 @@ async function beginAttempt(
   });
 }
 
-async function attempt(context: ReadingContext, tenant: Tenant, row: store.DocumentRow): Promise<void> {
+async function attempt(context: ProcessingContext, tenant: Tenant, row: store.DocumentRow): Promise<void> {
   const { document_id, attempts } = row;
   try {
-    await endReading(context, tenant, row, await read(context, tenant, row));
+    await finishExtraction(context, tenant, row, await read(context, tenant, row));
   } catch (error) {
     if (error instanceof Problem || attempts < ATTEMPTS_MAX) throw error;
     context.log.error({ document_id, error: describeError(error) }, 'a document was given up');
@@ -105,7 +110,7 @@ async function attempt(context: ReadingContext, tenant: Tenant, row: store.Docum
 
 const GIVEN_UP = { status: 'FAILED', status_reason: 'processing_failed' } as const;
 
-async function read(context: ReadingContext, tenant: Tenant, row: store.DocumentRow): Promise<Extraction> {
+async function read(context: ProcessingContext, tenant: Tenant, row: store.DocumentRow): Promise<Extraction> {
   const { object_path: path, media_type: mediaType, kind, is_scan: mayUseOcr } = row;
   if (!path || !mediaType) throw new Error('A document to be read has no file');
   const key = await requireUserKey(context.database.tenant(tenant.clientId), tenant, row.user_id);
@@ -116,15 +121,15 @@ async function read(context: ReadingContext, tenant: Tenant, row: store.Document
   return context.extractor.extract(document);
 }
 
-async function endReading(
-  context: ReadingContext,
+async function finishExtraction(
+  context: ProcessingContext,
   tenant: Tenant,
   row: store.DocumentRow,
   reading: Extraction,
 ): Promise<void> {
   const { pages } = reading;
   if (reading.outcome === 'needs_ocr' && !row.is_scan)
-    return promiseScan(context, tenant, row, reading.pages);
+    return enqueueScan(context, tenant, row, reading.pages);
   if (reading.outcome === 'needs_ocr' || reading.outcome === 'refused') {
     const status_reason = reading.outcome === 'refused' ? reading.reason : 'unreadable';
     await end(context, tenant, row.document_id, { status: 'REJECTED', status_reason, pages });
@@ -133,9 +138,9 @@ async function endReading(
 
 /** All that needs no lock is done here; what is answered writes. */
 async function prepare(
-  { database, processors }: ReadingContext,
+  { database, processors }: ProcessingContext,
   tenant: Tenant,
-  { row, reading }: { row: store.DocumentRow; reading: StatementReading | PayslipsReading },
+  { row, reading }: { row: store.DocumentRow; reading: StatementExtraction | PayslipsExtraction },
 ): Promise<(tx: Db) => Promise<Ending>> {
   const { clientId } = tenant;
   const { document_id: documentId, user_id: userId } = row;
@@ -143,7 +148,7 @@ async function prepare(
   const owner = { clientId, documentId };
   const userKey = await requireUserKey(db, tenant, userId);
   const names = openNames(userKey, owner, row.sealed_names);
-  const document: ReadDocument = { documentId, userId, authorisationId: row.authorisation_id, ...names };
+  const document: ExtractedDocument = { documentId, userId, authorisationId: row.authorisation_id, ...names };
   const record =
     reading.outcome === 'payslips'
       ? await processors.payslips(db, tenant, document, reading)
@@ -165,14 +170,14 @@ interface Ending {
 
 /** Ends a document that is still being processed and may be used, in one transaction with what is recorded of it. */
 async function end(
-  { database }: ReadingContext,
+  { database }: ProcessingContext,
   tenant: Tenant,
   documentId: string,
   ending: Ending | ((tx: Db) => Promise<Ending>),
 ): Promise<void> {
   const { clientId, clock } = tenant;
   await database.inTenant(clientId, async (tx) => {
-    const held = await holdDocument(tx, clientId, documentId);
+    const held = await lockDocument(tx, clientId, documentId);
     if (held?.status !== 'PROCESSING') return;
     await requireUsable(tx, tenant, held);
     const changes = typeof ending === 'function' ? await ending(tx) : ending;
@@ -182,14 +187,14 @@ async function end(
 }
 
 /** What nobody may use is not kept, whatever it is. A sweep finds what a crash in between leaves. */
-async function forgetFile(
-  { database, storage }: ReadingContext,
+async function discardFile(
+  { database, storage }: ProcessingContext,
   { clientId, clock }: Tenant,
   documentId: string,
   status_reason: DocumentReason,
 ): Promise<void> {
   const path = await database.inTenant(clientId, async (tx) => {
-    const held = await holdDocument(tx, clientId, documentId);
+    const held = await lockDocument(tx, clientId, documentId);
     if (held?.status !== 'PROCESSING') return null;
     const now = clock.now();
     const ending = { status: 'FAILED', status_reason, object_path: null } as const;
@@ -200,14 +205,14 @@ async function forgetFile(
 }
 
 /** The user first, as its deletion takes them in that order. */
-async function holdDocument(tx: Db, clientId: string, documentId: string) {
+async function lockDocument(tx: Db, clientId: string, documentId: string) {
   const found = await store.findDocument(tx, clientId, documentId);
   if (!found || !(await lockUser(tx, clientId, found.user_id))) return undefined;
   return store.findDocumentForChange(tx, clientId, documentId);
 }
 
-async function promiseScan(
-  { database }: ReadingContext,
+async function enqueueScan(
+  { database }: ProcessingContext,
   { clientId, clock }: Tenant,
   { document_id: documentId }: store.DocumentRow,
   pages: number,
@@ -216,14 +221,14 @@ async function promiseScan(
     const row = await store.findDocumentForChange(tx, clientId, documentId);
     if (row?.status !== 'PROCESSING') return;
     await store.updateDocument(tx, row, { updated_at: clock.now(), is_scan: true, pages });
-    await enqueueReading(tx, { ...row, is_scan: true });
+    await enqueueExtraction(tx, { ...row, is_scan: true });
   });
 }
 
 type ToBeRead = Pick<store.DocumentRow, 'client_id' | 'document_id' | 'is_scan'>;
 
 /** Promises that a document is read, among those that it belongs to. */
-export async function enqueueReading(tx: Db, row: ToBeRead): Promise<void> {
+export async function enqueueExtraction(tx: Db, row: ToBeRead): Promise<void> {
   const { client_id, document_id, is_scan } = row;
   const name = is_scan ? READ_SCAN : READ_DOCUMENT;
   const priority = is_scan ? PRIORITY.soon : PRIORITY.awaited;

@@ -8,7 +8,7 @@ import type { DocumentRow } from './store.ts';
 export const NOT_ENABLED = 'not_enabled';
 
 /** Asked at each step of a document, as it may be switched off between them. */
-export async function requireEnabled(
+export async function requireUploadsEnabled(
   db: Db,
   clientId: string,
   { userId, kind }: { userId: string; kind: DocumentKind },
@@ -23,8 +23,8 @@ export async function requireEnabled(
 export async function requireUsable(
   tx: Db,
   { clientId, clock }: Tenant,
-  { user_id: userId, kind, authorisation_id: header }: DocumentRow,
+  { user_id: userId, kind, authorisation_id: authorisationId }: DocumentRow,
 ): Promise<void> {
-  await requireEnabled(tx, clientId, { userId, kind });
-  await resolveAuthorisation(tx, clientId, userId, { header, now: clock.now() });
+  await requireUploadsEnabled(tx, clientId, { userId, kind });
+  await resolveAuthorisation(tx, clientId, userId, { authorisationId, now: clock.now() });
 }
