@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DocumentText } from '../src/extraction/page-text.ts';
 import { readPdf } from '../src/extraction/pdf/read-pdf.ts';
-import { drawAccount, seeded } from '../src/extraction/statements/account.suite.ts';
-import { drawStatement } from '../src/extraction/statements/draw-statement.suite.ts';
+import { drawAccount, seeded } from '../src/extraction/statements/account.fixture.ts';
+import { drawStatement } from '../src/extraction/statements/draw-statement.fixture.ts';
 import { featuresOf } from '../src/extraction/statements/index.ts';
-import { LAYOUTS } from '../src/extraction/statements/layouts.suite.ts';
-import { NEGATIVES } from '../src/extraction/statements/negatives.suite.ts';
+import { LAYOUTS } from '../src/extraction/statements/layouts.fixture.ts';
+import { NEGATIVES } from '../src/extraction/statements/negatives.fixture.ts';
 import type { Features } from '../src/extraction/statements/probability.ts';
 import { listCorpus } from './eval-extraction/corpus.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createExtractor } from './create-extractor.ts';
 import { extractDocument } from './extract-document.ts';
 import type { DocumentToExtract } from './extraction.ts';
-import { type Drawn, makePdf, OBJECT, pageOf, rawPdf, stream } from './pdf/pdf-files.suite.ts';
+import { type Drawn, makePdf, OBJECT, pageOf, rawPdf, stream } from './pdf/pdf-files.fixture.ts';
 
 const extractor = createExtractor({ textChildren: 1 });
 afterAll(() => extractor.close());

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { makePdf } from '../pdf/pdf-files.suite.ts';
+import { makePdf } from '../pdf/pdf-files.fixture.ts';
 import { renderPage } from '../render-page.ts';
 import { drawLevel } from './level-page.ts';
 import { readPictures } from './read-pictures.ts';

@@ -4,10 +4,11 @@ import type { DocumentText } from '../page-text.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import { scoreFindings } from '../score-findings.ts';
 import { readPayslips } from './index.ts';
-import { type Layout, TABLES } from './layouts.suite.ts';
-import { drawPdf } from './pen.suite.ts';
-import { SCENARIOS, type Scenario } from './scenarios.suite.ts';
-import { makeSlip } from './slip.suite.ts';
+import type { Layout } from './layout-parts.fixture.ts';
+import { LAYOUTS } from './layouts.fixture.ts';
+import { drawPdf } from './pen.fixture.ts';
+import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
+import { makeSlip } from './slip.fixture.ts';
 
 const SLIP = makeSlip(SCENARIOS[0] as Scenario);
 const GROSS = formatPenceWithThousands(SLIP.gross);
@@ -17,7 +18,7 @@ const NET = formatPenceWithThousands(SLIP.net);
 async function recognised(
   misread: Record<string, { as: string; confidence: number }>,
 ): Promise<DocumentText> {
-  const layout = TABLES.labelsAboveValues as Layout;
+  const layout = LAYOUTS.labelsAboveValues as Layout;
   const read = await readPdf(await drawPdf((pen) => layout(pen, SLIP)), {
     pagesMax: 1,
     charactersMax: 9_000,

@@ -4,22 +4,20 @@ import type { ExtractedPayslip } from '../extraction.ts';
 import type { DocumentText, PageText } from '../page-text.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import { scoreFindings } from '../score-findings.ts';
-import { FORGERIES } from './forge.suite.ts';
+import { FORGERIES } from './forgeries.fixture.ts';
 import { readPayslips } from './index.ts';
-import { type Layout, TABLES } from './layouts.suite.ts';
-import { LISTS } from './more-layouts.suite.ts';
-import { ODD } from './odd-layouts.suite.ts';
-import { OTHERS } from './other-layouts.suite.ts';
-import { drawPdf, type Forgery, type Pen } from './pen.suite.ts';
-import { SCENARIOS, type Scenario } from './scenarios.suite.ts';
-import { makeSlip, type Slip, type SlipRow } from './slip.suite.ts';
+import type { Layout } from './layout-parts.fixture.ts';
+import { LAYOUTS } from './layouts.fixture.ts';
+import { drawPdf, type Forgery, type Pen } from './pen.fixture.ts';
+import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
+import { makeSlip, type Slip, type SlipRow } from './slip.fixture.ts';
 
-const LAYOUTS = Object.entries({ ...TABLES, ...LISTS, ...OTHERS, ...ODD });
+const NAMED_LAYOUTS = Object.entries(LAYOUTS);
 /** These print no date but that of payment, and no number of the tax period. */
 const WITHOUT_OTHER_DATES = ['signedList'];
 const NOT_FOUND_WITHOUT_TAX = ['payment, gross and net are higher', 'all pay is higher, taxes are not'];
 
-describe.each(LAYOUTS)('a payslip in the layout %s', (name, layout) => {
+describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
   test('is read to the penny whatever is on it, and believed', async () => {
     for (const [index, scenario] of SCENARIOS.entries()) {
       const slip = makeSlip(scenario, index);
@@ -60,7 +58,7 @@ describe.each(LAYOUTS)('a payslip in the layout %s', (name, layout) => {
 describe('a file of several payslips', () => {
   const [first, second] = [makeSlip(SCENARIOS[0] as Scenario, 0), makeSlip(SCENARIOS[1] as Scenario, 1)];
 
-  test.each(LAYOUTS.filter(([name]) => name !== 'overTwoPages'))(
+  test.each(NAMED_LAYOUTS.filter(([name]) => name !== 'overTwoPages'))(
     'has one on each page in the layout %s',
     async (_, layout) => {
       const payslips = await readDrawn((pen) => {
@@ -77,7 +75,7 @@ describe('a file of several payslips', () => {
   test.each(['labelsAboveValues', 'threeCentredColumns'])(
     'has two on a page in the layout %s',
     async (name) => {
-      const layout = TABLES[name] as Layout;
+      const layout = LAYOUTS[name] as Layout;
       const payslips = await readDrawn((pen) => {
         layout(pen, first, 60);
         layout(pen, second, 460);
@@ -94,7 +92,7 @@ describe('a file of several payslips', () => {
 });
 
 describe('a page read from a picture', () => {
-  test.each(LAYOUTS)(
+  test.each(NAMED_LAYOUTS)(
     'is read in the layout %s though letters stand for digits and pound signs are lost',
     async (_, layout) => {
       const slip = makeSlip(SCENARIOS[1] as Scenario, 1);

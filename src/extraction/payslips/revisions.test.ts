@@ -3,16 +3,17 @@ import type { DocumentFacts } from '../page-text.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import { scoreFindings } from '../score-findings.ts';
 import { readPayslips } from './index.ts';
-import { type Layout, TABLES } from './layouts.suite.ts';
-import { drawPdf } from './pen.suite.ts';
-import { SCENARIOS, type Scenario } from './scenarios.suite.ts';
-import { makeSlip } from './slip.suite.ts';
+import type { Layout } from './layout-parts.fixture.ts';
+import { LAYOUTS } from './layouts.fixture.ts';
+import { drawPdf } from './pen.fixture.ts';
+import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
+import { makeSlip } from './slip.fixture.ts';
 
 const BOX = { x0: 1, y0: 2, x1: 3, y1: 4 };
 
 async function trustWith(facts: Partial<DocumentFacts>): Promise<string> {
   const slip = makeSlip(SCENARIOS[0] as Scenario);
-  const bytes = await drawPdf((pen) => (TABLES.labelsAboveValues as Layout)(pen, slip));
+  const bytes = await drawPdf((pen) => (LAYOUTS.labelsAboveValues as Layout)(pen, slip));
   const read = await readPdf(bytes, { pagesMax: 1, charactersMax: 10_000 });
   if (!('text' in read)) throw new Error(read.outcome);
   const outcome = readPayslips({ ...read.text, facts: { ...read.text.facts, ...facts } });

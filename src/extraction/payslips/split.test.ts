@@ -3,22 +3,18 @@ import { formatPence } from '#values/money.ts';
 import type { DocumentText, PageText } from '../page-text.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import { readPayslips } from './index.ts';
-import { type Layout, TABLES } from './layouts.suite.ts';
-import { LISTS } from './more-layouts.suite.ts';
-import { ODD } from './odd-layouts.suite.ts';
-import { OTHERS } from './other-layouts.suite.ts';
-import { drawPdf } from './pen.suite.ts';
-import { SCENARIOS, type Scenario } from './scenarios.suite.ts';
-import { makeSlip, type Slip } from './slip.suite.ts';
+import type { Layout } from './layout-parts.fixture.ts';
+import { LAYOUTS } from './layouts.fixture.ts';
+import { drawPdf } from './pen.fixture.ts';
+import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
+import { makeSlip, type Slip } from './slip.fixture.ts';
 
-const LAYOUTS = Object.entries({ ...TABLES, ...LISTS, ...OTHERS, ...ODD }).filter(
-  ([name]) => name !== 'overTwoPages',
-);
+const NAMED_LAYOUTS = Object.entries(LAYOUTS).filter(([name]) => name !== 'overTwoPages');
 
 describe('two payslips beside each other', () => {
   const [first, second] = [makeSlip(SCENARIOS[0] as Scenario, 0), makeSlip(SCENARIOS[1] as Scenario, 1)];
 
-  test.each(LAYOUTS)('are two in the layout %s', async (_, layout) => {
+  test.each(NAMED_LAYOUTS)('are two in the layout %s', async (_, layout) => {
     const read = readPayslips(besideEachOther(await drawn(layout, first), await drawn(layout, second)));
     const payslips = read.outcome === 'payslips' ? read.payslips : [];
     expect(payslips.map(({ data }) => data.identity_information.NI_number)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentText } from '../page-text.ts';
 import { toTimestamp } from './facts.ts';
-import { makePdf, OBJECT, rawPdf, stream } from './pdf-files.suite.ts';
+import { makePdf, OBJECT, rawPdf, stream } from './pdf-files.fixture.ts';
 import { readPdf } from './read-pdf.ts';
 
 const LIMITS = { pagesMax: 10, charactersMax: 20_000 };

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { makePdf, OBJECT, pageOf, rawPdf, stream } from './pdf-files.suite.ts';
+import { makePdf, OBJECT, pageOf, rawPdf, stream } from './pdf-files.fixture.ts';
 import { prescanPdf } from './prescan.ts';
 
 const ZEROS_20_MB = deflateSync(Buffer.alloc(20 * 1024 * 1024));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentText } from '../page-text.ts';
-import { type Drawn, makePdf, OBJECT, pageOf, rawPdf, stream } from './pdf-files.suite.ts';
+import { type Drawn, makePdf, OBJECT, pageOf, rawPdf, stream } from './pdf-files.fixture.ts';
 import { readPdf } from './read-pdf.ts';
 
 const LIMITS = { pagesMax: 10, charactersMax: 20_000 };

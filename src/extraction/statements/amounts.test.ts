@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amountAt, guessDecimals, readAmount } from './amounts.ts';
-import { openSheet } from './sheet.suite.ts';
+import { openSheet } from './sheet.fixture.ts';
 
 const POINT = { decimals: 'point', isOcr: false } as const;
 

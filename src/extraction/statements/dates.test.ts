@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dateAt, guessMonthFirst, readDate } from './dates.ts';
 import { listPeriods, statementDate } from './period.ts';
-import { openSheet } from './sheet.suite.ts';
+import { openSheet } from './sheet.fixture.ts';
 import { tokenise } from './tokens.ts';
 import { resolveDays } from './years.ts';
 

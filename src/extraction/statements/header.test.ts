@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { headerAt } from './header.ts';
-import { openSheet } from './sheet.suite.ts';
+import { openSheet } from './sheet.fixture.ts';
 import { tokenise } from './tokens.ts';
 
 const HEADING: Cells = [

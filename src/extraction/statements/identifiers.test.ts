@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bankIn, genericBankIn } from './banks.ts';
 import { readDetails } from './details.ts';
 import { isValidIban } from './identifiers.ts';
-import { openSheet } from './sheet.suite.ts';
+import { openSheet } from './sheet.fixture.ts';
 import { tokenise } from './tokens.ts';
 
 test.each([

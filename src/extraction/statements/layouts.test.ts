@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Account, drawAccount } from './account.suite.ts';
-import { drawStatement, type Layout } from './draw-statement.suite.ts';
+import { type Account, drawAccount } from './account.fixture.ts';
+import { drawStatement, type Layout } from './draw-statement.fixture.ts';
 import { readStatement } from './index.ts';
-import { LAYOUTS } from './layouts.suite.ts';
+import { LAYOUTS } from './layouts.fixture.ts';
 
 const SEEDS = [1, 2, 3];
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { drawAccount, seeded } from './account.suite.ts';
-import { drawStatement } from './draw-statement.suite.ts';
+import { drawAccount, seeded } from './account.fixture.ts';
+import { drawStatement } from './draw-statement.fixture.ts';
 import { readStatement } from './index.ts';
-import { LAYOUTS } from './layouts.suite.ts';
-import { NEGATIVES } from './negatives.suite.ts';
-import { NO_FACTS, openSheet } from './sheet.suite.ts';
+import { LAYOUTS } from './layouts.fixture.ts';
+import { NEGATIVES } from './negatives.fixture.ts';
+import { NO_FACTS, openSheet } from './sheet.fixture.ts';
 
 test.each(NEGATIVES)('$name is refused', ({ draw }) => {
   for (const seed of [1, 2, 3]) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentText } from '../page-text.ts';
-import { type Account, drawAccount } from './account.suite.ts';
-import { drawStatement } from './draw-statement.suite.ts';
+import { type Account, drawAccount } from './account.fixture.ts';
+import { drawStatement } from './draw-statement.fixture.ts';
 import { readStatement } from './index.ts';
-import { LAYOUTS } from './layouts.suite.ts';
-import { NO_FACTS, openSheet, type Sheet } from './sheet.suite.ts';
+import { LAYOUTS } from './layouts.fixture.ts';
+import { NO_FACTS, openSheet, type Sheet } from './sheet.fixture.ts';
 
 describe('a file of two accounts', () => {
   test.each(LAYOUTS)('each on its own pages is two statements ($bank: $name)', (layout) => {

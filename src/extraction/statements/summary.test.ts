@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openSheet } from './sheet.suite.ts';
+import { openSheet } from './sheet.fixture.ts';
 import { readSummary } from './summary.ts';
 import { tokenise } from './tokens.ts';
 

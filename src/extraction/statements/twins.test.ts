@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../extraction.ts';
 import type { DocumentText, Word } from '../page-text.ts';
 import { scoreFindings } from '../score-findings.ts';
-import { drawAccount, type Random, seeded } from './account.suite.ts';
-import { drawStatement, type Layout } from './draw-statement.suite.ts';
+import { drawAccount, type Random, seeded } from './account.fixture.ts';
+import { drawStatement, type Layout } from './draw-statement.fixture.ts';
 import { readStatement } from './index.ts';
-import { LAYOUTS } from './layouts.suite.ts';
+import { LAYOUTS } from './layouts.fixture.ts';
 
 const TWINS = 12;
 const AMOUNT = /^[-+(£]*\d[\d.,]*[.,]\d{2}[-+)CRDO]*$/;

@@ -1,5 +1,5 @@
 import { addMonthsToDay } from '#values/calendar.ts';
-import type { Slip, SlipRow } from './slip.suite.ts';
+import type { Slip, SlipRow } from './slip.fixture.ts';
 
 /** What people change on payslips; each returns the payslip as they would print it, or null where it has nothing to change. */
 export const FORGERIES: Record<string, (slip: Slip) => Slip | null> = {

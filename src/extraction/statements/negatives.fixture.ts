@@ -1,9 +1,9 @@
 import { addDays } from '#values/calendar.ts';
 import type { DocumentText } from '../page-text.ts';
-import { seeded } from './account.suite.ts';
-import { moneyText } from './draw-statement.suite.ts';
-import { FORMS } from './layout-parts.suite.ts';
-import { openSheet, type Sheet } from './sheet.suite.ts';
+import { seeded } from './account.fixture.ts';
+import { moneyText } from './draw-statement.fixture.ts';
+import { FORMS } from './layout-parts.fixture.ts';
+import { openSheet, type Sheet } from './sheet.fixture.ts';
 
 interface Table {
   title: string[];

@@ -10,7 +10,7 @@ import {
 } from '#paye';
 import { type Day, taxMonthOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import type { Scenario } from './scenarios.suite.ts';
+import type { Scenario } from './scenarios.fixture.ts';
 
 /** A payslip as a layout prints it; its figures are right, by the rules, until a test changes them. */
 export interface Slip {

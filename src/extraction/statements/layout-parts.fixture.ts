@@ -1,13 +1,13 @@
 import { type Day, MONTH_NAMES } from '#values/calendar.ts';
-import type { Account } from './account.suite.ts';
+import type { Account } from './account.fixture.ts';
 import {
   type ColumnRole,
   type DrawnColumn,
   type Layout,
   moneyText,
   signedText,
-} from './draw-statement.suite.ts';
-import type { Sheet } from './sheet.suite.ts';
+} from './draw-statement.fixture.ts';
+import type { Sheet } from './sheet.fixture.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

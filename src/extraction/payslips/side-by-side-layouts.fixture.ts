@@ -1,10 +1,88 @@
 import { formatPenceWithThousands as money } from '#values/money.ts';
-import { adverb, eachRow, type Layout, named, slashed } from './layouts.suite.ts';
-import { pairs } from './other-layouts.suite.ts';
-import type { Pen } from './pen.suite.ts';
-import type { Slip } from './slip.suite.ts';
+import { adverb, eachRow, type Layout, named, pairs, slashed } from './layout-parts.fixture.ts';
+import type { Pen } from './pen.fixture.ts';
+import type { Slip, SlipRow } from './slip.fixture.ts';
 
-/* Layouts that put a figure where most put another: costs first, rows for columns, a second page. */
+/* Layouts with the deductions to the right of the payments. */
+
+/** Printed by a program of characters on a ready-made form. */
+function typewriter(pen: Pen, slip: Slip, top = 50): void {
+  const style = { font: 'mono', size: 8 } as const;
+  const column = (index: number) => 40 + index * 4.8;
+  const line = (row: number, at: number, text: string) => pen.left(column(at), top + row * 10, text, style);
+  line(0, 0, slip.employer.toUpperCase());
+  line(1, 0, `NAME: ${slip.name.toUpperCase()}`);
+  line(1, 45, `NI NO: ${slip.niNumber}`);
+  line(2, 0, `DATE: ${slashed(slip.payDate)}`);
+  line(2, 25, `TAX CODE: ${slip.taxCode}`);
+  line(2, 50, `TAX PERIOD: ${slip.taxPeriod}`);
+  line(2, 75, `${adverb(slip).toUpperCase()}`);
+  line(4, 0, 'PAYMENTS');
+  line(4, 45, 'DEDUCTIONS');
+  const amount = (row: number, end: number, pence: bigint) =>
+    line(row, end - money(pence).length, money(pence));
+  slip.earnings.forEach((row, index) => {
+    line(5 + index, 0, row.description.toUpperCase());
+    if (row.quantity && row.rate) line(5 + index, 18, `${row.quantity} @ ${row.rate}`);
+    amount(5 + index, 42, row.amount);
+  });
+  slip.deductions.forEach((row, index) => {
+    line(5 + index, 45, row.description.toUpperCase());
+    amount(5 + index, 80, row.amount);
+  });
+  line(13, 0, 'GROSS PAY');
+  amount(13, 42, slip.gross);
+  line(13, 45, 'TOTAL DEDUCTIONS');
+  amount(13, 80, slip.totalDeductions);
+  line(15, 0, 'GROSS PAY TO DATE');
+  amount(15, 42, slip.year.gross);
+  line(15, 45, 'TAX PAID TO DATE');
+  amount(15, 80, slip.year.tax);
+  line(16, 0, 'TAXABLE PAY TO DATE');
+  amount(16, 42, slip.year.taxable);
+  line(16, 45, 'NI CONTS TO DATE');
+  amount(16, 80, slip.year.ni);
+  line(18, 45, 'NET PAY');
+  pen.net(column(80), top + 180, slip.net, style);
+}
+
+function threeCentredColumns(pen: Pen, slip: Slip, top = 60): void {
+  pen.centre(297, top - 20, slip.employer, { size: 12, font: 'bold' });
+  pen.left(40, top, `Employee: ${slip.name}`);
+  pen.left(220, top, `NI No: ${slip.niNumber}`);
+  pen.left(360, top, `Tax Code: ${slip.taxCode}`);
+  pen.left(40, top + 14, `Pay Date: ${slashed(slip.payDate)}`);
+  pen.left(220, top + 14, `Period: ${slip.taxPeriod}`);
+  pen.left(360, top + 14, `Frequency: ${adverb(slip)}`);
+  pen.centre(130, top + 40, 'PAYMENTS', { font: 'bold' });
+  pen.centre(310, top + 40, 'DEDUCTIONS', { font: 'bold' });
+  pen.centre(480, top + 40, 'TOTALS TO DATE', { font: 'bold' });
+  eachRow(slip.earnings, top + 56, 13, (row, y) => {
+    pen.left(40, y, row.description);
+    pen.money(215, y, row.amount);
+  });
+  eachRow(slip.deductions, top + 56, 13, (row, y) => {
+    pen.left(230, y, row.description);
+    pen.money(390, y, row.amount);
+  });
+  const year: [string, bigint][] = [
+    ['Gross', slip.year.gross],
+    ['Taxable', slip.year.taxable],
+    ['Tax', slip.year.tax],
+    ['NI', slip.year.ni],
+    ['Pension', slip.year.pension],
+  ];
+  for (const [index, [label, pence]] of year.entries()) {
+    pen.left(405, top + 56 + index * 13, label);
+    pen.money(555, top + 56 + index * 13, pence);
+  }
+  pen.left(40, top + 170, 'Total Payments');
+  pen.money(215, top + 170, slip.gross);
+  pen.left(230, top + 170, 'Total Deductions');
+  pen.money(390, top + 170, slip.totalDeductions);
+  pen.left(405, top + 170, 'NET PAY', { font: 'bold' });
+  pen.net(555, top + 170, slip.net, { font: 'bold' });
+}
 
 /** The foot has a row for the period and one for the year, and a column for each figure. */
 function turnedFoot(pen: Pen, slip: Slip, top = 50): void {
@@ -106,44 +184,6 @@ function umbrella(pen: Pen, slip: Slip, top = 50): void {
   }
 }
 
-/** Headings in two lines, totals to date in a column at the far right. */
-function stackedHeadings(pen: Pen, slip: Slip, top = 60): void {
-  pen.left(40, top, `${slip.name.split(' ').at(-1)?.toUpperCase()}, ${slip.name.split(' ')[0]}`);
-  pen.left(40, top + 14, `${slip.niNumber}`);
-  pen.left(200, top, `Company: ${slip.employer}`);
-  pen.left(200, top + 14, `Tax Code: ${slip.taxCode}`);
-  pen.left(330, top + 14, `NI Letter: ${slip.niCategory}`);
-  pen.left(420, top + 14, `Date Paid: ${named(slip.payDate)}`);
-  pen.left(40, top + 28, `Period ended ${slashed(slip.end)}`);
-  pen.left(200, top + 28, `Payroll: ${adverb(slip)}`);
-  pen.left(40, top + 60, 'Description', { font: 'bold' });
-  pen.right(330, top + 52, 'This', { font: 'bold' });
-  pen.right(330, top + 62, 'Period', { font: 'bold' });
-  pen.right(450, top + 52, 'Year', { font: 'bold' });
-  pen.right(450, top + 62, 'to Date', { font: 'bold' });
-  pen.left(40, top + 80, 'Payments', { font: 'bold' });
-  let y = eachRow(slip.earnings, top + 94, 12, (row, at) => {
-    pen.left(50, at, row.description);
-    pen.money(330, at, row.amount);
-    pen.money(450, at, row.year);
-  });
-  pen.left(50, y, 'Gross Pay');
-  pen.money(330, y, slip.gross);
-  pen.money(450, y, slip.year.gross);
-  pen.left(40, y + 20, 'Deductions', { font: 'bold' });
-  y = eachRow(slip.deductions, y + 34, 12, (row, at) => {
-    pen.left(50, at, row.description);
-    pen.money(330, at, row.amount);
-    pen.money(450, at, row.year);
-  });
-  pen.left(50, y, 'Total Deductions');
-  pen.money(330, y, slip.totalDeductions);
-  pen.money(450, y, slip.year.deductions);
-  pen.left(40, y + 24, 'Net Pay', { font: 'bold' });
-  pen.net(330, y + 24, slip.net, { font: 'bold' });
-  pen.money(450, y + 24, slip.year.net, { font: 'bold' });
-}
-
 function overTwoPages(pen: Pen, slip: Slip, top = 50): void {
   pen.left(40, top, slip.employer, { font: 'bold' });
   pen.right(555, top, 'Page 1 of 2', { size: 7 });
@@ -188,84 +228,59 @@ function overTwoPages(pen: Pen, slip: Slip, top = 50): void {
   });
 }
 
-/** No headings at all: pairs in two columns. */
-function pairsOnly(pen: Pen, slip: Slip, top = 50): void {
-  pen.centre(297, top, `${slip.employer} - Payslip`, { size: 12 });
-  const left: [string, string][] = [
-    ['Employee Name:', slip.name],
-    ['NI Number:', slip.niNumber],
-    ['Tax Code:', slip.taxCode],
-    ['Date of Payment:', named(slip.payDate)],
-    ['Pay Frequency:', adverb(slip)],
-    ['Tax Period:', String(slip.taxPeriod)],
-    ...slip.earnings.map(({ description, amount }): [string, string] => [
-      `${description}:`,
-      `£${money(amount)}`,
-    ]),
-    ['Gross Pay:', `£${money(slip.gross)}`],
-  ];
-  const right: [string, string][] = [
-    ...slip.deductions.map(({ description, amount }): [string, string] => [
-      `${description}:`,
-      `£${money(amount)}`,
-    ]),
-    ['Total Deductions:', `£${money(slip.totalDeductions)}`],
-    ['YTD Gross:', `£${money(slip.year.gross)}`],
-    ['YTD Taxable:', `£${money(slip.year.taxable)}`],
-    ['YTD Tax:', `£${money(slip.year.tax)}`],
-    ['YTD NI:', `£${money(slip.year.ni)}`],
-  ];
-  pairs(pen, left, { x: 40, y: top + 30, gap: 140, pitch: 14 });
-  pairs(pen, right, { x: 310, y: top + 30, gap: 150, pitch: 14 });
-  pen.left(310, top + 220, 'Net Pay:', { font: 'bold' });
-  pen.net(520, top + 220, slip.net, { sign: '£', font: 'bold' });
-}
-
-/** A slip of an office: lines of labels and figures that run into sentences. */
-function sentences(pen: Pen, slip: Slip, top = 60): void {
-  pen.left(40, top, slip.employer, { size: 15 });
-  pen.left(40, top + 30, `Payslip for ${slip.name}, NI number ${slip.niNumber}`);
+function abbreviated(pen: Pen, slip: Slip, top = 50): void {
+  pen.left(40, top, slip.employer, { font: 'bold' });
   pairs(
     pen,
     [
-      ['Tax code', slip.taxCode],
-      ['Paid on', named(slip.payDate)],
-      ['Pay frequency', adverb(slip)],
-      ['Tax period', String(slip.taxPeriod)],
-    ],
-    { x: 40, y: top + 50, gap: 110 },
+      ['Emp Name', slip.name],
+      ['N.I. No.', slip.niNumber],
+      ['Tax Code', slip.taxCode],
+      ['Pay Dt', slashed(slip.payDate)],
+    ].map(([a = '', b = '']) => [a.replace('Emp Name', 'Name'), b] as const),
+    { x: 40, y: top + 20, gap: 60 },
   );
-  pen.left(40, top + 120, 'Your pay', { font: 'bold' });
-  let y = eachRow(slip.earnings, top + 136, 13, (row, at) => {
-    pen.left(40, at, row.description);
-    pen.money(300, at, row.amount, { sign: '£' });
-  });
-  pen.left(40, y + 14, 'Your deductions', { font: 'bold' });
-  y = eachRow(slip.deductions, y + 30, 13, (row, at) => {
-    pen.left(40, at, row.description);
-    pen.money(300, at, row.amount, { sign: '£' });
-  });
-  pen.left(40, y + 14, 'Gross pay');
-  pen.money(300, y + 14, slip.gross, { sign: '£' });
-  pen.left(40, y + 28, 'Total deductions');
-  pen.money(300, y + 28, slip.totalDeductions, { sign: '£' });
-  pen.left(40, y + 42, 'Net pay', { font: 'bold' });
-  pen.net(300, y + 42, slip.net, { sign: '£' });
-  pen.left(40, y + 70, `Gross pay this tax year £${money(slip.year.gross)}`);
-  pen.left(
-    40,
-    y + 84,
-    `Taxable pay this period £${money(slip.taxable)}, year to date £${money(slip.year.taxable)}`,
+  pairs(
+    pen,
+    [
+      ['Tax Wk/Mth No.', String(slip.taxPeriod)],
+      ['Freq', adverb(slip)],
+      ['NI Cat', slip.niCategory],
+    ].map(([a = '', b = '']) => [a.replace('Freq', 'Pay Freq'), b] as const),
+    { x: 300, y: top + 20, gap: 90 },
   );
-  pen.left(40, y + 98, `Tax paid this tax year £${money(slip.year.tax)}`);
-  pen.left(40, y + 112, `National Insurance paid this tax year £${money(slip.year.ni)}`);
+  const dotted = (x: number, y: number, label: string, pence: bigint, end: number) => {
+    pen.left(x, y, `${label} ${'.'.repeat(Math.max(2, 26 - label.length))}`);
+    pen.money(end, y, pence);
+  };
+  const short = ({ kind, description }: SlipRow) =>
+    ({
+      tax: 'Inc Tax',
+      ni: 'N.I. Cont',
+      pension: 'Pens EE',
+      pay: description,
+      loan: description,
+      other: description,
+    })[kind];
+  const y = Math.max(
+    eachRow(slip.earnings, top + 90, 13, (row, at) => dotted(40, at, row.description, row.amount, 250)),
+    eachRow(slip.deductions, top + 90, 13, (row, at) => dotted(300, at, short(row), row.amount, 520)),
+  );
+  dotted(40, y + 10, 'GROSS', slip.gross, 250);
+  dotted(300, y + 10, 'TOTAL DEDS', slip.totalDeductions, 520);
+  pen.left(300, y + 26, 'NETT PAY', { font: 'bold' });
+  pen.net(520, y + 26, slip.net, { font: 'bold' });
+  dotted(40, y + 50, 'Gross Pay TD', slip.year.gross, 250);
+  dotted(40, y + 63, 'Taxable TD', slip.year.taxable, 250);
+  dotted(300, y + 50, 'Tax TD', slip.year.tax, 520);
+  dotted(300, y + 63, 'N.I. TD', slip.year.ni, 520);
 }
 
-export const ODD: Record<string, Layout> = {
+export const SIDE_BY_SIDE: Record<string, Layout> = {
+  typewriter,
+  threeCentredColumns,
   turnedFoot,
   umbrella,
-  stackedHeadings,
   overTwoPages,
-  pairsOnly,
-  sentences,
+  abbreviated,
 };

@@ -1,8 +1,8 @@
 import type { Day } from '#values/calendar.ts';
 import { formatPenceWithThousands } from '#values/money.ts';
 import type { DocumentText } from '../page-text.ts';
-import type { Account, Row } from './account.suite.ts';
-import { type Align, openSheet, type Sheet } from './sheet.suite.ts';
+import type { Account, Row } from './account.fixture.ts';
+import { type Align, openSheet, type Sheet } from './sheet.fixture.ts';
 
 export type ColumnRole =
   | 'date'
