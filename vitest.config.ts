@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -10,12 +11,12 @@ export default defineConfig({
       'receiver/**/*.test.ts',
     ],
     globalSetup: ['test/support/database-server.ts'],
-    testTimeout: 20_000,
-    // two cores may be busy with other files
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 30_000,
-    maxWorkers: 2,
-    // each file has its own database; to load the program anew for each would take half of the time
+    // These limits only end a test that hangs. They are far above what a test takes on a busy machine.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
+    maxWorkers: Math.max(2, availableParallelism()),
+    // Each file has its own database. Loading the program again for each file would take half of the time.
     isolate: false,
   },
 });

@@ -67,9 +67,12 @@ export function buildApi(
 ): FastifyInstance {
   const routes = allRoutes(app, readiness);
   const server = serveMeasured(app, routes, limits);
-  const description = describeApi(routes, API_INFO);
+  let description: Record<string, unknown> | null = null;
   servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
-  servePage(server, '/openapi.json', () => description);
+  servePage(server, '/openapi.json', () => {
+    description ??= describeApi(routes, API_INFO);
+    return description;
+  });
   serveReference(server, API_INFO.title);
   serveLogos(server);
   serveBaseStyle(server);

@@ -17,7 +17,7 @@ import {
 import { ProviderThrottle } from '#connectors';
 import { DOCUMENT_CHANGES, filesOfUsers } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
-import { Passwords } from '#members';
+import { type PasswordCost, Passwords } from '#members';
 import { type CountSource, enqueueReplan, type IncomeEntries } from '#payroll';
 import { adjustableClock, type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
@@ -90,6 +90,10 @@ export interface AppOptions {
   migrations: 'apply' | 'require';
   clock?: Clock;
   log?: Logger;
+  /** Tests hash passwords at a lower cost. Production always uses the full cost. */
+  passwordCost?: PasswordCost;
+  /** How long a request waits for a database connection before it is answered 503. */
+  connectionWaitMs?: number;
 }
 
 const KEY_USE_SECONDS = 10;
@@ -105,6 +109,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await (options.migrations === 'apply' ? migrate(address) : requireMigrated(address));
   const database = openDatabase(address, {
     connections: config.databaseConnections,
+    ...(options.connectionWaitMs === undefined ? {} : { waitMs: options.connectionWaitMs }),
     onLost: () => log.warn('a database connection was lost'),
   });
   undo.defer(() => database.close());
@@ -142,7 +147,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     signingKeys,
     userKeys: new UserKeys(),
     rootKey,
-    passwords: new Passwords(rootKey),
+    passwords: new Passwords(rootKey, config.env === 'sandbox' ? options.passwordCost : undefined),
     newClientSteps: NEW_CLIENT_STEPS,
     revocationSteps: [revokeAccounts({ clock })],
     settingsSteps: [enqueueReplan],

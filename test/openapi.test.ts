@@ -1,5 +1,7 @@
+import compile from 'fast-json-stringify';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { replyJsonSchema } from '#platform/http/reply-schema.ts';
 import { allRoutes, buildApi, describeRoutes } from '../src/api.ts';
 import { openBrowser } from './support/browser.ts';
 import { useService } from './support/service.ts';
@@ -60,6 +62,11 @@ describe('the description of the API', () => {
 });
 
 describe('a route', () => {
+  test('has a reply schema from which a serialiser can be compiled', () => {
+    for (const { method, path, reply } of allRoutes(service.app, {}))
+      if (reply) expect(() => compile(replyJsonSchema(reply)), `${method} ${path}`).not.toThrow();
+  });
+
   test('that does not say who may call it keeps the server from starting', () => {
     const server = buildApi(service.app, {});
     const careless = { method: 'GET', url: '/careless', handler: async () => ({}) } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newMember } from '../../test/support/members.ts';
 import { useService } from '../../test/support/service.ts';
 
-const service = useService({ TRUST_PROXY: '127.0.0.1' });
+const service = useService({ TRUST_PROXY: '127.0.0.1' }, { hasFullPasswordCost: true });
 const ROUNDS = 14;
 
 /** The largest gap between two distributions, as Kolmogorov and Smirnov measure it: 0 for equal ones, 1 for disjoint. */

@@ -62,12 +62,13 @@ describe('stored passwords', () => {
   });
 
   test('at most four are worked on at once; of a flood the rest is asked to come back', async () => {
-    const flood = Array.from({ length: 120 }, () => passwords.hash('a long sentence'));
+    const cheap = new Passwords(root, { memoryCost: 1024, timeCost: 1, parallelism: 1 });
+    const flood = Array.from({ length: 120 }, () => cheap.hash('a long sentence'));
     const results = await Promise.allSettled(flood);
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(120 - 104);
     for (const { reason } of refused as PromiseRejectedResult[])
       expect(reason).toMatchObject({ status: 503 });
-    expect(await passwords.hash('a long sentence')).toMatch(/^\$argon2id/);
+    expect(await cheap.hash('a long sentence')).toMatch(/^\$argon2id/);
   });
 });

@@ -64,9 +64,16 @@ export function testClock(start = new Date()): TestClock {
 
 export interface ServiceOptions {
   requestMsMax?: number;
+  /** Hashes passwords at the cost of production. Other tests use a far lower cost. */
+  hasFullPasswordCost?: boolean;
   /** With a worker and the sandbox's providers, as `stipend serve` has them. */
   isWhole?: boolean;
 }
+
+/** The least that argon2 accepts. */
+const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+/** On a busy machine many parallel requests wait longer for a connection than the service lets them. */
+const CONNECTION_WAIT_MS = 60_000;
 
 /** A whole service for the tests of one file, over real HTTP, on a database of its own. */
 export function useService(
@@ -100,6 +107,8 @@ export async function startService(
     as: 'visit',
     migrations: 'require',
     clock,
+    ...(options.hasFullPasswordCost ? {} : { passwordCost: LOW_PASSWORD_COST }),
+    connectionWaitMs: CONNECTION_WAIT_MS,
     log: pino({ level: 'trace', base: null }, { write: (line: string) => log.push(line) }),
   });
   const ready = async () => undefined;

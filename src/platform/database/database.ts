@@ -29,7 +29,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const CONNECT_MS_MAX = 2000;
+/** How long to wait for a free connection of the pool, or for a new one to be opened. */
+const CONNECTION_WAIT_MS = 2000;
 const STATEMENT_MS_MAX = 10_000;
 /** For a database that has fallen silent and cannot even say that a statement took too long. */
 const ANSWER_MS_MAX = 12_000;
@@ -37,13 +38,13 @@ const IDLE_IN_TRANSACTION_MS_MAX = 30_000;
 
 export function openDatabase(
   address: pg.PoolConfig,
-  options: { connections: number; onLost(): void },
+  options: { connections: number; waitMs?: number; onLost(): void },
 ): Database {
   const config = {
     ...address,
     application_name: 'stipend',
     max: options.connections,
-    connectionTimeoutMillis: CONNECT_MS_MAX,
+    connectionTimeoutMillis: options.waitMs ?? CONNECTION_WAIT_MS,
     statement_timeout: STATEMENT_MS_MAX,
     query_timeout: ANSWER_MS_MAX,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,

@@ -1,6 +1,22 @@
+import compile from 'fast-json-stringify';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
+type Serialise = (reply: unknown) => string;
+
+const serialisers = new WeakMap<z.ZodType, Serialise>();
+
+/**
+ * Compiles the serialiser at the first reply: compiling all of them takes a large part of the service's start. Every server
+ * of the process shares the compiled ones.
+ */
+export function replySerialiser(schema: z.ZodType): Serialise {
+  return (reply) => {
+    const serialise = serialisers.get(schema) ?? compile(replyJsonSchema(schema));
+    serialisers.set(schema, serialise);
+    return serialise(reply);
+  };
+}
 
 /** The schema that a compiled serialiser is made from: a reply carries the fields of its schema and no other. */
 export function replyJsonSchema(schema: z.ZodType): JsonSchema {

@@ -15,7 +15,7 @@ import * as limits from './limits.ts';
 import { answerOtherMethods, fastifyPath, METHODS, methodsByPath } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { readJsonOnly } from './read-body.ts';
-import { replyJsonSchema } from './reply-schema.ts';
+import { replySerialiser } from './reply-schema.ts';
 import type { CallerInput, Effect, Ids, Route } from './route.ts';
 import { validate } from './validate.ts';
 
@@ -119,7 +119,10 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
       config: { callers: route.callers, route },
       ...(route.watch || route.readFile
         ? {}
-        : { schema: { response: { [route.status ?? 200]: replyJsonSchema(route.reply) } } }),
+        : {
+            schema: { response: { [route.status ?? 200]: {} } },
+            serializerCompiler: () => replySerialiser(route.reply),
+          }),
       onRequest: (request, reply) => admit(options, limiters, route, request, reply),
       handler: (request, reply) => answer(shared, route, request, reply),
     });
