@@ -79,7 +79,9 @@ describe('a rate limit shared by two processes', () => {
     await dying.connect();
     const { rows } = await dying.query('select pg_backend_pid() as pid');
     await dying.query('begin');
-    await dying.query(`update turns set next_at = next_at + interval '1 hour' where name = 'crash'`);
+    await dying.query(
+      `update shared_rate_limits set next_at = next_at + interval '1 hour' where name = 'crash'`,
+    );
     const waiting = reserve(1, 'crash');
     const killer = new pg.Client(database.address);
     await killer.connect();
@@ -99,7 +101,9 @@ describe('a rate limit shared by two processes', () => {
     await reserve(0, 'clock');
     const client = new pg.Client(database.address);
     await client.connect();
-    await client.query(`update turns set next_at = now() + interval '1 day' where name = 'clock'`);
+    await client.query(
+      `update shared_rate_limits set next_at = now() + interval '1 day' where name = 'clock'`,
+    );
     await client.end();
     expect((await reserve(0, 'clock'))?.waitMs).toBeLessThan(1_000);
   });

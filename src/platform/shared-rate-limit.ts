@@ -26,7 +26,7 @@ export function sharedRateLimit(database: Pick<Database, 'inSystem'>): SharedRat
       const gap = seconds(Math.ceil(1000 / perSecond) / 1000);
       const { rows } = await database.inSystem((tx) =>
         sql<{ at: string; wait_ms: number }>`
-          insert into turns as known (name, next_at) values (${name}, clock_timestamp() + ${gap})
+          insert into shared_rate_limits as known (name, next_at) values (${name}, clock_timestamp() + ${gap})
           on conflict (name) do update set next_at = greatest(clock_timestamp(),
             case when known.next_at <= clock_timestamp() + ${seconds(AHEAD_SECONDS_MAX)} then known.next_at end) + ${gap}
           where known.next_at <= clock_timestamp() + ${seconds(waitMsMax / 1000)}
@@ -41,7 +41,7 @@ export function sharedRateLimit(database: Pick<Database, 'inSystem'>): SharedRat
       const until = sql`clock_timestamp() + ${seconds(Math.min(wanted, AHEAD_SECONDS_MAX))}`;
       await database.inSystem((tx) =>
         sql`
-          insert into turns as known (name, next_at) values (${name}, ${until})
+          insert into shared_rate_limits as known (name, next_at) values (${name}, ${until})
           on conflict (name) do update set next_at = greatest(known.next_at, ${until})`.execute(tx),
       );
     },

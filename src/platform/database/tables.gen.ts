@@ -375,6 +375,11 @@ export interface ServiceKeys {
   sealed_key: Buffer;
 }
 
+export interface SharedRateLimits {
+  name: string;
+  next_at: Timestamp;
+}
+
 export interface StipendJobsCrashes {
   count: number;
   job_id: Int8;
@@ -389,11 +394,6 @@ export interface StipendJobsWorkers {
 export interface TermVersions {
   client_id: string;
   latest: number;
-}
-
-export interface Turns {
-  name: string;
-  next_at: Timestamp;
 }
 
 export interface UserCounts {
@@ -469,10 +469,10 @@ export interface DB {
   retrievals: Retrievals;
   schema_migrations: SchemaMigrations;
   service_keys: ServiceKeys;
+  shared_rate_limits: SharedRateLimits;
   "stipend_jobs.crashes": StipendJobsCrashes;
   "stipend_jobs.workers": StipendJobsWorkers;
   term_versions: TermVersions;
-  turns: Turns;
   user_counts: UserCounts;
   users: Users;
   webhooks: Webhooks;
