@@ -19,7 +19,7 @@ const NOW = new Date('2100-06-01T00:00:00Z');
 /** Taking what is due out of the plans of very many accounts, and of few. Few come first and last, as time goes by. */
 export async function benchDueChecks(stage: Stage, effort: Effort): Promise<Row[]> {
   const { clientId } = await createClient(stage.app, 'scheduled');
-  await fillUsers(stage.superuser, stage.app.clientKeys, { clientId, count: DUE });
+  await fillUsers(stage.superuser, stage.app.keys.clients, { clientId, count: DUE });
   const take = Math.ceil(effort.asks / 10);
   const before = await timesOf(stage, clientId, { accounts: FEW_ACCOUNTS, take });
   const many = await timesOf(stage, clientId, { accounts: effort.manyUsers, take });

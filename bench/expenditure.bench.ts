@@ -62,7 +62,7 @@ function unitBelow(prefix: string): string {
 /** One user with ten years of payslips, among others with a few, as tables are never one person's. */
 async function payWeekly({ app, superuser }: Stage): Promise<{ apiKey: string; userId: string }> {
   const { clientId, apiKey } = await createClient(app, 'weekly');
-  await fillUsers(superuser, app.clientKeys, { clientId, count: 1 + OTHERS });
+  await fillUsers(superuser, app.keys.clients, { clientId, count: 1 + OTHERS });
   await fillAuthorisations(superuser, clientId);
   await fillAccounts(superuser, { clientId, perUser: 1 });
   const { rows } = await superuser.query('select account_id, user_id from accounts where client_id = $1', [

@@ -15,7 +15,7 @@ const WARM_UPS = 20;
 export async function benchGrowth(stage: Stage, effort: Effort): Promise<Row[]> {
   const { superuser, app, readers } = stage;
   const grown = await createClient(app, 'grown');
-  await fillUsers(superuser, app.clientKeys, { clientId: grown.clientId, count: effort.manyUsers });
+  await fillUsers(superuser, app.keys.clients, { clientId: grown.clientId, count: effort.manyUsers });
   const someIds = await findSomeUsers(stage, grown.clientId, WARM_UPS + effort.asks);
   const page = (apiKey: string, offset: number) => ({
     apiKey,

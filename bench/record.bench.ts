@@ -27,7 +27,7 @@ const TABLES = Object.keys(WRITTEN) as (keyof typeof WRITTEN)[];
 export async function benchRecord(stage: Stage, effort: Effort): Promise<Row[]> {
   const { app, superuser } = stage;
   const { clientId } = await createClient(app, 'recorded');
-  await fillUsers(superuser, app.clientKeys, { clientId, count: KEPT + effort.fewUsers });
+  await fillUsers(superuser, app.keys.clients, { clientId, count: KEPT + effort.fewUsers });
   await fillAuthorisations(superuser, clientId);
   await fillAccounts(superuser, { clientId, perUser: 1 });
   const record = await createRecord(stage, clientId);

@@ -38,13 +38,13 @@ export async function setStage(effort: Effort, undo: AsyncDisposableStack): Prom
   const log = createLog({ level: 'silent', pretty: false });
   const app = await createApp(config, { as: 'visit', migrations: 'require', log });
   undo.defer(() => app.close());
-  const superuser = await connectSuperuser(app.address, undo);
+  const superuser = await connectSuperuser(app.database.address, undo);
   const client = await createClient(app, 'readers');
-  await fillUsers(superuser, app.clientKeys, { clientId: client.clientId, count: effort.fewUsers });
+  await fillUsers(superuser, app.keys.clients, { clientId: client.clientId, count: effort.fewUsers });
   const userIds = await copyToBareTable(superuser, client.clientId);
   const readers = { ...client, userIds };
   await keepPlainPeople(superuser, service, readers);
-  const bareSetup = await writeBareSetup(dataDir, { service, address: app.address, readers });
+  const bareSetup = await writeBareSetup(dataDir, { service, address: app.database.address, readers });
   const bare = await startBare(bareSetup);
   undo.defer(() => bare.stop());
   await requireSameBytes(service, bare, readers);

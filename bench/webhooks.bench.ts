@@ -107,7 +107,7 @@ async function addReceiver(stage: Stage, url: string): Promise<Owner> {
 
 async function writeSetup(stage: Stage, owner: Owner, receiver: Running): Promise<string> {
   const setup: SenderSetup = {
-    address: stage.app.address,
+    address: stage.app.database.address,
     url: `${receiver.url}/bare`,
     clientId: owner.clientId,
     signingSecret: SECRETS.signing_secret,

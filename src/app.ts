@@ -50,18 +50,24 @@ export interface App {
   log: Logger;
   clock: Clock;
   database: Database;
-  address: pg.PoolConfig;
-  masterKeys: MasterKeys;
-  clientKeys: ClientKeys;
-  knownKeys: KnownKeys;
-  signingKeys: SigningKeys;
-  userKeys: UserKeys;
-  /** From which the service derives keys of its own. */
-  rootKey: KeyObject;
+  keys: {
+    master: MasterKeys;
+    clients: ClientKeys;
+    users: UserKeys;
+    /** Sign and verify tokens. */
+    signing: SigningKeys;
+    /** Find the client of an API key. */
+    api: KnownKeys;
+    /** The service derives its other keys from this one. */
+    root: KeyObject;
+  };
   passwords: Passwords;
-  newClientSteps: readonly NewClientStep[];
-  revocationSteps: readonly RevocationStep[];
-  settingsSteps: readonly SettingsStep[];
+  /** Steps that later folders run in the transactions of earlier ones. */
+  hooks: {
+    newClient: readonly NewClientStep[];
+    revocation: readonly RevocationStep[];
+    settings: readonly SettingsStep[];
+  };
   externalData: readonly ExternalData[];
   storage: Storage;
   extractor: Extractor;
@@ -71,11 +77,10 @@ export interface App {
   incomeEntries: IncomeEntries;
   providers: Providers;
   throttle: ProviderThrottle;
-  accountWatch: AccountWatch;
-  documentWatch: ChangeWatch;
-  outbound: Outbound;
-  /** How attempts to deliver webhooks ended in this process. */
-  deliveryOutcomes: Map<string, number>;
+  /** Announce changes of rows, whichever process makes them. */
+  watches: { accounts: AccountWatch; documents: ChangeWatch };
+  /** Of webhooks: the HTTP client, and how attempts ended in this process. */
+  deliveries: { outbound: Outbound; outcomes: Map<string, number> };
   /** The providers of the sandbox; null where they do not run in this process. */
   simulators: Simulators | null;
   senders: Senders;
@@ -94,16 +99,17 @@ export interface AppOptions {
   passwordCost?: PasswordCost;
   /** How long a request waits for a database connection before it is answered 503. */
   connectionWaitMs?: number;
+  /** Replace the hooks of the features. */
+  hooks?: Partial<App['hooks']>;
 }
 
 const KEY_USE_SECONDS = 10;
-const NEW_CLIENT_STEPS: readonly NewClientStep[] = [addSystemTerms];
 
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const log = options.log ?? createLog({ level: config.logLevel, pretty: process.stdout.isTTY ?? false });
   const clock = options.clock ?? (config.env === 'sandbox' ? adjustableClock() : systemClock);
   const storage = await openStorage(config);
-  const masterKeys = new MasterKeys(config.masterKeys ?? (await localMasterKey(config.dataDir)));
+  const master = new MasterKeys(config.masterKeys ?? (await localMasterKey(config.dataDir)));
   await using undo = new AsyncDisposableStack();
   const address = await databaseAddress(config, options, undo);
   await (options.migrations === 'apply' ? migrate(address) : requireMigrated(address));
@@ -114,17 +120,22 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   });
   undo.defer(() => database.close());
   await requireTenantRole(database);
-  await requireMasterKeys({ database, masterKeys });
-  const rootKey = await openRootKey({ database, masterKeys, clock });
-  await completeClients({ database, masterKeys, clock, env: config.env, newClientSteps: NEW_CLIENT_STEPS });
+  await requireMasterKeys({ database, keys: { master } });
+  const root = await openRootKey(database, master, clock);
+  const hooks = {
+    newClient: [addSystemTerms],
+    revocation: [revokeAccounts({ clock })],
+    settings: [enqueueReplan],
+    ...options.hooks,
+  };
+  await completeClients({ database, keys: { master }, clock, env: config.env, hooks });
   await database.inSystem(repositionRestoredEvents);
-  const clientKeys = new ClientKeys(masterKeys, (clientId) => requireWrappedKey(database, clientId));
-  const signingKeys = new SigningKeys({ database, masterKeys, clock });
-  const knownKeys = watchKeys({ database, clock, log, signingKeys }, address, undo);
-  const accountWatch = new AccountWatch(address);
-  undo.defer(() => accountWatch.close());
-  const documentWatch = new ChangeWatch(address, DOCUMENT_CHANGES);
-  undo.defer(() => documentWatch.close());
+  const signing = new SigningKeys({ database, keys: { master }, clock });
+  const api = watchKeys({ database, clock, log, signing }, undo);
+  const accounts = new AccountWatch(address);
+  undo.defer(() => accounts.close());
+  const documents = new ChangeWatch(address, DOCUMENT_CHANGES);
+  undo.defer(() => documents.close());
   const extractor = createExtractor({
     onFailure: (failure) => log.error({ ...failure }, 'a child process was ended over a document'),
   });
@@ -140,17 +151,16 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     log,
     clock,
     database,
-    address,
-    masterKeys,
-    clientKeys,
-    knownKeys,
-    signingKeys,
-    userKeys: new UserKeys(),
-    rootKey,
-    passwords: new Passwords(rootKey, config.env === 'sandbox' ? options.passwordCost : undefined),
-    newClientSteps: NEW_CLIENT_STEPS,
-    revocationSteps: [revokeAccounts({ clock })],
-    settingsSteps: [enqueueReplan],
+    keys: {
+      master,
+      clients: new ClientKeys(master, (clientId) => requireWrappedKey(database, clientId)),
+      users: new UserKeys(),
+      signing,
+      api,
+      root,
+    },
+    passwords: new Passwords(root, config.env === 'sandbox' ? options.passwordCost : undefined),
+    hooks,
     externalData: [filesOfUsers(storage)],
     storage,
     extractor,
@@ -159,10 +169,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     incomeEntries,
     providers: new Providers(config.env, config.providersFile),
     throttle: new ProviderThrottle(sharedRateLimit(database)),
-    accountWatch,
-    documentWatch,
-    outbound,
-    deliveryOutcomes: new Map(),
+    watches: { accounts, documents },
+    deliveries: { outbound, outcomes: new Map() },
     simulators: null,
     senders,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
@@ -182,8 +190,7 @@ async function databaseAddress(
 }
 
 function watchKeys(
-  app: { database: Database; clock: Clock; log: Logger; signingKeys: SigningKeys },
-  address: pg.PoolConfig,
+  app: { database: Database; clock: Clock; log: Logger; signing: SigningKeys },
   undo: AsyncDisposableStack,
 ): KnownKeys {
   const knownKeys = new KnownKeys(app);
@@ -192,19 +199,15 @@ function watchKeys(
   const timer = setInterval(record, KEY_USE_SECONDS * 1000);
   undo.defer(record);
   undo.defer(() => clearInterval(timer));
-  const listener = listen(address, KEY_CHANGES, () => {
+  const listener = listen(app.database.address, KEY_CHANGES, () => {
     knownKeys.forgetAll();
-    app.signingKeys.forgetAll();
+    app.signing.forgetAll();
   });
   undo.defer(() => listener.close());
   return knownKeys;
 }
 
-async function openRootKey({
-  database,
-  masterKeys,
-  clock,
-}: Pick<App, 'database' | 'masterKeys' | 'clock'>): Promise<KeyObject> {
+async function openRootKey(database: Database, masterKeys: MasterKeys, clock: Clock): Promise<KeyObject> {
   return database.inSystem(async (tx) => {
     await ensureServiceKeys(tx, masterKeys, clock.now());
     const [root] = await listServiceKeys(tx, masterKeys, 'root');

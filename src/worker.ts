@@ -65,5 +65,5 @@ function workOf(app: App): WorkerOptions {
     ...documentScheduledTasks(app),
     ...webhookScheduledTasks(app),
   ];
-  return { address: app.address, jobs, scheduledTasks, log: app.log };
+  return { address: app.database.address, jobs, scheduledTasks, log: app.log };
 }

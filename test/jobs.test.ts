@@ -22,7 +22,7 @@ const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   service = await startService({ MASTER_KEYS });
-  owner = new pg.Client(service.app.address);
+  owner = new pg.Client(service.app.database.address);
   owner.on('error', () => undefined);
   await owner.connect();
 });
@@ -61,7 +61,7 @@ async function stop({ child, ended }: Child, signal: NodeJS.Signals = 'SIGTERM')
 
 async function post(count: number, to = (index: number) => `person${index}@lender.example`): Promise<void> {
   const { app, clientId } = service;
-  const clientKey = await app.clientKeys.of(clientId);
+  const clientKey = await app.keys.clients.of(clientId);
   await app.database.inTenant(clientId, async (tx) => {
     for (let index = 0; index < count; index++) {
       const body = { subject: 'Hello', text: `Hello ${index}`, html: `<p>Hello ${index}</p>` };
@@ -246,7 +246,8 @@ describe('a worker that cannot record the end of a job', { timeout: 60_000 }, ()
       slept.push(ms);
     };
     const start = async (): Promise<Worker> => {
-      const { address, log } = service.app;
+      const { database, log } = service.app;
+      const { address } = database;
       const worker = await startWorker({
         address,
         log,
@@ -341,7 +342,7 @@ describe('mails', { timeout: 60_000 }, () => {
     const smtp = await receiver();
     await startWorkerProcess(smtp.url);
     const { app, clientId } = service;
-    const clientKey = await app.clientKeys.of(clientId);
+    const clientKey = await app.keys.clients.of(clientId);
     const message = {
       channel: 'email' as const,
       to: 'never@lender.example',

@@ -13,7 +13,7 @@ const ANSWER_MS_MAX = 10_000;
 
 /** Hands the answer to a worker and waits a while for what comes of it; answers the account as it then stands. */
 export async function answerMfa(
-  context: AccountsContext & { accountWatch: AccountWatch },
+  context: AccountsContext & { watches: { accounts: AccountWatch } },
   tenant: Tenant,
   options: { accountId: string; ofUser: string | null; answer: string; header: string | undefined },
 ): Promise<Account> {
@@ -24,7 +24,7 @@ export async function answerMfa(
   const until = performance.now() + ANSWER_MS_MAX;
   for (;;) {
     const msMax = Math.max(0, until - performance.now());
-    const changed = context.accountWatch.next(accountId, { msMax });
+    const changed = context.watches.accounts.next(accountId, { msMax });
     const account = await showAccount(db, tenant, await requireAccount(db, clientId, accountId));
     if (account.status_reason === 'mfa_wrong') throw notAccepted(account.mfa_challenge?.attempts_left ?? 0);
     if (account.status_reason === 'mfa_invalid') throw notAccepted(0);

@@ -25,8 +25,7 @@ export interface AccountsContext {
   database: Database;
   clock: Clock;
   log: Logger;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
+  keys: { clients: ClientKeys; users: UserKeys };
   providers: Providers;
   throttle: ProviderThrottle;
   publicUrl: string;

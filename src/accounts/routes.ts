@@ -25,7 +25,7 @@ import type { AccountWatch } from './watch-accounts.ts';
 const TAG = 'Accounts';
 const ids = { account_id: 'Account' };
 
-type Context = AccountsContext & { accountWatch: AccountWatch };
+type Context = AccountsContext & { watches: { accounts: AccountWatch } };
 
 export function accountRoutes(context: Context): Route[] {
   return [...linkRoutes(context), ...readRoutes(context), ...stepRoutes(context)];
@@ -160,7 +160,7 @@ function readRoutes(context: Context): Route[] {
       watch: async ({ caller, params: { account_id: accountId }, signal }) => {
         const tenant = await tenantOf(context, caller.clientId);
         await requireOwn(database.tenant(caller.clientId), caller, accountId);
-        return followChanges(context.accountWatch, accountId, {
+        return followChanges(context.watches.accounts, accountId, {
           signal,
           read: async () => {
             const db = database.tenant(caller.clientId);

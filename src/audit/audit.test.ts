@@ -24,7 +24,7 @@ async function entries(query = '') {
 }
 
 async function verify(clientId = service.clientId) {
-  const clientKey = await service.app.clientKeys.of(clientId);
+  const clientKey = await service.app.keys.clients.of(clientId);
   return service.app.database.inTenantSnapshot(clientId, (tx) => verifyLog(tx, clientId, clientKey));
 }
 
@@ -148,7 +148,7 @@ describe('the log', () => {
   test('many at once are written one after another, and stay whole', async () => {
     const before = (await verify()).entries;
     const { app, clientId } = service;
-    const auditContext = { clientId, clientKey: await app.clientKeys.of(clientId), clock: app.clock };
+    const auditContext = { clientId, clientKey: await app.keys.clients.of(clientId), clock: app.clock };
     await Promise.all(
       Array.from({ length: 40 }, () =>
         app.database.inTenant(clientId, (tx) =>

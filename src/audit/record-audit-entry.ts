@@ -15,10 +15,10 @@ export interface AuditContext {
 }
 
 export async function openAuditContext(
-  { clientKeys, clock }: { clientKeys: ClientKeys; clock: Clock },
+  { keys, clock }: { keys: { clients: ClientKeys }; clock: Clock },
   clientId: string,
 ): Promise<AuditContext> {
-  return { clientId, clientKey: await clientKeys.of(clientId), clock };
+  return { clientId, clientKey: await keys.clients.of(clientId), clock };
 }
 
 export interface Actor {

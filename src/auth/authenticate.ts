@@ -20,7 +20,7 @@ export interface Living {
   userExists(clientId: string, userId: string): Promise<boolean>;
 }
 
-type AuthContext = { knownKeys: KnownKeys; env: Env; living: Living } & Parameters<typeof verifyToken>[0];
+type AuthContext = { keys: { api: KnownKeys }; env: Env; living: Living } & Parameters<typeof verifyToken>[0];
 
 interface Scheme {
   /** The caller, or null when the request shows none of this kind. */
@@ -61,7 +61,7 @@ function allow(credential: Credential, { permission }: Admission): Caller {
 
 async function showApiKey(app: AuthContext, header: Header): Promise<Credential | null> {
   if (typeof header !== 'string' || !hasApiKeyForm(header, app.env)) return null;
-  const key = await app.knownKeys.find(header);
+  const key = await app.keys.api.find(header);
   return key && { kind: 'api_key', clientId: key.clientId, credentialId: key.keyId };
 }
 

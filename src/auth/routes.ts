@@ -34,7 +34,7 @@ const KeySet = z
     ],
   });
 
-export function authRoutes(app: { signingKeys: SigningKeys }): Route[] {
+export function authRoutes(app: { keys: { signing: SigningKeys } }): Route[] {
   return [
     openRoute({
       method: 'GET',
@@ -45,7 +45,7 @@ export function authRoutes(app: { signingKeys: SigningKeys }): Route[] {
       callers: 'anyone',
       reply: KeySet,
       handle: async () => {
-        const keys = await app.signingKeys.all();
+        const keys = await app.keys.signing.all();
         return { keys: await Promise.all(keys.map(toJwk)) };
       },
     }),

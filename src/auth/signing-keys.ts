@@ -12,7 +12,7 @@ import type { Database } from '#platform/database/database.ts';
 
 interface SigningContext {
   database: Database;
-  masterKeys: MasterKeys;
+  keys: { master: MasterKeys };
   clock: Clock;
 }
 
@@ -78,9 +78,9 @@ export class SigningKeys {
   }
 }
 
-async function readKeys({ database, masterKeys, clock }: SigningContext): Promise<Loaded> {
+async function readKeys({ database, keys, clock }: SigningContext): Promise<Loaded> {
   const now = clock.now();
-  const stored = await database.inSystem((tx) => listServiceKeys(tx, masterKeys, 'signing'));
+  const stored = await database.inSystem((tx) => listServiceKeys(tx, keys.master, 'signing'));
   const valid = stored.filter((key) => isBelieved(key, now)).map(toSigningKey);
   const current = stored.find(({ retiredAt }) => retiredAt === null);
   const byId = new Map(valid.map((key) => [key.keyId, key]));
@@ -95,14 +95,14 @@ function isBelieved({ retiredAt }: ServiceKey, now: Date): boolean {
 
 /** From now on a new key signs; what the old one signed is believed until it expires, or not at all. */
 export function rotateSigningKey(
-  { database, masterKeys, clock }: SigningContext,
+  { database, keys, clock }: SigningContext,
   options: { endOldTokens: boolean },
 ): Promise<string> {
   const now = clock.now();
   const destroyBefore = options.endOldTokens ? now : new Date(now.getTime() - RETIRED_BELIEVED_MS);
   return database.inSystem(async (tx) => {
     await retireServiceKeys(tx, 'signing', { now, destroyBefore });
-    const keyId = await addServiceKey(tx, masterKeys, { purpose: 'signing', now });
+    const keyId = await addServiceKey(tx, keys.master, { purpose: 'signing', now });
     await announceKeyChange(tx);
     return keyId;
   });

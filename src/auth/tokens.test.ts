@@ -118,8 +118,8 @@ describe('a user token', () => {
 
 describe('a forged token is refused', () => {
   const claims = (changes: JWTPayload = {}): JWTPayload => ({ ...parts(token).body, ...changes });
-  const ourKey = async () => (await service.app.signingKeys.current()).privateKey;
-  const ourId = async () => (await service.app.signingKeys.current()).keyId;
+  const ourKey = async () => (await service.app.keys.signing.current()).privateKey;
+  const ourId = async () => (await service.app.keys.signing.current()).keyId;
   const strangersKey = generateKeyPairSync('ed25519').privateKey;
 
   async function signed(payload: JWTPayload, header: Record<string, unknown> = {}, key?: KeyObject) {
@@ -142,7 +142,7 @@ describe('a forged token is refused', () => {
     [
       'HS256 with the public key as its secret',
       async () => {
-        const { publicKey } = await service.app.signingKeys.current();
+        const { publicKey } = await service.app.keys.signing.current();
         const text = `${write({ alg: 'HS256', typ: 'user+jwt', kid: await ourId() })}.${write(claims())}`;
         const secret = publicKey.export({ format: 'der', type: 'spki' });
         return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
@@ -236,7 +236,7 @@ describe('the keys that sign', () => {
 
   test('are replaced while both are believed; with the old ones ended, old tokens end', async () => {
     const keyId = await rotateSigningKey(service.app, { endOldTokens: false });
-    service.app.signingKeys.forgetAll();
+    service.app.keys.signing.forgetAll();
     const fresh = (await service.ask('POST', '/user-tokens', { body: { user_id: userId } })).body
       .access_token;
     expect(parts(fresh).head.kid).toBe(keyId);
@@ -244,7 +244,7 @@ describe('the keys that sign', () => {
     for (const one of [token, fresh])
       expect((await service.ask('GET', OPEN_TO_USERS, bearer(one))).status).toBe(200);
     await rotateSigningKey(service.app, { endOldTokens: true });
-    service.app.signingKeys.forgetAll();
+    service.app.keys.signing.forgetAll();
     for (const one of [token, fresh])
       expect((await service.ask('GET', OPEN_TO_USERS, bearer(one))).status).toBe(401);
     token = (await service.ask('POST', '/user-tokens', { body: { user_id: userId } })).body.access_token;
@@ -252,7 +252,7 @@ describe('the keys that sign', () => {
   });
 
   test('lie sealed in the database', async () => {
-    const { privateKey } = await service.app.signingKeys.current();
+    const { privateKey } = await service.app.keys.signing.current();
     const { d = '' } = await exportJWK(privateKey);
     const rows = await service.app.database.inSystem((tx) =>
       tx.selectFrom('service_keys').selectAll().execute(),

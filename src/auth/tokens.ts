@@ -8,7 +8,7 @@ import type { SigningKeys } from './signing-keys.ts';
 interface TokensContext {
   env: Env;
   clock: Clock;
-  signingKeys: SigningKeys;
+  keys: { signing: SigningKeys };
 }
 
 export type TokenKind = 'member' | 'user';
@@ -33,12 +33,12 @@ export interface IssuedToken {
 }
 
 export async function issueToken(
-  { env, clock, signingKeys }: TokensContext,
+  { env, clock, keys }: TokensContext,
   kind: TokenKind,
   options: { clientId: string; subject: string; tokenId?: string; lifeMs: number },
 ): Promise<IssuedToken> {
   const now = clock.now();
-  const { keyId, privateKey } = await signingKeys.current();
+  const { keyId, privateKey } = await keys.signing.current();
   const tokenId = options.tokenId ?? newId(now);
   // whole seconds, as tokens count them
   const expires = Math.floor((now.getTime() + options.lifeMs) / 1000);
@@ -56,7 +56,7 @@ export async function issueToken(
 
 /** What a token of this kind says, or null when it is not ours, not of this kind or environment, or over. */
 export async function verifyToken(
-  { env, clock, signingKeys }: TokensContext,
+  { env, clock, keys }: TokensContext,
   kind: TokenKind,
   token: string,
 ): Promise<TokenClaims | null> {
@@ -64,7 +64,7 @@ export async function verifyToken(
     const { payload } = await jwtVerify(
       token,
       async ({ kid }) => {
-        const key = kid === undefined ? undefined : await signingKeys.find(kid);
+        const key = kid === undefined ? undefined : await keys.signing.find(kid);
         if (!key) throw new errors.JWKSNoMatchingKey();
         return key.publicKey;
       },

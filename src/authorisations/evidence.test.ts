@@ -33,7 +33,7 @@ async function record(userId: string, authorisationId: string, count: number): P
 
 /** As the owner of the tables, who must name the client too: row level security binds even him. */
 async function asOwner(statement: string, values: unknown[] = []): Promise<pg.QueryResult> {
-  const client = new pg.Client(service.app.address as pg.ClientConfig);
+  const client = new pg.Client(service.app.database.address as pg.ClientConfig);
   await client.connect();
   try {
     await client.query(`select set_config('stipend.client_id', $1, false)`, [service.clientId]);

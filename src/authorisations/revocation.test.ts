@@ -3,8 +3,11 @@ import { newId } from '#platform/id.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { type Reply, useService } from '../../test/support/service.ts';
 import { recordRetrieval, resolveAuthorisation } from './resolve-authorisation.ts';
+import type { RevocationStep } from './revoke-authorisation.ts';
 
-const service = useService();
+/** The steps that each test gives a revocation. */
+const steps: RevocationStep[] = [];
+const service = useService({}, { hooks: { revocation: steps } });
 const { newUser, accept, asUser, untilWaiting } = consentOf(service);
 const UNKNOWN = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
 
@@ -37,7 +40,7 @@ function retrieve(userId: string, beforeCommit: () => Promise<unknown> = async (
 }
 
 afterEach(() => {
-  service.app.revocationSteps = [];
+  steps.length = 0;
 });
 
 describe('revoking', () => {
@@ -65,13 +68,13 @@ describe('revoking', () => {
     const id = await accept(await newUser());
     const replies = await Promise.all(Array.from({ length: 8 }, () => revoke(id)));
     const revoked = await get(id);
-    let steps = 0;
-    service.app.revocationSteps = [async () => void steps++];
+    let runs = 0;
+    steps.push(async () => void runs++);
     service.clock.advance(60_000);
     replies.push(await revoke(id));
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: replies[0]?.body });
     expect(await get(id)).toEqual(revoked);
-    expect(steps).toBe(0);
+    expect(runs).toBe(0);
     const { audit_entries } = (await service.ask('GET', `/audit?subject_id=${id}`)).body;
     expect(audit_entries.map(({ action }: { action: string }) => action)).toEqual([
       'authorisation_revoked',
@@ -123,7 +126,7 @@ describe('the steps of a revocation', () => {
     const userId = await newUser();
     const id = await accept(userId);
     const seen: unknown[] = [];
-    service.app.revocationSteps = [
+    steps.push(
       async (tx, revoked) => {
         const row = await tx
           .selectFrom('authorisations')
@@ -133,7 +136,7 @@ describe('the steps of a revocation', () => {
         seen.push(revoked, row);
       },
       async () => void seen.push('second'),
-    ];
+    );
     const reply = await service.ask('DELETE', `/authorisations/${id}`, await asUser(userId));
     expect(reply.status).toBe(200);
     expect(seen).toEqual([
@@ -146,12 +149,12 @@ describe('the steps of a revocation', () => {
   test('that fails undoes all of it: 500, still active, nothing in the log', async () => {
     const userId = await newUser();
     const id = await accept(userId);
-    service.app.revocationSteps = [
+    steps.push(
       async (tx) => void (await tx.updateTable('users').set({ ext_id: 'step one' }).execute()),
       async () => {
         throw new Error('the vault is closed');
       },
-    ];
+    );
     const { status, body } = await revoke(id);
     expect({ status, body }).toEqual({ status: 500, body: { errors: ['Something went wrong on our side'] } });
     expect((await get(id)).status).toBe('active');
@@ -211,13 +214,11 @@ describe('revoking while something is retrieved', () => {
     const id = await accept(userId);
     const started = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
-    service.app.revocationSteps = [
-      async () => {
-        started.resolve();
-        await finish.promise;
-        if (fails) throw new Error('on purpose');
-      },
-    ];
+    steps.push(async () => {
+      started.resolve();
+      await finish.promise;
+      if (fails) throw new Error('on purpose');
+    });
     const revoked = revoke(id);
     await started.promise;
     const retrieved = retrieve(userId).then(

@@ -29,9 +29,8 @@ const ids = { authorisation_id: 'Authorisation' };
 export function authorisationRoutes(app: {
   database: Database;
   clock: Clock;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
-  revocationSteps: readonly RevocationStep[];
+  keys: { clients: ClientKeys; users: UserKeys };
+  hooks: { revocation: readonly RevocationStep[] };
 }): Route[] {
   const { database, clock } = app;
   return [
@@ -122,7 +121,7 @@ export function authorisationRoutes(app: {
           revokeAuthorisation(tx, tenant, {
             wanted: { authorisationId, ofUser: ownerOf(caller) },
             actor: actorOf(caller),
-            steps: app.revocationSteps,
+            steps: app.hooks.revocation,
           }),
         );
         return { message: `Authorisation with id [${authorisationId}] was revoked` };

@@ -18,7 +18,11 @@ import { listTerms } from './store.ts';
 const TAG = 'Authorisations';
 const ids = { term_id: TERM };
 
-export function termRoutes(app: { database: Database; clock: Clock; clientKeys: ClientKeys }): Route[] {
+export function termRoutes(app: {
+  database: Database;
+  clock: Clock;
+  keys: { clients: ClientKeys };
+}): Route[] {
   const { database } = app;
   return [
     route({

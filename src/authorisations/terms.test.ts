@@ -68,7 +68,7 @@ describe('system terms', () => {
   test('are given once, however often they are given', async () => {
     const { clientId, apiKey: key } = await service.newClient();
     const { app } = service;
-    const auditContext = { clientId, clientKey: await app.clientKeys.of(clientId), clock: app.clock };
+    const auditContext = { clientId, clientKey: await app.keys.clients.of(clientId), clock: app.clock };
     await app.database.inSystem((tx) => addSystemTerms(tx, auditContext));
     const { body } = await service.ask('GET', '/authorisations/terms', { key });
     expect(versionsOf(body.terms)).toEqual([2, 1]);

@@ -13,8 +13,7 @@ import { listStatements } from './store.ts';
 interface Context {
   database: Database;
   clock: Clock;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
+  keys: { clients: ClientKeys; users: UserKeys };
 }
 
 export function bankStatementRoutes(context: Context): Route[] {

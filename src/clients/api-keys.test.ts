@@ -68,7 +68,7 @@ describe('an API key', () => {
   test('its last use is recorded', async () => {
     const { clientId, apiKey } = await service.newClient();
     await service.ask('GET', '/users', { key: apiKey });
-    await service.app.knownKeys.recordUse();
+    await service.app.keys.api.recordUse();
     const [key] = await service.app.database.inSystem((tx) => listApiKeys(tx, clientId));
     expect(key?.last_used_at).toBe(service.clock.now().toISOString());
   });
@@ -86,23 +86,25 @@ describe('the first client', () => {
 
 describe('rotating the master key', () => {
   test('keeps all data readable while it runs, and then needs the new key alone', async () => {
-    const { database, masterKeys } = service.app;
+    const { database, keys } = service.app;
     const { body: user } = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
     const fresh = { id: 'fresh', bytes: randomBytes(32) };
-    const old = { id: masterKeys.current.id, bytes: masterKeys.current.key.export() };
+    const old = { id: keys.master.current.id, bytes: keys.master.current.key.export() };
     const clients = await database.inSystem((tx) => tx.selectFrom('clients').select('client_id').execute());
     const [rotated, ...reads] = await Promise.all([
-      rotateMaster({ database, masterKeys: new MasterKeys([fresh, old]) }),
+      rotateMaster({ database, keys: { master: new MasterKeys([fresh, old]) } }),
       ...Array.from({ length: 20 }, () => service.ask('GET', `/users/${user.user_id}`)),
     ]);
     expect(rotated).toBe(clients.length);
     expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
-    await requireMasterKeys({ database, masterKeys: new MasterKeys([fresh]) });
-    await expect(requireMasterKeys({ database, masterKeys: new MasterKeys([old]) })).rejects.toThrow(
+    await requireMasterKeys({ database, keys: { master: new MasterKeys([fresh]) } });
+    await expect(requireMasterKeys({ database, keys: { master: new MasterKeys([old]) } })).rejects.toThrow(
       '[fresh]',
     );
     const impostor = new MasterKeys([{ id: 'fresh', bytes: randomBytes(32) }]);
-    await expect(requireMasterKeys({ database, masterKeys: impostor })).rejects.toThrow('not the one');
-    expect(await rotateMaster({ database, masterKeys: new MasterKeys([old, fresh]) })).toBe(clients.length);
+    await expect(requireMasterKeys({ database, keys: { master: impostor } })).rejects.toThrow('not the one');
+    expect(await rotateMaster({ database, keys: { master: new MasterKeys([old, fresh]) } })).toBe(
+      clients.length,
+    );
   });
 });

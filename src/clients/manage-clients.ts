@@ -13,9 +13,9 @@ import * as store from './store.ts';
 export interface ClientsContext {
   database: Database;
   clock: Clock;
-  masterKeys: MasterKeys;
+  keys: { master: MasterKeys };
   env: Env;
-  newClientSteps: readonly NewClientStep[];
+  hooks: { newClient: readonly NewClientStep[] };
 }
 
 /** What other features give to each new client, in the transaction that makes it. */
@@ -66,7 +66,7 @@ export function createApiKey(
 }
 
 export async function revokeApiKey(
-  context: Pick<ClientsContext, 'database' | 'clock' | 'masterKeys'>,
+  context: Pick<ClientsContext, 'database' | 'clock' | 'keys'>,
   keyId: string,
 ): Promise<void> {
   await context.database.inSystem(async (tx) => {
@@ -89,7 +89,7 @@ export async function completeClients(context: ClientsContext): Promise<void> {
       const auditContext = await auditContextOf(tx, context, clientId);
       await store.updateLogBegun(tx, clientId, context.clock.now());
       await recordAuditEntry(tx, auditContext, { actor: SERVICE, action: 'audit_started' });
-      for (const step of context.newClientSteps) await step(tx, auditContext);
+      for (const step of context.hooks.newClient) await step(tx, auditContext);
     }
   });
 }
@@ -97,15 +97,15 @@ export async function completeClients(context: ClientsContext): Promise<void> {
 /** Re-wraps the service's own keys, then every client's, under the current master key, one at a time, while the service runs. */
 export async function rotateMaster({
   database,
-  masterKeys,
-}: Pick<ClientsContext, 'database' | 'masterKeys'>): Promise<number> {
-  await database.inSystem((tx) => rewrapServiceKeys(tx, masterKeys));
+  keys,
+}: Pick<ClientsContext, 'database' | 'keys'>): Promise<number> {
+  await database.inSystem((tx) => rewrapServiceKeys(tx, keys.master));
   for (let rotated = 0; ; rotated++) {
     const more = await database.inSystem(async (tx) => {
-      const client = await store.takeClientNotUnder(tx, masterKeys.current.id);
+      const client = await store.takeClientNotUnder(tx, keys.master.current.id);
       if (!client) return false;
-      const dataKey = masterKeys.rewrap(client.data_key, clientKeyPlace(client.client_id));
-      await store.updateWrappedKey(tx, client.client_id, { dataKey, masterKeyId: masterKeys.current.id });
+      const dataKey = keys.master.rewrap(client.data_key, clientKeyPlace(client.client_id));
+      await store.updateWrappedKey(tx, client.client_id, { dataKey, masterKeyId: keys.master.current.id });
       return true;
     });
     if (!more) return rotated;
@@ -115,17 +115,17 @@ export async function rotateMaster({
 /** Refuses to start with master keys that cannot open what is stored. */
 export function requireMasterKeys({
   database,
-  masterKeys,
-}: Pick<ClientsContext, 'database' | 'masterKeys'>): Promise<void> {
+  keys,
+}: Pick<ClientsContext, 'database' | 'keys'>): Promise<void> {
   return database.inSystem(async (tx) => {
     for (const { master_key_id, client_id, data_key } of await store.listOneClientPerMasterKey(tx)) {
-      if (!masterKeys.ids.includes(master_key_id)) {
+      if (!keys.master.ids.includes(master_key_id)) {
         throw new Error(
           `Stored data needs the master key [${master_key_id}], which is not among MASTER_KEYS`,
         );
       }
       try {
-        masterKeys.unwrap(data_key, clientKeyPlace(client_id));
+        keys.master.unwrap(data_key, clientKeyPlace(client_id));
       } catch {
         throw new Error(`The master key [${master_key_id}] is not the one that stored data was sealed with`);
       }
@@ -138,20 +138,20 @@ async function addClient(
   context: ClientsContext,
   { name, apiKey }: { name: string; apiKey: string },
 ): Promise<{ clientId: string; apiKey: string }> {
-  const { clock, masterKeys } = context;
+  const { clock, keys } = context;
   const now = clock.now();
   const clientId = newId(now);
-  const { wrapped, key } = makeWrappedKey(masterKeys.current, clientKeyPlace(clientId));
+  const { wrapped, key } = makeWrappedKey(keys.master.current, clientKeyPlace(clientId));
   await store.insertClient(tx, {
     clientId,
     name,
     dataKey: wrapped,
-    masterKeyId: masterKeys.current.id,
+    masterKeyId: keys.master.current.id,
     createdAt: now,
   });
   const auditContext = { clientId, clientKey: key, clock };
   await recordAuditEntry(tx, auditContext, { actor: SERVICE, action: 'client_created' });
-  for (const step of context.newClientSteps) await step(tx, auditContext);
+  for (const step of context.hooks.newClient) await step(tx, auditContext);
   await addKey(tx, auditContext, { name: 'first', apiKey });
   return { clientId, apiKey };
 }
@@ -183,10 +183,10 @@ async function addKey(
 /** Opened from the row, as the transaction may be the one that made it. */
 async function auditContextOf(
   tx: Db,
-  { masterKeys, clock }: Pick<ClientsContext, 'masterKeys' | 'clock'>,
+  { keys, clock }: Pick<ClientsContext, 'keys' | 'clock'>,
   clientId: string,
 ): Promise<AuditContext> {
   const client = await store.findWrappedKey(tx, clientId);
   if (!client) throw notFound('Client', clientId);
-  return { clientId, clientKey: masterKeys.unwrap(client.data_key, clientKeyPlace(clientId)), clock };
+  return { clientId, clientKey: keys.master.unwrap(client.data_key, clientKeyPlace(clientId)), clock };
 }

@@ -14,8 +14,8 @@ const TAG = 'Configuration';
 export function clientRoutes(app: {
   database: Database;
   clock: Clock;
-  clientKeys: ClientKeys;
-  settingsSteps: readonly SettingsStep[];
+  keys: { clients: ClientKeys };
+  hooks: { settings: readonly SettingsStep[] };
   env: Env;
 }): Route[] {
   return [
@@ -45,10 +45,10 @@ export function clientRoutes(app: {
       handle: async ({ caller, body }) => {
         const { clientId } = caller;
         const { clock } = app;
-        const clientKey = await app.clientKeys.of(clientId);
+        const clientKey = await app.keys.clients.of(clientId);
         return app.database.inTenant(clientId, async (tx) => {
           const configuration = await updateConfiguration(tx, clientId, body, clock.now());
-          for (const step of app.settingsSteps) await step(tx, { clientId, userId: null });
+          for (const step of app.hooks.settings) await step(tx, { clientId, userId: null });
           await recordAuditEntry(
             tx,
             { clientId, clientKey, clock },

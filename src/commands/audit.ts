@@ -18,7 +18,7 @@ export function auditCommand(): Command {
           : await app.database.inSystem(listClients);
         let faults = 0;
         for (const { client_id } of clients) {
-          const clientKey = await app.clientKeys.of(client_id);
+          const clientKey = await app.keys.clients.of(client_id);
           const { entries, findings } = await app.database.inTenantSnapshot(client_id, (tx) =>
             verifyLog(tx, client_id, clientKey),
           );

@@ -76,7 +76,7 @@ export function keysCommand(): Command {
     .action(() =>
       withApp(async (app) => {
         const rotated = await rotateMaster(app);
-        print(`${rotated} client keys moved to the master key [${app.masterKeys.current.id}].`);
+        print(`${rotated} client keys moved to the master key [${app.keys.master.current.id}].`);
       }),
     );
   keys

@@ -12,13 +12,11 @@ export interface DocumentsContext {
   database: Database;
   clock: Clock;
   log: Logger;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
+  keys: { clients: ClientKeys; users: UserKeys; root: KeyObject };
   /** Signs the addresses of uploads. */
-  rootKey: KeyObject;
   storage: Storage;
   extractor: Extractor;
-  documentWatch: ChangeWatch;
+  watches: { documents: ChangeWatch };
   /** Known for certain once the service listens: to be read when a request is answered. */
   publicUrl: string;
 }

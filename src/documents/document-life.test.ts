@@ -227,12 +227,12 @@ describe('the sweep', () => {
     await storage.put(orphan, bytes());
     const old = new Date(Date.now() - 2 * 60 * 60_000);
     await utimes(join(config.dataDir, 'objects', 'kept', orphan), old, old);
-    const rootKey = createSecretKey(randomBytes(32));
+    const keys = { ...service.app.keys, root: createSecretKey(randomBytes(32)) };
     await sweepObjects(service.app);
     expect(await storage.exists(orphan)).toBe(false);
     await storage.put(orphan, bytes());
     await utimes(join(config.dataDir, 'objects', 'kept', orphan), old, old);
-    await sweepObjects({ ...service.app, rootKey });
+    await sweepObjects({ ...service.app, keys });
     expect(await storage.exists(orphan)).toBe(true);
     expect(service.log.at(-1)).toContain('storage belongs to the service of another database');
     await sweepObjects(service.app);

@@ -38,7 +38,7 @@ test('however many documents wait to be read, there is a place for other work', 
         await enqueueExtraction(tx, { client_id: clientId, document_id: newId(new Date()), is_scan });
   });
   const jobs = [...readings, other];
-  const worker = await startWorker({ address: app.address, jobs, scheduledTasks: [], log: app.log });
+  const worker = await startWorker({ address: app.database.address, jobs, scheduledTasks: [], log: app.log });
   try {
     await expect.poll(() => running.toSorted()).toEqual(['read-document', 'read-document', 'read-scan']);
     await app.database.inTenant(clientId, (tx) => enqueue(tx, 'other', {}));

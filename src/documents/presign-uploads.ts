@@ -24,7 +24,7 @@ const AWAITED_MS_MAX = UPLOAD_LIFE_MS + UPLOAD_MS_MAX + 60_000;
 /** A document for each file, waiting for its bytes, and the address to send them to. */
 export async function presignUploads(
   tx: Db,
-  context: Pick<DocumentsContext, 'rootKey' | 'publicUrl'>,
+  context: Pick<DocumentsContext, 'keys' | 'publicUrl'>,
   tenant: Tenant,
   options: {
     userId: string;
@@ -67,7 +67,7 @@ export async function presignUploads(
   return {
     presigned_urls: awaited.map(({ file, documentId }) => ({
       file_name: file.file_name,
-      presigned_url: `${context.publicUrl}/uploads?token=${signUpload(context.rootKey, {
+      presigned_url: `${context.publicUrl}/uploads?token=${signUpload(context.keys.root, {
         client_id: clientId,
         user_id: userId,
         document_id: documentId,

@@ -37,7 +37,7 @@ export async function receiveUpload(
   arriving: Arriving,
   { running, endings }: { running: RunningUploads; endings: Semaphore },
 ): Promise<Uploaded> {
-  const claims = openUpload(context.rootKey, arriving.query.token);
+  const claims = openUpload(context.keys.root, arriving.query.token);
   if (!claims) throw NOT_VALID;
   return running.take(claims, () => takeFile(context, arriving, { claims, endings }));
 }

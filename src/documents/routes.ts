@@ -87,7 +87,7 @@ function readRoutes(context: DocumentsContext): Route[] {
         const db = database.tenant(clientId);
         const tenant = await tenantOf(context, clientId);
         await requireOwn(db, caller, documentId);
-        return followChanges(context.documentWatch, documentId, {
+        return followChanges(context.watches.documents, documentId, {
           signal,
           read: async () => {
             const row = await store.findDocument(db, clientId, documentId);

@@ -12,7 +12,7 @@ const STUCK_MS = 15 * 60_000;
 /** Longer than any upload, so that nothing under way is taken for a leftover. */
 const LEFTOVER_MS = 60 * 60_000;
 
-type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'rootKey'>;
+type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'keys'>;
 
 export function documentScheduledTasks(context: Context): ScheduledTask[] {
   return [
@@ -61,9 +61,9 @@ export async function resumeDocuments({ database, clock }: Context): Promise<voi
 }
 
 /** What crashes left: files half-written, and whole ones that no document points at. */
-export async function sweepObjects({ database, storage, log, rootKey }: Context): Promise<void> {
+export async function sweepObjects({ database, storage, log, keys }: Context): Promise<void> {
   // the root key is of one database alone: whoever has another one cannot tell what of this is left over
-  const owner = deriveKey(rootKey, 'storage owner').export().toString('hex').slice(0, OWNER_CHARACTERS);
+  const owner = deriveKey(keys.root, 'storage owner').export().toString('hex').slice(0, OWNER_CHARACTERS);
   if (!(await storage.isOwnedBy(owner))) {
     log.error('storage belongs to the service of another database: leftovers are not removed');
     return;

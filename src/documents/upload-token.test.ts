@@ -17,7 +17,7 @@ function send(token: string, bytes: Buffer) {
 }
 
 async function claimsOf(url: string): Promise<UploadClaims> {
-  const claims = openUpload(service.app.rootKey, tokenIn(url));
+  const claims = openUpload(service.app.keys.root, tokenIn(url));
   if (!claims) throw new Error('A fresh token opens');
   return claims;
 }
@@ -33,7 +33,7 @@ describe('an upload address', () => {
       ...flips(Buffer.from(token, 'base64url'), 'base64url'),
     ];
     expect(tokens.length).toBeGreaterThan(4000);
-    expect(tokens.filter((one) => openUpload(service.app.rootKey, one) !== null)).toEqual([]);
+    expect(tokens.filter((one) => openUpload(service.app.keys.root, one) !== null)).toEqual([]);
     // over the wire some of all places and bits, since all take long
     for (const one of tokens.filter((_, index) => index % 11 === 0)) {
       const { status, headers } = await send(encodeURIComponent(one), bytes);
@@ -81,7 +81,7 @@ describe('an upload address', () => {
   ])('signed %s is refused', async (_, changes, key) => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const claims = { ...(await claimsOf(presigned_url)), ...changes };
-    const { status } = await send(signUpload(key ?? service.app.rootKey, claims), await simplePdf('x'));
+    const { status } = await send(signUpload(key ?? service.app.keys.root, claims), await simplePdf('x'));
     expect(status).toBe(403);
   });
 

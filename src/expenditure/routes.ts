@@ -13,8 +13,7 @@ import { showExpenditure } from './show-expenditure.ts';
 interface ExpenditureContext {
   database: Database;
   clock: Clock;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
+  keys: { clients: ClientKeys; users: UserKeys };
 }
 
 export function expenditureRoutes(context: ExpenditureContext): Route[] {

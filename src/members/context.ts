@@ -16,8 +16,7 @@ import type { MemberRow } from './store.ts';
 
 export type MembersContext = Parameters<typeof issueToken>[0] & {
   database: Database;
-  clientKeys: ClientKeys;
-  rootKey: KeyObject;
+  keys: { clients: ClientKeys; root: KeyObject };
   passwords: Passwords;
   senders: Senders;
   publicUrl: string;
@@ -27,7 +26,7 @@ export type MembersContext = Parameters<typeof issueToken>[0] & {
 export type Team = AuditContext;
 
 export async function teamOf(
-  context: Pick<MembersContext, 'clientKeys' | 'clock'>,
+  context: Pick<MembersContext, 'keys' | 'clock'>,
   clientId: string,
 ): Promise<Team> {
   return openAuditContext(context, clientId);

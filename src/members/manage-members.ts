@@ -24,7 +24,7 @@ interface Doing {
   actor: Actor;
 }
 
-type LinkContext = Pick<MembersContext, 'rootKey' | 'publicUrl'>;
+type LinkContext = Pick<MembersContext, 'keys' | 'publicUrl'>;
 
 export async function inviteMember(
   tx: Db,
@@ -50,7 +50,7 @@ export async function inviteMember(
 /** Without an invitation: the member's first act is to change the password that was made for them. */
 export async function createMember(
   tx: Db,
-  context: Pick<MembersContext, 'rootKey'>,
+  context: Pick<MembersContext, 'keys'>,
   { team, actor }: Doing,
   member: Invitation & { passwordHash: string },
 ): Promise<Member> {
@@ -169,7 +169,7 @@ export async function requireMember(tx: Db, team: Team, memberId: string): Promi
 
 async function addMember(
   tx: Db,
-  { rootKey }: Pick<MembersContext, 'rootKey'>,
+  { keys }: Pick<MembersContext, 'keys'>,
   { clientId, clientKey, clock }: Team,
   member: { email: string; role: Role; name?: string; status: MemberStatus; passwordHash: string | null },
 ): Promise<store.MemberRow> {
@@ -185,7 +185,7 @@ async function addMember(
     status: member.status,
     mfa_status: 'disabled',
     sealed_profile: sealMember(clientKey, { clientId, memberId }, profile),
-    email_index: emailIndex(rootKey, member.email),
+    email_index: emailIndex(keys.root, member.email),
     password_hash: member.passwordHash,
   });
   const row = added && (await store.findMember(tx, clientId, memberId));

@@ -7,7 +7,7 @@ import { listMembers } from './store.ts';
 
 /** Makes a member from the command line. The password is good for a week, for nothing but to change it. */
 export async function createMemberWithPassword(
-  context: Pick<MembersContext, 'database' | 'clientKeys' | 'clock' | 'rootKey' | 'passwords'>,
+  context: Pick<MembersContext, 'database' | 'keys' | 'clock' | 'passwords'>,
   clientId: string,
   member: Invitation,
 ): Promise<{ member: Member; password: string }> {

@@ -42,7 +42,7 @@ export async function forgetPassword(
   const now = context.clock.now();
   const rows = await context.database.inSystem(async (tx) => {
     await takeAttempt(tx, attemptsKey(context), { counted, now });
-    return store.listMembersByEmail(tx, emailIndex(context.rootKey, account), MAY_RESET);
+    return store.listMembersByEmail(tx, emailIndex(context.keys.root, account), MAY_RESET);
   });
   for (const { client_id, member_id } of rows) {
     const team = await teamOf(context, client_id);

@@ -50,7 +50,12 @@ async function trySignIn(context: MembersContext, input: SignInInput, origin: Or
   if (!row) throw INCORRECT;
   const team = await teamOf(context, row.client_id);
   const factor = await context.database.inTenant(row.client_id, (tx) =>
-    checkSecondFactor(tx, team, { ...context, row, code: input.mfa_code }),
+    checkSecondFactor(tx, team, {
+      rootKey: context.keys.root,
+      senders: context.senders,
+      row,
+      code: input.mfa_code,
+    }),
   );
   await requireSecondFactor(context, team, { row, factor, counted });
   const signedIn = await openSession(context, team, row, factor);
@@ -85,7 +90,7 @@ async function findByPassword(
   account: string,
   password: string,
 ): Promise<store.MemberRow | null> {
-  const index = emailIndex(context.rootKey, account);
+  const index = emailIndex(context.keys.root, account);
   const rows = await context.database.inSystem((tx) => store.listMembersByEmail(tx, index, MAY_SIGN_IN));
   if (rows.length === 0) await context.passwords.isRight(password, null);
   const now = context.clock.now();
@@ -219,8 +224,8 @@ export async function answerAtStep(started: number): Promise<void> {
   await wait(Math.ceil(passed / ANSWER_STEP_MS) * ANSWER_STEP_MS - passed);
 }
 
-export function attemptsKey({ rootKey }: Pick<MembersContext, 'rootKey'>) {
-  return deriveKey(rootKey, 'attempts');
+export function attemptsKey({ keys }: Pick<MembersContext, 'keys'>) {
+  return deriveKey(keys.root, 'attempts');
 }
 
 function familiarName(account: string, address: string): string {

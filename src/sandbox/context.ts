@@ -5,7 +5,7 @@ import type { Simulators } from './simulators/start-simulators.ts';
 
 export interface SandboxContext extends AccountsContext {
   env: Env;
-  accountWatch: AccountWatch;
+  watches: { accounts: AccountWatch };
   /** Set once the simulators have started. Read it when a request is answered, not before. */
   simulators: Simulators | null;
 }

@@ -52,7 +52,7 @@ export async function awaitData(
   tenant: Tenant,
   { persona, made }: { persona: PersonaName; made: Made },
 ): Promise<SandboxUser> {
-  const { database, accountWatch } = context;
+  const { database, watches } = context;
   const { clientId } = tenant;
   const { user_id: userId } = made.user;
   const { account_id: accountId } = made.account;
@@ -61,7 +61,7 @@ export async function awaitData(
   const until = performance.now() + DATA_MS_MAX;
   for (;;) {
     const msMax = Math.max(0, until - performance.now());
-    const changed = accountWatch.next(accountId, { msMax });
+    const changed = watches.accounts.next(accountId, { msMax });
     const row = await requireAccount(db, clientId, accountId);
     const isFetched = row.latest_pay_date !== null || !hasPayslips;
     const isSettled = row.status === 'CONNECTED' ? isFetched : row.status !== 'PENDING';

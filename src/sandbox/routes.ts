@@ -20,7 +20,7 @@ export function sandboxRoutes(context: SandboxContext): Route[] {
   ];
 }
 
-function mailRoute({ database, clientKeys }: SandboxContext): Route {
+function mailRoute({ database, keys }: SandboxContext): Route {
   return route({
     method: 'GET',
     path: '/sandbox/mail',
@@ -32,7 +32,7 @@ function mailRoute({ database, clientKeys }: SandboxContext): Route {
     query: SandboxMailQuery,
     reply: SandboxMailList,
     handle: async ({ caller: { clientId }, query: { offset, limit, to } }) => {
-      const clientKey = await clientKeys.of(clientId);
+      const clientKey = await keys.clients.of(clientId);
       const { mails, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
         readMails(tx, { clientId, clientKey }, { skip: offset, limit, to }),
       );

@@ -12,7 +12,7 @@ function mail(to: string, subject = 'Hello'): Message {
 
 async function post(...messages: Message[]): Promise<string> {
   const { apiKey, clientId } = await service.newClient();
-  const clientKey = await service.app.clientKeys.of(clientId);
+  const clientKey = await service.app.keys.clients.of(clientId);
   for (const message of messages) {
     service.clock.advance(1);
     await service.app.database.inTenant(clientId, (tx) =>

@@ -19,10 +19,10 @@ export interface Tenant extends AuditContext {
 }
 
 export async function tenantOf(
-  { clientKeys, ...rest }: { clientKeys: ClientKeys; clock: Clock; userKeys: UserKeys },
+  { keys, clock }: { keys: { clients: ClientKeys; users: UserKeys }; clock: Clock },
   clientId: string,
 ): Promise<Tenant> {
-  return { clientId, clientKey: await clientKeys.of(clientId), clock: rest.clock, userKeys: rest.userKeys };
+  return { clientId, clientKey: await keys.clients.of(clientId), clock, userKeys: keys.users };
 }
 
 export async function createUser(

@@ -36,13 +36,12 @@ const ids = { user_id: 'User' };
 export function userRoutes(app: {
   database: Database;
   clock: Clock;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
-  settingsSteps: readonly SettingsStep[];
+  keys: { clients: ClientKeys; users: UserKeys };
+  hooks: { settings: readonly SettingsStep[] };
   externalData: readonly ExternalData[];
   env: Env;
 }): Route[] {
-  const { database, clock, userKeys } = app;
+  const { database, clock, keys } = app;
   const input = userInput(app.env, () => clock.now());
   return [
     route({
@@ -127,7 +126,7 @@ export function userRoutes(app: {
         const { user_id: userId } = params;
         return database.inTenant(caller.clientId, async (tx) => {
           const user = await changeUser(tx, tenant, { userId, input: body });
-          for (const step of app.settingsSteps) await step(tx, { clientId: caller.clientId, userId });
+          for (const step of app.hooks.settings) await step(tx, { clientId: caller.clientId, userId });
           if (caller.kind !== 'member') return user;
           await recordChange(tx, tenant, caller, { action: 'user_changed', userId, body });
           await recordUserAccess(tx, tenant, caller, [user]);
@@ -154,7 +153,7 @@ export function userRoutes(app: {
             externalData: app.externalData,
           }),
         );
-        userKeys.forget(params.user_id);
+        keys.users.forget(params.user_id);
         return { message: `User with id [${params.user_id}] was deleted` };
       },
     }),

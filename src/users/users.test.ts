@@ -354,7 +354,7 @@ test('a row left in a table that nobody thought of keeps the certificate back', 
 
 /** As the owner of the tables, which the service itself never is. */
 async function onDatabase(...statements: string[]): Promise<void> {
-  const client = new pg.Client(service.app.address as pg.ClientConfig);
+  const client = new pg.Client(service.app.database.address as pg.ClientConfig);
   await client.connect();
   for (const statement of statements) await client.query(statement);
   await client.end();

@@ -12,8 +12,8 @@ export function registerDeliveryMetrics(
   {
     database,
     clock,
-    deliveryOutcomes,
-  }: { database: Database; clock: Clock; deliveryOutcomes: ReadonlyMap<string, number> },
+    deliveries,
+  }: { database: Database; clock: Clock; deliveries: { outcomes: ReadonlyMap<string, number> } },
 ): void {
   new Counter({
     name: 'stipend_webhook_attempts_total',
@@ -22,7 +22,7 @@ export function registerDeliveryMetrics(
     registers: [registry],
     collect() {
       this.reset();
-      for (const [outcome, count] of deliveryOutcomes) this.inc({ outcome }, count);
+      for (const [outcome, count] of deliveries.outcomes) this.inc({ outcome }, count);
     },
   });
   let freshUntil = 0;

@@ -16,16 +16,16 @@ export interface FeedEvent {
 
 /** Events for clients who would rather ask than be told. One that cannot be opened is passed over, and logged. */
 export async function readFeed(
-  { database, clientKeys, userKeys, log }: FeedContext,
+  { database, keys, log }: FeedContext,
   clientId: string,
   page: { after: string | undefined; limit: number },
 ): Promise<{ events: FeedEvent[]; nextAfter: string | null }> {
-  const clientKey = await clientKeys.of(clientId);
+  const clientKey = await keys.clients.of(clientId);
   const after = page.after === undefined ? null : parseCursor(page.after);
   const rows = await store.listEvents(database.tenant(clientId), clientId, { after, limit: page.limit });
   const events = rows.flatMap((row) => {
     try {
-      const userKey = userKeys.open(clientKey, { clientId, userId: row.user_id }, row.data_key);
+      const userKey = keys.users.open(clientKey, { clientId, userId: row.user_id }, row.data_key);
       const place = eventPlace(clientId, row.eventId);
       const body = openJson<Record<string, unknown>>(row.sealed_body, userKey, place);
       return [{ event_id: row.eventId, cursor: cursorOf(row), body }];
@@ -44,8 +44,7 @@ function cursorOf({ transaction, eventId }: store.FeedPosition): string {
 
 interface FeedContext {
   database: Database;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
+  keys: { clients: ClientKeys; users: UserKeys };
   log: Logger;
 }
 

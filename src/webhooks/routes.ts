@@ -33,8 +33,7 @@ const ids = { webhook_id: 'Webhook' };
 interface Context {
   database: Database;
   clock: Clock;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
+  keys: { clients: ClientKeys; users: UserKeys };
   log: Logger;
   env: Env;
 }

@@ -10,7 +10,7 @@ import { createClient } from '#clients';
 import type { AdjustableClock } from '#platform/clock.ts';
 import { type Simulators, startSimulators } from '#sandbox';
 import { buildApi } from '../../src/api.ts';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { runJobsOnce, startJobs } from '../../src/worker.ts';
 import { TEMPLATE } from './database-server.ts';
@@ -68,6 +68,8 @@ export interface ServiceOptions {
   hasFullPasswordCost?: boolean;
   /** With a worker and the sandbox's providers, as `stipend serve` has them. */
   isWhole?: boolean;
+  /** Replace the hooks of the features. */
+  hooks?: AppOptions['hooks'];
 }
 
 /** The least that argon2 accepts. */
@@ -109,6 +111,7 @@ export async function startService(
     clock,
     ...(options.hasFullPasswordCost ? {} : { passwordCost: LOW_PASSWORD_COST }),
     connectionWaitMs: CONNECTION_WAIT_MS,
+    hooks: options.hooks,
     log: pino({ level: 'trace', base: null }, { write: (line: string) => log.push(line) }),
   });
   const ready = async () => undefined;

@@ -45,7 +45,7 @@ export async function beginMfa(
   return context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);
     if (method === 'totp') return beginWithApp(tx, team, row);
-    const { rootKey } = context;
+    const rootKey = context.keys.root;
     const to = phone ? ({ channel: 'sms', phone } as const) : ({ channel: 'email' } as const);
     await sendCode(tx, team, { rootKey, row, purpose: `enable_${method}`, to });
     return { method, message: 'A code is on its way: confirm with it', secret: null, otpauth_url: null };
@@ -72,7 +72,7 @@ export async function confirmMfa(
   { method, code }: ConfirmMfaInput,
 ): Promise<ConfirmedMfa> {
   const team = await teamOf(context, caller.clientId);
-  const { rootKey } = context;
+  const rootKey = context.keys.root;
   const attempts = [`confirmations of ${caller.memberId}`];
   await takeAttempts(context, attempts);
   // a wrong code is counted, so the transaction commits before it is refused
@@ -98,7 +98,7 @@ export async function confirmMfa(
 async function provenChanges(
   tx: Db,
   team: Team,
-  options: { rootKey: MembersContext['rootKey']; row: MemberRow; method: MfaMethod; code: string },
+  options: { rootKey: MembersContext['keys']['root']; row: MemberRow; method: MfaMethod; code: string },
 ) {
   const { rootKey, row, method, code } = options;
   if (method === 'totp') {
@@ -152,7 +152,10 @@ export async function renewRecoveryCodes(
     const row = await requireMember(tx, team, known.member_id);
     if (methodsOf(row).length === 0)
       throw invalidRequest('Recovery codes need a second factor: turn one on first');
-    const codes = await replaceRecoveryCodes(tx, team, { rootKey: context.rootKey, memberId: row.member_id });
+    const codes = await replaceRecoveryCodes(tx, team, {
+      rootKey: context.keys.root,
+      memberId: row.member_id,
+    });
     await tellOfChange(tx, team, row, { recovery_codes: 'renewed' });
     return codes;
   });

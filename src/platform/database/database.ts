@@ -26,6 +26,8 @@ export interface Database {
   /** The few things that belong to no client, or to all: keys by hash, rotation, housekeeping. */
   inSystem<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   pool: pg.Pool;
+  /** For connections outside the pool: listening, advisory locks, the worker. */
+  address: pg.PoolConfig;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export function openDatabase(
     inTenantSnapshot: (clientId, work) => transact(pool, [BEGIN_SNAPSHOT, tenantStep(clientId)], work),
     inSystem: (work) => transact(pool, [BEGIN, SYSTEM], work),
     pool,
+    address,
     close: () => pool.end(),
   };
 }

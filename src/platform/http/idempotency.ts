@@ -14,7 +14,7 @@ const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 export interface Idempotency {
   database: Database;
   clock: Clock;
-  clientKeys: ClientKeys;
+  keys: { clients: ClientKeys };
 }
 
 export interface KeyedRequest {
@@ -51,7 +51,7 @@ export async function answerOnce<Reply>(
   request: KeyedRequest,
   work: (tx: Db) => Promise<Effect<Reply>>,
 ): Promise<{ reply: Reply; replayed: boolean }> {
-  const clientKey = await context.clientKeys.of(request.clientId);
+  const clientKey = await context.keys.clients.of(request.clientId);
   const requestHash = createHmac('sha256', deriveKey(clientKey, 'idempotency')).update(request.text).digest();
   return context.database.inTenant(request.clientId, async (tx) => {
     const stored = await claimKey(tx, { ...request, requestHash }, context.clock.now());

@@ -18,7 +18,7 @@ const BATCH = 1000;
 export interface MailContext {
   database: Database;
   clock: Clock;
-  clientKeys: ClientKeys;
+  keys: { clients: ClientKeys };
   env: Env;
   senders: Senders;
   log: Logger;
@@ -32,7 +32,7 @@ export function mailJobs(app: MailContext): Job[] {
       payload: z.object({ client_id: z.uuid(), message_id: z.uuid() }),
       run: async ({ client_id, message_id }) => {
         const db = app.database.tenant(client_id);
-        const clientKey = await app.clientKeys.of(client_id);
+        const clientKey = await app.keys.clients.of(client_id);
         const attempted = await updateAttempted(db, client_id, message_id);
         if (!attempted?.sealed_message) return;
         const message = openMessage(

@@ -18,7 +18,7 @@ const message: Message = {
 };
 
 async function post({ app, clientId }: TestService = service, what: Message = message): Promise<string> {
-  const clientKey = await app.clientKeys.of(clientId);
+  const clientKey = await app.keys.clients.of(clientId);
   return app.database.inTenant(clientId, (tx) =>
     postMessage(tx, { clientId, clientKey, now: app.clock.now() }, what),
   );
@@ -49,7 +49,7 @@ describe('a posted message', () => {
     expect(job?.payload).toEqual({ client_id: service.clientId, message_id: messageId });
     for (const secret of ['anary', 'lender'])
       expect(`${JSON.stringify(jobs)}${row?.sealed_message?.toString('latin1')}`).not.toContain(secret);
-    const clientKey = await service.app.clientKeys.of(service.clientId);
+    const clientKey = await service.app.keys.clients.of(service.clientId);
     const owner = { clientId: service.clientId, messageId };
     expect(openMessage(clientKey, owner, row?.sealed_message as Buffer)).toEqual(message);
     const elsewhere = { ...owner, messageId: service.clientId };
@@ -156,7 +156,7 @@ describe('in production', () => {
 });
 
 async function jobRows(): Promise<{ key: string; payload: unknown }[]> {
-  const owner = new pg.Client(service.app.address);
+  const owner = new pg.Client(service.app.database.address);
   await owner.connect();
   try {
     return (await owner.query('select key, payload from graphile_worker._private_jobs')).rows;

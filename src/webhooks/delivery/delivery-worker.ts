@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -17,15 +16,15 @@ import { type PreparedDelivery, prepareDeliveries } from './prepare-deliveries.t
 import { type Claimed, claimDue, type Result, recordResults, releaseOrphanedClaims } from './store.ts';
 
 export interface DeliveryContext {
-  address: pg.PoolConfig;
   database: Database;
   clock: Clock;
   log: Logger;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
-  outbound: Outbound;
-  /** How attempts ended, for metrics. */
-  deliveryOutcomes: Map<string, number>;
+  keys: { clients: ClientKeys; users: UserKeys };
+  deliveries: {
+    outbound: Outbound;
+    /** How attempts ended, for metrics. */
+    outcomes: Map<string, number>;
+  };
 }
 
 const BATCH_MAX = 256;
@@ -79,9 +78,9 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     this.#context = context;
     this.#leaseSeconds = leaseSeconds;
     this.#health = new HealthTracker(context);
-    this.#listener = listen(context.address, DELIVERY_CHANNEL, () => this.#wake());
-    const { address, log } = context;
-    this.#workerLock = holdWorkerLock({ address, log, workerId: this.workerId });
+    this.#listener = listen(context.database.address, DELIVERY_CHANNEL, () => this.#wake());
+    const { database, log } = context;
+    this.#workerLock = holdWorkerLock({ address: database.address, log, workerId: this.workerId });
     this.#over = this.#pump();
   }
 
@@ -123,9 +122,8 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
   }
 
   async #send(claimed: readonly Claimed[], begun: number): Promise<void> {
-    const { database, clock, clientKeys, userKeys, log } = this.#context;
-    const keys = { database, clientKeys, userKeys, log };
-    const { ready, unreadable } = await prepareDeliveries(keys, claimed, clock.now());
+    const { clock } = this.#context;
+    const { ready, unreadable } = await prepareDeliveries(this.#context, claimed, clock.now());
     const isLate = performance.now() - begun > this.#leaseSeconds * 1000 * BEGIN_SHARE_MAX;
     const left = new Set(claimed);
     for (const one of isLate ? [] : ready) {
@@ -187,7 +185,8 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     const { claimed, json } = ready;
     this.#bytes += json.length;
     try {
-      const done = await attempt(this.#context, ready);
+      const { clock, deliveries } = this.#context;
+      const done = await attempt({ clock, outbound: deliveries.outbound }, ready);
       this.#concurrency.recordOutcome(claimed.webhook_id, {
         isDelivered: done.verdict === 'delivered',
         durationMs: done.result.duration_ms,
@@ -241,9 +240,9 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
   }
 
   #count({ status, outcome }: Result): void {
-    const { deliveryOutcomes } = this.#context;
+    const { outcomes } = this.#context.deliveries;
     const name = status === 'delivered' ? 'delivered' : outcome;
-    deliveryOutcomes.set(name, (deliveryOutcomes.get(name) ?? 0) + 1);
+    outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
   }
 
   /**

@@ -9,7 +9,7 @@ import { type AttemptCounts, updateWebhookHealth } from './webhook-health.ts';
 interface Context {
   database: Database;
   clock: Clock;
-  clientKeys: ClientKeys;
+  keys: { clients: ClientKeys };
   log: Logger;
 }
 

@@ -26,16 +26,15 @@ export interface Prepared {
   unreadable: Claimed[];
 }
 
-interface Keys {
+interface Context {
   database: Database;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
+  keys: { clients: ClientKeys; users: UserKeys };
   log: Logger;
 }
 
 /** Opens what was claimed, client by client. What belongs to a user who is gone is left out: its rows are gone too. */
 export async function prepareDeliveries(
-  keys: Keys,
+  context: Context,
   claimed: readonly Claimed[],
   now: Date,
 ): Promise<Prepared> {
@@ -43,8 +42,8 @@ export async function prepareDeliveries(
   const byClient = Map.groupBy(claimed, ({ client_id }) => client_id);
   await Promise.all(
     [...byClient].map(([clientId, deliveries]) =>
-      prepareClient(keys, { clientId, deliveries, now }, prepared).catch((error) => {
-        keys.log.error(
+      prepareClient(context, { clientId, deliveries, now }, prepared).catch((error) => {
+        context.log.error(
           { client_id: clientId, error: describeError(error) },
           'deliveries could not be opened',
         );
@@ -56,19 +55,19 @@ export async function prepareDeliveries(
 }
 
 async function prepareClient(
-  keys: Keys,
+  context: Context,
   { clientId, deliveries, now }: { clientId: string; deliveries: readonly Claimed[]; now: Date },
   prepared: Prepared,
 ): Promise<void> {
-  const clientKey = await keys.clientKeys.of(clientId);
-  const bodies = await findBodies(keys, clientId, clientKey, deliveries);
+  const clientKey = await context.keys.clients.of(clientId);
+  const bodies = await findBodies(context, clientId, clientKey, deliveries);
   for (const claimed of deliveries) {
     try {
       const body = openBody(clientKey, claimed, bodies);
       if (body) prepared.ready.push({ claimed, ...body, ...secretsOf(clientKey, claimed, now) });
     } catch (error) {
       const { delivery_id } = claimed;
-      keys.log.error({ delivery_id, error: describeError(error) }, 'a delivery could not be opened');
+      context.log.error({ delivery_id, error: describeError(error) }, 'a delivery could not be opened');
       prepared.unreadable.push(claimed);
     }
   }
@@ -98,7 +97,7 @@ interface Body {
 }
 
 async function findBodies(
-  { database, userKeys }: Keys,
+  { database, keys }: Context,
   clientId: string,
   clientKey: KeyObject,
   deliveries: readonly Claimed[],
@@ -110,7 +109,7 @@ async function findBodies(
     rows.map(({ event_id, user_id, sealed_body, data_key }) => {
       let opened: string | null = null;
       let bare: string | null = null;
-      const userKey = () => userKeys.open(clientKey, { clientId, userId: user_id }, data_key);
+      const userKey = () => keys.users.open(clientKey, { clientId, userId: user_id }, data_key);
       const whole = () => {
         opened ??= open(sealed_body, userKey(), eventPlace(clientId, event_id)).toString('utf8');
         return opened;

@@ -27,12 +27,11 @@ const deliveryIds = { webhook_id: 'Webhook', delivery_id: 'Delivery' };
 interface Context {
   database: Database;
   clock: Clock;
-  clientKeys: ClientKeys;
-  userKeys: UserKeys;
+  keys: { clients: ClientKeys; users: UserKeys };
 }
 
 export function deliveryRoutes(context: Context): Route[] {
-  const { database, userKeys } = context;
+  const { database } = context;
   return [
     route({
       method: 'GET',
@@ -82,7 +81,7 @@ export function deliveryRoutes(context: Context): Route[] {
       handle: async ({ caller: { clientId, access }, params }) => {
         const which = { webhookId: params.webhook_id, deliveryId: params.delivery_id };
         const { clientKey } = await openAuditContext(context, clientId);
-        const keys = { clientId, clientKey, userKeys };
+        const keys = { clientId, clientKey, userKeys: context.keys.users };
         const delivery = await database.inTenantSnapshot(clientId, (tx) => readDelivery(tx, keys, which));
         // a receiver may answer with what it was sent
         return access === 'hidden' ? withoutAnswers(delivery) : delivery;
