@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { DocumentToExtract, Extraction } from './extraction.ts';
-import { takeIn } from './intake.ts';
+import { checkIntake } from './intake.ts';
 import { confinement } from './isolation/confinement.ts';
 import type { Task } from './isolation/messages.ts';
 import {
@@ -100,7 +100,7 @@ interface Pools {
 }
 
 async function extract({ texts, scans, run }: Pools, document: DocumentToExtract): Promise<Extraction> {
-  const intake = takeIn(document.bytes, document.mediaType);
+  const intake = checkIntake(document.bytes, document.mediaType);
   if (intake.outcome === 'refused') return intake;
   const { bytes, mediaType, kind, mayUseOcr } = document;
   if (mediaType === 'application/pdf') {
@@ -131,7 +131,7 @@ function refuseFailed(failure: Failure['outcome']): Refused {
 
 async function render({ texts, run }: Omit<Pools, 'scans'>, page: PageToRender): Promise<RenderedPage> {
   const { bytes, mediaType, pageNumber, dpi } = page;
-  const intake = takeIn(bytes, mediaType);
+  const intake = checkIntake(bytes, mediaType);
   if (intake.outcome === 'refused') return intake;
   const outcome = await run(texts, { name: 'render', mediaType, pageNumber, dpi }, bytes);
   if (outcome.outcome !== 'replied') return refuseFailed(outcome.outcome);

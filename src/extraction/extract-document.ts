@@ -1,7 +1,7 @@
 import type { DocumentToExtract, Extraction } from './extraction.ts';
-import { takeIn } from './intake.ts';
+import { checkIntake } from './intake.ts';
 import { interpret } from './interpret.ts';
-import { pointAsShown } from './ocr/pose.ts';
+import { pointAsShown } from './ocr/page-pose.ts';
 import { readPictures } from './ocr/read-pictures.ts';
 import { rereadAmounts } from './ocr/reread-amounts.ts';
 import type { DocumentFacts, DocumentText } from './page-text.ts';
@@ -20,7 +20,7 @@ export async function extractDocument(
   document: DocumentToExtract,
   onPage: (pageNumber: number) => void,
 ): Promise<Extraction> {
-  const intake = takeIn(document.bytes, document.mediaType);
+  const intake = checkIntake(document.bytes, document.mediaType);
   if (intake.outcome === 'refused') return intake;
   if (document.mediaType !== 'application/pdf') {
     return recognise(document, { text: { pages: [], facts: NO_FACTS }, pictures: [1] }, onPage);

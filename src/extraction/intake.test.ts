@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DOCUMENT_BYTES_MAX, takeIn } from './intake.ts';
+import { checkIntake, DOCUMENT_BYTES_MAX } from './intake.ts';
 
 const zipEnd = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 
@@ -19,10 +19,10 @@ function jpeg(width: number, height: number): Buffer {
 
 describe('a PDF', () => {
   test('may begin a little late', () => {
-    expect(takeIn(Buffer.from(`${' '.repeat(900)}%PDF-1.4`), 'application/pdf')).toEqual({
+    expect(checkIntake(Buffer.from(`${' '.repeat(900)}%PDF-1.4`), 'application/pdf')).toEqual({
       outcome: 'accepted',
     });
-    expect(takeIn(Buffer.from(`${' '.repeat(1100)}%PDF-1.4`), 'application/pdf')).toMatchObject({
+    expect(checkIntake(Buffer.from(`${' '.repeat(1100)}%PDF-1.4`), 'application/pdf')).toMatchObject({
       reason: 'unsupported_type',
     });
   });
@@ -35,15 +35,15 @@ describe('a PDF', () => {
     ['a picture in front', Buffer.concat([png(1, 1), Buffer.from('%PDF-1.4')])],
     ['plain text', Buffer.from('X5O!P%@AP[4')],
   ])('is refused as %s', (_, bytes) => {
-    expect(takeIn(bytes, 'application/pdf')).toMatchObject({
+    expect(checkIntake(bytes, 'application/pdf')).toMatchObject({
       outcome: 'refused',
       reason: 'unsupported_type',
     });
   });
 
   test('has something in it, and not too much', () => {
-    expect(takeIn(Buffer.alloc(0), 'application/pdf')).toMatchObject({ reason: 'unreadable' });
-    expect(takeIn(Buffer.alloc(DOCUMENT_BYTES_MAX + 1, '%PDF-'), 'application/pdf')).toMatchObject({
+    expect(checkIntake(Buffer.alloc(0), 'application/pdf')).toMatchObject({ reason: 'unreadable' });
+    expect(checkIntake(Buffer.alloc(DOCUMENT_BYTES_MAX + 1, '%PDF-'), 'application/pdf')).toMatchObject({
       reason: 'too_large',
     });
   });
@@ -51,21 +51,23 @@ describe('a PDF', () => {
 
 describe('a picture', () => {
   test('is what it is said to be', () => {
-    expect(takeIn(png(800, 600), 'image/png')).toEqual({ outcome: 'accepted' });
-    expect(takeIn(jpeg(800, 600), 'image/jpeg')).toEqual({ outcome: 'accepted' });
-    expect(takeIn(png(800, 600), 'image/jpeg')).toMatchObject({ reason: 'unsupported_type' });
-    expect(takeIn(Buffer.from('%PDF-1.7'), 'image/png')).toMatchObject({ reason: 'unsupported_type' });
+    expect(checkIntake(png(800, 600), 'image/png')).toEqual({ outcome: 'accepted' });
+    expect(checkIntake(jpeg(800, 600), 'image/jpeg')).toEqual({ outcome: 'accepted' });
+    expect(checkIntake(png(800, 600), 'image/jpeg')).toMatchObject({ reason: 'unsupported_type' });
+    expect(checkIntake(Buffer.from('%PDF-1.7'), 'image/png')).toMatchObject({ reason: 'unsupported_type' });
   });
 
   test('has not too many pixels, whatever its bytes', () => {
-    expect(takeIn(png(60_000, 60_000), 'image/png')).toMatchObject({ reason: 'too_large' });
-    expect(takeIn(png(30_000, 2), 'image/png')).toMatchObject({ reason: 'too_large' });
-    expect(takeIn(jpeg(65_000, 65_000), 'image/jpeg')).toMatchObject({ reason: 'too_large' });
+    expect(checkIntake(png(60_000, 60_000), 'image/png')).toMatchObject({ reason: 'too_large' });
+    expect(checkIntake(png(30_000, 2), 'image/png')).toMatchObject({ reason: 'too_large' });
+    expect(checkIntake(jpeg(65_000, 65_000), 'image/jpeg')).toMatchObject({ reason: 'too_large' });
   });
 
   test('has some', () => {
-    expect(takeIn(png(0, 10), 'image/png')).toMatchObject({ reason: 'unreadable' });
-    expect(takeIn(jpeg(10, 10).subarray(0, 12), 'image/jpeg')).toMatchObject({ reason: 'unreadable' });
-    expect(takeIn(Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg')).toMatchObject({ reason: 'unreadable' });
+    expect(checkIntake(png(0, 10), 'image/png')).toMatchObject({ reason: 'unreadable' });
+    expect(checkIntake(jpeg(10, 10).subarray(0, 12), 'image/jpeg')).toMatchObject({ reason: 'unreadable' });
+    expect(checkIntake(Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg')).toMatchObject({
+      reason: 'unreadable',
+    });
   });
 });

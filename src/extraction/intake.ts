@@ -1,4 +1,5 @@
 import type { MediaType } from './extraction.ts';
+import { listJpegSegments } from './jpeg-segments.ts';
 import { type Refused, refuse } from './refuse.ts';
 
 export const DOCUMENT_BYTES_MAX = 25 * 1024 * 1024;
@@ -9,7 +10,7 @@ const PDF_HEADER_WITHIN_BYTES = 1024;
 export type Intake = { outcome: 'accepted' } | Refused;
 
 /** What the first look at the bytes can tell, before anything is made of them. */
-export function takeIn(bytes: Buffer, mediaType: MediaType): Intake {
+export function checkIntake(bytes: Buffer, mediaType: MediaType): Intake {
   if (bytes.length === 0) return refuse('unreadable', 'The file is empty');
   if (bytes.length > DOCUMENT_BYTES_MAX) return refuse('too_large', 'The file is larger than 25 MB');
   if (mediaType === 'application/pdf') return takeInPdf(bytes);
@@ -91,24 +92,4 @@ function sizeOfJpeg(bytes: Buffer): PictureSize | 'other' | 'damaged' {
 
 function orDamaged(size: PictureSize): PictureSize | 'damaged' {
   return size.width > 0 && size.height > 0 ? size : 'damaged';
-}
-
-const START_OF_SCAN = 0xda;
-
-/** The segments before the picture itself. */
-export function* listJpegSegments(bytes: Buffer): Generator<{ marker: number; start: number; end: number }> {
-  let at = 2;
-  while (at + 4 <= bytes.length) {
-    if (bytes[at] !== 0xff) return;
-    const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xff) {
-      at++;
-      continue;
-    }
-    const length = bytes.readUInt16BE(at + 2);
-    const end = at + 2 + length;
-    if (marker === START_OF_SCAN || length < 2 || end > bytes.length) return;
-    yield { marker, start: at + 4, end };
-    at = end;
-  }
 }

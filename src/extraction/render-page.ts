@@ -1,6 +1,6 @@
 import { encode } from 'fast-png';
 import type { MediaType } from './extraction.ts';
-import { takeIn } from './intake.ts';
+import { checkIntake } from './intake.ts';
 import type { Picture } from './pdf/draw-page.ts';
 import { drawPageNumber } from './pdf/draw-page-number.ts';
 import { prescanPdf } from './pdf/prescan.ts';
@@ -18,7 +18,7 @@ export type RenderedPage = { outcome: 'rendered'; png: Buffer; width: number; he
 
 /** A page as a picture. It runs on the bytes of strangers: but in tests, call it in a child process. */
 export async function renderPage(page: PageToRender): Promise<RenderedPage> {
-  const intake = takeIn(page.bytes, page.mediaType);
+  const intake = checkIntake(page.bytes, page.mediaType);
   if (intake.outcome === 'refused') return intake;
   const isPdf = page.mediaType === 'application/pdf';
   if (isPdf && prescanPdf(page.bytes).outcome === 'too_large')

@@ -2,7 +2,7 @@ import { drawGreyPageNumber } from '../pdf/draw-page-number.ts';
 import type { DocumentFile, NotOpened } from '../pdf/open-document.ts';
 import { eraseRules } from './erase-rules.ts';
 import { evenLight, type GreyPicture } from './grey-picture.ts';
-import type { Pose } from './pose.ts';
+import type { Pose } from './page-pose.ts';
 import { measureSkew, turnPicture } from './straighten.ts';
 
 export interface LevelPage {

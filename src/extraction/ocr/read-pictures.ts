@@ -1,10 +1,10 @@
 import type { Line, PageText } from '../page-text.ts';
 import type { DocumentFile, NotOpened } from '../pdf/open-document.ts';
+import { correctFigures, countWhole } from './correct-figures.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { groupLines } from './group-lines.ts';
 import { drawLevel, type LevelPage } from './level-page.ts';
-import { countWhole, mendFigures } from './mend-figures.ts';
-import type { Pose } from './pose.ts';
+import type { Pose } from './page-pose.ts';
 import { recogniseWords } from './recognise.ts';
 
 /** More than scanners send, but the engine makes out small letters better. */
@@ -36,7 +36,7 @@ export async function readPictures(
     const found = await readPicture(file, { pageNumber, turns: 0, dpi: OCR_DPI });
     if (found.outcome !== 'read') return found;
     const { picture, pose, ...upright } = isUpright(found.page.lines) ? found : await readTurned(file, found);
-    const page = await mendFigures(upright.page, { picture, dpi: OCR_DPI });
+    const page = await correctFigures(upright.page, { picture, dpi: OCR_DPI });
     read.pages.push(page);
     read.poses.set(pageNumber, pose);
   }

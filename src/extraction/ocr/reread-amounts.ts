@@ -1,9 +1,9 @@
 import type { DocumentToExtract, Extraction, Finding } from '../extraction.ts';
 import { interpret } from '../interpret.ts';
 import type { DocumentText, PageText, Word } from '../page-text.ts';
+import { AMOUNT } from './correct-figures.ts';
 import { drawLevel } from './level-page.ts';
-import { AMOUNT } from './mend-figures.ts';
-import type { Pose } from './pose.ts';
+import type { Pose } from './page-pose.ts';
 import { OCR_DPI } from './read-pictures.ts';
 import { rereadBoxes } from './reread-boxes.ts';
 

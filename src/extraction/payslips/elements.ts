@@ -1,5 +1,4 @@
-import type { Figure } from './figures.ts';
-import { plainWords } from './lexicon.ts';
+import { type Kind, plainWords } from './lexicon.ts';
 
 export interface EarningKind {
   type: string;
@@ -54,7 +53,7 @@ export function earningKindOf(label: string): EarningKind {
   return EARNINGS.find(([pattern]) => pattern.test(plain))?.[1] ?? earning('OTHER', null);
 }
 
-export function deductionTypeOf({ kind }: Pick<Figure, 'kind'>): string {
+export function deductionTypeOf(kind: Kind | null): string {
   switch (kind) {
     case 'tax':
       return 'TAX';

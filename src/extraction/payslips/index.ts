@@ -3,12 +3,12 @@ import type { DocumentText, PageText } from '../page-text.ts';
 import { checkPayslip } from './checks/check-payslip.ts';
 import { readDetails } from './details.ts';
 import { readFigures } from './figures.ts';
-import { readMoney } from './money.ts';
 import { toPayrollData } from './payroll-data.ts';
 import { readPeople } from './people.ts';
+import { readMoney } from './read-money.ts';
 import { recognisePayslip } from './recognise.ts';
 import { rowsOf } from './segments.ts';
-import { splitPayslips } from './split.ts';
+import { splitPayslips } from './split-payslips.ts';
 
 export { compareWithBankCredit } from './compare-with-bank-credit.ts';
 export { compareWithEarlier } from './compare-with-earlier.ts';

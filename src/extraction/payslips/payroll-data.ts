@@ -5,7 +5,7 @@ import type { Details } from './details.ts';
 import { deductionTypeOf, earningKindOf } from './elements.ts';
 import type { Figure } from './figures.ts';
 import type { Kind } from './lexicon.ts';
-import type { PayslipMoney } from './money.ts';
+import type { PayslipMoney } from './payslip-money.ts';
 import type { People } from './people.ts';
 
 /** All that was read of one payslip. */
@@ -82,7 +82,7 @@ function incomeOf(details: Details, money: PayslipMoney): Income {
       total_deductions: moneyText(totals.deductions?.pence ?? null),
       loan_deductions: takenOf(money, ['student_loan', 'postgraduate_loan']),
       deductions_elements: deductions.map((row) => ({
-        type: deductionTypeOf(row),
+        type: deductionTypeOf(row.kind),
         description: row.label,
         amount: formatPence(row.pence),
       })),

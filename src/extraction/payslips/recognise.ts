@@ -1,6 +1,6 @@
 import type { Details } from './details.ts';
-import type { PayslipMoney } from './money.ts';
 import { takenPence, yearFigure } from './payroll-data.ts';
+import type { PayslipMoney } from './payslip-money.ts';
 import type { Row } from './segments.ts';
 
 const WORDS_FOR =

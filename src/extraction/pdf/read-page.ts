@@ -1,7 +1,7 @@
 import type { Box } from '../extraction.ts';
 import type { Line, PageText } from '../page-text.ts';
 import { countAnnotations } from './annotations.ts';
-import { findConcealed } from './concealed.ts';
+import { findConcealed } from './find-concealed.ts';
 import { type Glyph, listGlyphs } from './glyphs.ts';
 import { groupWords } from './group-words.ts';
 import { frameOf, type PageFrame, turnBack } from './page-frame.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '#values/calendar.ts';
 import type { Finding } from '../extraction.ts';
-import { boxOf, finding } from './check-statement.ts';
+import { boxOf, finding } from './finding.ts';
 import type { Period } from './period.ts';
 import type { Entry, Ledger } from './reconcile.ts';
 

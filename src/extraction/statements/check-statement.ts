@@ -1,8 +1,9 @@
 import { formatPenceWithThousands } from '#values/money.ts';
-import type { Box, Finding, Severity } from '../extraction.ts';
+import type { Box, Finding } from '../extraction.ts';
 import type { AmountToken } from './amounts.ts';
 import { checkRows } from './check-rows.ts';
 import type { AccountDetails } from './details.ts';
+import { boxOf, finding } from './finding.ts';
 import type { Interpretation } from './interpret.ts';
 import type { Direction } from './labels.ts';
 import type { Period } from './period.ts';
@@ -224,21 +225,6 @@ function checkIban({ iban, sortCode, accountNumber }: AccountDetails): Finding[]
   ];
 }
 
-export function finding(code: string, parts: Partial<Finding> & { message: string }): Finding {
-  const severity: Severity = parts.severity ?? 'info';
-  return {
-    code,
-    isPassed: false,
-    field: null,
-    page: null,
-    box: null,
-    expected: null,
-    actual: null,
-    ...parts,
-    severity,
-  };
-}
-
 /** Where one of several rows must be wrong, all of them. */
 function boxAround({ token, page, since }: Link, entries: Ledger['entries']): Box {
   const rows = since.flatMap((index) => entries[index]?.item ?? []).filter((item) => item.page === page);
@@ -249,10 +235,6 @@ function boxAround({ token, page, since }: Link, entries: Ledger['entries']): Bo
     x1: Math.max(...boxes.map(({ x1 }) => x1)),
     y1: Math.max(...boxes.map(({ y1 }) => y1)),
   };
-}
-
-export function boxOf({ x0, y0, x1, y1 }: AmountToken): Box {
-  return { x0, y0, x1, y1 };
 }
 
 function magnitude(amount: bigint): bigint {

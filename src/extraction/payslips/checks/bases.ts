@@ -5,8 +5,8 @@ import type { Details } from '../details.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
 import type { Kind } from '../lexicon.ts';
-import { type PayslipMoney, sumOf } from '../money.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
+import { type PayslipMoney, sumOf } from '../payslip-money.ts';
 
 /** Pay of the period and of the year so far by one way of counting it; null where the page does not tell. */
 export interface Base {

@@ -7,7 +7,7 @@ import { checkIdentifiers } from './identifiers.ts';
 import { checkIncomeTax } from './income-tax.ts';
 import { checkLoans } from './loans.ts';
 import { checkNationalInsurance } from './national-insurance.ts';
-import { soften } from './soften.ts';
+import { softenMisread } from './soften-misread.ts';
 import { checkSums } from './sums.ts';
 import { checkTaxablePay } from './taxable-pay.ts';
 import { checkYearToDate } from './year-to-date.ts';
@@ -27,7 +27,7 @@ export function checkPayslip(
     ...checkYearToDate(parts),
     ...checkDates(parts, facts),
   ];
-  return [...soften(content, parts), ...checkDocument(facts, pages)];
+  return [...softenMisread(content, parts), ...checkDocument(facts, pages)];
 }
 
 /** Payroll software makes a payslip and nobody saves it again; a figure in two fonts is a changed one. */

@@ -5,7 +5,7 @@ import type { Finding, Severity } from '../../extraction.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type Base, periodsOf, taxBases } from './bases.ts';
 import { failed, magnitude, passed } from './finding.ts';
-import { hasJoinedInYear } from './joined.ts';
+import { hasJoinedInYear } from './joined-in-year.ts';
 
 /** Software rounds on the way in its own manner. */
 const TOLERANCE: Pence = 200n;

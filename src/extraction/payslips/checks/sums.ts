@@ -3,8 +3,8 @@ import type { Finding } from '../../extraction.ts';
 import { multiply } from '../amounts.ts';
 import { earningKindOf } from '../elements.ts';
 import type { Figure } from '../figures.ts';
-import { type PayslipMoney, sumOf } from '../money.ts';
 import type { PayslipParts } from '../payroll-data.ts';
+import { type PayslipMoney, sumOf } from '../payslip-money.ts';
 import { judged, magnitude } from './finding.ts';
 
 const PENNY = 1n;

@@ -9,7 +9,7 @@ import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { periodFigure, periodsOf, taxBases } from './bases.ts';
 import { failed, judged, magnitude, nearestTo, passed } from './finding.ts';
 import { taxOn } from './income-tax.ts';
-import { hasJoinedInYear, yearRatios } from './joined.ts';
+import { hasJoinedInYear, yearRatios } from './joined-in-year.ts';
 
 const PENNY = 1n;
 const SHARES_SLACK = 1.6;

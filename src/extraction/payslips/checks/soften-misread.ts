@@ -1,8 +1,8 @@
 import type { Finding } from '../../extraction.ts';
-import { isDoubtful, isRecognised } from '../doubt.ts';
+import { isDoubtful, isRecognised } from '../doubtful-figures.ts';
 import type { Kind } from '../lexicon.ts';
-import type { PayslipMoney } from '../money.ts';
 import type { PayslipParts } from '../payroll-data.ts';
+import type { PayslipMoney } from '../payslip-money.ts';
 import type { Segment } from '../segments.ts';
 
 /** The figures that a finding rests on. */
@@ -34,7 +34,7 @@ const GROUNDS: Record<string, Ground> = {
 };
 
 /** What rests on a figure that was hardly made out speaks of the picture, not of the payslip. */
-export function soften(findings: readonly Finding[], parts: PayslipParts): Finding[] {
+export function softenMisread(findings: readonly Finding[], parts: PayslipParts): Finding[] {
   if (!listSegments(parts.money).some(isRecognised)) return [...findings];
   return findings.map((finding) => {
     if (finding.isPassed || finding.severity === 'info' || !isUnsure(finding, parts)) return finding;

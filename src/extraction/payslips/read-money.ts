@@ -1,31 +1,10 @@
-import { type Pence, sumPence } from '#values/money.ts';
+import type { Pence } from '#values/money.ts';
 import { balanceRows } from './balance-rows.ts';
-import { settleDoubtful } from './doubt.ts';
+import { correctDoubtful } from './doubtful-figures.ts';
 import { earningKindOf } from './elements.ts';
 import type { Figure } from './figures.ts';
 import type { Kind } from './lexicon.ts';
-
-/** The money of one payslip. Totals that it does not print are what its rows add up to. */
-export interface PayslipMoney {
-  earnings: Figure[];
-  deductions: Figure[];
-  totals: Totals;
-  /** What else it shows of the period: taxable pay, pay for contributions. */
-  period: Figure[];
-  yearToDate: Figure[];
-}
-
-export interface Totals {
-  gross: Total | null;
-  deductions: Total | null;
-  net: Total | null;
-}
-
-export interface Total {
-  pence: Pence;
-  /** Where it is printed; null when it is the sum of rows. */
-  figure: Figure | null;
-}
+import { type PayslipMoney, sumOf, type Total, type Totals } from './payslip-money.ts';
 
 const TAKEN: readonly (Kind | null)[] = ['tax', 'ni', 'pension', 'student_loan', 'postgraduate_loan'];
 const TOTALS: readonly (Kind | null)[] = [
@@ -40,8 +19,8 @@ const TOTALS: readonly (Kind | null)[] = [
 ];
 
 export function readMoney(figures: readonly Figure[]): PayslipMoney {
-  const settled = settleScopes(figures);
-  const period = settled.filter(({ scope }) => scope === 'period');
+  const resolved = resolveScopes(figures);
+  const period = resolved.filter(({ scope }) => scope === 'period');
   const printed = (kind: Kind) => period.filter((figure) => figure.kind === kind).map(({ pence }) => pence);
   const rows = balanceRows(splitRows(period), {
     gross: printed('gross'),
@@ -50,17 +29,17 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
   const earnings = [...rows.earnings, ...period.filter(isInKind)];
   const deductions = signDeductions(rows.deductions, period, rows.earnings);
   const totals = chooseTotals(period, { earnings, deductions });
-  return settleDoubtful({
+  return correctDoubtful({
     earnings,
     deductions,
     totals,
     period: period.filter(({ kind }) => kind !== null && TOTALS.includes(kind)),
-    yearToDate: settled.filter(({ scope, kind }) => scope === 'ytd' && kind !== null),
+    yearToDate: resolved.filter(({ scope, kind }) => scope === 'ytd' && kind !== null),
   });
 }
 
 /** An unclear figure is the year's when the period has its own, and the period's when the year has. */
-function settleScopes(figures: readonly Figure[]): Figure[] {
+function resolveScopes(figures: readonly Figure[]): Figure[] {
   const clear = figures.filter(({ isUnclear }) => !isUnclear);
   const has = (scope: Figure['scope'], { kind }: Figure) =>
     clear.some((other) => other.scope === scope && other.kind === kind);
@@ -165,8 +144,4 @@ function chooseTotals(
         for (const added of new Set([0n, afterTax, -inKind]))
           if (gross.pence - deductions.pence + added === net.pence) return { gross, deductions, net };
   return { gross: grosses[0] ?? null, deductions: taken[0] ?? null, net: nets[0] ?? null };
-}
-
-export function sumOf(rows: readonly Figure[]): Pence {
-  return sumPence(rows.map(({ pence }) => pence));
 }

@@ -1,6 +1,6 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Figure } from './figures.ts';
-import type { PayslipMoney, Total } from './money.ts';
+import type { PayslipMoney, Total } from './payslip-money.ts';
 import type { Segment } from './segments.ts';
 
 /** Below it, what was recognised on a picture may well be something else. */
@@ -17,24 +17,24 @@ export function isRecognised({ words }: Segment): boolean {
 }
 
 /** A figure that was hardly made out is what the others leave for it, if it looks much like that. */
-export function settleDoubtful(money: PayslipMoney): PayslipMoney {
-  const totals = settleTotals(money.totals);
+export function correctDoubtful(money: PayslipMoney): PayslipMoney {
+  const totals = correctTotals(money.totals);
   return {
     ...money,
     totals,
-    earnings: settleRows(money.earnings, totals.gross),
-    deductions: settleRows(money.deductions, totals.deductions),
+    earnings: correctRows(money.earnings, totals.gross),
+    deductions: correctRows(money.deductions, totals.deductions),
   };
 }
 
-function settleTotals({ gross, deductions, net }: PayslipMoney['totals']): PayslipMoney['totals'] {
+function correctTotals({ gross, deductions, net }: PayslipMoney['totals']): PayslipMoney['totals'] {
   if (!gross || !deductions || !net) return { gross, deductions, net };
   const doubtful = [gross, deductions, net].filter(isDoubtfulTotal);
   if (doubtful.length !== 1) return { gross, deductions, net };
   return {
-    gross: settled(gross, net.pence + deductions.pence),
-    deductions: settled(deductions, gross.pence - net.pence),
-    net: settled(net, gross.pence - deductions.pence),
+    gross: corrected(gross, net.pence + deductions.pence),
+    deductions: corrected(deductions, gross.pence - net.pence),
+    net: corrected(net, gross.pence - deductions.pence),
   };
 }
 
@@ -42,11 +42,11 @@ function isDoubtfulTotal({ figure }: Total): boolean {
   return figure !== null && isDoubtful(figure.segment);
 }
 
-function settled(total: Total, pence: Pence): Total {
+function corrected(total: Total, pence: Pence): Total {
   return isDoubtfulTotal(total) && isAlike(total.pence, pence) ? { ...total, pence } : total;
 }
 
-function settleRows(rows: readonly Figure[], total: Total | null): Figure[] {
+function correctRows(rows: readonly Figure[], total: Total | null): Figure[] {
   const doubtful = rows.filter(({ segment }) => isDoubtful(segment));
   const [only] = doubtful;
   if (!total || !only || doubtful.length > 1 || isDoubtfulTotal(total)) return [...rows];

@@ -31,7 +31,7 @@ interface Patch {
 }
 
 /** Figures that are no figures, that are in parts or that are hardly sure are looked at again, closer; specks are dropped. */
-export async function mendFigures(
+export async function correctFigures(
   page: PageText,
   { picture, dpi }: { picture: GreyPicture; dpi: number },
 ): Promise<PageText> {

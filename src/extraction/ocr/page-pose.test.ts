@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../extraction.ts';
-import { pointAsShown } from './pose.ts';
+import { pointAsShown } from './page-pose.ts';
 
 const FINDING: Finding = {
   code: 'net_pay',
