@@ -2,22 +2,21 @@ import type { DocumentToExtract, Extraction } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { describeError } from '#platform/log.ts';
-import { Problem } from '#platform/problem.ts';
 import { openStream } from '#platform/storage/sealed-stream.ts';
 import { readWhole } from '#platform/storage/storage.ts';
 import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
+import { findWithdrawal } from './check-usable.ts';
 import type { DocumentsContext } from './context.ts';
-import { NOT_ENABLED, requireUsable } from './require-uploads-enabled.ts';
 import type { DocumentChecks, DocumentReason, DocumentStatus } from './schema.ts';
 import { type DocumentNames, openNames, sealChecks } from './seal-document.ts';
 import * as store from './store.ts';
 
 export const READ_DOCUMENT = 'read-document';
-/** A scan takes seconds: it has a job of its own, so that it delays no other. */
+/** OCR takes seconds, so scans have their own job and don't delay other documents. */
 export const READ_SCAN = 'read-scan';
 const ATTEMPTS_MAX = 5;
 
-/** What is known of a document whose content is about to be recorded. */
+/** A document whose extracted content is about to be recorded. */
 export interface ExtractedDocument extends DocumentNames {
   documentId: string;
   userId: string;
@@ -28,22 +27,25 @@ export type RecordedExtraction =
   | { outcome: 'extracted'; checks: DocumentChecks }
   | { outcome: 'rejected'; reason: DocumentReason };
 
-/** Writes what was prepared, in the transaction that ends the document. Throws a Problem when consent is gone. */
+/** Writes the prepared content in the transaction that also sets the document's final status. */
 export type RecordExtraction = (tx: Db) => Promise<RecordedExtraction>;
 
-/** Who records what was read. What it is held against is read and compared before the transaction, which is short. */
+/**
+ * The features that record extracted content. They read and compare before the transaction, so that it only writes and
+ * stays short.
+ */
 export interface Processors {
   bank_statement(
     db: Db,
     tenant: Tenant,
     document: ExtractedDocument,
-    reading: StatementExtraction,
+    extraction: StatementExtraction,
   ): Promise<RecordExtraction>;
   payslips(
     db: Db,
     tenant: Tenant,
     document: ExtractedDocument,
-    reading: PayslipsExtraction,
+    extraction: PayslipsExtraction,
   ): Promise<RecordExtraction>;
 }
 export type StatementExtraction = Extract<Extraction, { outcome: 'bank_statement' }>;
@@ -51,71 +53,55 @@ export type PayslipsExtraction = Extract<Extraction, { outcome: 'payslips' }>;
 
 export type ProcessingContext = DocumentsContext & { processors: Processors };
 
-/** Reads one document to its end. What ended before, or was deleted, is left alone. */
+/** Extracts one document and sets its final status. Does nothing for a document that is finished or deleted. */
 export async function processDocument(
   context: ProcessingContext,
   { client_id: clientId, document_id: documentId }: { client_id: string; document_id: string },
 ): Promise<void> {
   const tenant = await tenantOf(context, clientId);
+  const row = await beginAttempt(context, tenant, documentId);
+  if (!row) return;
   try {
-    const row = await beginAttempt(context, tenant, documentId);
-    if (row) await attempt(context, tenant, row);
+    await finishExtraction(context, tenant, row, await extract(context, tenant, row));
   } catch (error) {
-    const refused = error instanceof Problem ? error : null;
-    // the user was deleted meanwhile, and the document with it
-    if (refused?.status === 404) return;
-    const withdrawn = WITHDRAWN[refused?.code ?? ''];
-    if (!withdrawn) throw error;
-    await discardFile(context, tenant, documentId, withdrawn);
+    // extraction holds no lock: when the user is deleted during it, the key and the file are missing too
+    if (!(await store.findDocument(context.database.tenant(clientId), clientId, documentId))) return;
+    if (row.attempts < ATTEMPTS_MAX) throw error;
+    const details = { document_id: documentId, error: describeError(error) };
+    context.log.error(details, 'document processing failed, no attempts left');
+    await finish(context, tenant, documentId, NO_ATTEMPTS_LEFT);
   }
 }
 
-/** What may have ended before a document was read, or while it was. */
-const WITHDRAWN: Readonly<Record<string, DocumentReason>> = {
-  no_authorisation: 'authorisation_revoked',
-  [NOT_ENABLED]: 'not_enabled',
-};
+const NO_ATTEMPTS_LEFT = { status: 'FAILED', status_reason: 'processing_failed' } as const;
 
-/** Counted before it is tried: what brings down whoever reads it is not tried for ever. */
+/** Counts the attempt before it starts, so that a document that crashes the worker is not retried for ever. */
 async function beginAttempt(
-  { database }: ProcessingContext,
+  context: ProcessingContext,
   tenant: Tenant,
   documentId: string,
 ): Promise<store.DocumentRow | null> {
-  const { clientId, clock } = tenant;
-  return database.inTenant(clientId, async (tx) => {
-    const row = await lockDocument(tx, clientId, documentId);
-    if (row?.status !== 'PROCESSING') return null;
-    await requireUsable(tx, tenant, row);
-    const now = clock.now();
+  return whileUsable(context, tenant, documentId, async (tx, row) => {
+    const now = tenant.clock.now();
     if (row.attempts < ATTEMPTS_MAX) {
       const attempts = row.attempts + 1;
       return store.updateDocument(tx, row, { updated_at: now, attempted_at: now, attempts });
     }
-    await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...GIVEN_UP });
+    await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...NO_ATTEMPTS_LEFT });
     return null;
   });
 }
 
-async function attempt(context: ProcessingContext, tenant: Tenant, row: store.DocumentRow): Promise<void> {
-  const { document_id, attempts } = row;
-  try {
-    await finishExtraction(context, tenant, row, await read(context, tenant, row));
-  } catch (error) {
-    if (error instanceof Problem || attempts < ATTEMPTS_MAX) throw error;
-    context.log.error({ document_id, error: describeError(error) }, 'a document was given up');
-    await end(context, tenant, document_id, GIVEN_UP);
-  }
-}
-
-const GIVEN_UP = { status: 'FAILED', status_reason: 'processing_failed' } as const;
-
-async function read(context: ProcessingContext, tenant: Tenant, row: store.DocumentRow): Promise<Extraction> {
+async function extract(
+  context: ProcessingContext,
+  tenant: Tenant,
+  row: store.DocumentRow,
+): Promise<Extraction> {
   const { object_path: path, media_type: mediaType, kind, is_scan: mayUseOcr } = row;
-  if (!path || !mediaType) throw new Error('A document to be read has no file');
+  if (!path || !mediaType) throw new Error('A document in status PROCESSING has no file');
   const key = await requireUserKey(context.database.tenant(tenant.clientId), tenant, row.user_id);
   const sealed = await context.storage.get(path);
-  if (!sealed) throw new Error('The file of a document is missing');
+  if (!sealed) throw new Error('The file of a document is missing from storage');
   const bytes = await readWhole(openStream(sealed, { key, name: path }));
   const document: DocumentToExtract = { bytes, mediaType, kind, mayUseOcr };
   return context.extractor.extract(document);
@@ -125,23 +111,22 @@ async function finishExtraction(
   context: ProcessingContext,
   tenant: Tenant,
   row: store.DocumentRow,
-  reading: Extraction,
+  extraction: Extraction,
 ): Promise<void> {
-  const { pages } = reading;
-  if (reading.outcome === 'needs_ocr' && !row.is_scan)
-    return enqueueScan(context, tenant, row, reading.pages);
-  if (reading.outcome === 'needs_ocr' || reading.outcome === 'refused') {
-    const status_reason = reading.outcome === 'refused' ? reading.reason : 'unreadable';
-    await end(context, tenant, row.document_id, { status: 'REJECTED', status_reason, pages });
-  } else await end(context, tenant, row.document_id, await prepare(context, tenant, { row, reading }));
+  const { outcome, pages } = extraction;
+  if (outcome === 'needs_ocr' && !row.is_scan) return enqueueScan(context, tenant, row, extraction.pages);
+  if (outcome === 'needs_ocr' || outcome === 'refused') {
+    const status_reason = outcome === 'refused' ? extraction.reason : 'unreadable';
+    await finish(context, tenant, row.document_id, { status: 'REJECTED', status_reason, pages });
+  } else await finish(context, tenant, row.document_id, await prepare(context, tenant, { row, extraction }));
 }
 
-/** All that needs no lock is done here; what is answered writes. */
+/** Does everything that needs no lock. The returned function only writes. */
 async function prepare(
   { database, processors }: ProcessingContext,
   tenant: Tenant,
-  { row, reading }: { row: store.DocumentRow; reading: StatementExtraction | PayslipsExtraction },
-): Promise<(tx: Db) => Promise<Ending>> {
+  { row, extraction }: { row: store.DocumentRow; extraction: StatementExtraction | PayslipsExtraction },
+): Promise<(tx: Db) => Promise<FinalChanges>> {
   const { clientId } = tenant;
   const { document_id: documentId, user_id: userId } = row;
   const db = database.tenant(clientId);
@@ -150,61 +135,64 @@ async function prepare(
   const names = openNames(userKey, owner, row.sealed_names);
   const document: ExtractedDocument = { documentId, userId, authorisationId: row.authorisation_id, ...names };
   const record =
-    reading.outcome === 'payslips'
-      ? await processors.payslips(db, tenant, document, reading)
-      : await processors.bank_statement(db, tenant, document, reading);
+    extraction.outcome === 'payslips'
+      ? await processors.payslips(db, tenant, document, extraction)
+      : await processors.bank_statement(db, tenant, document, extraction);
   return async (tx) => {
     const recorded = await record(tx);
-    const { pages } = reading;
+    const { pages } = extraction;
     if (recorded.outcome === 'rejected') return { status: 'REJECTED', status_reason: recorded.reason, pages };
     return { status: 'EXTRACTED', pages, sealed_checks: sealChecks(userKey, owner, recorded.checks) };
   };
 }
 
-interface Ending {
+interface FinalChanges {
   status: Extract<DocumentStatus, 'EXTRACTED' | 'REJECTED' | 'FAILED'>;
   status_reason?: DocumentReason;
   pages?: number | null;
   sealed_checks?: Buffer;
 }
 
-/** Ends a document that is still being processed and may be used, in one transaction with what is recorded of it. */
-async function end(
-  { database }: ProcessingContext,
+/** Sets the final status in one transaction with the content that `final` records. */
+async function finish(
+  context: ProcessingContext,
   tenant: Tenant,
   documentId: string,
-  ending: Ending | ((tx: Db) => Promise<Ending>),
+  final: FinalChanges | ((tx: Db) => Promise<FinalChanges>),
 ): Promise<void> {
-  const { clientId, clock } = tenant;
-  await database.inTenant(clientId, async (tx) => {
-    const held = await lockDocument(tx, clientId, documentId);
-    if (held?.status !== 'PROCESSING') return;
-    await requireUsable(tx, tenant, held);
-    const changes = typeof ending === 'function' ? await ending(tx) : ending;
-    const now = clock.now();
-    await store.updateDocument(tx, held, { updated_at: now, processed_at: now, ...changes });
+  await whileUsable(context, tenant, documentId, async (tx, row) => {
+    const changes = typeof final === 'function' ? await final(tx) : final;
+    const now = tenant.clock.now();
+    await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...changes });
   });
 }
 
-/** What nobody may use is not kept, whatever it is. A sweep finds what a crash in between leaves. */
-async function discardFile(
+/**
+ * Works on a document in status PROCESSING, locked and usable until the transaction ends. A document that may no longer be
+ * used fails instead, and its file is removed after the commit; a sweep removes the file when the process crashes before.
+ */
+async function whileUsable<Result>(
   { database, storage }: ProcessingContext,
-  { clientId, clock }: Tenant,
+  tenant: Tenant,
   documentId: string,
-  status_reason: DocumentReason,
-): Promise<void> {
-  const path = await database.inTenant(clientId, async (tx) => {
-    const held = await lockDocument(tx, clientId, documentId);
-    if (held?.status !== 'PROCESSING') return null;
+  work: (tx: Db, row: store.DocumentRow) => Promise<Result>,
+): Promise<Result | null> {
+  const { clientId, clock } = tenant;
+  const { result, unused } = await database.inTenant(clientId, async (tx) => {
+    const row = await lockDocument(tx, clientId, documentId);
+    if (row?.status !== 'PROCESSING') return { result: null, unused: null };
+    const status_reason = await findWithdrawal(tx, tenant, row);
+    if (!status_reason) return { result: await work(tx, row), unused: null };
     const now = clock.now();
-    const ending = { status: 'FAILED', status_reason, object_path: null } as const;
-    await store.updateDocument(tx, held, { updated_at: now, processed_at: now, ...ending });
-    return held.object_path;
+    const changes = { status: 'FAILED', status_reason, object_path: null } as const;
+    await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...changes });
+    return { result: null, unused: row.object_path };
   });
-  if (path) await storage.remove(path);
+  if (unused) await storage.remove(unused);
+  return result;
 }
 
-/** The user first, as its deletion takes them in that order. */
+/** Locks the user before the document, in the same order as a deletion of the user. */
 async function lockDocument(tx: Db, clientId: string, documentId: string) {
   const found = await store.findDocument(tx, clientId, documentId);
   if (!found || !(await lockUser(tx, clientId, found.user_id))) return undefined;
@@ -225,10 +213,10 @@ async function enqueueScan(
   });
 }
 
-type ToBeRead = Pick<store.DocumentRow, 'client_id' | 'document_id' | 'is_scan'>;
+type QueuedDocument = Pick<store.DocumentRow, 'client_id' | 'document_id' | 'is_scan'>;
 
-/** Promises that a document is read, among those that it belongs to. */
-export async function enqueueExtraction(tx: Db, row: ToBeRead): Promise<void> {
+/** Enqueues the job that processes a document: scans have a job of their own, with a lower priority. */
+export async function enqueueExtraction(tx: Db, row: QueuedDocument): Promise<void> {
   const { client_id, document_id, is_scan } = row;
   const name = is_scan ? READ_SCAN : READ_DOCUMENT;
   const priority = is_scan ? PRIORITY.soon : PRIORITY.awaited;

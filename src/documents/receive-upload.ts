@@ -5,12 +5,12 @@ import type { Arriving } from '#platform/http/route.ts';
 import { Problem } from '#platform/problem.ts';
 import type { Semaphore } from '#platform/semaphore.ts';
 import { sealStream } from '#platform/storage/sealed-stream.ts';
-import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
+import { findUserKey, lockUser, type Tenant, tenantOf } from '#users';
+import { checkUploadsEnabled, requireUsable, UPLOADS_NOT_ENABLED } from './check-usable.ts';
 import type { DocumentsContext } from './context.ts';
 import { type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
 import { folderOf } from './presign-uploads.ts';
 import { enqueueExtraction } from './process-document.ts';
-import { requireUploadsEnabled, requireUsable } from './require-uploads-enabled.ts';
 import type { RunningUploads } from './running-uploads.ts';
 import { TYPES_OF, type Uploaded } from './schema.ts';
 import { contentIndex } from './seal-document.ts';
@@ -51,11 +51,12 @@ async function takeFile(
   const db = context.database.tenant(clientId);
   requireAwaited(await store.findDocument(db, clientId, claims.document_id), claims, context.clock.now());
   const tenant = await tenantOf(context, clientId);
-  const userKey = await requireUserKey(db, tenant, claims.user_id).catch(refuseIfGone);
-  await requireUploadsEnabled(db, clientId, { userId: claims.user_id, kind: claims.kind }).catch(
-    refuseIfGone,
-  );
-  const objectPath = `${folderOf({ clientId, userId: claims.user_id, documentId: claims.document_id })}/${randomUUID()}`;
+  const { user_id: userId, kind } = claims;
+  const userKey = await findUserKey(db, tenant, userId);
+  const checked = await checkUploadsEnabled(db, clientId, { userId, kind });
+  if (!userKey || checked === 'user_deleted') throw NOT_VALID;
+  if (checked === 'not_enabled') throw UPLOADS_NOT_ENABLED;
+  const objectPath = `${folderOf({ clientId, userId, documentId: claims.document_id })}/${randomUUID()}`;
   requireSize(arriving.length, claims);
   const measure = measureBytes(arriving.bytes, claims);
   const sealed = sealStream(measure.bytes, { key: userKey, name: objectPath });
@@ -174,10 +175,6 @@ async function lockAwaitedDocument(tx: Db, claims: UploadClaims): Promise<store.
   if (row.status_reason === 'upload_expired') throw EXPIRED;
   if (row.status !== 'AWAITING_UPLOAD') throw ALREADY_USED;
   return row;
-}
-
-function refuseIfGone(error: unknown): never {
-  throw error instanceof Problem && error.status === 404 ? NOT_VALID : error;
 }
 
 function toUploaded({ document_id, status, status_reason, duplicate_of }: store.DocumentRow): Uploaded {

@@ -2,6 +2,8 @@ export { userJobs } from './jobs.ts';
 export {
   createUser,
   type ExternalData,
+  findUserKey,
+  findUserSettings,
   readUser,
   readUserSettings,
   requireUserKey,

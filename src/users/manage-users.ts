@@ -61,7 +61,8 @@ const UNSET = {
 };
 
 export async function readUser(db: Db, tenant: Tenant, userId: string): Promise<User> {
-  return openUser(await requireUser(db, tenant.clientId, userId), tenant);
+  const row = await store.findUser(db, tenant.clientId, userId);
+  return row ? openUser(row, tenant) : throwNotFound(userId);
 }
 
 export async function changeUser(
@@ -146,21 +147,32 @@ export async function eraseUser(
   });
 }
 
-export async function readUserSettings(db: Db, clientId: string, userId: string): Promise<ResolvedSettings> {
-  const user = await requireUser(db, clientId, userId);
-  return resolveSettings(toOverrides(user), await readClientSettings(db, clientId));
+export async function findUserSettings(
+  db: Db,
+  clientId: string,
+  userId: string,
+): Promise<ResolvedSettings | null> {
+  const user = await store.findUser(db, clientId, userId);
+  return user ? resolveSettings(toOverrides(user), await readClientSettings(db, clientId)) : null;
 }
 
-/** The key that seals what is known of this user. */
-export async function requireUserKey(db: Db, tenant: Tenant, userId: string): Promise<KeyObject> {
-  const row = await requireUser(db, tenant.clientId, userId);
+export async function readUserSettings(db: Db, clientId: string, userId: string): Promise<ResolvedSettings> {
+  return (await findUserSettings(db, clientId, userId)) ?? throwNotFound(userId);
+}
+
+/** Finds the key that encrypts a user's data; null for an unknown user. */
+export async function findUserKey(db: Db, tenant: Tenant, userId: string): Promise<KeyObject | null> {
+  const row = await store.findUser(db, tenant.clientId, userId);
+  if (!row) return null;
   return tenant.userKeys.open(tenant.clientKey, { clientId: tenant.clientId, userId }, row.data_key);
 }
 
-async function requireUser(db: Db, clientId: string, userId: string): Promise<store.UserRow> {
-  const row = await store.findUser(db, clientId, userId);
-  if (!row) throw notFound('User', userId);
-  return row;
+export async function requireUserKey(db: Db, tenant: Tenant, userId: string): Promise<KeyObject> {
+  return (await findUserKey(db, tenant, userId)) ?? throwNotFound(userId);
+}
+
+function throwNotFound(userId: string): never {
+  throw notFound('User', userId);
 }
 
 function openUser(row: store.UserRow, { clientId, clientKey, userKeys }: Tenant): User {
