@@ -9,8 +9,9 @@ import {
 } from '#connectors';
 import { systemClock as clock } from '#platform/clock.ts';
 
-// Tries the definition of a portal: `node scripts/try-portal.ts <definition.json> <address> [extra login parameter …]`.
-// It asks for a login, signs in once, reads all payslips and tells which fields were never found. It shows no values.
+// Tests a portal definition: `node scripts/try-portal.ts <definition.json> <address> [extra login parameter
+// …]`. Asks for a login, signs in once, fetches all payslips and lists the fields that were never found.
+// Shows no values.
 const [definition = '', baseUrl = '', ...extraKeys] = process.argv.slice(2);
 const provider = {
   id: 'try',
@@ -48,11 +49,11 @@ try {
   while (step.outcome === 'mfa_required') {
     const { prompt, date_format, attempts_left } = step.challenge;
     console.log(
-      `MFA: ${prompt}${date_format ? ` (${date_format})` : ''}, ${attempts_left ?? 'some'} attempts left`,
+      `MFA: ${prompt}${date_format ? ` (${date_format})` : ''}, attempts left: ${attempts_left ?? 'unknown'}`,
     );
     step = await connector.answerMfa(context, step.resume, await ask('Answer', { hidden: true }));
   }
-  if (step.outcome === 'failed') fail(`Not signed in: ${step.reason} (${step.detail})`);
+  if (step.outcome === 'failed') fail(`Sign-in failed: ${step.reason} (${step.detail})`);
   else await fetchAll(step.session);
 } finally {
   lines.close();
@@ -72,13 +73,13 @@ async function fetchAll(session: string): Promise<void> {
   const person = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
   const window = { from: '1990-01-01', to: clock.now().toISOString().slice(0, 10) };
   const answer = await connector.fetchPayslips(context, session, window, person);
-  if (answer.outcome === 'failed') return fail(`Not fetched: ${answer.reason} (${answer.detail})`);
+  if (answer.outcome === 'failed') return fail(`Fetch failed: ${answer.reason} (${answer.detail})`);
   const days = answer.payslips.map(({ data }) => data.income_information.pay_date?.slice(0, 10));
-  console.log(`${days.length} payslips${days.length > 0 ? `, ${days.at(0)} to ${days.at(-1)}` : ''}.`);
-  console.log(`Never found: ${neverFound(answer.payslips).join(', ') || 'nothing'}.`);
+  console.log(`Payslips: ${days.length}${days.length > 0 ? `, ${days.at(0)} to ${days.at(-1)}` : ''}`);
+  console.log(`Fields never found: ${neverFound(answer.payslips).join(', ') || 'none'}`);
 }
 
-/** The fields that are null on every payslip. */
+/** Lists the fields that are null on every payslip. */
 function neverFound(payslips: readonly FetchedPayslip[]): string[] {
   const found = new Map<string, boolean>();
   const visit = (value: unknown, path: string) => {

@@ -22,36 +22,42 @@ import { providerHttp } from './http.ts';
 import type { ProviderSetup } from './provider.ts';
 import { ProviderThrottle } from './provider-throttle.ts';
 
-/** One connector before a simulator of its own, freshly started for each test. */
+/** A connector and its own simulator, started for each test. */
 export interface ConformanceSubject {
   connector: LoginConnector | OAuthConnector | DirectConnector;
   clock: Clock;
-  /** Where the simulator listens. The suite puts a proxy before it and gives the connector the proxy's address. */
+  /**
+   * Address of the simulator. The suite starts a proxy in front of it and gives the connector the proxy's
+   * address.
+   */
   url: string;
   provider(baseUrl: string): ProviderSetup;
-  /** Someone with payslips enough for more than one page of the provider, or one request. */
+  /** A person with enough payslips to need more than one page or request. */
   person: Person;
-  /** The days on which they were paid, oldest first. */
+  /** Pay dates of the person, oldest first. */
   payDays(): readonly string[];
-  /** Corrects the payslip of that day: same id, other figures. */
+  /** Corrects the payslip of that day: the id stays, the amounts change. */
   amend(payDay: string): void;
-  /** What must show in no detail: passwords, keys, tokens. Names and NI number of the person are added. */
+  /**
+   * Passwords, keys and tokens that must not appear in failure details. The suite adds the person's names and
+   * NI number.
+   */
   secrets: readonly string[];
   /**
-   * Signs in, to a step that is no `mfa_required`. Direct connectors have none. A browser that takes part goes to `url`
-   * itself, so that the proxy sees what the connector sends, and nothing else.
+   * Signs in, answering MFA where needed. Direct connectors have no sign-in. A simulated browser uses `url`
+   * directly, so that the proxy sees only requests of the connector.
    */
   connect?(context: ConnectorContext): Promise<LoginStep>;
-  /** Whether a request carries what may be sent once alone: a password, a code to exchange. */
+  /** Tells if a request contains something that may be sent only once: a password, an authorisation code. */
   isCredentialPost?(request: SeenRequest): boolean;
-  /** Ends every session at the provider, or makes every token invalid. Direct connectors have none. */
+  /** Ends every session at the provider, or invalidates every token. Direct connectors have no sessions. */
   endSessions?(): void;
   stop(): Promise<void>;
 }
 
-/** What every connector does, whatever its wire: call it in a `*.test.ts`, once per provider. */
+/** Declares the tests that every connector must pass. Call it in a `*.test.ts`, once per provider. */
 export function describeConformance(name: string, start: () => Promise<ConformanceSubject>): void {
-  describe(`${name} does as every connector`, () => {
+  describe(`${name} meets the connector contract`, () => {
     let subject: ConformanceSubject;
     let proxy: FaultProxy;
     let failures: Failed[];
@@ -81,7 +87,7 @@ export function describeConformance(name: string, start: () => Promise<Conforman
     const connect = async (): Promise<string> => {
       const step = await subject.connect?.(context());
       if (step && step.outcome !== 'connected')
-        throw new Error(`It did not connect: ${JSON.stringify(step)}`);
+        throw new Error(`The connector did not connect: ${JSON.stringify(step)}`);
       proxy.reset();
       return step?.session ?? '';
     };
@@ -98,11 +104,11 @@ export function describeConformance(name: string, start: () => Promise<Conforman
 
     const fetchAll = async (session: string, window = everything(subject)): Promise<FetchedPayslip[]> => {
       const answer = await fetchIn(session, window);
-      if (!('payslips' in answer)) throw new Error(`It did not fetch: ${JSON.stringify(answer)}`);
+      if (!('payslips' in answer)) throw new Error(`The connector did not fetch: ${JSON.stringify(answer)}`);
       return answer.payslips;
     };
 
-    /** How many requests a fetch takes when all is well. */
+    /** Counts the requests of a fetch without faults. */
     const requestsOfFetch = async (session: string): Promise<number> => {
       await fetchAll(session);
       const { length } = proxy.seen;
@@ -110,7 +116,7 @@ export function describeConformance(name: string, start: () => Promise<Conforman
       return length;
     };
 
-    test('every payslip comes, oldest first, in the shape of a payroll submission', async () => {
+    test('returns every payslip, oldest first, in the shape of a payroll submission', async () => {
       const payslips = await fetchAll(await connect());
       expect(payslips.map(payDayOf)).toEqual(subject.payDays());
       for (const { data } of payslips) expect(PayrollData.strict().parse(data)).toEqual(data);
@@ -118,7 +124,7 @@ export function describeConformance(name: string, start: () => Promise<Conforman
         expect(day).toMatch(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/);
     });
 
-    test('only payslips paid within the window come, its first and last day included', async () => {
+    test('returns only payslips paid within the window, including its first and last day', async () => {
       const days = subject.payDays();
       const [from = '', to = ''] = [days.at(-4), days.at(-2)];
       const payslips = await fetchAll(await connect(), { from, to });
@@ -126,14 +132,14 @@ export function describeConformance(name: string, start: () => Promise<Conforman
       expect(await fetchAll(await connect(), { from: '1990-01-01', to: '1990-12-31' })).toEqual([]);
     });
 
-    test('a payslip fetched again has the same id and the same data', async () => {
+    test('returns the same id and data when a payslip is fetched again', async () => {
       const session = await connect();
       const first = await fetchAll(session);
       expect(await fetchAll(session)).toEqual(first);
       expect(new Set(first.map(({ externalId }) => externalId)).size).toBe(first.length);
     });
 
-    test('an amended payslip keeps its id and changes its data, and no other does', async () => {
+    test("keeps the id of an amended payslip and changes only that payslip's data", async () => {
       const session = await connect();
       const before = await fetchAll(session);
       subject.amend(subject.payDays().at(-1) ?? '');
@@ -148,25 +154,25 @@ export function describeConformance(name: string, start: () => Promise<Conforman
       ['cut', { reason: 'provider_unavailable' }],
       ['rate_limited', { reason: 'rate_limited', retryAfterSeconds: RETRY_AFTER_SECONDS }],
       ['elsewhere', { reason: 'provider_changed' }],
-    ] as const)('a provider that is %s at any request of a fetch fails all of it', async (fault, failed) => {
+    ] as const)('fails the whole fetch if the provider is %s at any request', async (fault, failed) => {
       const session = await connect();
       const requests = await requestsOfFetch(session);
       for (const after of new Set([0, Math.floor(requests / 2), requests - 1])) {
         proxy.fail(fault, after);
         expect(await fetchIn(session, everything(subject))).toMatchObject({ outcome: 'failed', ...failed });
-        expect(proxy.seen.length, 'it stopped at once').toBe(after + 1);
+        expect(proxy.seen.length, 'no request after the failed one').toBe(after + 1);
         proxy.reset();
       }
     });
 
-    test('a provider that does not answer has timed out', async () => {
+    test('times out if the provider does not answer', async () => {
       const session = await connect();
       proxy.fail('silent', (await requestsOfFetch(session)) - 1);
       const answer = await fetchIn(session, everything(subject), context({ answerMsMax: 300 }));
       expect(answer).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
     });
 
-    test('a dead session is told as such', async () => {
+    test('reports an ended session as session_expired', async () => {
       if (!subject.endSessions) return;
       const session = await connect();
       subject.endSessions();
@@ -174,7 +180,7 @@ export function describeConformance(name: string, start: () => Promise<Conforman
       expect(answer).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
     });
 
-    test('credentials are sent exactly once, and not again when the provider fails', async () => {
+    test('sends credentials exactly once, even if the provider fails', async () => {
       const { connect: signIn, isCredentialPost } = subject;
       if (!signIn || !isCredentialPost) return;
       expect((await signIn(context())).outcome).toBe('connected');

@@ -9,17 +9,24 @@ import type { ProviderHttp } from './http.ts';
 import type { ProviderSetup } from './provider.ts';
 
 /*
- * What a connector is: code that speaks one wire protocol. It keeps nothing, knows no database, and answers with a union
- * for everything the world may do. Sessions and half-finished sign-ins are text that the caller keeps sealed and hands back.
+ * A connector implements one wire protocol. It is stateless, has no access to the database, and returns a
+ * union of outcomes for everything a provider may do. Sessions and unfinished sign-ins are text that the
+ * caller encrypts, stores and passes back.
  */
 
 export interface ConnectorContext {
   http: ProviderHttp;
   clock: Clock;
   provider: ProviderSetup;
-  /** A person is there and waits. Without one nothing may be done that sends a person a message, such as a login with MFA. */
+  /**
+   * A person is present and waiting. If false, the connector must not do anything that sends a message to the
+   * person, such as a login with MFA.
+   */
   attended: boolean;
-  /** Where a provider names each of its answers, so that one can be asked about later. Never a person's data. */
+  /**
+   * Records the provider's correlation id of each reply, for support requests. Must not contain personal
+   * data.
+   */
   log?: Pick<Logger, 'info'>;
 }
 
@@ -28,7 +35,7 @@ export const MFA_KINDS = ['code', 'date', 'password_characters'] as const;
 export interface MfaChallenge {
   kind: (typeof MFA_KINDS)[number];
   prompt: string;
-  /** For password characters: which, counted from 1. */
+  /** For password characters: the positions, counted from 1. */
   positions: number[] | null;
   length: number | null;
   date_format: string | null;
@@ -38,15 +45,18 @@ export interface MfaChallenge {
 
 export type LoginStep =
   | { outcome: 'connected'; session: string; mfaUsed: boolean; login: string | null }
-  /** `wasWrong`: it is asked again because the answer was not accepted. */
+  /** `wasWrong`: the question is repeated because the answer was not accepted. */
   | { outcome: 'mfa_required'; challenge: MfaChallenge; resume: string; wasWrong: boolean }
   | Failed;
 
 export interface LoginConnector extends PayrollSource {
   kind: 'login';
-  /** Posts credentials once, and never again by itself. */
+  /** Sends the credentials once and never retries. */
   login(context: ConnectorContext, credentials: Credentials): Promise<LoginStep>;
-  /** A wrong answer is another `mfa_required`, with one attempt less, or `mfa_invalid` when there is none left. */
+  /**
+   * After a wrong answer, returns `mfa_required` again with one attempt less, or `mfa_invalid` if no attempt
+   * is left.
+   */
   answerMfa(context: ConnectorContext, resume: string, answer: string): Promise<LoginStep>;
 }
 
@@ -56,15 +66,18 @@ export interface Credentials {
   extra: Readonly<Record<string, string>>;
 }
 
-/** A sign-in at the provider's own pages, from which a person comes back with a code. */
+/** A sign-in on the provider's own pages, which redirect the person back with an authorisation code. */
 export interface ConsentFlow {
   begin(
     context: ConnectorContext,
     options: { redirectUri: string; state: string },
   ): Promise<{ outcome: 'redirect'; url: string; resume: string } | Failed>;
-  /** `callback` is the query that the provider sent the person back with. */
+  /** `callback` is the query string of the provider's redirect. */
   complete(context: ConnectorContext, resume: string, callback: URLSearchParams): Promise<LoginStep>;
-  /** Exchanges a refresh token that may be used once: the caller holds a lock and keeps the new session at once. */
+  /**
+   * Uses a refresh token that is valid only once: the caller holds a lock and stores the new session
+   * immediately.
+   */
   refresh(context: ConnectorContext, session: string): Promise<LoginStep>;
 }
 
@@ -72,22 +85,25 @@ export interface OAuthConnector extends ConsentFlow, PayrollSource {
   kind: 'oauth';
 }
 
-/** A tax authority: it knows what was earned in each tax year, and no payslips. */
+/** A connector to a tax authority, which has income per tax year and no payslips. */
 export interface IncomeConnector extends ConsentFlow, IncomeSource {
   kind: 'income';
-  /** What must be known of a person before they are sent to this provider, beside who they are. */
+  /** Lists the data that this provider requires about a person in addition to their identity. */
   needsOf(provider: ProviderSetup): IncomeNeeds;
 }
 
 export interface IncomeNeeds {
-  /** What their browser tells of itself. */
+  /** Facts about the person's browser. */
   browser: boolean;
-  /** Their reference for self assessment. */
+  /** The person's Unique Taxpayer Reference for self assessment. */
   utr: boolean;
 }
 
 export interface PayrollSource {
-  /** Every payslip paid within the window, oldest first, with the session as it is afterwards. All or nothing. */
+  /**
+   * Returns every payslip paid within the window, oldest first, and the session after the fetch. Returns
+   * either all payslips or a failure.
+   */
   fetchPayslips(
     context: ConnectorContext,
     session: string,
@@ -98,12 +114,15 @@ export interface PayrollSource {
 
 export interface DirectConnector {
   kind: 'direct';
-  /** Finds a person by what identifies them and brings their payslips; it never says which field failed to match. */
+  /** Finds a person by their identity and returns their payslips. Never reveals which field did not match. */
   findPayslips(context: ConnectorContext, person: Person, window: Window): Promise<Found | Failed>;
 }
 
 export interface IncomeSource {
-  /** What the person earned in each of these tax years, oldest first, with the session as it is afterwards. All or nothing. */
+  /**
+   * Returns the person's income in each of these tax years, oldest first, and the session after the fetch.
+   * Returns either all years or a failure.
+   */
   fetchIncome(
     context: ConnectorContext,
     session: string,
@@ -113,34 +132,34 @@ export interface IncomeSource {
 
 export interface IncomeRequest {
   person: Person;
-  /** The person's reference for self assessment, ten digits, where it is known. */
+  /** The person's Unique Taxpayer Reference of ten digits, if known. */
   utr: string | null;
   taxYears: readonly TaxYear[];
   attendance: Attendance;
 }
 
-/** Who causes a request: tax authorities want to know, by law. */
+/** The origin of a request. By law, tax authorities must receive it with each request. */
 export type Attendance =
   | { by: 'person'; userId: string; browser: BrowserFacts }
   | { by: 'schedule'; userId: string };
 
 export type FetchedIncome =
   | { outcome: 'fetched'; income: IncomeData[]; session: string }
-  /** It was asked and has nothing for these years: no failure. */
+  /** The provider has no income for these years. This is not a failure. */
   | { outcome: 'nothing_found'; session: string };
 
 export type Connector = LoginConnector | OAuthConnector | DirectConnector | IncomeConnector;
 
-/** Days, both included: `2026-01-31`. */
+/** Dates such as `2026-01-31`; both are included. */
 export interface Window {
   from: string;
   to: string;
 }
 
-/** What is known of the user, to find them among others; spelt as the service keeps it. */
+/** The user's identity, used to find them among other people, in the service's own formats. */
 export interface Person {
   niNumber: string | null;
-  /** `1990-01-31` */
+  /** A date such as `1990-01-31`. */
   dateOfBirth: string | null;
   postCodes: readonly string[];
   forename: string | null;
@@ -148,7 +167,7 @@ export interface Person {
 }
 
 export interface FetchedPayslip {
-  /** The provider's own id of this payslip, the same when it is fetched again; null where it has none. */
+  /** The provider's id of this payslip, the same at every fetch; null if the provider has no ids. */
   externalId: string | null;
   data: PayrollData;
 }
@@ -162,5 +181,5 @@ export interface Fetched {
 export type Found =
   | { outcome: 'found'; payslips: FetchedPayslip[] }
   | { outcome: 'no_match' }
-  /** NI number and birth date agree, the post code does not: nothing is shown. */
+  /** NI number and date of birth match but the post code does not, so no payslips are returned. */
   | { outcome: 'mismatch' };

@@ -4,26 +4,33 @@ import { userOf, useStaffology, useXero } from '../../test/support/simulated-pro
 import { PERSONA_NAMES, type SandboxDeduction, type SandboxPayslip } from '../sandbox/people/index.ts';
 import type { FetchedPayslip } from './connector.ts';
 
-// a whole tax year and a part: what was paid earlier in a year than the sandbox shows is in no sum of Xero's
+// a whole tax year and part of the next: Xero's totals don't include payments before the first payslip of the
+// sandbox
 const WINDOW = { from: '2025-04-06', to: '2026-11-15' };
 const AT_STAFFOLOGY = PERSONA_NAMES.filter(
   (name) => !['user_director', 'user_two_jobs', 'user_no_dob', 'user_no_payslips'].includes(name),
 );
 
-test.each(PERSONA_NAMES)('%s is paid the same by Xero as by the payroll itself', async (userName) => {
-  const { payslipsOf, people } = await useXero();
-  expect((await payslipsOf(userName, WINDOW)).map(figuresOf)).toEqual(
-    people.payslips(userName).filter(isWithin).map(knownFiguresOf),
-  );
-});
+test.each(PERSONA_NAMES)(
+  'payslips of %s from Xero have the amounts of the sandbox payroll',
+  async (userName) => {
+    const { payslipsOf, people } = await useXero();
+    expect((await payslipsOf(userName, WINDOW)).map(figuresOf)).toEqual(
+      people.payslips(userName).filter(isWithin).map(knownFiguresOf),
+    );
+  },
+);
 
-test.each(AT_STAFFOLOGY)('%s is paid the same by Staffology as by the payroll itself', async (userName) => {
-  const { find, people } = await useStaffology();
-  const found = await find(userOf(people, userName), WINDOW);
-  expect('payslips' in found && found.payslips.map(figuresOf)).toEqual(
-    people.payslips(userName).filter(isWithin).map(knownFiguresOf),
-  );
-});
+test.each(AT_STAFFOLOGY)(
+  'payslips of %s from Staffology have the amounts of the sandbox payroll',
+  async (userName) => {
+    const { find, people } = await useStaffology();
+    const found = await find(userOf(people, userName), WINDOW);
+    expect('payslips' in found && found.payslips.map(figuresOf)).toEqual(
+      people.payslips(userName).filter(isWithin).map(knownFiguresOf),
+    );
+  },
+);
 
 function isWithin({ payDate }: SandboxPayslip): boolean {
   return WINDOW.from <= payDate && payDate <= WINDOW.to;

@@ -25,9 +25,9 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 export interface Failed {
   outcome: 'failed';
   reason: FailureReason;
-  /** When the provider says when to come back, or when it unlocks. */
+  /** Seconds until the provider accepts requests again or unlocks the account, if it says so. */
   retryAfterSeconds: number | null;
-  /** For the operator's log: where it went wrong, without a person's data. */
+  /** Where the failure happened, for the operator's log. Must not contain personal data. */
   detail: string | null;
 }
 

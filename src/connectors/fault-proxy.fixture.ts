@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, request as open, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** `silent` never answers, `cut` ends the connection, `elsewhere` redirects to a host that nobody configured. */
+/**
+ * `silent` never replies, `cut` closes the connection, `elsewhere` redirects to a host that is not
+ * configured.
+ */
 export const FAULTS = ['down', 'rate_limited', 'silent', 'cut', 'elsewhere'] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -10,23 +13,23 @@ export const RETRY_AFTER_SECONDS = 7;
 
 export interface SeenRequest {
   method: string;
-  /** With its query. */
+  /** Includes the query string. */
   path: string;
   body: string;
 }
 
 export interface FaultProxy {
   url: string;
-  /** Everything that came since the last `reset`. */
+  /** Requests since the last `reset`. */
   seen: readonly SeenRequest[];
-  /** Lets so many requests through, then does this to every one. */
+  /** Forwards `after` requests, then applies the fault to every further request. */
   fail(fault: Fault, after: number): void;
-  /** Behaves again, and forgets what it has seen. */
+  /** Ends the fault and clears `seen`. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Stands before a simulator and passes on what comes, until it is told to misbehave as the world may. */
+/** Starts a proxy in front of a simulator. It forwards requests until `fail` sets a fault. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let seen: SeenRequest[] = [];
   let failing: { fault: Fault; after: number } | null = null;
@@ -70,7 +73,7 @@ function passOn(
   request: IncomingMessage,
   { target, body, response }: { target: string; body: Buffer; response: ServerResponse },
 ): void {
-  // the Host stays the proxy's own, so that addresses made from it lead back here
+  // keeps the proxy's Host header, so that URLs built from it lead back to the proxy
   const { method, headers } = request;
   const onward = open(new URL(request.url ?? '/', target), { method, headers }, (reply) => {
     response.writeHead(reply.statusCode ?? 502, reply.headers);

@@ -18,31 +18,36 @@ export interface ProviderReply {
   url: string;
 }
 
-/** The only way in which connectors reach the world. Redirects are answered, not followed. */
+/** The only way for connectors to send requests. Redirects are returned, not followed. */
 export interface ProviderHttp {
   send(request: ProviderRequest): Promise<ProviderReply>;
 }
 
-const ANSWER_MS_MAX = 20_000;
-const ANSWER_BYTES_MAX = 5 * 1024 * 1024;
+const REPLY_MS_MAX = 20_000;
+const REPLY_BYTES_MAX = 5 * 1024 * 1024;
 const RETRY_SECONDS_MAX = 24 * 3600;
 
-/** HTTP to one provider: only to its own hosts, throttled, with limits on time and size. No request is sent twice. */
+/**
+ * Sends HTTP requests to one provider: only to its configured hosts, throttled, with limits on time and size.
+ * Never retries.
+ */
 export function providerHttp(
   provider: ProviderSetup,
   options: { clock: Clock; throttle: ProviderThrottle; signal?: AbortSignal; answerMsMax?: number },
 ): ProviderHttp {
   const base = new URL(provider.baseUrl);
   const hosts = new Set([base.host, ...provider.hosts]);
-  // what starts encrypted stays so
+  // a provider reached over https is never sent plain http
   const protocols = new Set([base.protocol, 'https:']);
   return {
     async send({ method, url, headers = {}, body }) {
       const { host, protocol } = new URL(url);
       if (!hosts.has(host) || !protocols.has(protocol))
-        throw new ConnectorFailure('provider_changed', { detail: 'the provider pointed to another host' });
+        throw new ConnectorFailure('provider_changed', {
+          detail: 'the provider redirected to a host that is not configured',
+        });
       await options.throttle.acquire(provider);
-      const limit = AbortSignal.timeout(options.answerMsMax ?? ANSWER_MS_MAX);
+      const limit = AbortSignal.timeout(options.answerMsMax ?? REPLY_MS_MAX);
       const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
       const reply = await exchange(url, {
         method,
@@ -58,7 +63,7 @@ export function providerHttp(
   };
 }
 
-/** A 429 or 5xx says the same everywhere. */
+/** Throws for a 429 or 5xx, which mean the same at every provider. */
 export function requireAvailable(reply: ProviderReply, now: Date): ProviderReply {
   const retryAfterSeconds = retryAfterOf(reply, now);
   if (reply.status === 429) throw new ConnectorFailure('rate_limited', { retryAfterSeconds });
@@ -84,8 +89,10 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > ANSWER_BYTES_MAX)
-      throw new ConnectorFailure('invalid_data', { detail: `answered more than ${ANSWER_BYTES_MAX} bytes` });
+    if (size > REPLY_BYTES_MAX)
+      throw new ConnectorFailure('invalid_data', {
+        detail: `the reply is larger than ${REPLY_BYTES_MAX} bytes`,
+      });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -95,10 +102,10 @@ function asFailure(error: unknown): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error;
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return new ConnectorFailure('timed_out');
-  return new ConnectorFailure('provider_unavailable', { detail: 'could not be reached' });
+  return new ConnectorFailure('provider_unavailable', { detail: 'connection failed' });
 }
 
-/** When it says to come back; null when it does not. */
+/** Reads Retry-After in seconds; null if the reply has none. */
 export function retryAfterOf({ headers }: ProviderReply, now: Date): number | null {
   const seconds = parseRetryAfter(headers.get('retry-after'), now);
   return seconds === null ? null : Math.min(RETRY_SECONDS_MAX, Math.max(0, Math.ceil(seconds)));

@@ -14,32 +14,43 @@ import { providerHttp } from './http.ts';
 import type { ProviderSetup } from './provider.ts';
 import { ProviderThrottle } from './provider-throttle.ts';
 
-/** One connector to a tax authority before a simulator of its own, freshly started for each test. */
+/** A connector to a tax authority and its own simulator, started for each test. */
 export interface IncomeSubject {
   connector: IncomeConnector;
   clock: Clock;
-  /** Where the simulator listens. The suite puts a proxy before it and gives the connector the proxy's address. */
+  /**
+   * Address of the simulator. The suite starts a proxy in front of it and gives the connector the proxy's
+   * address.
+   */
   url: string;
   provider(baseUrl: string): ProviderSetup;
-  /** Of someone with income in each of these years, and the years oldest first. */
+  /** A request for a person who has income in each of its years, oldest first. */
   request: IncomeRequest;
-  /** Years of which nothing is known. */
+  /** Years without any income data. */
   emptyYears: readonly TaxYear[];
   /** Changes the income of one of the years. */
   amend(): void;
-  /** What must show in no detail: passwords, keys, tokens. Names and NI number of the person are added. */
+  /**
+   * Passwords, keys and tokens that must not appear in failure details. The suite adds the person's names and
+   * NI number.
+   */
   secrets: readonly string[];
-  /** A browser that takes part goes to `url` itself, so that the proxy sees what the connector sends, and nothing else. */
+  /**
+   * Signs in. A simulated browser uses `url` directly, so that the proxy sees only requests of the connector.
+   */
   connect(context: ConnectorContext): Promise<LoginStep>;
   isCredentialPost(request: SeenRequest): boolean;
-  /** Makes every access token invalid. */
+  /** Invalidates every access token. */
   endSessions(): void;
   stop(): Promise<void>;
 }
 
-/** What every connector to a tax authority does, whatever its wire: call it in a `*.test.ts`, once per wire. */
+/**
+ * Declares the tests that every connector to a tax authority must pass. Call it in a `*.test.ts`, once per
+ * protocol.
+ */
 export function describeIncomeConformance(name: string, start: () => Promise<IncomeSubject>): void {
-  describe(`${name} does as every connector to a tax authority`, () => {
+  describe(`${name} meets the contract for tax authority connectors`, () => {
     let subject: IncomeSubject;
     let proxy: FaultProxy;
     let failures: Failed[];
@@ -64,7 +75,8 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
 
     const connect = async (): Promise<string> => {
       const step = await subject.connect(context());
-      if (step.outcome !== 'connected') throw new Error(`It did not connect: ${JSON.stringify(step)}`);
+      if (step.outcome !== 'connected')
+        throw new Error(`The connector did not connect: ${JSON.stringify(step)}`);
       proxy.reset();
       return step.session;
     };
@@ -78,11 +90,12 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
 
     const fetchAll = async (session: string, taxYears?: readonly TaxYear[]): Promise<IncomeData[]> => {
       const answer = await fetchIn(session, taxYears);
-      if (answer.outcome !== 'fetched') throw new Error(`It did not fetch: ${JSON.stringify(answer)}`);
+      if (answer.outcome !== 'fetched')
+        throw new Error(`The connector did not fetch: ${JSON.stringify(answer)}`);
       return answer.income;
     };
 
-    /** How many requests a fetch takes when all is well. */
+    /** Counts the requests of a fetch without faults. */
     const requestsOfFetch = async (session: string): Promise<number> => {
       await fetchAll(session);
       const { length } = proxy.seen;
@@ -90,7 +103,7 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
       return length;
     };
 
-    test('every tax year comes, oldest first, in the shape of an income submission', async () => {
+    test('returns every tax year, oldest first, in the shape of an income submission', async () => {
       const income = await fetchAll(await connect());
       expect(income.map(({ income_period: { start } }) => start?.slice(0, 4))).toEqual(
         subject.request.taxYears.map((taxYear) => taxYear.slice(0, 4)),
@@ -102,18 +115,18 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
       }
     });
 
-    test('only the years that were asked for come, each once', async () => {
+    test('returns only the requested years, each once', async () => {
       const session = await connect();
       const [, ...later] = subject.request.taxYears;
       expect(await fetchAll(session, [...later, ...later])).toHaveLength(later.length);
     });
 
-    test('nothing found is no failure', async () => {
+    test('returns nothing_found, not a failure, for years without income', async () => {
       const session = await connect();
       expect(await fetchIn(session, subject.emptyYears)).toEqual({ outcome: 'nothing_found', session });
     });
 
-    test('what is fetched again is the same, and has the same id when it has changed', async () => {
+    test('returns the same income at every fetch, and keeps its id when the income changes', async () => {
       const session = await connect();
       const before = await fetchAll(session);
       expect(await fetchAll(session)).toEqual(before);
@@ -129,31 +142,31 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
       ['cut', { reason: 'provider_unavailable' }],
       ['rate_limited', { reason: 'rate_limited', retryAfterSeconds: RETRY_AFTER_SECONDS }],
       ['elsewhere', { reason: 'provider_changed' }],
-    ] as const)('a provider that is %s at any request of a fetch fails all of it', async (fault, failed) => {
+    ] as const)('fails the whole fetch if the provider is %s at any request', async (fault, failed) => {
       const session = await connect();
       const requests = await requestsOfFetch(session);
       for (let after = 0; after < requests; after++) {
         proxy.fail(fault, after);
         expect(await fetchIn(session)).toMatchObject({ outcome: 'failed', ...failed });
-        expect(proxy.seen.length, 'it stopped at once').toBe(after + 1);
+        expect(proxy.seen.length, 'no request after the failed one').toBe(after + 1);
         proxy.reset();
       }
     });
 
-    test('a provider that does not answer has timed out', async () => {
+    test('times out if the provider does not answer', async () => {
       const session = await connect();
       proxy.fail('silent', (await requestsOfFetch(session)) - 1);
       const answer = await fetchIn(session, subject.request.taxYears, context({ answerMsMax: 300 }));
       expect(answer).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
     });
 
-    test('a dead session is told as such', async () => {
+    test('reports an ended session as session_expired', async () => {
       const session = await connect();
       subject.endSessions();
       expect(await fetchIn(session)).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
     });
 
-    test('credentials are sent exactly once, and not again when the provider fails', async () => {
+    test('sends credentials exactly once, even if the provider fails', async () => {
       await connect();
       for (const fault of ['down', 'cut'] as const) {
         proxy.fail(fault, 0);

@@ -19,7 +19,7 @@ const CONNECTORS = {
   hmrc: hmrcConnector,
 } satisfies Record<ConnectorKind, Connector>;
 
-/** The code that speaks a provider's wire. */
+/** Returns the connector that implements a provider's protocol. */
 export function connectorOf<Kind extends ConnectorKind>(kind: Kind): (typeof CONNECTORS)[Kind] {
   return CONNECTORS[kind];
 }

@@ -17,11 +17,11 @@ const record: EmployeeRecord = {
   surname: 'Whitcombe',
 };
 
-describe('a person and a record', () => {
+describe('matching a person with an employee record', () => {
   test.each<[string, Partial<Person>, Partial<EmployeeRecord>, string]>([
-    ['all agrees', {}, {}, 'match'],
-    ['the post code is an earlier one', {}, { postCode: 'M20 2ES' }, 'match'],
-    ['the post code is spelt otherwise', {}, { postCode: 'm202es' }, 'match'],
+    ['everything agrees', {}, {}, 'match'],
+    ['the record has an earlier post code of the user', {}, { postCode: 'M20 2ES' }, 'match'],
+    ['the post code is formatted differently', {}, { postCode: 'm202es' }, 'match'],
     ['the NI number has spaces', {}, { niNumber: 'jg 48 19 26 b' }, 'match'],
     ['the record lacks the suffix', {}, { niNumber: 'JG481926' }, 'match'],
     ['the user lacks the suffix', { niNumber: 'JG481926' }, {}, 'match'],
@@ -32,26 +32,36 @@ describe('a person and a record', () => {
     ['the birth dates differ', {}, { dateOfBirth: '1990-01-30' }, 'other'],
     ['the record has no birth date', {}, { dateOfBirth: null }, 'other'],
     ['neither has a birth date', { dateOfBirth: null }, { dateOfBirth: null }, 'other'],
-    ['the post code is another', {}, { postCode: 'LS6 2DP' }, 'mismatch'],
+    ['the post codes differ', {}, { postCode: 'LS6 2DP' }, 'mismatch'],
     ['the user has no post code', { postCodes: [] }, {}, 'mismatch'],
-    ['the post code is another and the name the same', {}, { postCode: 'NR2 3TP' }, 'mismatch'],
-    ['the name is another and the post code the same', {}, { forename: 'Zoe', surname: 'Ash' }, 'match'],
+    ['the post codes differ and the names agree', {}, { postCode: 'NR2 3TP' }, 'mismatch'],
+    ['the names differ and the post codes agree', {}, { forename: 'Zoe', surname: 'Ash' }, 'match'],
     ['the record has no post code', {}, { postCode: null }, 'match'],
     [
-      'the record has none, and a longer name',
+      'the record has no post code and a name with the same beginning',
       {},
       { postCode: null, surname: 'Whitby', forename: 'H' },
       'match',
     ],
-    ['the record has none, and another surname', {}, { postCode: null, surname: 'Wilson' }, 'mismatch'],
-    ['the record has none, and another initial', {}, { postCode: null, forename: 'Anna' }, 'mismatch'],
-    ['the record has none, and the user no name', { surname: null }, { postCode: null }, 'mismatch'],
+    [
+      'the record has no post code and another surname',
+      {},
+      { postCode: null, surname: 'Wilson' },
+      'mismatch',
+    ],
+    ['the record has no post code and another initial', {}, { postCode: null, forename: 'Anna' }, 'mismatch'],
+    [
+      'the record has no post code and the user no surname',
+      { surname: null },
+      { postCode: null },
+      'mismatch',
+    ],
   ])('where %s', (_case, user, employee, match) => {
     expect(matchPerson({ ...person, ...user }, { ...record, ...employee })).toBe(match);
   });
 });
 
-test('a number that is no NI number is like none', () => {
+test('an invalid NI number matches nothing, not even itself', () => {
   expect(sameNiNumber('TN010190F', 'TN010190F')).toBe(false);
   expect(sameNiNumber('', '')).toBe(false);
 });
@@ -62,4 +72,4 @@ test.each([
   ["O'Brien", 'OBrien', true],
   ['Ann', 'Anne', false],
   ['-', '-', false],
-])('the names %s and %s are the same: %s', (one, other, same) => expect(sameName(one, other)).toBe(same));
+])('%s and %s count as the same name: %s', (one, other, same) => expect(sameName(one, other)).toBe(same));

@@ -2,7 +2,7 @@ import type { Day } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import type { Person } from './connector.ts';
 
-/** What a payroll knows of an employee. */
+/** A payroll's data about an employee. */
 export interface EmployeeRecord {
   niNumber: string | null;
   dateOfBirth: Day | null;
@@ -11,12 +11,15 @@ export interface EmployeeRecord {
   surname: string | null;
 }
 
-/** `mismatch`: NI number and birth date say that it is the person, and where they live that it is not. */
+/** `mismatch`: NI number and date of birth match, but the address does not. */
 export type Match = 'match' | 'mismatch' | 'other';
 
 const NI_NUMBER_WITHOUT_SUFFIX = 8;
 
-/** The rule for data that no login protects: NI number and birth date, and the post code or, where there is none, the name. */
+/**
+ * Decides if data that no login protects belongs to a person: NI number and date of birth must match, and the
+ * post code or, if the record has none, the name.
+ */
 export function matchPerson(person: Person, record: EmployeeRecord): Match {
   if (!sameNiNumber(person.niNumber, record.niNumber)) return 'other';
   if (person.dateOfBirth === null || person.dateOfBirth !== record.dateOfBirth) return 'other';
@@ -27,7 +30,10 @@ export function matchPerson(person: Person, record: EmployeeRecord): Match {
   return lives ? 'match' : 'mismatch';
 }
 
-/** Spaces and case do not count, nor does a suffix letter that one of the two lacks: the rest is unique without it. */
+/**
+ * Ignores spaces, case, and a suffix letter that only one of the two has, because the number is unique
+ * without it.
+ */
 export function sameNiNumber(one: string | null, other: string | null): boolean {
   const [a, b] = [one, other].map((text) => (text === null ? null : parseNiNumber(text)));
   if (!a || !b) return false;
@@ -35,7 +41,7 @@ export function sameNiNumber(one: string | null, other: string | null): boolean 
   return length >= NI_NUMBER_WITHOUT_SUFFIX && a.slice(0, length) === b.slice(0, length);
 }
 
-/** Case, accents, spaces and hyphens do not count. */
+/** Ignores case, accents, spaces and hyphens. */
 export function sameName(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && letters(one) !== '' && letters(one) === letters(other);
 }

@@ -9,7 +9,7 @@ import { ProviderThrottle } from './provider-throttle.ts';
 
 const clock = { now: () => new Date('2026-11-15T09:00:00Z') };
 
-test('two processes together keep to what a provider allows: none of their requests is throttled', async () => {
+test("two processes together stay within a provider's rate limit", async () => {
   const pools = await openPools();
   const hmrc = await startHmrc({ people: createPeople({ clock }), clock, perSecond: 3 });
   onTestFinished(() => hmrc.close());
@@ -28,7 +28,7 @@ test('two processes together keep to what a provider allows: none of their reque
   const send = (at: number) =>
     senders[at % 2]?.send({ method: 'GET', url: `${hmrc.url}/individual-tax/sa/1/annual-summary/2025-26` });
   const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => send(at)));
-  // without an Accept header it refuses, but only after it has counted
+  // without an Accept header the simulator answers 406, after it has counted the request
   expect(replies.map((reply) => reply?.status)).toEqual(replies.map(() => 406));
   const hasty = await Promise.all(
     Array.from({ length: 10 }, () => fetch(`${hmrc.url}/individual-tax/sa/1/annual-summary/2025-26`)),
@@ -36,7 +36,7 @@ test('two processes together keep to what a provider allows: none of their reque
   expect(hasty.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
 });
 
-test('a provider that asked for patience gets it from every process', async () => {
+test('a pause that a provider asked for applies to every process', async () => {
   const [one, other] = (await openPools()).map((pool) => new ProviderThrottle(sharedRateLimit(pool)));
   const throttled = { id: 'taxauth', requestsPerSecond: 3 };
   await one?.pause(throttled, 60);
@@ -45,7 +45,7 @@ test('a provider that asked for patience gets it from every process', async () =
   expect(performance.now() - before).toBeGreaterThan(1000);
 });
 
-/** Two processes' worth of connections to one database. */
+/** Opens one pool for each of two simulated processes, to the same database. */
 async function openPools(): Promise<Database[]> {
   const database = await copyDatabase();
   const pools = [1, 2].map(() => openDatabase(database.address, { connections: 2, onLost: () => undefined }));

@@ -1,14 +1,14 @@
 export type ConnectorKind = 'portal' | 'xero' | 'staffology' | 'hmrc';
 
-/** One provider as configuration describes it. */
+/** The configuration of one provider. */
 export interface ProviderSetup {
   id: string;
   name: string;
   connector: ConnectorKind;
   baseUrl: string;
-  /** Client ids and secrets, API keys, addresses beside the base; each connector names what it needs. */
+  /** Client ids and secrets, API keys and further URLs; each connector defines which it needs. */
   settings: Readonly<Record<string, string>>;
-  /** Hosts that may be dialled beside the base address's own. */
+  /** Hosts to which requests are allowed, in addition to that of the base URL. */
   hosts: readonly string[];
   requestsPerSecond: number;
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ConnectorFailure } from './failure.ts';
 import type { ProviderSetup } from './provider.ts';
 
-/** A provider's settings by a schema, or `not_configured` naming what is missing or wrong. */
+/** Parses a provider's settings, or throws `not_configured` with the names of missing or invalid settings. */
 export function readSettings<Schema extends z.ZodType>(
   schema: Schema,
   provider: ProviderSetup,
@@ -11,6 +11,6 @@ export function readSettings<Schema extends z.ZodType>(
   if (settings.success) return settings.data;
   const names = settings.error.issues.map(({ path }) => `[${path.join('.')}]`);
   throw new ConnectorFailure('not_configured', {
-    detail: `settings are missing or wrong: ${names.join(', ')}`,
+    detail: `missing or invalid settings: ${names.join(', ')}`,
   });
 }

@@ -13,9 +13,9 @@ test.each([
   ['480', 48000n],
   ['-12.30', -1230n],
   ['0.1', 10n],
-  // no double holds this amount
+  // cannot be represented as a double
   ['90071992547409.93', 9007199254740993n],
-  // what other people's doubles make of 386.54
+  // results of floating-point arithmetic for 386.54
   ['386.53999999999996', 38654n],
   ['386.54000000000002', 38654n],
   ['-0.005', -1n],
@@ -31,7 +31,7 @@ test.each([
   ['12.019231', '12.019231'],
   ['12.5000', '12.50'],
   ['-1.5', '-1.50'],
-])('the number %s is written %s', (text, written) => {
+])('the number %s is formatted as %s', (text, written) => {
   expect(read(`{"n":${text}}`, z.object({ n: WireDecimal })).n).toBe(written);
 });
 
@@ -46,17 +46,17 @@ test.each([
   expect(read(`{"day":${text}}`, z.object({ day: WireDay })).day).toBe(day);
 });
 
-test('an absent field is unknown, as an empty one is', () => {
+test('absent and empty fields are null', () => {
   const shape = z.object({ a: WireText, b: WireAmount, c: WireText });
   expect(read('{"c":""}', shape)).toEqual({ a: null, b: null, c: null });
 });
 
 test.each([
-  ['<html>', 'no JSON'],
+  ['<html>', 'not JSON'],
   ['{"amount":1e3}', 'amount'],
   ['{"amount":true}', 'amount'],
-])('%s is not what the provider used to send', (text, told) => {
-  const reading = () => read(text, z.object({ amount: WireAmount }));
-  expect(reading).toThrow(ConnectorFailure);
-  expect(reading).toThrow(told);
+])('rejects %s as a reply that the provider has changed', (text, detail) => {
+  const parse = () => read(text, z.object({ amount: WireAmount }));
+  expect(parse).toThrow(ConnectorFailure);
+  expect(parse).toThrow(detail);
 });

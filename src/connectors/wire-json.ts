@@ -6,19 +6,19 @@ import { ConnectorFailure } from './failure.ts';
 import type { ProviderReply } from './http.ts';
 
 /*
- * What providers send as JSON. Numbers arrive as the text they were written as, so that no amount is ever a floating-point
- * number; the fields below read that text.
+ * Fields of JSON replies. Numbers are parsed as their source text, so that an amount is never a
+ * floating-point number; the schemas below parse that text.
  */
 
 const NUMBER = /^(-?)(\d{1,15})(?:\.(\d{1,20}))?$/;
 
-/** An answer by its schema, or `provider_changed` naming the field that is not as it was. */
+/** Parses a reply, or throws `provider_changed` with the name of the field that does not match the schema. */
 export function readJson<Schema extends z.ZodType>(reply: ProviderReply, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(parseJson(reply.text));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new ConnectorFailure('provider_changed', {
-    detail: `an answer is not as described at [${issue?.path.join('.') ?? ''}]`,
+    detail: `unexpected value at [${issue?.path.join('.') ?? ''}] in a reply`,
   });
 }
 
@@ -26,7 +26,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, numbersAsText as (key: string, value: unknown) => unknown);
   } catch {
-    throw new ConnectorFailure('provider_changed', { detail: 'an answer is no JSON' });
+    throw new ConnectorFailure('provider_changed', { detail: 'a reply is not JSON' });
   }
 }
 
@@ -34,7 +34,7 @@ function numbersAsText(_key: string, value: unknown, context: { source: string }
   return typeof value === 'number' ? context.source : value;
 }
 
-/** Null, absent and empty all say that the provider does not know. */
+/** Reads null, absent and empty values as null: the provider does not know the value. */
 export function known<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === undefined || value === '' ? null : value), schema.nullable());
 }
@@ -42,12 +42,12 @@ export function known<Schema extends z.ZodType>(schema: Schema) {
 export const WireText = known(z.string());
 export const WireFlag = known(z.boolean());
 
-/** Pence; what is finer than a penny is rounded. */
+/** An amount in pence. Fractions of a penny are rounded. */
 export const WireAmount = known(
   z.string().transform((text, context) => penceOf(text) ?? refuse(text, context, 'must be an amount')),
 );
 
-/** A quantity or a rate: `40.00`, `12.019231`. */
+/** A quantity or a rate such as `40.00` or `12.019231`. */
 export const WireDecimal = known(
   z.string().transform((text, context) => decimalOf(text) ?? refuse(text, context, 'must be a number')),
 );
@@ -57,7 +57,7 @@ export const WireCount = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** A day, whatever time stands behind it; .NET's first day of all stands for none. */
+/** A date; a time after it is ignored. .NET's minimum date means that there is none. */
 export const WireDay = known(
   z.string().transform((text, context): Day | null => {
     const day = text.slice(0, 10);
@@ -66,7 +66,7 @@ export const WireDay = known(
   }),
 );
 
-/** A day as payroll submissions have it. */
+/** Formats a day as payroll submissions do. */
 export function midnight(day: Day | null): string | null {
   return day === null ? null : `${day}T00:00:00.000Z`;
 }

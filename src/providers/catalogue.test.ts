@@ -6,11 +6,11 @@ const { providers, parent_provider_meta, employers } = SANDBOX_CATALOGUE;
 const rows = [...providers, ...parent_provider_meta, ...employers];
 const ids = rows.map(({ id }) => id);
 
-test('no two rows share an id, for a logo is found by it', () => {
+test('no two rows share an id, because logos are found by id', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('ids are fit for an address', () => {
+test('every id can be used in a URL', () => {
   expect(ids.filter((id) => !/^[a-z][a-z0-9-]*$/.test(id))).toEqual([]);
 });
 
@@ -22,16 +22,16 @@ test('every employer has providers, and all of them exist', () => {
   }
 });
 
-test('every parent exists and has a provider', () => {
+test('every parent exists and has at least one provider', () => {
   const named = new Set(providers.map(({ parent }) => parent).filter((parent) => parent !== null));
   expect([...named].sort()).toEqual(parent_provider_meta.map(({ id }) => id).sort());
 });
 
-test('no provider logs in both here and there', () => {
+test('no provider is both OAuth 2.0 and scraped', () => {
   expect(providers.filter(({ is_oauth2, is_scraper }) => is_oauth2 && is_scraper)).toEqual([]);
 });
 
-test('every address is one that nobody can own', () => {
+test('every URL uses a reserved .example domain', () => {
   const urls = [
     ...providers.flatMap(({ url, reset_url }) => [url, reset_url]),
     ...employers.map(({ url }) => url),
@@ -48,13 +48,13 @@ const logos = readdirSync(new URL('logos/', import.meta.url)).map((file) => ({
   svg: readFileSync(new URL(`logos/${file}`, import.meta.url), 'utf8'),
 }));
 
-test('there is one logo for each row and no other, all different', () => {
+test('each row has exactly one logo, and all logos differ', () => {
   expect(logos.map(({ file }) => file).sort()).toEqual(ids.map((id) => `${id}.svg`).sort());
   const marks = logos.map(({ svg }) => svg.replace(/<title>.*<\/title>/, ''));
   expect(new Set(marks).size).toBe(logos.length);
 });
 
-test.each(logos)('$file is a small square image that runs nothing and loads nothing', ({ file, svg }) => {
+test.each(logos)('$file is a small square image without scripts or external resources', ({ file, svg }) => {
   const row = rows.find(({ id }) => `${id}.svg` === file);
   expect(svg).toContain(`<title>${row?.name.replaceAll('&', '&amp;')}</title>`);
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*viewBox="0 0 64 64"/);

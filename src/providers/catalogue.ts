@@ -2,7 +2,7 @@ import { z } from 'zod';
 import rows from './catalogue.json' with { type: 'json' };
 import { Employer, ParentProvider, Provider, type ProviderCatalogue } from './schema.ts';
 
-/** The catalogue as it is kept: where its logos are served is known only when it is asked for. */
+/** The stored catalogue. Logo URLs are added per request because they depend on the public URL. */
 export const Catalogue = z.strictObject({
   providers: z.array(Provider.omit({ logo_url: true }).strict()),
   parent_provider_meta: z.array(ParentProvider.omit({ logo_url: true }).strict()),

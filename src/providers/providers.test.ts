@@ -15,7 +15,7 @@ function idsOf(rows: { id: string }[]): string[] {
 }
 
 describe('listing providers', () => {
-  test('answers the whole catalogue', async () => {
+  test('returns the whole catalogue', async () => {
     const { status, body } = await service.ask('GET', '/providers');
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['providers', 'parent_provider_meta', 'employers']);
@@ -31,7 +31,7 @@ describe('listing providers', () => {
     expect(body.employers).toHaveLength(12);
   });
 
-  test('every row has all its fields, with null for what does not apply', async () => {
+  test('returns every field of every row, with null where a field does not apply', async () => {
     const { body } = await service.ask('GET', '/providers');
     expect(ProviderCatalogue.parse(body)).toEqual(body);
     expect(body.providers[2]).toEqual({
@@ -75,19 +75,19 @@ describe('listing providers', () => {
     expect(idsOf(oauth2)).toEqual(['xero-sandbox', 'taxauth']);
   });
 
-  test('a caller without a key is refused', async () => {
+  test('rejects a request without an API key', async () => {
     const { status, body } = await service.ask('GET', '/providers', { key: null });
     expect(status).toBe(401);
     expect(body.errors).toContain('No X-API-KEY header provided or its value is wrong');
   });
 
-  test('an unknown query parameter is refused', async () => {
+  test('rejects an unknown query parameter', async () => {
     const { status, body } = await service.ask('GET', '/providers?name=alder');
     expect(status).toBe(400);
     expect(body).toEqual({ errors: ['[name] is not a known field'] });
   });
 
-  test('production lists no provider that is not configured', async () => {
+  test('lists only configured providers in production', async () => {
     for (const path of ['/providers', '/providers?q=harbour']) {
       const { status, body } = await production.ask('GET', path);
       expect(status).toBe(200);
@@ -98,28 +98,34 @@ describe('listing providers', () => {
 
 describe('searching providers', () => {
   test.each([
-    ['a provider brings its parent', 'harbour', ['harbour'], ['quayside'], []],
-    ['a typo is forgiven', 'HARBUOR', ['harbour'], ['quayside'], []],
-    ['a provider without a parent brings none', 'xero', ['xero-sandbox'], [], []],
-    ['a shared word finds all', 'sandbox', ['xero-sandbox', 'staffology-sandbox', 'taxauth'], [], []],
-    ['what nothing resembles finds nothing', 'no such name', [], [], []],
-    ['accents do not matter', 'cafes', ['xero-sandbox'], [], ['pennyroyal-cafes']],
+    ['includes the parent of a matching provider', 'harbour', ['harbour'], ['quayside'], []],
+    ['tolerates a typo', 'HARBUOR', ['harbour'], ['quayside'], []],
+    ['includes no parent for a provider that has none', 'xero', ['xero-sandbox'], [], []],
     [
-      'an employer brings its providers and their parents',
+      'finds every row that shares the word',
+      'sandbox',
+      ['xero-sandbox', 'staffology-sandbox', 'taxauth'],
+      [],
+      [],
+    ],
+    ['returns nothing if no name is similar', 'no such name', [], [], []],
+    ['ignores accents', 'cafes', ['xero-sandbox'], [], ['pennyroyal-cafes']],
+    [
+      'includes the providers of a matching employer, and their parents',
       'merrivale',
       ['harbour', 'alder'],
       ['quayside', 'fellside'],
       ['merrivale-stores'],
     ],
     [
-      'providers come before those of employers, each once, and employers by rank',
+      'lists matching providers before providers of matching employers, each once, and ranks employers',
       'al',
       ['alder', 'harbour', 'xero-sandbox', 'northgate'],
       ['quayside', 'fellside'],
       ['merrivale-stores', 'pennyroyal-cafes', 'saltmarsh-logistics', 'st-orlas-hospitals'],
     ],
     [
-      'a word of a name comes before a part of a word',
+      'ranks a match at the start of a word before a match inside a word',
       'ra',
       ['northgate', 'alder'],
       ['fellside'],
@@ -133,7 +139,7 @@ describe('searching providers', () => {
     expect(idsOf(body.employers)).toEqual(employers);
   });
 
-  test.each(['', 'a'.repeat(101)])('text that is empty or too long is refused', async (q) => {
+  test.each(['', 'a'.repeat(101)])('rejects an empty text and a text that is too long', async (q) => {
     const { status, body } = await service.ask('GET', `/providers?q=${q}`);
     expect(status).toBe(400);
     expect(body).toEqual({ errors: ['[q] must be text of 1 to 100 characters'] });
@@ -141,7 +147,7 @@ describe('searching providers', () => {
 });
 
 describe('logos', () => {
-  test('every logo_url answers an SVG, without a key, that may be kept and may do nothing', async () => {
+  test('every logo_url serves a cacheable, inert SVG without an API key', async () => {
     const { body } = await service.ask('GET', '/providers');
     for (const { logo_url } of [...body.providers, ...body.parent_provider_meta, ...body.employers]) {
       const response = await fetch(logo_url);
@@ -156,7 +162,7 @@ describe('logos', () => {
     }
   });
 
-  test('logo_url follows the public address of the service', async () => {
+  test('logo_url uses the public URL of the service', async () => {
     const before = service.app.publicUrl;
     service.app.publicUrl = 'https://elsewhere.example';
     const { body } = await service.ask('GET', '/providers?q=harbour');

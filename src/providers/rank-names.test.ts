@@ -8,13 +8,13 @@ function rank(names: readonly string[], text: string): string[] {
   ).map(({ name }) => name);
 }
 
-test('nearer matches come first: exact, prefix, word prefix, part, typo', () => {
+test('ranks closer matches first: exact, prefix, word prefix, substring, typo', () => {
   const names = ['Oakes', 'Soakers', 'Royal Oaken', 'Oaken', 'Oake', 'Elm'];
   expect(rank(names, 'oake')).toEqual(['Oake', 'Oakes', 'Oaken', 'Royal Oaken', 'Soakers']);
   expect(rank(['Oaky', ...names], 'oake').at(-1)).toBe('Oaky');
 });
 
-test('fewer typos come first', () => {
+test('ranks names with fewer typos first', () => {
   expect(rank(['Brodchusrch', 'Broadchursh', 'Broadchurch'], 'broadchurch')).toEqual([
     'Broadchurch',
     'Broadchursh',
@@ -22,7 +22,7 @@ test('fewer typos come first', () => {
   ]);
 });
 
-test('equal matches keep their order', () => {
+test('keeps the order of equally good matches', () => {
   expect(rank(['Oak Two', 'Oak One', 'Oak Three'], 'oak')).toEqual(['Oak Two', 'Oak One', 'Oak Three']);
 });
 
@@ -34,12 +34,12 @@ test.each([
   ['other punctuation', 'xero sandbox', 'Xero (sandbox)'],
   ['no apostrophe', 'orlas', "St Orla's Hospitals"],
   ['a curly apostrophe', 'St Orla’s', "St Orla's Hospitals"],
-  ['and for &', 'wren and oak', 'Wren & Oak Joinery'],
+  ['"and" for &', 'wren and oak', 'Wren & Oak Joinery'],
   ['words in another order', 'payslips harbour', 'Harbour Payslips'],
-  ['the beginnings of words', 'har pay', 'Harbour Payslips'],
-  ['a part that spans words', 'bour pay', 'Harbour Payslips'],
+  ['prefixes of words', 'har pay', 'Harbour Payslips'],
+  ['a substring that spans words', 'bour pay', 'Harbour Payslips'],
   ['a missing letter', 'harbor', 'Harbour Payslips'],
-  ['a letter too many', 'harbourr', 'Harbour Payslips'],
+  ['an extra letter', 'harbourr', 'Harbour Payslips'],
   ['a wrong letter', 'harbiur', 'Harbour Payslips'],
   ['two letters swapped', 'harbuor', 'Harbour Payslips'],
   ['two typos in a long word', 'northgatte mypya', 'Northgate MyPay'],
@@ -51,7 +51,7 @@ test.each([
 test.each([
   ['a word that is not in the name', 'harbour wages', 'Harbour Payslips'],
   ['a typo in a word of three letters', 'esa', 'Alder ESS'],
-  ['a longer word one letter away from three', 'mess', 'Alder ESS'],
+  ['a longer word one edit away from a three-letter word', 'mess', 'Alder ESS'],
   ['two typos in a short word', 'hrabuor', 'Harbour Payslips'],
   ['three typos in a long word', 'nrohtgaet', 'Northgate MyPay'],
   ['punctuation alone', '()', 'Xero (sandbox)'],

@@ -3,8 +3,8 @@ const TYPO_WORD_LENGTH_MIN = 4;
 const SECOND_TYPO_WORD_LENGTH_MIN = 8;
 
 /**
- * The rows whose name resembles the text, best first: the whole name, its beginning, the beginnings of its words, any
- * part of it, and last its words with a typo or two. Rows that are equally near keep their order.
+ * Returns the rows whose names are similar to the text, best match first: the whole name, a prefix, prefixes
+ * of its words, a substring, and last its words with one or two typos. Equally good matches keep their order.
  */
 export function rankByName<Row extends { name: string }>(rows: readonly Row[], text: string): Row[] {
   const wanted = fold(text);
@@ -16,7 +16,7 @@ export function rankByName<Row extends { name: string }>(rows: readonly Row[], t
     .map(({ row }) => row);
 }
 
-/** Small letters and digits without accents, one space between words. */
+/** Reduces text to lower-case letters and digits without accents, with single spaces between words. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -36,7 +36,10 @@ function rankOf(name: string, wanted: string): number {
   return RANK.part + typos;
 }
 
-/** Typos over all wanted words, each read as the word of the name that it is nearest to; Infinity when one is near none. */
+/**
+ * Counts typos over all wanted words, comparing each with the closest word of the name. Returns Infinity if a
+ * wanted word is close to none.
+ */
 function countTypos(names: readonly string[], wanted: readonly string[]): number {
   return wanted.reduce((total, word) => total + Math.min(...names.map((name) => typosIn(word, name))), 0);
 }
@@ -48,7 +51,10 @@ function typosIn(word: string, name: string): number {
   return countEdits(word, name, length < SECOND_TYPO_WORD_LENGTH_MIN ? 1 : 2);
 }
 
-/** The fewest letters to add, drop, change or swap with the next that make `b` of `a`; Infinity above `max`. */
+/**
+ * Counts the insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. Returns
+ * Infinity above `max`.
+ */
 function countEdits(a: string, b: string, max: number): number {
   if (a === b) return 0;
   if (max === 0 || Math.abs(a.length - b.length) > max) return Infinity;

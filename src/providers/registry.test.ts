@@ -17,7 +17,7 @@ function fileOf(text: string): string {
 }
 
 describe('the providers file', () => {
-  test('as the guide shows it makes a provider that production lists and can reach', () => {
+  test('from the guide adds a provider that production lists and can reach', () => {
     const providers = new Providers('production', fileOf(example));
     expect(providers.catalogue.providers.map(({ id }) => id)).toEqual(['quill']);
     expect(providers.find('quill')).toMatchObject({
@@ -33,12 +33,12 @@ describe('the providers file', () => {
     expect(providers.find('harbour')).toBeUndefined();
   });
 
-  test('adds to what the sandbox has', () => {
+  test('adds providers to those of the sandbox', () => {
     const ids = new Providers('sandbox', fileOf(example)).catalogue.providers.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(['harbour', 'quill']));
   });
 
-  test('without one production lists nothing', () => {
+  test('is optional: without it, production lists no providers', () => {
     expect(new Providers('production', null).catalogue.providers).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('the providers file', () => {
       ),
       /base_url/,
     ],
-  ])('that is wrong says where, before anything starts', (text, problem) => {
+  ])('with an invalid value names its location and stops the start', (text, problem) => {
     expect(() => new Providers('production', fileOf(text))).toThrow(problem);
   });
 
@@ -64,13 +64,13 @@ describe('the providers file', () => {
     ],
     [
       example.replace('"is_scraper": true', '"is_scraper": false'),
-      '[quill] has is_oauth2 and is_scraper that do not fit',
+      '[quill] has values of is_oauth2 and is_scraper that do not match',
     ],
     [
       example.replaceAll('"portal"', '"staffology"').replace('"is_scraper": true', '"is_scraper": false'),
       '[quill] needs settings.api_key',
     ],
-  ])('that could not work is refused at the start', (text, problem) => {
+  ])('with a setup that cannot work stops the start', (text, problem) => {
     expect(() => new Providers('production', fileOf(text))).toThrow(problem);
   });
 
@@ -88,7 +88,7 @@ describe('the providers file', () => {
   };
 
   test.each([undefined, 'mtd-employments', 'sa-prepop', 'gov-matching'])(
-    'may name a tax authority, by profile %s',
+    'can configure a tax authority with profile %s',
     (profile) => {
       const file = taxAuthority({ ...HMRC, ...(profile ? { profile } : {}) });
       const providers = new Providers('production', file);
@@ -101,17 +101,17 @@ describe('the providers file', () => {
   test.each([
     [{ ...HMRC, profile: 'p60' }, '[quill] needs settings.profile to be one of'],
     [{ ...HMRC, token_url: '' }, '[quill] needs settings.token_url'],
-  ])('that names a tax authority wrongly is refused at the start', (settings, problem) => {
+  ])('with an invalid tax authority stops the start', (settings, problem) => {
     expect(() => new Providers('production', taxAuthority(settings))).toThrow(problem);
   });
 
-  test('that takes the id of another provider is refused', () => {
+  test('that reuses the id of another provider stops the start', () => {
     expect(() => new Providers('sandbox', fileOf(example.replace('"quill"', '"harbour"')))).toThrow(
-      '[harbour] is the id of two',
+      '[harbour] is used by two',
     );
   });
 
-  test('that is not there is named', () => {
+  test('that does not exist stops the start with a message that names the setting', () => {
     expect(() => new Providers('production', join(folder, 'nothing.json'))).toThrow(/PROVIDERS_FILE/);
   });
 });

@@ -10,11 +10,11 @@ export type ProviderRow = Catalogue['providers'][number];
 
 export interface KnownProvider {
   row: ProviderRow;
-  /** How it is reached; null where nothing is configured. */
+  /** Connection settings; null if none are configured. */
   setup: ProviderSetup | null;
 }
 
-/** Providers by configuration: their rows in the catalogue, and how each is reached. */
+/** Schema of PROVIDERS_FILE: catalogue rows with the connection settings of each provider. */
 const ProvidersFile = z.strictObject({
   providers: z.array(
     Provider.omit({ logo_url: true })
@@ -33,7 +33,7 @@ const ProvidersFile = z.strictObject({
   employers: z.array(Employer.omit({ logo_url: true }).strict()).default([]),
 });
 
-/** What can be connected. Production lists only what is configured; the sandbox has its simulators too. */
+/** All known providers. Production lists only those in PROVIDERS_FILE; the sandbox adds its simulators. */
 export class Providers {
   #catalogue: Catalogue;
   readonly #setups = new Map<string, ProviderSetup>();
@@ -65,7 +65,7 @@ export class Providers {
     return row && { row, setup: this.#setups.get(id) ?? null };
   }
 
-  /** Those that find people without a login. */
+  /** Lists the providers that find people without a login. */
   direct(): ProviderSetup[] {
     return this.#catalogue.providers
       .filter(({ is_oauth2, is_scraper }) => !is_oauth2 && !is_scraper)
@@ -79,7 +79,7 @@ const UTR_PARAM: ProviderRow['extra_login_params'][number] = {
   validation: { required: true, type: 'number', date_format: null, min_length: 10, max_length: 10 },
 };
 
-/** Which of its services a tax authority is reached by decides whether it asks for the person's UTR. */
+/** Adds or removes the UTR field: whether a tax authority needs a UTR depends on the configured profile. */
 function withUtr(row: ProviderRow, setup: ProviderSetup | undefined): ProviderRow {
   if (!setup) return row;
   const connector = connectorOf(setup.connector);
@@ -94,7 +94,7 @@ const EMPTY = {
   setups: [] as ProviderSetup[],
 };
 
-/** Settings that each connector cannot do without. */
+/** Settings that each connector requires. */
 const NEEDED: Readonly<Record<ProviderSetup['connector'], readonly string[]>> = {
   portal: [],
   xero: ['client_id', 'client_secret', 'authorize_url', 'token_url', 'connections_url'],
@@ -121,7 +121,7 @@ function connectionProblems(
       ? [`[${id}] needs settings.profile to be one of ${HMRC_PROFILES.join(', ')}`]
       : []),
     ...(isPlain ? [`[${id}] must have an https base_url`] : []),
-    ...(isFitting ? [] : [`[${id}] has is_oauth2 and is_scraper that do not fit its connector`]),
+    ...(isFitting ? [] : [`[${id}] has values of is_oauth2 and is_scraper that do not match its connector`]),
   ];
 }
 
@@ -133,14 +133,14 @@ function readProviders(file: string, env: Env, taken: readonly string[]): typeof
   const parsed = ProvidersFile.safeParse(readJson(file));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new Error(`PROVIDERS_FILE is not as it must be: ${problems.join('; ')}`);
+    throw new Error(`PROVIDERS_FILE is not valid: ${problems.join('; ')}`);
   }
   const { providers, ...rest } = parsed.data;
   const problems = providers.flatMap((provider) => connectionProblems(provider, env));
   const ids = [...taken, ...providers.map(({ id }) => id)];
   for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
-    problems.push(`[${id}] is the id of two providers`);
-  if (problems.length > 0) throw new Error(`PROVIDERS_FILE is not as it must be: ${problems.join('; ')}`);
+    problems.push(`[${id}] is used by two providers; ids must be unique`);
+  if (problems.length > 0) throw new Error(`PROVIDERS_FILE is not valid: ${problems.join('; ')}`);
   return {
     rows: { ...rest, providers: providers.map(({ connection: _, ...row }) => row) },
     setups: providers.map(({ id, name, connection }) => ({
@@ -159,6 +159,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error('PROVIDERS_FILE cannot be read as JSON', { cause: error });
+    throw new Error('PROVIDERS_FILE does not exist or is not valid JSON', { cause: error });
   }
 }

@@ -12,8 +12,8 @@ export function providerRoutes(app: { providers: Providers; publicUrl: string })
       tag: 'Providers',
       summary: 'List providers',
       description: [
-        'The providers that can be connected, their parents, and the employers known to use them.',
-        '`q` lists only what it names, best match first; the providers of an employer that it names come too.',
+        'Returns the providers that users can connect, the groups they belong to, and the employers known to use them.',
+        'With `q`, returns only matching rows, best match first, and the providers of matching employers.',
       ].join('\n'),
       callers: ['api_key', 'member'],
       permission: 'read_providers',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '#values/fields.ts';
 
 const ProviderId = z.string().meta({ examples: ['alder'] });
-const LogoUrl = z.string().meta({ format: 'uri', description: 'An SVG image, served without a key' });
+const LogoUrl = z.string().meta({ format: 'uri', description: 'URL of an SVG image that needs no API key' });
 const Url = z.string().meta({ format: 'uri' });
 
 const PROVIDER = {
@@ -48,11 +48,11 @@ export const ExtraLoginParam = z
         min_length: z.int().nullable(),
         max_length: z.int().nullable(),
       })
-      .meta({ description: 'A rule that does not apply is null' }),
+      .meta({ description: 'Rules that do not apply are null' }),
   })
   .meta({
     id: 'ExtraLoginParam',
-    description: 'Something a login at this provider needs beside a user name and a password',
+    description: 'A value that this provider requires at login besides user name and password',
     examples: PROVIDER.extra_login_params,
   });
 
@@ -62,18 +62,21 @@ export const Provider = z
     name: z.string(),
     url: Url,
     logo_url: LogoUrl,
-    is_oauth2: z.boolean().meta({ description: 'Users log in at the provider itself, by OAuth 2.0' }),
-    is_scraper: z.boolean().meta({ description: 'Users log in here with what they use at its portal' }),
-    reset_url: Url.meta({ description: 'Where users who forgot their password get a new one' }),
-    parent: z.string().nullable().meta({ description: 'An id in `parent_provider_meta`' }),
+    is_oauth2: z.boolean().meta({ description: 'Users log in at the provider with OAuth 2.0' }),
+    is_scraper: z
+      .boolean()
+      .meta({ description: "Users enter the credentials of the provider's portal in your application" }),
+    reset_url: Url.meta({ description: 'Page where users can reset their password' }),
+    parent: z.string().nullable().meta({ description: 'Id of a group in `parent_provider_meta`, or null' }),
     max_login_attempts: z
       .int()
-      .meta({ description: 'Failed logins after which the provider locks the account' }),
+      .meta({ description: 'Number of failed logins after which the provider locks the account' }),
     extra_login_params: z.array(ExtraLoginParam),
   })
   .meta({
     id: 'Provider',
-    description: 'Neither `is_oauth2` nor `is_scraper`: a direct connection, without a login',
+    description:
+      'A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, Stipend connects to it directly and users do not log in',
     examples: [PROVIDER],
   });
 
@@ -87,7 +90,9 @@ export const Employer = z
     name: z.string(),
     url: Url,
     logo_url: LogoUrl,
-    providers: z.array(ProviderId).meta({ description: 'The providers it pays its people through' }),
+    providers: z
+      .array(ProviderId)
+      .meta({ description: 'Ids of the providers that this employer uses for payroll' }),
   })
   .meta({ id: 'Employer', examples: [EMPLOYER] });
 

@@ -1,7 +1,10 @@
 import type { Catalogue } from './catalogue.ts';
 import { rankByName } from './rank-names.ts';
 
-/** What the text names, best first: providers by their own name, then those of the employers it names. */
+/**
+ * Returns the matching part of the catalogue, best match first: providers that match by name, then providers
+ * of matching employers.
+ */
 export function searchCatalogue(catalogue: Catalogue, text: string): Catalogue {
   const employers = rankByName(catalogue.employers, text);
   const named = rankByName(catalogue.providers, text).map(({ id }) => id);

@@ -6,15 +6,15 @@ import { type ProviderReply, requireAvailable } from '../http.ts';
 import type { ProviderSetup } from '../provider.ts';
 import { readResume, readSession, writeText } from './session.ts';
 
-/** How one provider does what RFC 6749 leaves open. */
+/** A provider's choices where RFC 6749 leaves options open. */
 export interface OAuthDialect {
   settingsOf(provider: ProviderSetup): OAuthSettings;
   scopesOf(provider: ProviderSetup): readonly string[];
-  /** How the application proves itself at the token endpoint. */
+  /** Authenticates the application at the token endpoint. */
   authenticate(clientSecret: string): oauth.ClientAuth;
-  /** Where the provider does not say how long an access token lasts. */
+  /** Lifetime of access tokens, used if a token response has no expires_in. */
   accessTokenSeconds: number;
-  /** Throws for an answer that says to come back later, in this provider's words. */
+  /** Throws for replies that ask to retry later, if the provider's differ from the usual ones. */
   requireAvailable?(reply: ProviderReply, now: Date): ProviderReply;
 }
 
@@ -40,7 +40,7 @@ const CALLBACK_ERRORS: Record<string, FailureReason> = {
   temporarily_unavailable: 'provider_unavailable',
 };
 
-/** The authorization code grant with PKCE, and refresh tokens. */
+/** Implements the authorization code grant with PKCE, and refresh tokens. */
 export function consentFlow(dialect: OAuthDialect): ConsentFlow {
   return {
     begin: (context, options) => failureAsOutcome(() => beginConsent(context, dialect, options)),
@@ -50,7 +50,7 @@ export function consentFlow(dialect: OAuthDialect): ConsentFlow {
   };
 }
 
-/** Where the person gives consent, and what is needed when they come back. */
+/** Builds the URL of the consent page and the state that `complete` needs. */
 async function beginConsent(
   context: ConnectorContext,
   dialect: OAuthDialect,
@@ -73,31 +73,34 @@ async function beginConsent(
   return { outcome: 'redirect', url: url.href, resume };
 }
 
-/** Exchanges the code for tokens and does no more, since a code that is used cannot be used again. */
+/**
+ * Exchanges the code for tokens and does nothing else: if anything failed afterwards, the code could not be
+ * used again.
+ */
 async function completeConsent(
   context: ConnectorContext,
   dialect: OAuthDialect,
   back: { resume: string; callback: URLSearchParams },
 ): Promise<LoginStep> {
-  const wire = wireOf(context, dialect);
+  const setup = oauthSetup(context, dialect);
   const resume = readResume(back.resume);
-  const granted = await telling('invalid_data', async () =>
-    oauth.validateAuthResponse(wire.server, wire.client, back.callback, resume.state),
+  const granted = await translateErrors('invalid_data', async () =>
+    oauth.validateAuthResponse(setup.server, setup.client, back.callback, resume.state),
   );
-  const tokens = await telling('provider_changed', async () => {
+  const tokens = await translateErrors('provider_changed', async () => {
     const response = await oauth.authorizationCodeGrantRequest(
-      wire.server,
-      wire.client,
-      wire.authentication,
+      setup.server,
+      setup.client,
+      setup.authentication,
       granted,
       resume.redirect_uri,
       resume.code_verifier,
-      wire.options,
+      setup.options,
     );
-    return oauth.processAuthorizationCodeResponse(wire.server, wire.client, response);
+    return oauth.processAuthorizationCodeResponse(setup.server, setup.client, response);
   });
   if (!tokens.refresh_token)
-    throw new ConnectorFailure('not_authorised', { detail: 'consent does not last: no refresh token came' });
+    throw new ConnectorFailure('not_authorised', { detail: 'the provider sent no refresh token' });
   return connected(context, dialect, { ...tokens, refresh_token: tokens.refresh_token });
 }
 
@@ -106,10 +109,10 @@ async function refreshSession(
   dialect: OAuthDialect,
   sessionText: string,
 ): Promise<LoginStep> {
-  const wire = wireOf(context, dialect);
+  const setup = oauthSetup(context, dialect);
   const { refresh_token } = readSession(sessionText);
-  const tokens = await telling('provider_changed', async () => {
-    const { server, client, authentication, options } = wire;
+  const tokens = await translateErrors('provider_changed', async () => {
+    const { server, client, authentication, options } = setup;
     const response = await oauth.refreshTokenGrantRequest(
       server,
       client,
@@ -136,7 +139,7 @@ function connected(
   return { outcome: 'connected', session, mfaUsed: false, login: null };
 }
 
-function wireOf(context: ConnectorContext, dialect: OAuthDialect) {
+function oauthSetup(context: ConnectorContext, dialect: OAuthDialect) {
   const settings = dialect.settingsOf(context.provider);
   return {
     server: serverOf(settings),
@@ -165,8 +168,11 @@ function fetchThrough(context: ConnectorContext, available: typeof requireAvaila
   };
 }
 
-/** What the library throws, as what it means for the connection. Its texts may quote tokens and are left behind. */
-async function telling<Answer>(otherwise: FailureReason, work: () => Promise<Answer>): Promise<Answer> {
+/** Maps errors of the OAuth library to failure reasons. Drops their messages, which may contain tokens. */
+async function translateErrors<Answer>(
+  otherwise: FailureReason,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
@@ -174,7 +180,9 @@ async function telling<Answer>(otherwise: FailureReason, work: () => Promise<Ans
       throw failureOf(CALLBACK_ERRORS, error.error, 'consent');
     if (error instanceof oauth.ResponseBodyError) throw failureOf(TOKEN_ERRORS, error.error, 'token');
     if (error instanceof oauth.WWWAuthenticateChallengeError)
-      throw new ConnectorFailure('not_configured', { detail: 'the client credentials were refused' });
+      throw new ConnectorFailure('not_configured', {
+        detail: 'the provider rejected the client credentials',
+      });
     if (error instanceof oauth.OperationProcessingError)
       throw new ConnectorFailure(otherwise, { detail: `sign-in failed: ${error.code ?? 'unknown'}` });
     throw error;
@@ -183,6 +191,6 @@ async function telling<Answer>(otherwise: FailureReason, work: () => Promise<Ans
 
 function failureOf(reasons: Record<string, FailureReason>, error: string, step: string): ConnectorFailure {
   const reason = reasons[error];
-  const detail = reason ? `${step}: ${error}` : `${step}: an error that is not known`;
+  const detail = reason ? `${step}: ${error}` : `${step}: unknown error code`;
   return new ConnectorFailure(reason ?? 'provider_changed', { detail });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectorFailure } from '../failure.ts';
 
-/** What the caller keeps sealed between calls. */
+/** The session that the caller stores encrypted between calls. */
 const Session = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -9,7 +9,7 @@ const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-/** A sign-in that waits for the person to come back. */
+/** State of a sign-in until the person returns from the provider. */
 const Resume = z.object({ state: z.string(), code_verifier: z.string(), redirect_uri: z.string() });
 export type Resume = z.output<typeof Resume>;
 
@@ -25,7 +25,7 @@ export function readResume(text: string): Resume {
   return Resume.parse(JSON.parse(text));
 }
 
-/** The session while its access token still lasts. */
+/** Returns the session, or throws if its access token has expired. */
 export function requireFresh(text: string, now: Date): Session {
   const session = readSession(text);
   if (Date.parse(session.expires_at) <= now.getTime()) throw new ConnectorFailure('session_expired');

@@ -1,11 +1,11 @@
 import type { ProviderSetup } from '../provider.ts';
 
-/** A path of the definition at this provider, whose base address may have a path of its own. */
+/** Builds the URL of a path in the definition. The base URL may have a path of its own. */
 export function addressOf({ baseUrl }: Pick<ProviderSetup, 'baseUrl'>, path: string): string {
   return `${baseUrl.replace(/\/+$/u, '')}${path}`;
 }
 
-/** The other way about: path and query within the portal, as the patterns of a definition see them. */
+/** Returns path and query relative to the portal's base URL, as the patterns of a definition expect them. */
 export function pathOf({ baseUrl }: Pick<ProviderSetup, 'baseUrl'>, url: URL): string {
   const before = new URL(baseUrl).pathname.replace(/\/+$/u, '');
   const { pathname, search } = url;

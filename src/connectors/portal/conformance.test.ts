@@ -11,7 +11,7 @@ for (const skin of SKINS) {
     const people = createPeople({ clock });
     const { url, control, close } = await startPortal({ skin, people, clock });
     const person = people.find('user_good');
-    if (!person) throw new Error('user_good is not there');
+    if (!person) throw new Error('The persona user_good does not exist');
     const payslips = () => people.payslips('user_good');
     return {
       connector: portalConnector,

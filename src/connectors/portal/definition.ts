@@ -4,23 +4,23 @@ import { FAILURE_REASONS } from '../failure.ts';
 import { loadHtml } from './load-html.ts';
 
 /*
- * All that is particular to one portal, as data. The words:
+ * Schema of portal definitions, which describe all differences between portals as data. Terms:
  *
- * place    where something is in a page: a CSS selector, or `selector@attribute`; in a JSON island a dotted path. A list of
- *          places is tried in turn, so that a page may change once without harm.
- * field    a place, or `{at, pattern}`, where the pattern's first group is the value.
- * pattern  a regular expression, upper and lower case alike.
- * island   the script element that holds a page's data as JSON; then the places of that page are paths in it.
+ * locator  finds something in a page: a CSS selector or `selector@attribute`, or in a JSON island a dotted path. Of a list
+ *          of locators the first that finds something counts, so that a definition can cover two versions of a page.
+ * field    a locator, or `{at, pattern}`, where the pattern's first group is the value.
+ * pattern  a case-insensitive regular expression.
+ * island   the script element that holds a page's data as JSON. With an island, the locators of the page are paths in it.
  */
 
-const Place = z
+const Locator = z
   .string()
   .min(1)
   .refine(isSelector, { error: 'must be a CSS selector, selector@attribute or path' });
-const Places = z
-  .union([Place, z.array(Place).min(1)])
-  .transform((places) => (typeof places === 'string' ? [places] : places));
-export type Places = z.output<typeof Places>;
+const Locators = z
+  .union([Locator, z.array(Locator).min(1)])
+  .transform((locators) => (typeof locators === 'string' ? [locators] : locators));
+export type Locators = z.output<typeof Locators>;
 
 const Pattern = z.string().transform((source, context) => {
   try {
@@ -32,12 +32,12 @@ const Pattern = z.string().transform((source, context) => {
 });
 
 const Field = z.union([
-  Places.transform((at) => ({ at, pattern: null })),
-  z.strictObject({ at: Places, pattern: Pattern }),
+  Locators.transform((at) => ({ at, pattern: null })),
+  z.strictObject({ at: Locators, pattern: Pattern }),
 ]);
 export type Field = z.output<typeof Field>;
 
-/** Where each of a set of values is. What a portal does not show is left out and will be null. */
+/** Maps field names to their locators. Fields without a locator are null. */
 function fieldsOf<const Key extends string>(keys: readonly Key[]) {
   return z.partialRecord(z.enum(keys), Field);
 }
@@ -46,35 +46,35 @@ export type Fields<Key extends string> = { readonly [K in Key]?: Field | undefin
 const Path = z.string().startsWith('/');
 const InputName = z.string().min(1);
 const DateFormat = z.string().regex(/^(?:YYYY|MMMM|MMM|MM|DD|D|[-/ .,])+$/, {
-  error: 'must be made of YYYY, MMMM, MMM, MM, DD, D and separators',
+  error: 'must consist of YYYY, MMMM, MMM, MM, DD, D and separators',
 });
 
 const Failure = z
   .strictObject({
     reason: z.enum(FAILURE_REASONS),
-    /** Of the page's path and query. */
+    /** Matches the page's path and query. */
     path: Pattern.optional(),
-    at: Places.optional(),
-    /** Of the text at that place. */
+    at: Locators.optional(),
+    /** Matches the text at the locator. */
     text: Pattern.optional(),
-    /** When it is over, as an ISO 8601 time. */
+    /** Locates the ISO 8601 time at which the failure ends. */
     until: Field.optional(),
   })
   .refine(({ path, at }) => path !== undefined || at !== undefined, { error: 'must have [path] or [at]' })
   .refine(({ at, text }) => text === undefined || at !== undefined, {
-    error: 'must say [at] which place the text is',
+    error: 'must have [at], the locator of the text',
   });
 
-const challenge = { form: Places, prompt: Field };
+const challenge = { form: Locators, prompt: Field };
 const Challenge = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), ...challenge, input: InputName, length: z.int().min(1).max(20) }),
-  /** Each input with the part of the date that goes into it: `{"day": "DD", "month": "MM", "year": "YYYY"}`. */
+  /** Maps input names to the part of the date they take: `{"day": "DD", "month": "MM", "year": "YYYY"}`. */
   z.strictObject({ kind: z.literal('date'), ...challenge, inputs: z.record(InputName, DateFormat) }),
-  /** `position` is read from each input. */
+  /** `position` is located within each input. */
   z.strictObject({
     kind: z.literal('password_characters'),
     ...challenge,
-    inputs: Places,
+    inputs: Locators,
     position: Field,
   }),
 ]);
@@ -130,27 +130,30 @@ const JOB_FIELDS = [
 ] as const;
 export type JobField = (typeof JOB_FIELDS)[number];
 
-const Rows = <Row extends z.ZodType>(fields: Row) => z.strictObject({ rows: Places, fields });
+const Rows = <Row extends z.ZodType>(fields: Row) => z.strictObject({ rows: Locators, fields });
 
 const EARNING_TYPES = ['BASIC', 'OVERTIME', 'BONUS', 'COMMISSION', 'ALLOWANCE', 'BENEFIT', 'OTHER'] as const;
 const DEDUCTION_TYPES = ['TAX', 'NI', 'PENSION', 'STUDENT_LOAN', 'POSTGRAD_LOAN', 'OTHER'] as const;
 
-/** How the portal writes values. */
+/** How the portal formats values. */
 const Wording = z.strictObject({
   dates: z.array(DateFormat).min(1),
   numbers: z
     .strictObject({ thousands: z.string().max(1), decimal: z.string().length(1) })
     .default({ thousands: ',', decimal: '.' }),
-  /** Its words, in lower case, and ours. */
+  /** Maps the portal's words, in lower case, to ours. */
   frequencies: z.record(z.string().lowercase(), z.enum(PAY_FREQUENCIES)).default({}),
   contracts: z.record(z.string().lowercase(), z.string()).default({}),
-  /** The first pattern that fits a row's description says what it is; a row that none fits is of no known type. */
+  /**
+   * The first pattern that matches a row's description decides its type. If none matches, the type is
+   * unknown.
+   */
   earnings: z.array(
     z.strictObject({
       pattern: Pattern,
       type: z.enum(EARNING_TYPES),
       is_fixed: z.boolean(),
-      /** Paid out without tax or National Insurance, such as expenses. */
+      /** Paid without deduction of tax or National Insurance, such as expenses. */
       is_after_tax: z.boolean().default(false),
       is_bik: z.boolean().default(false),
     }),
@@ -164,64 +167,67 @@ export const PortalDefinition = z.strictObject({
   wording: Wording,
   login: z.strictObject({
     path: Path,
-    form: Places,
+    form: Locators,
     user_name: InputName,
     password: InputName,
-    /** The keys of the provider's `extra_login_params`, and the inputs they go into. */
+    /** Maps keys of the provider's `extra_login_params` to input names. */
     extra: z.record(z.string(), InputName).default({}),
   }),
-  /** What only someone who is signed in sees, on every page. */
-  signed_in: Places,
-  /** Path and query of where one is sent when the session is over. */
+  /** Elements that every page has only if the person is signed in. */
+  signed_in: Locators,
+  /** Path and query of the page to which expired sessions are redirected. */
   expired: Pattern,
   failures: z.array(Failure),
   mfa: z
     .strictObject({
       path: Pattern,
       expires_seconds: z.int().positive(),
-      /** Shown when an answer was wrong and another may be given. */
-      wrong: Places,
+      /** Shown if an answer was wrong and can be repeated. */
+      wrong: Locators,
       attempts_left: Field.optional(),
       challenges: z.array(Challenge).min(1),
     })
     .optional(),
   payslips: z.strictObject({
     path: Path,
-    island: Places.optional(),
-    rows: Places,
+    island: Locators.optional(),
+    rows: Locators,
     id: Field,
     pay_date: Field,
     link: Field,
     next: Field.optional(),
-    /** Shown where there are none. */
-    empty: Places.optional(),
+    /** Shown if there are no payslips. */
+    empty: Locators.optional(),
   }),
   payslip: z.strictObject({
-    detect: Places,
-    island: Places.optional(),
+    detect: Locators,
+    island: Locators.optional(),
     fields: fieldsOf(PAYSLIP_FIELDS),
     earnings: Rows(fieldsOf(ROW_FIELDS)),
     deductions: Rows(fieldsOf(ROW_FIELDS)),
   }),
   profile: z.strictObject({
     path: Path,
-    detect: Places,
-    island: Places.optional(),
+    detect: Locators,
+    island: Locators.optional(),
     fields: fieldsOf(PROFILE_FIELDS),
     jobs: Rows(fieldsOf(JOB_FIELDS)),
   }),
 });
 export type PortalDefinition = z.output<typeof PortalDefinition>;
 
-/** `a.view@href` is the selector `a.view` and the attribute `href`; `@href` is that of the scope itself. */
-export function partsOf(place: string): { selector: string; attribute: string | undefined } {
-  const [, selector = '', attribute] = /^(.*?)(?:@([\w-]+))?$/su.exec(place) ?? [];
+/**
+ * Splits a locator: `a.view@href` has the selector `a.view` and the attribute `href`; `@href` is an attribute
+ * of the scope itself.
+ */
+export function partsOf(locator: string): { selector: string; attribute: string | undefined } {
+  const [, selector = '', attribute] = /^(.*?)(?:@([\w-]+))?$/su.exec(locator) ?? [];
   return { selector, attribute };
 }
 
-/** Dotted paths have the form of selectors too. */
-function isSelector(place: string): boolean {
-  const { selector } = partsOf(place);
+/** Dotted paths are valid selectors too. */
+function isSelector(locator: string): boolean {
+  const { selector } = partsOf(locator);
   try {
     if (selector !== '') loadHtml('')(selector);
     return true;

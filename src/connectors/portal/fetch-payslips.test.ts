@@ -18,11 +18,11 @@ function fetchAs(at: TestPortal, session: string, window = ALWAYS) {
 
 async function fetched(at: TestPortal, session: string, window = ALWAYS) {
   const answer = await fetchAs(at, session, window);
-  if (answer.outcome !== 'fetched') throw new Error(`Not fetched: ${JSON.stringify(answer)}`);
+  if (answer.outcome !== 'fetched') throw new Error(`The connector did not fetch: ${JSON.stringify(answer)}`);
   return answer;
 }
 
-/** A context whose requests are counted, each before it is sent. */
+/** Returns a context that counts requests and calls `before` ahead of each. */
 function counting(at: TestPortal, before: (requests: number) => void = () => undefined) {
   const context = at.context();
   let requests = 0;
@@ -36,7 +36,7 @@ function counting(at: TestPortal, before: (requests: number) => void = () => und
   return { context: { ...context, http }, count: () => requests };
 }
 
-/** What a portal shows of a payslip, as its data should have it. */
+/** Returns the expected data of payslips, taken from the sandbox payroll. */
 function shown({ payslips, people }: { payslips: readonly SandboxPayslip[]; people: TestPortal['people'] }) {
   return payslips.map((payslip) => {
     const employment = people
@@ -114,19 +114,19 @@ function read({ externalId, data }: { externalId: string | null; data: PayrollDa
   };
 }
 
-describe.each(SKINS)('payslips of %s', (skin) => {
+describe.each(SKINS)('fetching payslips from %s', (skin) => {
   const at = usePortal(skin);
 
-  test.each(PERSONA_NAMES)('of %s have every figure that the payroll has', async (userName) => {
+  test.each(PERSONA_NAMES)('returns every amount of the payroll for %s', async (userName) => {
     const { people } = at;
-    // a year of weeks is as good as two
+    // one year is enough: weekly pay already makes 52 payslips
     const window = { from: '2025-11-01', to: '2026-11-15' };
     const payslips = people.payslips(userName).filter(({ payDate }) => payDate >= window.from);
     const answer = await fetched(at, await at.signIn({ userName }), window);
     expect(answer.payslips.map(read)).toEqual(shown({ payslips, people }));
   });
 
-  test('say whose they are', async () => {
+  test('returns the identity of the employee', async () => {
     const person = at.people.find('user_good');
     const { payslips } = await fetched(at, await at.signIn());
     expect(payslips[0]?.data.identity_information).toEqual({
@@ -145,12 +145,12 @@ describe.each(SKINS)('payslips of %s', (skin) => {
     });
   });
 
-  test('a date of birth that the payroll does not know is null', async () => {
+  test('returns null for a date of birth that the payroll does not know', async () => {
     const { payslips } = await fetched(at, await at.signIn({ userName: 'user_no_dob' }));
     expect(payslips[0]?.data.identity_information.date_of_birth).toBeNull();
   });
 
-  test('are read no further back than the window', async () => {
+  test('reads no pages older than the window', async () => {
     const session = await at.signIn({ userName: 'user_weekly' });
     const { context, count } = counting(at);
     const window = { from: '2026-11-01', to: '2026-11-10' };
@@ -159,12 +159,12 @@ describe.each(SKINS)('payslips of %s', (skin) => {
     expect(count(), 'one page of the list, the profile and one payslip').toBe(3);
   });
 
-  test('none is an empty list', async () => {
+  test('returns an empty list for a person without payslips', async () => {
     const { payslips } = await fetched(at, await at.signIn({ userName: 'user_no_payslips' }));
     expect(payslips).toEqual([]);
   });
 
-  test('a session that was idle, or ended while its list was read, has expired', async () => {
+  test('reports an idle session, and one that ends during the fetch, as expired', async () => {
     const session = await at.signIn();
     at.clock.advance(301_000);
     expect(await fetchAs(at, session)).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
@@ -175,16 +175,16 @@ describe.each(SKINS)('payslips of %s', (skin) => {
     });
     const answer = await portal().fetchPayslips(context, other, ALWAYS, PERSON);
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'session_expired', detail: 'payslips' });
-    expect(at.control.loginPosts(), 'it does not sign in by itself').toBe(posts + 1);
+    expect(at.control.loginPosts(), 'the connector does not sign in again').toBe(posts + 1);
   });
 
-  test('reauth_next lets one fetch through, and no other', async () => {
+  test('the password reauth_next allows exactly one fetch', async () => {
     const { session } = await fetched(at, await at.signIn({ password: 'reauth_next' }));
     expect(await fetchAs(at, session)).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
   });
 
   test.each([0, 1, 3, 10])(
-    'a redesign after %i pages is told as changed, and nothing comes',
+    'fails with provider_changed if the portal is redesigned after %i pages',
     async (after) => {
       const session = await at.signIn();
       at.control.setFault({ kind: 'markup_changed', after });
@@ -192,12 +192,12 @@ describe.each(SKINS)('payslips of %s', (skin) => {
     },
   );
 
-  test('a list that is not where it was is told as changed, not as empty', async () => {
+  test('reports a list that cannot be located as provider_changed, not as empty', async () => {
     const { payslips, ...rest } = DEFINITIONS[skin];
     const definition_json = JSON.stringify({ ...rest, payslips: { ...payslips, rows: 'moved' } });
     const context = contextOf(providerAt(at.url, { definition_json }), { clock: at.clock });
     const answer = await portal().fetchPayslips(context, await at.signIn(), ALWAYS, PERSON);
-    const detail = 'payslips: there is no list';
+    const detail = 'payslips: list not found';
     expect(answer).toMatchObject({ outcome: 'failed', reason: 'provider_changed', detail });
   });
 
@@ -205,7 +205,7 @@ describe.each(SKINS)('payslips of %s', (skin) => {
     [0, 'payslips'],
     [2, 'profile'],
     [4, 'payslip'],
-  ])('a page that asks, after %i others, whether one is a person is told as changed', async (after, step) => {
+  ])('fails with provider_changed if a CAPTCHA appears after %i pages', async (after, step) => {
     const session = await at.signIn();
     at.control.setFault({ kind: 'captcha', after, times: 1 });
     const answer = await fetchAs(at, session);

@@ -6,11 +6,11 @@ import harbour from './definitions/harbour.json' with { type: 'json' };
 import { findDefinition } from './find-definition.ts';
 
 const named = (settings: Record<string, string>) => findDefinition({ settings }).name;
-const refusal = (detail: RegExp) =>
+const notConfigured = (detail: RegExp) =>
   expect.objectContaining({ reason: 'not_configured', message: expect.stringMatching(detail) });
 
-describe('the definition of a portal', () => {
-  test('is a bundled one, a file, or text', async () => {
+describe('finding a portal definition', () => {
+  test('accepts a bundled name, a file or JSON text', async () => {
     expect(named({ definition: 'alder' })).toBe('Alder ESS');
     expect(named({ definition_json: JSON.stringify({ ...harbour, name: 'Ours' }) })).toBe('Ours');
     const folder = await mkdtemp(join(tmpdir(), 'stipend-definition-'));
@@ -22,11 +22,11 @@ describe('the definition of a portal', () => {
 
   test.each([
     [{}, /\[definition\] is missing/],
-    [{ definition: 'nowhere.json' }, /no bundled definition and no file/],
-    [{ definition_json: '{' }, /is no JSON/],
+    [{ definition: 'nowhere.json' }, /neither a bundled definition nor/],
+    [{ definition_json: '{' }, /is not valid JSON/],
     [{ definition_json: '{}' }, /\[login\]/],
-  ])('%j is not enough', (settings, detail) => {
-    expect(() => findDefinition({ settings })).toThrow(refusal(detail));
+  ])('rejects the settings %j', (settings, detail) => {
+    expect(() => findDefinition({ settings })).toThrow(notConfigured(detail));
   });
 
   test.each([
@@ -37,8 +37,8 @@ describe('the definition of a portal', () => {
     [{ failures: [{ reason: 'rate_limited' }] }, /must have \[path\] or \[at\]/],
     [{ wording: { ...harbour.wording, dates: ['dd/mm'] } }, /\[wording\.dates\.0\]/],
     [{ payslip: { ...harbour.payslip, fields: { nett_pay: 'b' } } }, /nett_pay/],
-  ])('with %j is refused, naming the field', (changes, detail) => {
+  ])('rejects %j and names the field', (changes, detail) => {
     const definition_json = JSON.stringify({ ...harbour, ...changes });
-    expect(() => findDefinition({ settings: { definition_json } })).toThrow(refusal(detail));
+    expect(() => findDefinition({ settings: { definition_json } })).toThrow(notConfigured(detail));
   });
 });

@@ -11,7 +11,9 @@ const BUNDLED = new Map<string, PortalDefinition>(
   Object.entries({ alder, harbour, northgate }).map(([name, json]) => [name, PortalDefinition.parse(json)]),
 );
 
-/** `definition_json` is one as text; `definition` names a bundled one, or a file. */
+/**
+ * Reads `definition_json` as JSON text, and `definition` as the name of a bundled definition or of a file.
+ */
 export function findDefinition({ settings }: Pick<ProviderSetup, 'settings'>): PortalDefinition {
   const { definition, definition_json } = settings;
   if (definition_json !== undefined) return parseDefinition(definition_json, '[definition_json]');
@@ -25,7 +27,7 @@ function readDefinition(path: string): string {
     return readFileSync(resolve(path), 'utf8');
   } catch {
     throw new ConnectorFailure('not_configured', {
-      detail: `[definition] ${path} is no bundled definition and no file that can be read`,
+      detail: `[definition] ${path} is neither a bundled definition nor a readable file`,
     });
   }
 }
@@ -41,6 +43,6 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ConnectorFailure('not_configured', { detail: `${name} is no JSON` });
+    throw new ConnectorFailure('not_configured', { detail: `${name} is not valid JSON` });
   }
 }

@@ -1,6 +1,9 @@
 import { type CheerioAPI, load } from 'cheerio';
 
-/** HTML to be searched by CSS selectors, with one more: `th:text-is("Tax") + td` finds what stands beside exactly that label. */
+/**
+ * Loads HTML for CSS selectors and adds one: `th:text-is("Tax") + td` finds the cell after exactly that
+ * label.
+ */
 export function loadHtml(text: string): CheerioAPI {
   const $ = load(text, {
     pseudos: {
@@ -10,7 +13,7 @@ export function loadHtml(text: string): CheerioAPI {
   return $;
 }
 
-/** White space of all kinds counts as one blank. */
+/** Collapses all whitespace into single spaces. */
 export function flat(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }

@@ -16,7 +16,7 @@ function asks(body: string) {
   return readQuestion(page, definition, new Date('2026-11-15T10:00:00Z'));
 }
 
-test('characters are asked for in order, and go where the page wants them', () => {
+test('asks for password characters in ascending order and fills each into its own input', () => {
   const question =
     asks(`<form data-step="password_characters"><h2>Please</h2><input type="hidden" name="_csrf" value="t">
     <input name="c1" data-position="10"><input name="c2" data-position="2"></form>`);
@@ -27,20 +27,20 @@ test('characters are asked for in order, and go where the page wants them', () =
   });
 });
 
-test('a blank may be one of the characters', () => {
+test('accepts a space as a password character', () => {
   const question = asks(`<form data-step="password_characters"><h2>Please</h2>
     <input name="c1" data-position="1"><input name="c2" data-position="2"></form>`);
   expect(question && fillIn(question, '€ ')?.values).toEqual({ c1: '€', c2: ' ' });
 });
 
 test.each([
-  ['positions that cannot be read', '<input name="c1" data-position="first">'],
+  ['invalid positions', '<input name="c1" data-position="first">'],
   ['no inputs', ''],
-])('%s are no question that could be put to anybody', (_what, inputs) => {
+])('does not treat a form with %s as a question', (_what, inputs) => {
   expect(asks(`<form data-step="password_characters"><h2>Please</h2>${inputs}</form>`)).toBeNull();
 });
 
-test('a prompt is cut where it becomes a page', () => {
+test('truncates long prompts', () => {
   const question = asks(`<form data-step="code"><h2>${'word '.repeat(100)}</h2><input name="token"></form>`);
   expect(question?.challenge.prompt.length).toBe(200);
 });

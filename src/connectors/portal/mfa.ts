@@ -5,10 +5,10 @@ import { writeDay } from './read-values.ts';
 import type { Blank, Question } from './saved-state.ts';
 
 const PROMPT_CHARACTERS_MAX = 200;
-/** How people answer, whatever the portal's own inputs are. */
+/** The format in which people answer, independent of the portal's inputs. */
 const ANSWER_DATE_FORMAT = 'YYYY-MM-DD';
 
-/** What a page asks; null when it asks nothing that the definition knows. */
+/** Reads the MFA question of a page; null if the definition matches none. */
 export function readQuestion(page: Page, { mfa }: PortalDefinition, now: Date): Question | null {
   for (const definition of mfa?.challenges ?? []) {
     const form = page.form(definition.form);
@@ -37,10 +37,13 @@ export function isWrongAnswer(page: Page, { mfa }: PortalDefinition): boolean {
   return mfa !== undefined && shows(page.html, mfa.wrong);
 }
 
-/** The form with the answer in it; null when the answer has not the form that was asked for, and is not worth an attempt. */
+/**
+ * Fills the answer into the form. Returns null if the answer does not have the required format, so that no
+ * attempt is used up.
+ */
 export function fillIn({ challenge, form, blanks }: Question, answer: string): Form | null {
   const { kind, length } = challenge;
-  // a password may hold blanks, a code is only typed with them
+  // spaces can be part of a password but not of a code
   const given = kind === 'code' ? answer.replace(/\s+/gu, '') : answer;
   const characters = [...given];
   const day = kind === 'date' ? parseDay(given.trim())?.toISOString().slice(0, 10) : '';

@@ -12,7 +12,7 @@ import { testClock } from '../../../test/support/service.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The portal that docs/connectors.md describes, as small as one can be. */
+/** A minimal portal, as in the example of docs/connectors.md. */
 async function answerAsQuill(request: IncomingMessage): Promise<{ to: string; cookie?: string } | string> {
   const { method, url, headers } = request;
   const body = method === 'POST' ? new URLSearchParams(await readAll(request)) : new URLSearchParams();
@@ -38,7 +38,7 @@ async function answerAsQuill(request: IncomingMessage): Promise<{ to: string; co
     <tr><th>To your bank</th><td>£1,733.44</td></tr></table>`;
 }
 
-describe('a portal added by the recipe of docs/connectors.md', () => {
+describe('a portal defined as in docs/connectors.md', () => {
   let server: Server;
   let folder: string;
   let definition: string;
@@ -74,30 +74,30 @@ describe('a portal added by the recipe of docs/connectors.md', () => {
     return { code, output: output + errors };
   }
 
-  test('is tried with the script, which tells what it found and shows no values', async () => {
+  test('passes try-portal, which lists missing fields and shows no values', async () => {
     const { code, output } = await tryIt('wren', 'oak', 'Leeds', '2468');
     expect(output).toContain('MFA: Your pin');
-    expect(output).toContain('2 payslips, 2026-01-31 to 2026-02-28.');
-    expect(output).toMatch(/Never found: .*identity_information\.date_of_birth.*tax_code/);
-    expect(output).not.toMatch(/Never found: .*(net_pay|role|NI_number)\b(?!.*year_to_date)/);
+    expect(output).toContain('Payslips: 2, 2026-01-31 to 2026-02-28');
+    expect(output).toMatch(/Fields never found: .*identity_information\.date_of_birth.*tax_code/);
+    expect(output).not.toMatch(/Fields never found: .*(net_pay|role|NI_number)\b(?!.*year_to_date)/);
     expect(output).not.toMatch(/1733|Wren|AB123456C|oak/);
     expect(code).toBe(0);
   });
 
-  test('is tried in vain with a wrong password', async () => {
+  test('fails try-portal with a wrong password', async () => {
     const { code, output } = await tryIt('wren', 'ash', 'Leeds');
-    expect(output).toContain('Not signed in: invalid_credentials (login: the portal said so)');
+    expect(output).toContain('Sign-in failed: invalid_credentials (login: reported by the portal)');
     expect(code).toBe(1);
   });
 
-  test('is used by its settings', async () => {
+  test("works when its definition is in the provider's settings", async () => {
     const definition_json = await readFile(definition, 'utf8');
     const context = contextOf(providerAt(url, { definition_json }), { clock: testClock() });
     const credentials = { userName: 'wren', password: 'oak', extra: { site: 'Leeds' } };
     const asked = await portal().login(context, credentials);
-    if (asked.outcome !== 'mfa_required') throw new Error('It asks for a pin');
+    if (asked.outcome !== 'mfa_required') throw new Error('The portal did not ask for a pin');
     const step = await portal().answerMfa(context, asked.resume, '2468');
-    if (step.outcome !== 'connected') throw new Error('It connects');
+    if (step.outcome !== 'connected') throw new Error('The connector did not connect');
     const person = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
     const window = { from: '2026-02-01', to: '2026-12-31' };
     expect(await portal().fetchPayslips(context, step.session, window, person)).toMatchObject({

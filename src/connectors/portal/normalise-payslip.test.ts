@@ -20,7 +20,7 @@ const incomeOf = (payslip: Partial<PayslipTexts>) => normalise(payslip).income_i
 const jobOf = (fields: PayslipTexts['fields'], jobs: ProfileTexts['jobs']) =>
   normalise({ fields }, { jobs }).employment_information;
 
-test('a page that says nothing gives null everywhere, and no 0', () => {
+test('a page without values gives null for every field, never 0', () => {
   const data = normalise({});
   expect(PayrollData.parse(data)).toEqual(data);
   const values = JSON.stringify(data).match(/:("[^"]*"|\d+|true|false|null)/g) ?? [];
@@ -56,14 +56,14 @@ describe('fields', () => {
   });
 
   test.each([
-    [{ fields: { net_pay: 'about £20' } }, '[net_pay] is no amount'],
-    [{ fields: { pay_date: '31/02/2026' } }, '[pay_date] is no date'],
-    [{ fields: { tax_year: 'this one' } }, '[tax_year] is no year'],
-    [{ earnings: [{ description: 'Overtime', quantity: 'some' }] }, '[quantity] is no number'],
-  ])('%j is refused, and the detail tells nothing of it', (payslip, detail) => {
-    const refused = expect.objectContaining({ reason: 'invalid_data', message: detail });
+    [{ fields: { net_pay: 'about £20' } }, '[net_pay] is not an amount'],
+    [{ fields: { pay_date: '31/02/2026' } }, '[pay_date] is not a date'],
+    [{ fields: { tax_year: 'this one' } }, '[tax_year] is not a year'],
+    [{ earnings: [{ description: 'Overtime', quantity: 'some' }] }, '[quantity] is not a number'],
+  ])('%j is invalid, and the detail does not contain the value', (payslip, detail) => {
+    const failure = expect.objectContaining({ reason: 'invalid_data', message: detail });
     expect(() => normalise(payslip)).toThrow(ConnectorFailure);
-    expect(() => normalise(payslip)).toThrow(refused);
+    expect(() => normalise(payslip)).toThrow(failure);
   });
 });
 
@@ -81,7 +81,7 @@ describe('earnings and deductions', () => {
     { description: 'Postgraduate loan', amount: '£6.00' },
   ];
 
-  test('are told by their descriptions and added up', () => {
+  test('are classified by their descriptions and summed', () => {
     const { earnings: paid, deductions: taken } = incomeOf({ earnings, deductions });
     expect(paid).toMatchObject({
       base_salary: '2000.00',
@@ -109,20 +109,20 @@ describe('earnings and deductions', () => {
     });
   });
 
-  test('totals that the page lacks are added up without benefits in kind; those it has are kept', () => {
+  test('missing totals are summed without benefits in kind; totals on the page are kept', () => {
     const summed = incomeOf({ earnings, deductions });
     expect(summed.earnings.gross_pay).toBe('2200.00');
     expect(summed.deductions.total_deductions).toBe('96.00');
-    const told = incomeOf({
+    const given = incomeOf({
       earnings,
       deductions,
       fields: { gross_pay: '£1.00', total_deductions: '£2.00' },
     });
-    expect(told.earnings.gross_pay).toBe('1.00');
-    expect(told.deductions.total_deductions).toBe('2.00');
+    expect(given.earnings.gross_pay).toBe('1.00');
+    expect(given.deductions.total_deductions).toBe('2.00');
   });
 
-  test('a row that nobody knows is of no type, and might be any that has no row', () => {
+  test('a row without a matching pattern has no type and makes sums of absent types unknown', () => {
     const { earnings: paid, deductions: taken } = incomeOf({
       earnings: [...earnings.slice(0, 1), { description: 'Sundry', amount: '£5.00' }],
       deductions: [...deductions.slice(0, 1), { description: 'Sundry', amount: '£5.00' }],
@@ -132,7 +132,7 @@ describe('earnings and deductions', () => {
     expect(taken).toMatchObject({ income_tax: '-20.00', employee_ni: null, loan_deductions: null });
   });
 
-  test('a sum of which one amount is missing is unknown', () => {
+  test('a sum with a missing amount is null', () => {
     const { earnings: paid } = incomeOf({
       earnings: [...earnings, { description: 'Overtime', amount: null }],
     });
@@ -149,9 +149,9 @@ describe('the job of a payslip', () => {
     ['by payroll number', { employer_name: 'Wren', payroll_number: '2' }, [analyst, clerk], 'Clerk'],
     ['not by an unknown payroll number', { employer_name: 'Wren', payroll_number: '9' }, [analyst], null],
     ['by employer', { employer_name: 'Oak', payroll_number: '3' }, [cook], 'Cook'],
-    ['not by an employer of two jobs', { employer_name: 'Wren' }, [analyst, clerk], null],
-    ['as the only one', {}, [analyst], 'Analyst'],
-    ['not as one of two', {}, [analyst, cook], null],
+    ['not by an employer with two jobs', { employer_name: 'Wren' }, [analyst, clerk], null],
+    ['if there is only one', {}, [analyst], 'Analyst'],
+    ['not if there are two', {}, [analyst, cook], null],
   ])('is found %s', (_how, fields, jobs, role) => expect(jobOf(fields, jobs).role).toBe(role));
 
   test.each([

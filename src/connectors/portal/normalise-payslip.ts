@@ -10,7 +10,7 @@ import { readAmount, readDay, readDecimal, readText } from './read-values.ts';
 
 type Texts<Key extends string> = Partial<Record<Key, string | null>>;
 
-/** A payslip as its page writes it. */
+/** The texts of a payslip, as on its page. */
 export interface PayslipTexts {
   fields: Texts<PayslipField>;
   earnings: Texts<RowField>[];
@@ -22,7 +22,10 @@ export interface ProfileTexts {
   jobs: Texts<JobField>[];
 }
 
-/** Brings a page's words into the shape of a submission. What is not there is null; what is there and unreadable is refused. */
+/**
+ * Converts the texts of a page to a payroll submission. Absent values become null; values that cannot be
+ * parsed throw.
+ */
 export function normalisePayslip(
   { payslip, profile }: { payslip: PayslipTexts; profile: ProfileTexts },
   { wording, today }: { wording: Wording; today: Day },
@@ -52,7 +55,7 @@ function identityOf(texts: Texts<ProfileField>, wording: Wording): PayrollData['
     },
     email: readText(texts.email),
     phone: readText(texts.phone),
-    // a masked number identifies nobody
+    // a masked number does not parse and becomes null
     NI_number: parseNiNumber(texts.ni_number ?? ''),
   };
 }
@@ -75,13 +78,16 @@ function employmentOf(
   };
 }
 
-/** The job that a payslip is for: by payroll number, else by employer; the only one if neither is told. */
+/**
+ * Finds the job of a payslip by payroll number or else by employer. If the profile has neither, takes the
+ * only job.
+ */
 function jobOf(fields: Texts<PayslipField>, jobs: readonly Texts<JobField>[]): Texts<JobField> | null {
   for (const key of ['payroll_number', 'employer_name'] as const) {
     const wanted = readText(fields[key]);
-    const told = jobs.filter((job) => readText(job[key]) !== null);
-    if (wanted === null || told.length === 0) continue;
-    const found = told.filter((job) => readText(job[key]) === wanted);
+    const candidates = jobs.filter((job) => readText(job[key]) !== null);
+    if (wanted === null || candidates.length === 0) continue;
+    const found = candidates.filter((job) => readText(job[key]) === wanted);
     return found.length === 1 ? (found[0] ?? null) : null;
   }
   return jobs.length === 1 ? (jobs[0] ?? null) : null;
@@ -167,7 +173,10 @@ function deductionOf(row: Texts<RowField>, wording: Wording) {
   return { pence, element: { type, description, amount: money(pence) } };
 }
 
-/** A payslip lists all that was paid and taken: where every row is known for what it is, what has no row is nothing. */
+/**
+ * A payslip lists all payments and deductions: if the type of every row is known, a type without rows is
+ * zero.
+ */
 function sumOfTypes(
   rows: readonly Counted<{ type: string | null }>[],
   types: readonly string[],
@@ -177,27 +186,27 @@ function sumOfTypes(
   return rows.length > 0 && rows.every(({ element }) => element.type !== null) ? money(0n) : null;
 }
 
-/** Null where there is nothing to add up. */
+/** Returns null if there are no rows. */
 function sumOf(rows: readonly Counted<unknown>[]): string | null {
   return rows.length > 0 ? money(sumKnown(rows)) : null;
 }
 
-/** A sum with something unknown in it is unknown. */
+/** Returns null if any amount is unknown. */
 function sumKnown(rows: readonly Counted<unknown>[]): Pence | null {
   const amounts = rows.map(({ pence }) => pence).filter((pence) => pence !== null);
   return amounts.length === rows.length ? sumPence(amounts) : null;
 }
 
 function penceAt<Key extends string>(texts: Texts<Key>, key: Key, { numbers }: Wording): Pence | null {
-  return valueAt(texts, key, (text) => readAmount(text, numbers) ?? refuse(key, 'is no amount'));
+  return valueAt(texts, key, (text) => readAmount(text, numbers) ?? invalid(key, 'is not an amount'));
 }
 
 function decimalAt<Key extends string>(texts: Texts<Key>, key: Key, { numbers }: Wording): string | null {
-  return valueAt(texts, key, (text) => readDecimal(text, numbers) ?? refuse(key, 'is no number'));
+  return valueAt(texts, key, (text) => readDecimal(text, numbers) ?? invalid(key, 'is not a number'));
 }
 
 function dayAt<Key extends string>(texts: Texts<Key>, key: Key, { dates }: Wording): Day | null {
-  return valueAt(texts, key, (text) => readDay(text, dates) ?? refuse(key, 'is no date'));
+  return valueAt(texts, key, (text) => readDay(text, dates) ?? invalid(key, 'is not a date'));
 }
 
 function timestampAt<Key extends string>(texts: Texts<Key>, key: Key, wording: Wording): string | null {
@@ -213,10 +222,10 @@ function valueAt<Key extends string, Value>(
   return text === null ? null : read(text);
 }
 
-/** `2026/27`, `2026-27` and `2026` all start in 2026. */
+/** Reads `2026/27`, `2026-27` and `2026` as 2026. */
 function yearAt(texts: Texts<PayslipField>): number | null {
   return valueAt(texts, 'tax_year', (text) =>
-    Number(/^(\d{4})(?:\D\d{2}(?:\d{2})?)?$/u.exec(text)?.[1] ?? refuse('tax_year', 'is no year')),
+    Number(/^(\d{4})(?:\D\d{2}(?:\d{2})?)?$/u.exec(text)?.[1] ?? invalid('tax_year', 'is not a year')),
   );
 }
 
@@ -225,6 +234,6 @@ function yesOrNo(text: string | null | undefined): boolean | null {
   return word === 'yes' || word === 'true' ? true : word === 'no' || word === 'false' ? false : null;
 }
 
-function refuse(field: string, problem: string): never {
+function invalid(field: string, problem: string): never {
   throw new ConnectorFailure('invalid_data', { detail: `[${field}] ${problem}` });
 }

@@ -5,7 +5,7 @@ function page(text: string, url = 'https://portal.example/pay/list') {
   return readPage({ status: 200, headers: new Headers(), text, url });
 }
 
-describe('a place', () => {
+describe('a locator', () => {
   const { html } = page(`<table><tr data-id="7"><th>Taxable</th><td>1&nbsp;000</td></tr>
     <tr><th> Tax\n </th><td>Brindle &amp; Lark&#39;s</td><td></td></tr></table><a class="more" href="?page=2">More</a>`);
 
@@ -18,22 +18,22 @@ describe('a place', () => {
     [['.renamed'], null],
   ])('%j says %j', (at, text) => expect(readField(html, { at, pattern: null })).toBe(text));
 
-  test('is passed over when its text has not the pattern', () => {
+  test('is skipped if its text does not match the pattern', () => {
     const field = { at: ['th:text-is("Tax") + td', 'a.more@href'], pattern: /page=(\d+)/ };
     expect(readField(html, field)).toBe('2');
   });
 
-  test('in a row is looked up within it, or is an attribute of its own', () => {
+  test('within a row is relative to the row, or an attribute of the row itself', () => {
     const [first] = readRows(html, ['tr']) ?? [];
     expect(first?.text('@data-id')).toBe('7');
     expect(first?.text('th')).toBe('Taxable');
   });
 });
 
-describe('an island', () => {
+describe('a JSON island', () => {
   const written = (json: string) => page(`<script type="application/json" id="data">${json}</script>`);
 
-  test('is read by dotted paths, and its numbers as they are written', () => {
+  test('is read by dotted paths, and keeps the source text of numbers', () => {
     const island = written('{"slips":[{"ref":{"id":7},"net":1234.10}],"none":[]}').island(['script#data']);
     const [slip] = island?.rows('slips') ?? [];
     expect([slip?.text('ref.id'), slip?.text('net'), slip?.text('ref'), slip?.text('no.such')]).toEqual([
@@ -45,13 +45,13 @@ describe('an island', () => {
     expect([island?.rows('none'), island?.rows('absent')]).toEqual([[], null]);
   });
 
-  test('that is missing or no JSON is none', () => {
+  test('that is missing or not valid JSON is null', () => {
     expect(written('{').island(['script#data'])).toBeNull();
     expect(written('{}').island(['script#other'])).toBeNull();
   });
 });
 
-test('a form has its hidden values and leads where it says, or back to its page', () => {
+test("a form has its hidden values and its action, or the page's URL if it has no action", () => {
   const read =
     page(`<form id="a" action="check"><input type="hidden" name="_csrf" value="t&amp;k"><input name="user"></form>
     <form id="b"></form>`);

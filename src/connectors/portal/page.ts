@@ -1,27 +1,27 @@
 import type { CheerioAPI } from 'cheerio';
 import type { ProviderReply } from '../http.ts';
-import { type Field, type Fields, type Places, partsOf } from './definition.ts';
+import { type Field, type Fields, type Locators, partsOf } from './definition.ts';
 import { flat, loadHtml } from './load-html.ts';
 
 export interface Page {
   url: URL;
   html: Scope;
-  /** The data of the page as its script holds it; null when there is no such script, or no JSON in it. */
-  island(places: Places): Scope | null;
-  form(places: Places): Form | null;
+  /** Parses the page's data from its script element; null if there is none or it is not JSON. */
+  island(locators: Locators): Scope | null;
+  form(locators: Locators): Form | null;
 }
 
-/** A part of a page, or of the JSON in it: whatever places are looked up in. */
+/** A part of a page or of its JSON, in which locators are resolved. */
 export interface Scope {
-  /** Null when nothing is there, or nothing is written there. */
-  text(place: string): string | null;
-  /** Null when there is no such list; an empty list is one only in JSON. */
-  rows(place: string): Scope[] | null;
+  /** Null if nothing is found or its text is empty. */
+  text(locator: string): string | null;
+  /** Null if nothing is found. Only JSON can have an empty list. */
+  rows(locator: string): Scope[] | null;
 }
 
 export interface Form {
   action: string;
-  /** What the form holds by itself, such as hidden inputs. */
+  /** Values already in the form, such as hidden inputs. */
   values: Record<string, string>;
 }
 
@@ -31,20 +31,20 @@ export function readPage(reply: ProviderReply): Page {
   return {
     url,
     html: htmlScope($, $.root()),
-    island: (places) => {
-      const [script] = firstOf(places, (place) => nonEmpty($(place).toArray())) ?? [];
+    island: (locators) => {
+      const [script] = firstOf(locators, (locator) => nonEmpty($(locator).toArray())) ?? [];
       return script ? parseIsland($(script).text()) : null;
     },
-    form: (places) => {
-      const [form] = firstOf(places, (place) => nonEmpty($(place).toArray())) ?? [];
+    form: (locators) => {
+      const [form] = firstOf(locators, (locator) => nonEmpty($(locator).toArray())) ?? [];
       return form ? readForm($, $(form), url) : null;
     },
   };
 }
 
 export function readField(scope: Scope, { at, pattern }: Field): string | null {
-  return firstOf(at, (place) => {
-    const text = scope.text(place);
+  return firstOf(at, (locator) => {
+    const text = scope.text(locator);
     return text === null || pattern === null ? text : (pattern.exec(text)?.[1] ?? null);
   });
 }
@@ -61,12 +61,12 @@ export function readFields<Key extends string>(
   return read;
 }
 
-export function readRows(scope: Scope, places: Places): Scope[] | null {
-  return firstOf(places, (place) => scope.rows(place));
+export function readRows(scope: Scope, locators: Locators): Scope[] | null {
+  return firstOf(locators, (locator) => scope.rows(locator));
 }
 
-export function shows(scope: Scope, places: Places): boolean {
-  return readRows(scope, places) !== null;
+export function shows(scope: Scope, locators: Locators): boolean {
+  return readRows(scope, locators) !== null;
 }
 
 type Selection = ReturnType<CheerioAPI['root']> | ReturnType<CheerioAPI>;
@@ -75,13 +75,13 @@ function htmlScope($: CheerioAPI, within: Selection): Scope {
   const find = (selector: string) =>
     selector === '' ? $(within.toArray()) : $(within.find(selector).toArray());
   return {
-    text: (place) => {
-      const { selector, attribute } = partsOf(place);
+    text: (locator) => {
+      const { selector, attribute } = partsOf(locator);
       const found = find(selector);
       if (attribute !== undefined) return written(found.attr(attribute));
       return firstOf(found.toArray(), (element) => written($(element).text()));
     },
-    rows: (place) => nonEmpty(find(place).toArray())?.map((element) => htmlScope($, $(element))) ?? null,
+    rows: (locator) => nonEmpty(find(locator).toArray())?.map((element) => htmlScope($, $(element))) ?? null,
   };
 }
 
@@ -108,7 +108,7 @@ function parseIsland(text: string): Scope | null {
   }
 }
 
-/** Numbers as the text they were written as, so that no amount is ever a floating-point number. */
+/** Keeps numbers as their source text, so that an amount is never a floating-point number. */
 function asWritten(_key: string, value: unknown, context: { source: string }): unknown {
   return typeof value === 'number' ? context.source : value;
 }

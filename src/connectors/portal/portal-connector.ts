@@ -6,11 +6,11 @@ import { findDefinition } from './find-definition.ts';
 import { fillIn, isWrongAnswer, readQuestion } from './mfa.ts';
 import { type Form, type Page, shows } from './page.ts';
 import { readPayslips } from './read-payslips.ts';
-import { refuseFailures, type Step, unrecognised } from './recognise.ts';
+import { type Step, throwReportedFailures, unrecognised } from './recognise.ts';
 import { parseResume, parseSession, type Resume, saveResume, saveSession } from './saved-state.ts';
 import { startVisit, type Visit } from './visit.ts';
 
-/** Signs in to employee portals and reads their pages. What is particular to a portal is data: its `PortalDefinition`. */
+/** Signs in to employee portals and reads their pages, as described by each portal's `PortalDefinition`. */
 export const portalConnector: LoginConnector = {
   kind: 'login',
   login: (context, credentials) => failureAsOutcome(() => login(context, credentials)),
@@ -29,11 +29,11 @@ async function login(context: ConnectorContext, credentials: Credentials): Promi
   const definition = findDefinition(context.provider);
   const visit = startVisit(context, null);
   const page = await visit.get(addressOf(context.provider, definition.login.path));
-  refuseFailures(page, knownOf(context, definition, page, 'login'));
+  throwReportedFailures(page, situationOf(context, definition, page, 'login'));
   const form = page.form(definition.login.form);
-  if (form === null) throw unrecognised('login', 'there is no form');
+  if (form === null) throw unrecognised('login', 'form not found');
   const landed = await visit.post(withCredentials(form, definition, credentials), {
-    beforeHop: (to) => refuseMfaUnattended(context, definition, to),
+    beforeHop: (to) => stopUnattendedMfa(context, definition, to),
   });
   return stepAt({ context, definition, visit, login: credentials.userName, asked: null }, landed);
 }
@@ -58,25 +58,25 @@ interface SigningIn {
   definition: PortalDefinition;
   visit: Visit;
   login: string;
-  /** What has just been answered; null when it was the password. */
+  /** The MFA question just answered; null after the password. */
   asked: Resume | null;
 }
 
-/** What a form that was sent has led to. */
+/** Interprets the page that follows a submitted form. */
 function stepAt({ context, definition, visit, login, asked }: SigningIn, page: Page): LoginStep {
-  const known = knownOf(context, definition, page, asked ? 'mfa' : 'login');
-  refuseFailures(page, known);
+  const known = situationOf(context, definition, page, asked ? 'mfa' : 'login');
+  throwReportedFailures(page, known);
   const question = readQuestion(page, definition, known.now);
   if (question) {
-    if (!context.attended) throw mfaNeeded();
-    // after a wrong answer it is still the same question, which ends when it would have
+    if (!context.attended) throw mfaRequired();
+    // a repeated question keeps its expiry
     const wasWrong = asked !== null && isWrongAnswer(page, definition);
     if (asked && wasWrong) question.challenge.expires_at = asked.question.challenge.expires_at;
     const resume = saveResume({ cookies: visit.save(), login, question });
     return { outcome: 'mfa_required', challenge: question.challenge, resume, wasWrong };
   }
   if (asked && definition.expired.test(known.path))
-    throw new ConnectorFailure('mfa_expired', { detail: 'mfa: the session was over' });
+    throw new ConnectorFailure('mfa_expired', { detail: 'mfa: the session has expired' });
   if (!shows(page.html, definition.signed_in)) throw unrecognised(known.step);
   return {
     outcome: 'connected',
@@ -100,16 +100,16 @@ function withCredentials(
   return { action, values: filled };
 }
 
-/** The page that asks may be what sends the message, so it is not even opened. */
-function refuseMfaUnattended(context: ConnectorContext, { mfa }: PortalDefinition, to: URL): void {
-  if (!context.attended && mfa?.path.test(pathOf(context.provider, to))) throw mfaNeeded();
+/** Stops before the MFA page is opened, because opening it may send the person a message. */
+function stopUnattendedMfa(context: ConnectorContext, { mfa }: PortalDefinition, to: URL): void {
+  if (!context.attended && mfa?.path.test(pathOf(context.provider, to))) throw mfaRequired();
 }
 
-function mfaNeeded(): ConnectorFailure {
-  return new ConnectorFailure('session_expired', { detail: 'mfa needed' });
+function mfaRequired(): ConnectorFailure {
+  return new ConnectorFailure('session_expired', { detail: 'MFA required' });
 }
 
-function knownOf(
+function situationOf(
   { provider, clock }: ConnectorContext,
   definition: PortalDefinition,
   page: Page,

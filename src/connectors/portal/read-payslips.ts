@@ -23,7 +23,7 @@ interface Listed {
   url: string;
 }
 
-/** Every payslip paid within the window, oldest first. */
+/** Reads every payslip paid within the window, oldest first. */
 export async function readPayslips(source: Source, window: Window): Promise<FetchedPayslip[]> {
   const { definition, context } = source;
   const today = dayOf(context.clock.now());
@@ -39,24 +39,29 @@ export async function readPayslips(source: Source, window: Window): Promise<Fetc
   return payslips;
 }
 
-/** Walks the list, newest first, until it is older than that day; what was paid since comes oldest first. */
+/**
+ * Pages through the list, newest first, until it reaches payslips before `from`. Returns the rest oldest
+ * first.
+ */
 async function listPayslips(source: Source, from: Day): Promise<Listed[]> {
   const { definition, context } = source;
   const listed = new Map<string, Listed>();
   const seen = new Set<string>();
   let next: string | null = addressOf(context.provider, definition.payslips.path);
   while (next !== null) {
-    if (seen.has(next) || seen.size >= PAGES_MAX) throw unrecognised('payslips', 'the list does not end');
+    if (seen.has(next) || seen.size >= PAGES_MAX)
+      throw unrecognised('payslips', 'the list has too many pages or repeats one');
     seen.add(next);
     const page: Page = await open(source, next, 'payslips');
     const scope = scopeOf(page, definition.payslips.island, 'payslips');
     const rows = readList(page, scope, definition);
     for (const row of rows) if (row.payDay >= from) listed.set(row.id, row);
-    if (listed.size > PAYSLIPS_MAX) throw unrecognised('payslips', `more than ${PAYSLIPS_MAX} of them`);
+    if (listed.size > PAYSLIPS_MAX)
+      throw unrecognised('payslips', `the list has more than ${PAYSLIPS_MAX} payslips`);
     const link = definition.payslips.next ? readField(scope, definition.payslips.next) : null;
     next = link === null || rows.some((row) => row.payDay < from) ? null : linkFrom(page, link, 'payslips');
   }
-  // equal days keep the order of the list, turned about
+  // payslips of the same day keep the list's order, reversed
   return [...listed.values()]
     .reverse()
     .sort((a, b) => (a.payDay < b.payDay ? -1 : a.payDay > b.payDay ? 1 : 0));
@@ -66,13 +71,13 @@ function readList(page: Page, scope: Scope, { payslips, wording }: PortalDefinit
   const rows = readRows(scope, payslips.rows);
   if (rows === null) {
     if (payslips.empty && shows(page.html, payslips.empty)) return [];
-    throw unrecognised('payslips', 'there is no list');
+    throw unrecognised('payslips', 'list not found');
   }
   return rows.map((row) => {
     const [id, link] = [readField(row, payslips.id), readField(row, payslips.link)];
     const payDay = readDay(readField(row, payslips.pay_date) ?? '', wording.dates);
     if (id === null || link === null || payDay === null)
-      throw unrecognised('payslips', 'a row lacks its id, link or pay date');
+      throw unrecognised('payslips', 'a row has no id, link or pay date');
     return { id, payDay, url: linkFrom(page, link, 'payslips') };
   });
 }
@@ -116,11 +121,11 @@ async function open({ visit, definition, context }: Source, url: string, step: S
 
 function scopeOf(page: Page, island: readonly string[] | undefined, step: Step): Scope {
   const scope = island ? page.island([...island]) : page.html;
-  if (scope === null) throw unrecognised(step, 'the data in its script is missing');
+  if (scope === null) throw unrecognised(step, 'JSON data not found');
   return scope;
 }
 
 function linkFrom(page: Page, link: string, step: Step): string {
-  if (!URL.canParse(link, page.url.href)) throw unrecognised(step, 'a link leads nowhere');
+  if (!URL.canParse(link, page.url.href)) throw unrecognised(step, 'a link is not a valid URL');
   return new URL(link, page.url).href;
 }

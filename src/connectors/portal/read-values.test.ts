@@ -32,11 +32,9 @@ describe('an amount on a page', () => {
     ['1.234,56', 123456n],
     ['12,30', 1230n],
     ['12.30', 123000n],
-  ])('%j is %s pence where a comma parts the decimals', (text, pence) =>
-    expect(readAmount(text, GERMAN)).toBe(pence),
-  );
+  ])('%j is %s pence with a decimal comma', (text, pence) => expect(readAmount(text, GERMAN)).toBe(pence));
 
-  test('a point is refused where points mean nothing', () =>
+  test('rejects a point if it is neither decimal nor thousands separator', () =>
     expect(readAmount('1.234', { thousands: ' ', decimal: ',' })).toBeNull());
 });
 
@@ -75,7 +73,7 @@ describe('a day on a page', () => {
     ['on 28/03/2026', 'DD/MM/YYYY', null],
   ])('%j as %s is %s', (text, format, day) => expect(readDay(text, [format])).toBe(day));
 
-  test('the first format that fits counts', () =>
+  test('uses the first format that matches', () =>
     expect(readDay('28 Mar 2026', ['DD/MM/YYYY', 'D MMM YYYY'])).toBe('2026-03-28'));
 });
 
@@ -87,4 +85,4 @@ test.each([
   ['DD/MM/YYYY', '05/03/2026'],
   ['D MMM YYYY', '5 Mar 2026'],
   ['D MMMM YYYY', '5 March 2026'],
-])('5 March 2026 written as %s is %s', (format, text) => expect(writeDay('2026-03-05', format)).toBe(text));
+])('formats 5 March 2026 as %s: %s', (format, text) => expect(writeDay('2026-03-05', format)).toBe(text));

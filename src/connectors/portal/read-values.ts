@@ -24,23 +24,23 @@ export interface NumberFormat {
   decimal: string;
 }
 
-/** Null for the ways in which pages say that there is nothing to say. */
+/** Returns null for texts that stand for no value, such as a dash. */
 export function readText(text: string | null | undefined): string | null {
   return text === null || text === undefined || BLANKS.has(text.trim().toLowerCase()) ? null : text.trim();
 }
 
-/** `£1,234.56`, `(123.45)`, `£-1.00`, `1.00-`; null when it is no amount. */
+/** Reads `£1,234.56`, `(123.45)`, `£-1.00` and `1.00-`; null if the text is not an amount. */
 export function readAmount(text: string, format: NumberFormat): Pence | null {
   return parsePence(plain(text, format));
 }
 
-/** A number with any decimals, such as hours: `1,040.5` is `1040.5`. */
+/** Reads a number with any decimals, such as hours: `1,040.5` is `1040.5`. */
 export function readDecimal(text: string, format: NumberFormat): string | null {
   const number = plain(text, format);
   return /^-?\d{1,15}(?:\.\d{1,10})?$/u.test(number) ? number : null;
 }
 
-/** By the first format that fits, and only if there is such a day. */
+/** Reads a date with the first matching format; null if there is none or the date does not exist. */
 export function readDay(text: string, formats: readonly string[]): Day | null {
   for (const format of formats) {
     const day = readDayAs(text.trim(), format);
@@ -49,7 +49,7 @@ export function readDay(text: string, formats: readonly string[]): Day | null {
   return null;
 }
 
-/** A day in a format of digits, or in a part of one: `MM` of `2026-03-28` is `03`. */
+/** Formats a day, or a part of it: `MM` of `2026-03-28` is `03`. */
 export function writeDay(day: Day, format: string): string {
   const [year = '', month = '', dayOfMonth = ''] = day.split('-');
   const name = MONTHS[Number(month) - 1] ?? '';
@@ -64,11 +64,11 @@ export function writeDay(day: Day, format: string): string {
   return format.replace(TOKENS, (token) => parts[token] ?? '');
 }
 
-/** Without currency and separators, its decimals after a point, its minus in front. */
+/** Removes currency and separators, and normalises the decimal point and the minus sign. */
 function plain(text: string, { thousands, decimal }: NumberFormat): string {
   const bare = text.replace(/GBP|[£\s]/giu, '').replaceAll('\u2212', '-');
   const grouped = thousands === '' ? bare : bare.replaceAll(thousands, '');
-  // a point that is no decimal one means that the number is written otherwise
+  // an unexpected point must make the number invalid
   const number = decimal === '.' ? grouped : grouped.replaceAll('.', '?').replaceAll(decimal, '.');
   return number.replace(/^([^-()]+)-$/u, '-$1');
 }
@@ -93,7 +93,7 @@ function readDayAs(text: string, format: string): Day | null {
   return parseDay(`${parts.year}-${parts.month}-${parts.day}`)?.toISOString().slice(0, 10) ?? null;
 }
 
-/** `Mar`, `Sept` and `March` are all the third month's names; two letters are none. */
+/** Reads month names from three letters on: `Mar`, `Sept`, `March`. */
 function monthNamed(name: string): string {
   const lower = name.toLowerCase();
   const index = lower.length < 3 ? -1 : MONTHS.findIndex((month) => month.startsWith(lower));

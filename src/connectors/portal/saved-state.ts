@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { MFA_KINDS } from '../connector.ts';
 
-/*
- * What is kept between calls, as text that the caller keeps sealed and hands back.
- */
+/* State between calls, as text that the caller stores encrypted and passes back. */
 
 const Session = z.object({ cookies: z.string() });
 type Session = z.output<typeof Session>;
@@ -13,7 +11,7 @@ const Resume = z.object({
   login: z.string(),
   question: z.object({
     form: z.object({ action: z.string(), values: z.record(z.string(), z.string()) }),
-    /** Inputs to be filled: with the answer, its character at `index`, or a date written in `format`. */
+    /** Inputs to fill with the answer, with its character at `index`, or with a date in `format`. */
     blanks: z.array(
       z.object({
         name: z.string(),

@@ -17,9 +17,9 @@ function wrongAnswer({ kind, length }: MfaChallenge): string {
   return kind === 'code' ? '654321' : 'x'.repeat(length ?? 0);
 }
 
-/** Answers the question of a step. */
+/** Answers the question of a step, correctly by default. */
 async function answer(at: TestPortal, step: LoginStep, text?: (asked: MfaChallenge) => string) {
-  if (step.outcome !== 'mfa_required') throw new Error(`Not asked: ${JSON.stringify(step)}`);
+  if (step.outcome !== 'mfa_required') throw new Error(`The portal did not ask: ${JSON.stringify(step)}`);
   const given = (text ?? rightAnswer)(step.challenge);
   return portal().answerMfa(at.context(), step.resume, given);
 }
@@ -27,7 +27,7 @@ async function answer(at: TestPortal, step: LoginStep, text?: (asked: MfaChallen
 describe.each(SKINS)('signing in to %s', (skin) => {
   const at = usePortal(skin);
 
-  test('with the right password connects, and its session fetches', async () => {
+  test('connects with the right password, and the session can fetch payslips', async () => {
     const step = await at.login('pass_good');
     expect(step).toMatchObject({ outcome: 'connected', mfaUsed: false, login: 'user_good' });
     expect(at.control.loginPosts()).toBe(1);
@@ -45,7 +45,7 @@ describe.each(SKINS)('signing in to %s', (skin) => {
       'mfa_password_characters',
       { kind: 'password_characters', positions: [2, 5, 7], length: 3, prompt: /characters 2, 5 and 7/ },
     ],
-  ] as const)('%s asks, and the right answer connects', async (password, asked) => {
+  ] as const)('asks for %s and connects after the right answer', async (password, asked) => {
     const step = await at.challenged(password);
     expect(step.challenge).toEqual({
       positions: null,
@@ -62,7 +62,7 @@ describe.each(SKINS)('signing in to %s', (skin) => {
   });
 
   test.each(['mfa_code', 'mfa_date', 'mfa_password_characters'])(
-    '%s: wrong answers count down to mfa_invalid; the question and its end stay',
+    'with %s, wrong answers count down to mfa_invalid while question and expiry stay',
     async (password) => {
       const first = await at.challenged(password);
       at.clock.advance(MINUTE);
@@ -79,12 +79,12 @@ describe.each(SKINS)('signing in to %s', (skin) => {
     },
   );
 
-  test('a wrong answer and then the right one connects', async () => {
+  test('connects after a wrong and then a right answer', async () => {
     const second = await answer(at, await at.challenged('mfa_password_characters'), wrongAnswer);
     expect(await answer(at, second)).toMatchObject({ outcome: 'connected' });
   });
 
-  test('an answer that has not the form that was asked for costs no attempt', async () => {
+  test('uses up no attempt for an answer in the wrong format', async () => {
     for (const [password, text] of [
       ['mfa_code', '12345'],
       ['mfa_date', '31/01/1990'],
@@ -97,12 +97,12 @@ describe.each(SKINS)('signing in to %s', (skin) => {
     }
   });
 
-  test('a code may be typed with blanks', async () => {
+  test('accepts spaces in a code', async () => {
     const step = await at.challenged('mfa_code');
     expect(await answer(at, step, () => ' 123 456 ')).toMatchObject({ outcome: 'connected' });
   });
 
-  test('a question may have expired with its session, or alone', async () => {
+  test('reports mfa_expired whether the question or the whole session expired', async () => {
     const idle = await at.challenged('mfa_code');
     at.clock.advance(6 * MINUTE);
     expect(await answer(at, idle)).toMatchObject({ outcome: 'failed', reason: 'mfa_expired' });
@@ -114,7 +114,7 @@ describe.each(SKINS)('signing in to %s', (skin) => {
     expect(await answer(at, second)).toMatchObject({ outcome: 'failed', reason: 'mfa_expired' });
   });
 
-  test('mfa_code_2 asks twice', async () => {
+  test('asks twice with mfa_code_2', async () => {
     const second = await answer(at, await at.challenged('mfa_code_2'));
     expect(second).toMatchObject({
       outcome: 'mfa_required',
@@ -134,13 +134,13 @@ describe.each(SKINS)('signing in to %s', (skin) => {
     ['error_provider_unavailable', { reason: 'provider_unavailable' }],
     ['error_rate_limited', { reason: 'rate_limited', retryAfterSeconds: 60 }],
     ['error_provider_changed', { reason: 'provider_changed', detail: 'login: no detector matched the page' }],
-  ])('%s fails as it says', async (password, failed) => {
+  ])('with the password %s fails with that reason', async (password, failed) => {
     const step = await at.login(password);
     expect(step).toMatchObject({ outcome: 'failed', retryAfterSeconds: null, ...failed });
     expect(at.control.loginPosts()).toBe(1);
   });
 
-  test('a portal that takes its time has timed out, and has the password once', async () => {
+  test('times out if the portal is slow, having sent the password once', async () => {
     for (const password of ['error_timed_out', 'slow_30']) {
       const step = await at.login(password, { answerMsMax: 200 });
       expect(step).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
@@ -149,14 +149,14 @@ describe.each(SKINS)('signing in to %s', (skin) => {
     expect(await at.login('slow_0')).toMatchObject({ outcome: 'connected' });
   });
 
-  test('a name that nobody has is answered as a wrong password', async () => {
+  test('an unknown user name and a wrong password have the same outcome', async () => {
     const unknown = await at.login('pass_good', { userName: 'nobody' });
     expect(unknown).toEqual(await at.login('wrong'));
   });
 
-  test('without anybody there, no message is sent', async () => {
+  test('unattended stops before a message is sent', async () => {
     const asked = await at.login('mfa_code', { attended: false });
-    expect(asked).toMatchObject({ outcome: 'failed', reason: 'session_expired', detail: 'mfa needed' });
+    expect(asked).toMatchObject({ outcome: 'failed', reason: 'session_expired', detail: 'MFA required' });
     expect(at.control.mfaMessages()).toBe(0);
     expect(await at.login('pass_good', { attended: false })).toMatchObject({ outcome: 'connected' });
   });
@@ -166,23 +166,26 @@ describe.each(SKINS)('signing in to %s', (skin) => {
     ['maintenance', 'provider_unavailable'],
     ['disconnect', 'provider_unavailable'],
     ['rate_limited', 'rate_limited'],
-  ] as const)('a portal that answers with %s instead of its form gets no password', async (kind, reason) => {
-    at.control.setFault({ kind });
-    expect(await at.login('pass_good')).toMatchObject({ outcome: 'failed', reason });
-    expect(at.control.loginPosts()).toBe(0);
-  });
+  ] as const)(
+    'sends no password to a portal that answers with %s instead of its form',
+    async (kind, reason) => {
+      at.control.setFault({ kind });
+      expect(await at.login('pass_good')).toMatchObject({ outcome: 'failed', reason });
+      expect(at.control.loginPosts()).toBe(0);
+    },
+  );
 
-  test('a redesigned portal is told as changed', async () => {
+  test('fails with provider_changed if the portal is redesigned', async () => {
     at.control.setFault({ kind: 'markup_changed' });
     expect(await at.login('pass_good')).toMatchObject({ outcome: 'failed', reason: 'provider_changed' });
   });
 });
 
-describe('Alder', () => {
+describe('signing in to Alder', () => {
   const at = usePortal('alder');
 
   test.each(['', 'XYZ1234', 'ALD', 'ALD123456'])(
-    'with the company code %j is a wrong login',
+    'rejects the company code %j as invalid credentials',
     async (companyCode) => {
       const step = await at.login('pass_good', { companyCode });
       expect(step).toMatchObject({ outcome: 'failed', reason: 'invalid_credentials' });

@@ -13,7 +13,7 @@ afterEach(() => {
   }
 });
 
-/** A server of its own, and a visit to it. */
+/** Starts a server and a visit to it. */
 async function visitTo(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   saved: string | null = null,
@@ -34,7 +34,7 @@ async function visitTo(
 const changed = (detail: string) => expect.objectContaining({ reason: 'provider_changed', message: detail });
 
 describe('a visit', () => {
-  test('follows relative redirects and carries cookies as their paths and ages say', async () => {
+  test('follows relative redirects and respects path and age of cookies', async () => {
     const { visit, url, seen } = await visitTo(({ url: path }, response) => {
       if (path === '/a/in')
         response.writeHead(302, {
@@ -49,7 +49,7 @@ describe('a visit', () => {
     expect(seen).toEqual(['POST /a/in', 'GET /b/home?x=1 sid=1', 'GET /end sid=2']);
   });
 
-  test('goes on with the cookies that it saved', async () => {
+  test('continues with saved cookies', async () => {
     const first = await visitTo((_request, response) => response.setHeader('set-cookie', 'sid=kept; Path=/'));
     await first.visit.get(`${first.url}/`);
     const saved = first.visit.save();
@@ -58,7 +58,7 @@ describe('a visit', () => {
     expect(again.seen).toEqual(['GET /list sid=kept']);
   });
 
-  test('ends where redirects do not', async () => {
+  test('stops after too many redirects', async () => {
     const { visit, url, seen } = await visitTo((_request, response) =>
       response.writeHead(302, { location: '/again' }),
     );
@@ -66,21 +66,21 @@ describe('a visit', () => {
     expect(seen).toHaveLength(11);
   });
 
-  test.each([307, 308])('sends no form again for a %i', async (status) => {
+  test.each([307, 308])('does not send a form again after a %i', async (status) => {
     const { visit, url, seen } = await visitTo((_request, response) =>
       response.writeHead(status, { location: '/elsewhere' }),
     );
     await expect(visit.post({ action: `${url}/in`, values: { password: 'oak' } })).rejects.toEqual(
-      changed('asked to send a form twice'),
+      changed('the portal asked to send a form twice'),
     );
     expect(seen).toEqual(['POST /in']);
   });
 
-  test('sends neither form nor cookie to another host', async () => {
+  test('sends neither forms nor cookies to another host', async () => {
     const { visit, url, seen } = await visitTo((_request, response) =>
       response.writeHead(302, { location: 'https://elsewhere.example/' }),
     );
-    const elsewhere = changed('the provider pointed to another host');
+    const elsewhere = changed('the provider redirected to a host that is not configured');
     await expect(visit.get(url)).rejects.toEqual(elsewhere);
     await expect(visit.post({ action: 'https://elsewhere.example/in', values: {} })).rejects.toEqual(
       elsewhere,
@@ -88,13 +88,13 @@ describe('a visit', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('does not leave encryption behind', async () => {
+  test('does not downgrade from https to http', async () => {
     const provider = providerAt('https://portal.example', {});
     const visit = startVisit(contextOf(provider, { clock: testClock() }), null);
     await expect(visit.get('http://portal.example/')).rejects.toMatchObject({ reason: 'provider_changed' });
   });
 
-  test('is stopped before a redirect that its caller refuses', async () => {
+  test('stops before a redirect that its caller rejects', async () => {
     const { visit, url, seen } = await visitTo((_request, response) =>
       response.writeHead(302, { location: '/mfa' }),
     );

@@ -7,12 +7,12 @@ import { type Form, type Page, readPage } from './page.ts';
 const HOPS_MAX = 10;
 const HEADERS = { 'user-agent': 'Mozilla/5.0 (compatible; Stipend)', accept: 'text/html' };
 
-/** One browser, so to say: it keeps cookies and follows redirects. */
+/** A browser session: keeps cookies and follows redirects. */
 export interface Visit {
   get(url: string): Promise<Page>;
-  /** Sends a form, once. `beforeHop` may throw to keep a redirect from being followed. */
+  /** Submits a form once. `beforeHop` may throw to stop before a redirect. */
   post(form: Form, options?: { beforeHop?(to: URL): void }): Promise<Page>;
-  /** The cookies as text, to go on later. */
+  /** Serialises the cookies, to continue later. */
   save(): string;
 }
 
@@ -38,9 +38,9 @@ export function startVisit(
     for (let hop = 0; hop < HOPS_MAX; hop++) {
       const to = redirectOf(reply);
       if (to === null) return readPage(reply);
-      // these two ask for the form again, and a password is sent once
+      // 307 and 308 require the form to be sent again, but passwords are sent only once
       if (first.method === 'POST' && (reply.status === 307 || reply.status === 308))
-        throw new ConnectorFailure('provider_changed', { detail: 'asked to send a form twice' });
+        throw new ConnectorFailure('provider_changed', { detail: 'the portal asked to send a form twice' });
       beforeHop?.(to);
       reply = await send({ method: 'GET', url: to.href });
     }
@@ -67,6 +67,6 @@ function redirectOf({ status, headers, url }: ProviderReply): URL | null {
   const location = headers.get('location');
   if (status < 300 || status > 399 || location === null) return null;
   if (!URL.canParse(location, url))
-    throw new ConnectorFailure('provider_changed', { detail: 'redirected to no address' });
+    throw new ConnectorFailure('provider_changed', { detail: 'redirected to an invalid URL' });
   return new URL(location, url);
 }
