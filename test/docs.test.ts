@@ -85,6 +85,13 @@ test('every setting is in docs/operations.md and in the help', () => {
   }
 });
 
+test('every log message that docs/operations.md quotes is in the code', () => {
+  const quoted = all('docs/operations.md', /\blog(?: then)?\s+says `([^`]+)`/g);
+  expect(quoted.length).toBeGreaterThanOrEqual(3);
+  const code = globSync('src/**/*.ts', { cwd: ROOT }).map(read).join('\n');
+  for (const message of quoted) expect(code).toContain(`'${message}'`);
+});
+
 test('the index of the decisions lists every record', () => {
   const records = globSync('docs/decisions/0*.md', { cwd: ROOT }).map((path) => basename(path));
   const linked = all('docs/decisions/README.md', /\]\((\d{4}-[\w-]+\.md)\)/g);

@@ -6,9 +6,9 @@ import { type AccountRow, updateAccount } from './store.ts';
 export async function noteFetched(
   tx: Db,
   account: AccountRow,
-  { attemptNumber, now }: { attemptNumber: number; now: Date },
+  { work, now }: { work: number; now: Date },
 ): Promise<void> {
-  requireConnected(account, attemptNumber);
+  requireConnected(account, work);
   if (account.fetch_outcome === 'fetched') return;
   await updateAccount(tx, account.client_id, account.account_id, {
     updated_at: now,

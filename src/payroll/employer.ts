@@ -6,17 +6,17 @@ export interface Employer {
 
 const COMPANY_WORDS = new Set(['limited', 'ltd', 'plc', 'llp', 'the']);
 
-export function employerOf(declared: {
+export function employerOf(told: {
   employer_name: string | null;
   employer_tax_reference: string | null;
 }): Employer {
   const words =
-    declared.employer_name
+    told.employer_name
       ?.normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return {
-    reference: declared.employer_tax_reference?.replace(/\s/g, '').toUpperCase() || null,
+    reference: told.employer_tax_reference?.replace(/\s/g, '').toUpperCase() || null,
     name: words.filter((word) => !COMPANY_WORDS.has(word)).join(' ') || null,
   };
 }

@@ -59,24 +59,20 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       status: 201,
       reply: ConnectionResult,
       errors: { 400: 'Account [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] is MFA_REQUIRED, not CONNECTED' },
-      handle: async ({ caller, body: { account_id: accountId }, authorisationId, once }) => {
+      handle: async ({ caller, body: { account_id: accountId }, authorisationHeader: header, once }) => {
         const tenant = await tenantOf(context, caller.clientId);
-        const queried = await queryConnection(context, tenant, {
-          accountId,
-          ofUser: caller.userId,
-          authorisationId,
-        });
+        const queried = await queryConnection(context, tenant, { accountId, ofUser: caller.userId, header });
         if (queried.outcome === 'failed') {
           const db = context.database.tenant(caller.clientId);
           throw refusalOf(queried, (await requireAccount(db, caller.clientId, accountId)).status);
         }
-        const { entryId, submissions } = queried;
+        const { authorisationId, entryId, submissions } = queried;
         return once(async () => ({
           reply: {
             account_id: accountId,
             entry_id: entryId,
             payroll_submissions: submissions,
-            authorisation_id: queried.authorisationId,
+            authorisation_id: authorisationId,
           },
           userId: caller.userId,
         }));
@@ -95,9 +91,9 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       status: 201,
       reply: SubmissionList,
       errors: { 400: '[ni_number] param is missing on the user' },
-      handle: async ({ caller, body: { user_id: userId }, authorisationId, once }) => {
+      handle: async ({ caller, body: { user_id: userId }, authorisationHeader: header, once }) => {
         const tenant = await tenantOf(context, caller.clientId);
-        const submissions = await connectDirectly(context, tenant, { userId, authorisationId });
+        const submissions = await connectDirectly(context, tenant, { userId, header });
         const count = submissions.length;
         const pagination = paginate({ offset: 0, limit: Math.max(count, 1) }, { count, totalCount: count });
         return once(async () => ({ reply: { pagination, payroll_submissions: submissions }, userId }));

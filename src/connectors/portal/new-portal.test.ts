@@ -48,7 +48,7 @@ describe('a portal defined as in docs/connectors.md', () => {
     const recipe = await readFile(join(ROOT, 'docs/connectors.md'), 'utf8');
     folder = await mkdtemp(join(tmpdir(), 'stipend-recipe-'));
     definition = join(folder, 'quill.json');
-    await writeFile(definition, /## Adding a portal[\s\S]*?```json\n([\s\S]*?)```/.exec(recipe)?.[1] ?? '');
+    await writeFile(definition, /## Add a portal[\s\S]*?```json\n([\s\S]*?)```/.exec(recipe)?.[1] ?? '');
     server = createServer(async (request, response) => {
       const answer = await answerAsQuill(request);
       if (typeof answer === 'string') response.writeHead(200, { 'content-type': 'text/html' }).end(answer);

@@ -5,11 +5,11 @@ export interface PrintedPiece {
   text: string;
   x0: number;
   x1: number;
-  /** The height of its baseline above the bottom of the page. */
+  /** Of its baseline, from the bottom. */
   y: number;
 }
 
-/** Lists a document's text and positions with an independent PDF library. */
+/** What a document prints and where, as a reader finds it that is not ours. */
 export async function piecesOf(bytes: Buffer): Promise<PrintedPiece[]> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const pieces: PrintedPiece[] = [];
@@ -24,7 +24,7 @@ export async function piecesOf(bytes: Buffer): Promise<PrintedPiece[]> {
   return pieces;
 }
 
-/** Pairs of text pieces that overlap on a line. */
+/** Pairs of pieces that share a line and some of its width. */
 export function overlapsIn(pieces: readonly PrintedPiece[]): string[] {
   const [heightMin, widthMax] = [4, 0.8];
   return pieces.flatMap((one, index) =>

@@ -4,7 +4,7 @@ import type { PayFrequency } from '#values/payroll-submission.ts';
 import type { SandboxDeduction, SandboxEarning } from '../people/index.ts';
 import type { Paper } from './pen.ts';
 
-/** The contents of a payslip. */
+/** What a payslip prints. */
 export interface Payslip {
   employeeName: string;
   address: readonly string[];
@@ -22,9 +22,9 @@ export interface Payslip {
   payDate: Day;
   periodStart: Day;
   periodEnd: Day;
-  /** Paid out, so they add up to gross pay. */
+  /** Paid out, so that they add up to the gross. */
   earnings: readonly SandboxEarning[];
-  /** Taxed but not paid out. */
+  /** Taxed, not paid out. */
   benefits: readonly SandboxEarning[];
   deductions: readonly SandboxDeduction[];
   gross: Pence;
@@ -34,7 +34,7 @@ export interface Payslip {
   yearToDate: { gross: Pence; taxable: Pence; tax: Pence; ni: Pence; pension: Pence; net: Pence };
 }
 
-/** Fields that a layout may leave out, named as in the expected values. */
+/** Fields that a layout may leave out, in the words of the truth. */
 export type PayslipField =
   | 'employer_tax_reference'
   | 'pay_interval_start'
@@ -42,14 +42,14 @@ export type PayslipField =
   | 'ytd.pension'
   | 'ytd.net_pay';
 
-/** A payroll program's layout. */
+/** A payroll program's way of printing. */
 export interface PayslipLayout {
   name: string;
   description: string;
-  /** The program's name, written to the file as its producer. */
+  /** The program, as the file's producer. */
   vendor: string;
   omits: readonly PayslipField[];
-  /** The program's own names for pay elements, if it has any. */
+  /** How it writes the names of elements, where not as they are. */
   spell?(description: string): string;
   draw(payslip: Payslip, paper: Paper): Buffer;
 }

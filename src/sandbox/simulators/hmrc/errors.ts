@@ -1,4 +1,4 @@
-/** The tax authority's error responses. */
+/** What the tax authority says when it refuses. */
 export interface Refusal {
   status: number;
   code: string;

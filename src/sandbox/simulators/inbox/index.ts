@@ -8,7 +8,7 @@ const INBOXES_MAX = 100;
 const KEPT_MAX = 100;
 const BODY_BYTES_MAX = 10 * 1024 * 1024;
 
-/** The secrets a receiver needs to verify and decrypt. */
+/** What a receiver needs to know in order to check and read. */
 export interface InboxKeys {
   signingSecret: string | null;
   encryptionKey: string | null;
@@ -18,7 +18,7 @@ export interface Arrived {
   received_at: string;
   webhook_id: string | null;
   headers: Record<string, string>;
-  /** True if signature and time are valid; null if there is no secret to verify with. */
+  /** Whether signature and time were right; null where there is no secret to check by. */
   is_verified: boolean | null;
   problem: string | null;
   body: unknown;
@@ -39,7 +39,7 @@ export interface InboxSimulator {
   close(): Promise<void>;
 }
 
-/** A webhook receiver for trials: it accepts every request and shows it verified and decrypted. */
+/** A receiver of webhooks to try them with: it takes whatever comes, and shows it checked and opened. */
 export async function startInbox({ clock }: { clock: Clock }): Promise<InboxSimulator> {
   const inboxes = new Map<string, Inbox & { keys: InboxKeys }>();
   const server = fastify({ forceCloseConnections: true, bodyLimit: BODY_BYTES_MAX });

@@ -1,16 +1,16 @@
 export interface PortalFault {
   kind: 'maintenance' | 'slow' | 'rate_limited' | 'markup_changed' | 'captcha' | 'disconnect';
-  /** Number of requests to let through first. */
+  /** So many requests pass before. */
   after?: number;
-  /** Number of requests to affect; all if absent. */
+  /** So many requests are hit; all, when left out. */
   times?: number;
-  /** The delay of `slow`, and the Retry-After of `rate_limited`. */
+  /** How long `slow` takes, and what `rate_limited` asks for. */
   seconds?: number;
 }
 
 export interface Faults {
   set(fault: PortalFault | null): void;
-  /** The fault for the current request, if any. */
+  /** The fault that hits the request which has just come, if any. */
   next(): PortalFault | null;
 }
 

@@ -8,7 +8,7 @@ const API_KEY = 'stipend-sandbox-api-key';
 
 export interface StaffologySimulator {
   url: string;
-  /** Settings for a provider that uses this simulator, with `url` as its base address. */
+  /** The settings of a provider that is this simulator, whose base address is `url`. */
   settings: Record<string, string>;
   control: StaffologyControl;
   close(): Promise<void>;
@@ -16,14 +16,14 @@ export interface StaffologySimulator {
 
 export interface StaffologyControl {
   fault(fault: Fault | null): void;
-  /** The requests this person has made to the verification service. */
+  /** What this person has asked of the verification service. */
   restrict(userName: string, restrictions: Restrictions): void;
-  /** Opts an employer in or out, by its sandbox id. */
+  /** Opts an employer in or out, by its id in the sandbox. */
   optIn(employerId: string, isOptedIn: boolean): void;
   readonly counts: { readonly requests: number; readonly employerReads: number };
 }
 
-/** A bureau's Staffology with the sandbox's people. */
+/** A bureau's Staffology with the sandbox's people in it. */
 export async function startStaffology(options: {
   people: People;
   clock: Clock;

@@ -131,7 +131,7 @@ export const harbour: Skin = {
     </form>`,
 };
 
-/** Empty rows are left out. */
+/** A row that has nothing to say is left out. */
 function facts(rows: readonly (readonly [string, string | null])[]): Html[] {
   return rows
     .filter(([, value]) => value !== null)
