@@ -4,7 +4,7 @@ import { consentOf } from '../../test/support/consent.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { ACCOUNT_STATUSES } from './schema.ts';
-import { MOVES, requireMove } from './statuses.ts';
+import { requireTransition, TRANSITIONS } from './statuses.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept, asUser } = consentOf(service);
@@ -309,8 +309,9 @@ describe('the statuses of accounts', () => {
   test('move only as their table says', () => {
     for (const from of ACCOUNT_STATUSES) {
       for (const to of ACCOUNT_STATUSES) {
-        if (MOVES[from].includes(to)) expect(() => requireMove(from, to)).not.toThrow();
-        else expect(() => requireMove(from, to)).toThrow(`An account that is ${from} cannot become ${to}`);
+        if (TRANSITIONS[from].includes(to)) expect(() => requireTransition(from, to)).not.toThrow();
+        else
+          expect(() => requireTransition(from, to)).toThrow(`An account that is ${from} cannot become ${to}`);
       }
     }
   });

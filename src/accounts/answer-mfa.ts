@@ -15,7 +15,7 @@ const ANSWER_MS_MAX = 10_000;
 export async function answerMfa(
   context: AccountsContext & { watches: { accounts: AccountWatch } },
   tenant: Tenant,
-  options: { accountId: string; ofUser: string | null; answer: string; header: string | undefined },
+  options: { accountId: string; ofUser: string | null; answer: string; authorisationId: string | undefined },
 ): Promise<Account> {
   const { clientId } = tenant;
   const { accountId } = options;
@@ -36,14 +36,14 @@ export async function answerMfa(
 async function beginAnswer(
   tx: Db,
   tenant: Tenant,
-  options: { accountId: string; ofUser: string | null; answer: string; header: string | undefined },
+  options: { accountId: string; ofUser: string | null; answer: string; authorisationId: string | undefined },
 ): Promise<void> {
-  const { accountId, ofUser, answer, header } = options;
+  const { accountId, ofUser, answer, authorisationId } = options;
   const { clientId, clock } = tenant;
   const now = clock.now();
   const known = await requireAccount(tx, clientId, accountId);
   if (ofUser !== null && known.user_id !== ofUser) throw notFound('Account', accountId);
-  await resolveAuthorisation(tx, clientId, known.user_id, { authorisationId: header, now });
+  await resolveAuthorisation(tx, clientId, known.user_id, { authorisationId, now });
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
   const { status } = asItStands(row, now);
@@ -52,16 +52,16 @@ async function beginAnswer(
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const owner = { clientId, accountId };
   const { sent: _, ...secrets } = openSecrets(userKey, owner, row.sealed_secrets);
-  const work = row.work + 1;
+  const attemptNumber = row.attempt_number + 1;
   await store.updateAccount(tx, clientId, accountId, {
     updated_at: now,
     status: 'PENDING',
     status_reason: null,
     status_updated_at: now,
     sealed_secrets: sealSecrets(userKey, owner, { ...secrets, answer }),
-    work,
+    attempt_number: attemptNumber,
   });
-  await enqueueConnect(tx, { clientId, accountId, work });
+  await enqueueConnect(tx, { clientId, accountId, attemptNumber });
 }
 
 function notAccepted(attemptsLeft: number): Problem {

@@ -6,10 +6,10 @@ import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, connectorContext } from './context.ts';
 import { reserveLogin, settleLogin } from './count-logins.ts';
-import { moveAccount } from './move-account.ts';
-import { openLogin, openSecrets, type Secrets, sealSecrets, toldIn } from './seal-account.ts';
+import { declaredIn, openLogin, openSecrets, type Secrets, sealSecrets } from './seal-account.ts';
 import { STATUS_OF } from './statuses.ts';
 import * as store from './store.ts';
+import { transitionAccount } from './transition-account.ts';
 
 export const FETCH_PAYROLL = 'fetch-payroll';
 export const FETCH_INCOME = 'fetch-income';
@@ -17,17 +17,17 @@ export const FETCH_INCOME = 'fetch-income';
 const CHALLENGE_MINUTES_MAX = 10;
 const LOCK_SECONDS = 3600;
 
-interface Work {
+interface Attempt {
   tenant: Tenant;
   row: store.AccountRow;
   userKey: KeyObject;
   secrets: Secrets;
 }
 
-export interface WorkPayload {
-  client_id: string;
-  account_id: string;
-  work: number;
+export interface ConnectPayload {
+  clientId: string;
+  accountId: string;
+  attemptNumber: number;
 }
 
 /** Any outcome of a step, our own reasons for not taking it among them. */
@@ -40,44 +40,44 @@ export function fetchJobOf(providers: AccountsContext['providers'], provider: st
 }
 
 /** Takes an account one step further: a login, or the answer to a question. Whoever waits sees it in the account. */
-export async function connectAccount(context: AccountsContext, payload: WorkPayload): Promise<void> {
-  const tenant = await tenantOf(context, payload.client_id);
-  const begun = await beginWork(context, tenant, payload);
+export async function connectAccount(context: AccountsContext, payload: ConnectPayload): Promise<void> {
+  const tenant = await tenantOf(context, payload.clientId);
+  const begun = await beginAttempt(context, tenant, payload);
   if (!begun) return;
-  const step = begun.refusal ?? (await takeStep(context, begun.work));
+  const step = begun.refusal ?? (await takeStep(context, begun.attempt));
   await context.database.inTenant(tenant.clientId, (tx) =>
     settleStep(tx, context, payload, { tenant, step }),
   );
 }
 
 /** Null when there is nothing to do any more. What is to be sent is marked as sent, and counted, before it is. */
-async function beginWork(
+async function beginAttempt(
   { database, providers }: AccountsContext,
   tenant: Tenant,
-  { account_id, work }: WorkPayload,
-): Promise<{ work: Work; refusal: Step | null } | null> {
+  { accountId, attemptNumber }: ConnectPayload,
+): Promise<{ attempt: Attempt; refusal: Step | null } | null> {
   const { clientId, clock } = tenant;
   return database.inTenant(clientId, async (tx) => {
-    const row = await store.findAccountForChange(tx, clientId, account_id);
-    if (!row || row.work !== work || row.status !== 'PENDING') return null;
+    const row = await store.findAccountForChange(tx, clientId, accountId);
+    if (!row || row.attempt_number !== attemptNumber || row.status !== 'PENDING') return null;
     const userKey = await requireUserKey(tx, tenant, row.user_id);
-    const owner = { clientId, accountId: account_id };
+    const owner = { clientId, accountId };
     const secrets = openSecrets(userKey, owner, row.sealed_secrets);
-    const begun = { tenant, row, userKey, secrets };
-    if (secrets.sent) return { work: begun, refusal: failed('interrupted') };
+    const attempt = { tenant, row, userKey, secrets };
+    if (secrets.sent) return { attempt, refusal: failed('interrupted') };
     const now = clock.now();
     const max = providers.find(row.payroll_provider)?.row.max_login_attempts ?? 1;
     if (secrets.answer === undefined && !(await reserveLogin(tx, row, { now, max })))
-      return { work: begun, refusal: failed('too_many_attempts') };
+      return { attempt, refusal: failed('too_many_attempts') };
     const sealed = sealSecrets(userKey, owner, { ...secrets, sent: true });
-    await store.updateAccount(tx, clientId, account_id, { updated_at: now, sealed_secrets: sealed });
-    return { work: begun, refusal: null };
+    await store.updateAccount(tx, clientId, accountId, { updated_at: now, sealed_secrets: sealed });
+    return { attempt, refusal: null };
   });
 }
 
 async function takeStep(
   context: AccountsContext,
-  { tenant, row, userKey, secrets }: Work,
+  { tenant, row, userKey, secrets }: Attempt,
 ): Promise<LoginStep> {
   const setup = context.providers.find(row.payroll_provider)?.setup;
   const connector = setup && connectorOf(setup.connector);
@@ -101,17 +101,17 @@ async function takeStep(
 export async function settleStep(
   tx: Db,
   context: Pick<AccountsContext, 'log' | 'providers'>,
-  { account_id, work }: Pick<WorkPayload, 'account_id' | 'work'>,
+  { accountId, attemptNumber }: Pick<ConnectPayload, 'accountId' | 'attemptNumber'>,
   { tenant, step }: { tenant: Tenant; step: Step },
 ): Promise<void> {
   const { clientId } = tenant;
-  const known = await store.findAccount(tx, clientId, account_id);
+  const known = await store.findAccount(tx, clientId, accountId);
   if (!known || !(await lockUser(tx, clientId, known.user_id))) return;
   const passwordUntil = step.outcome === 'connected' ? await recurringUntil(tx, tenant, known.user_id) : null;
-  const row = await store.findAccountForChange(tx, clientId, account_id);
-  if (!row || row.work !== work || row.status !== 'PENDING') return;
+  const row = await store.findAccountForChange(tx, clientId, accountId);
+  if (!row || row.attempt_number !== attemptNumber || row.status !== 'PENDING') return;
   const userKey = await requireUserKey(tx, tenant, row.user_id);
-  const secrets = openSecrets(userKey, { clientId, accountId: account_id }, row.sealed_secrets);
+  const secrets = openSecrets(userKey, { clientId, accountId }, row.sealed_secrets);
   const settling = { tenant, row, userKey, secrets };
   const fetchJob = fetchJobOf(context.providers, row.payroll_provider);
   if (step.outcome === 'connected') await settleConnected(tx, settling, step, { passwordUntil, fetchJob });
@@ -121,7 +121,7 @@ export async function settleStep(
 
 async function settleConnected(
   tx: Db,
-  { tenant, row, userKey, secrets }: Work,
+  { tenant, row, userKey, secrets }: Attempt,
   step: Extract<LoginStep, { outcome: 'connected' }>,
   { passwordUntil, fetchJob }: { passwordUntil: Date | null; fetchJob: string },
 ): Promise<void> {
@@ -131,7 +131,7 @@ async function settleConnected(
   // where a question is asked each time the password alone opens nothing: it is not kept
   const keeps = passwordUntil !== null && password !== undefined && !mfaEnabled;
   await settleLogin(tx, row, { now: clock.now(), outcome: 'right' });
-  await moveAccount(
+  await transitionAccount(
     tx,
     { tenant, row, userKey },
     {
@@ -139,7 +139,7 @@ async function settleConnected(
       secrets: {
         session: step.session,
         sessionNumber: 1,
-        ...toldIn(secrets),
+        ...declaredIn(secrets),
         ...(keeps ? { password, extra } : {}),
       },
       changes: {
@@ -151,13 +151,13 @@ async function settleConnected(
     },
   );
   const payload = { client_id: clientId, account_id: row.account_id };
-  const key = `${fetchJob}:${row.account_id}:${row.work}`;
+  const key = `${fetchJob}:${row.account_id}:${row.attempt_number}`;
   await enqueue(tx, fetchJob, payload, { key, priority: PRIORITY.soon });
 }
 
 async function settleChallenge(
   tx: Db,
-  { tenant, row, userKey, secrets }: Work,
+  { tenant, row, userKey, secrets }: Attempt,
   { challenge, resume, wasWrong }: Extract<LoginStep, { outcome: 'mfa_required' }>,
 ): Promise<void> {
   const now = tenant.clock.now();
@@ -165,7 +165,7 @@ async function settleChallenge(
   const expires_at = new Date(Math.min(Date.parse(challenge.expires_at), latest)).toISOString();
   const { password, extra = {} } = secrets;
   if (secrets.answer === undefined) await settleLogin(tx, row, { now, outcome: 'right' });
-  await moveAccount(
+  await transitionAccount(
     tx,
     { tenant, row, userKey },
     {
@@ -184,7 +184,7 @@ async function settleChallenge(
 async function settleFailure(
   tx: Db,
   { log }: Pick<AccountsContext, 'log'>,
-  { tenant, row, userKey, secrets }: Work,
+  { tenant, row, userKey, secrets }: Attempt,
   { reason, detail, retryAfterSeconds }: Extract<Step, { outcome: 'failed' }>,
 ): Promise<void> {
   const now = tenant.clock.now();
@@ -198,7 +198,7 @@ async function settleFailure(
       'a provider failed',
     );
   const lockedUntil = new Date(now.getTime() + (retryAfterSeconds ?? LOCK_SECONDS) * 1000);
-  await moveAccount(
+  await transitionAccount(
     tx,
     { tenant, row, userKey },
     {

@@ -38,9 +38,13 @@ export async function requireAccount(db: Db, clientId: string, accountId: string
 }
 
 /** Connected, and by the same piece of work as when it was asked: what an older connection brings is not believed. */
-export function requireConnected({ account_id, status, work }: AccountRow, by = work): void {
+export function requireConnected(
+  { account_id, status, attempt_number }: AccountRow,
+  attemptNumber = attempt_number,
+): void {
   if (status !== 'CONNECTED') throw invalidRequest(`Account [${account_id}] is ${status}, not CONNECTED`);
-  if (work !== by) throw invalidRequest(`Account [${account_id}] was connected anew meanwhile`);
+  if (attempt_number !== attemptNumber)
+    throw invalidRequest(`Account [${account_id}] was connected anew meanwhile`);
 }
 
 /** Speaks to a provider on an account's behalf; `attended` says whether a person waits. */

@@ -11,10 +11,9 @@ export {
   linkAccount,
   prepareStart,
   providerAway,
-  requireEnabled,
   requireSetup,
+  requireSourceEnabled,
 } from './link-account.ts';
-export { moveAccount } from './move-account.ts';
 export { noteFetched } from './note-fetched.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
@@ -32,5 +31,6 @@ export {
   listAccountsOfUser,
   updateAccount,
 } from './store.ts';
+export { transitionAccount } from './transition-account.ts';
 export { useSession } from './use-session.ts';
 export { AccountWatch } from './watch-accounts.ts';

@@ -8,8 +8,18 @@ export function accountJobs(context: AccountsContext): Job[] {
   return [
     job({
       name: CONNECT_ACCOUNT,
-      payload: z.object({ client_id: z.uuid(), account_id: z.uuid(), work: z.int() }),
+      payload: ConnectJobPayload,
       run: (payload) => connectAccount(context, payload),
     }),
   ];
 }
+
+// `attempt_number` used to be called `work`: a job that was queued before an upgrade still carries that name
+const ConnectJobPayload = z
+  .object({ client_id: z.uuid(), account_id: z.uuid() })
+  .and(z.union([z.object({ attempt_number: z.int() }), z.object({ work: z.int() })]))
+  .transform((payload) => ({
+    clientId: payload.client_id,
+    accountId: payload.account_id,
+    attemptNumber: 'work' in payload ? payload.work : payload.attempt_number,
+  }));

@@ -11,7 +11,7 @@ import { parseUtr } from '#values/utr.ts';
 import { type AccountsContext, asItStands, connectorContext, requireAccount, toAccount } from './context.ts';
 import type { Account, NewAccount } from './schema.ts';
 import { loginIndex, type Secrets, sealLogin, sealSecrets } from './seal-account.ts';
-import { MOVES } from './statuses.ts';
+import { TRANSITIONS } from './statuses.ts';
 import * as store from './store.ts';
 
 export const CONNECT_ACCOUNT = 'connect-account';
@@ -70,14 +70,14 @@ export async function prepareStart(
 export async function linkAccount(
   tx: Db,
   tenant: Tenant,
-  options: { input: NewAccount; start: Start; header: string | undefined },
+  options: { input: NewAccount; start: Start; authorisationId: string | undefined },
 ): Promise<Account> {
   const { input, start } = options;
   const { clientId, clientKey, clock } = tenant;
   const now = clock.now();
   const userKey = await requireUserKey(tx, tenant, input.user_id);
-  await requireEnabled(tx, clientId, { userId: input.user_id, needs: start.needs });
-  await resolveAuthorisation(tx, clientId, input.user_id, { authorisationId: options.header, now });
+  await requireSourceEnabled(tx, clientId, { userId: input.user_id, needs: start.needs });
+  await resolveAuthorisation(tx, clientId, input.user_id, { authorisationId: options.authorisationId, now });
   const accountId = newId(now);
   const owner = { clientId, accountId };
   const userName = input.user_name ?? null;
@@ -94,10 +94,10 @@ export async function linkAccount(
     login_index: loginIndex(clientKey, input.payroll_provider, userName),
     sealed_secrets: sealSecrets(userKey, owner, start.secrets),
     oauth_state_hash: start.stateHash,
-    work: 1,
+    attempt_number: 1,
   });
   if (known) throw alreadyLinked(known, userName === null ? 'payroll_provider' : 'user_name');
-  if (!start.stateHash) await enqueueConnect(tx, { clientId, accountId, work: 1 });
+  if (!start.stateHash) await enqueueConnect(tx, { clientId, accountId, attemptNumber: 1 });
   return toAccount(tenant, await requireAccount(tx, clientId, accountId), userKey);
 }
 
@@ -105,14 +105,14 @@ export async function linkAccount(
 export async function reconnectAccount(
   tx: Db,
   tenant: Tenant,
-  options: { accountId: string; start: Start; header: string | undefined },
+  options: { accountId: string; start: Start; authorisationId: string | undefined },
 ): Promise<Account> {
   const { accountId, start } = options;
   const { clientId, clock } = tenant;
   const now = clock.now();
   const { user_id } = await requireAccount(tx, clientId, accountId);
-  await requireEnabled(tx, clientId, { userId: user_id, needs: start.needs });
-  await resolveAuthorisation(tx, clientId, user_id, { authorisationId: options.header, now });
+  await requireSourceEnabled(tx, clientId, { userId: user_id, needs: start.needs });
+  await resolveAuthorisation(tx, clientId, user_id, { authorisationId: options.authorisationId, now });
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
   requireReconnectable(row, now);
@@ -128,9 +128,10 @@ export async function reconnectAccount(
     locked_until: null,
     password_until: null,
     oauth_state_hash: start.stateHash,
-    work: row.work + 1,
+    attempt_number: row.attempt_number + 1,
   });
-  if (!start.stateHash) await enqueueConnect(tx, { clientId, accountId, work: changed.work });
+  if (!start.stateHash)
+    await enqueueConnect(tx, { clientId, accountId, attemptNumber: changed.attempt_number });
   return toAccount(tenant, changed, userKey);
 }
 
@@ -139,7 +140,7 @@ function requireReconnectable(row: store.AccountRow, now: Date): void {
   const { status } = asItStands(row, now);
   const { account_id: accountId, locked_until, oauth_state_hash } = row;
   const wasSentAway = status === 'PENDING' && oauth_state_hash !== null;
-  if (!MOVES[status].includes('PENDING') && !wasSentAway)
+  if (!TRANSITIONS[status].includes('PENDING') && !wasSentAway)
     throw invalidRequest(`Account [${accountId}] is ${status}: there is nothing to reconnect`);
   if (status === 'LOCKED' && locked_until !== null && Date.parse(locked_until) > now.getTime())
     throw invalidRequest(`Account [${accountId}] is LOCKED until ${locked_until}`);
@@ -147,11 +148,11 @@ function requireReconnectable(row: store.AccountRow, now: Date): void {
 
 export async function enqueueConnect(
   tx: Db,
-  { clientId, accountId, work }: { clientId: string; accountId: string; work: number },
+  { clientId, accountId, attemptNumber }: { clientId: string; accountId: string; attemptNumber: number },
   runAt?: Date,
 ): Promise<void> {
-  const payload = { client_id: clientId, account_id: accountId, work };
-  const key = `${CONNECT_ACCOUNT}:${accountId}:${work}`;
+  const payload = { client_id: clientId, account_id: accountId, attempt_number: attemptNumber };
+  const key = `${CONNECT_ACCOUNT}:${accountId}:${attemptNumber}`;
   await enqueue(tx, CONNECT_ACCOUNT, payload, { key, ...(runAt ? { runAt } : {}) });
 }
 
@@ -182,7 +183,7 @@ const NOT_ENABLED: Readonly<Record<Gate, string>> = {
   taxauth_enabled: 'Income from the tax authority is not enabled',
 };
 
-export async function requireEnabled(
+export async function requireSourceEnabled(
   tx: Db,
   clientId: string,
   { userId, needs }: { userId: string; needs: Gate },

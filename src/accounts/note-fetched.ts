@@ -6,9 +6,9 @@ import { type AccountRow, updateAccount } from './store.ts';
 export async function noteFetched(
   tx: Db,
   account: AccountRow,
-  { work, now }: { work: number; now: Date },
+  { attemptNumber, now }: { attemptNumber: number; now: Date },
 ): Promise<void> {
-  requireConnected(account, work);
+  requireConnected(account, attemptNumber);
   if (account.fetch_outcome === 'fetched') return;
   await updateAccount(tx, account.client_id, account.account_id, {
     updated_at: now,

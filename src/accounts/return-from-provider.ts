@@ -5,7 +5,7 @@ import { requireUserKey, type Tenant, tenantOf } from '#users';
 import { type Step, settleStep } from './connect-account.ts';
 import { type AccountsContext, connectorContext } from './context.ts';
 import { enqueueConnect, hashState } from './link-account.ts';
-import { openSecrets, sealSecrets, toldIn } from './seal-account.ts';
+import { declaredIn, openSecrets, sealSecrets } from './seal-account.ts';
 import { STATE_MS_MAX } from './statuses.ts';
 import * as store from './store.ts';
 
@@ -48,7 +48,7 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
   const connector = connectorOf(provider.setup.connector);
   if (connector.kind !== 'oauth' && connector.kind !== 'income') return { outcome: 'unknown' };
   const { row, stateHash } = found;
-  const { client_id: clientId, account_id: accountId, user_id: userId, work } = row;
+  const { client_id: clientId, account_id: accountId, user_id: userId, attempt_number: attemptNumber } = row;
   const tenant = await tenantOf(context, clientId);
   const { database } = context;
   const resume = await database.inTenant(clientId, (tx) => claimReturn(tx, tenant, row, stateHash));
@@ -63,7 +63,7 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
     return { outcome: 'failed', reason: 'invalid_data', retryAfterSeconds: null, detail: null };
   });
   await database.inTenant(clientId, (tx) =>
-    settleStep(tx, context, { account_id: accountId, work }, { tenant, step }),
+    settleStep(tx, context, { accountId, attemptNumber }, { tenant, step }),
   );
   return { outcome: step.outcome === 'connected' ? 'connected' : 'failed', clientId, userId };
 }
@@ -92,22 +92,22 @@ export function isOnTheWay(
 async function claimReturn(
   tx: Db,
   tenant: Tenant,
-  { account_id: accountId, work }: store.AccountRow,
+  { account_id: accountId, attempt_number: attemptNumber }: store.AccountRow,
   stateHash: Buffer,
 ): Promise<string | null> {
   const { clientId, clock } = tenant;
   const now = clock.now();
   const held = await store.findAccountForChange(tx, clientId, accountId);
-  if (!held || held.work !== work || !isOnTheWay(held, { stateHash, now })) return null;
+  if (!held || held.attempt_number !== attemptNumber || !isOnTheWay(held, { stateHash, now })) return null;
   const userKey = await requireUserKey(tx, tenant, held.user_id);
   const owner = { clientId, accountId };
   const secrets = openSecrets(userKey, owner, held.sealed_secrets);
   await store.updateAccount(tx, clientId, accountId, {
     updated_at: now,
     oauth_state_hash: null,
-    sealed_secrets: sealSecrets(userKey, owner, { sent: true, ...toldIn(secrets) }),
+    sealed_secrets: sealSecrets(userKey, owner, { sent: true, ...declaredIn(secrets) }),
   });
   // should this process die before it is done, a worker finds the account and lets it be tried again
-  await enqueueConnect(tx, { clientId, accountId, work }, new Date(now.getTime() + SETTLED_MS_MAX));
+  await enqueueConnect(tx, { clientId, accountId, attemptNumber }, new Date(now.getTime() + SETTLED_MS_MAX));
   return secrets.resume ?? null;
 }

@@ -17,7 +17,7 @@ export function revokeAccounts({ clock }: { clock: Clock }): RevocationStep {
               status: 'REVOKED',
               status_reason: 'authorisation_revoked',
               status_updated_at: now,
-              work: row.work + 1,
+              attempt_number: row.attempt_number + 1,
             }
           : {}),
         password_until: null,

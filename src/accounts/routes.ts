@@ -46,7 +46,7 @@ function linkRoutes(context: Context): Route[] {
       status: 201,
       reply: Account,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller, body, authorisationHeader: header, once }) => {
+      handle: async ({ caller, body, authorisationId, once }) => {
         if (caller.kind === 'user' && caller.userId !== body.user_id) throw notFound('User', body.user_id);
         const provider = context.providers.find(body.payroll_provider);
         if (!provider) throw invalidRequest('[payroll_provider] is not a known provider');
@@ -55,7 +55,7 @@ function linkRoutes(context: Context): Route[] {
         const start = await prepareStart(context, provider, body);
         const tenant = await tenantOf(context, caller.clientId);
         return once(async (tx) => ({
-          reply: await linkAccount(tx, tenant, { input: body, start, header }),
+          reply: await linkAccount(tx, tenant, { input: body, start, authorisationId }),
           userId: body.user_id,
         }));
       },
@@ -73,13 +73,7 @@ function linkRoutes(context: Context): Route[] {
       body: Reconnection,
       status: 201,
       reply: Account,
-      handle: async ({
-        caller,
-        params: { account_id: accountId },
-        body,
-        authorisationHeader: header,
-        once,
-      }) => {
+      handle: async ({ caller, params: { account_id: accountId }, body, authorisationId, once }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const db = context.database.tenant(caller.clientId);
         const row = await requireOwn(db, caller, accountId);
@@ -89,7 +83,7 @@ function linkRoutes(context: Context): Route[] {
         if (problems.length > 0) throw invalidRequest(...problems);
         const start = await prepareStart(context, provider, body);
         return once(async (tx) => ({
-          reply: await reconnectAccount(tx, tenant, { accountId, start, header }),
+          reply: await reconnectAccount(tx, tenant, { accountId, start, authorisationId }),
           userId: row.user_id,
         }));
       },
@@ -188,12 +182,12 @@ function stepRoutes(context: Context): Route[] {
       body: MfaResponse,
       reply: Account,
       errors: { 400: 'MFA response not accepted, 2 attempts left' },
-      handle: async ({ caller, params, body, authorisationHeader: header }) =>
+      handle: async ({ caller, params, body, authorisationId }) =>
         answerMfa(context, await tenantOf(context, caller.clientId), {
           accountId: params.account_id,
           ofUser: caller.kind === 'user' ? caller.userId : null,
           answer: body.mfa,
-          header,
+          authorisationId,
         }),
     }),
     route({

@@ -1,9 +1,9 @@
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { requireUserKey, tenantOf } from '#users';
 import { type AccountsContext, asItStands } from './context.ts';
-import { moveAccount } from './move-account.ts';
 import { openSecrets, sealSecrets } from './seal-account.ts';
 import * as store from './store.ts';
+import { transitionAccount } from './transition-account.ts';
 
 const BATCH = 200;
 
@@ -31,7 +31,7 @@ async function endOne(context: AccountsContext, clientId: string, accountId: str
     const userKey = await requireUserKey(tx, tenant, row.user_id);
     const { status, status_reason: reason } = asItStands(row, now);
     if (status !== row.status) {
-      await moveAccount(tx, { tenant, row, userKey }, { status, reason, secrets: {} });
+      await transitionAccount(tx, { tenant, row, userKey }, { status, reason, secrets: {} });
       return;
     }
     if (row.password_until === null || Date.parse(row.password_until) > now.getTime()) return;

@@ -32,10 +32,10 @@ export interface Secrets {
   sent?: boolean;
 }
 
-/** What a person told of themself so that a tax authority can be asked for them. */
-export type Told = Pick<Secrets, 'utr' | 'browser'>;
+/** What a person declared of themself so that a tax authority can be asked for them. */
+export type Declared = Pick<Secrets, 'utr' | 'browser'>;
 
-export function toldIn({ utr, browser }: Secrets): Told {
+export function declaredIn({ utr, browser }: Secrets): Declared {
   return { ...(utr ? { utr } : {}), ...(browser ? { browser } : {}) };
 }
 

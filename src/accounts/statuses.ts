@@ -4,7 +4,7 @@ import type { AccountStatus, StatusReason } from './schema.ts';
 export const STATE_MS_MAX = 3_600_000;
 
 /** Which status may follow which. */
-export const MOVES: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
+export const TRANSITIONS: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
   PENDING: [
     'MFA_REQUIRED',
     'CONNECTED',
@@ -24,8 +24,8 @@ export const MOVES: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = 
   REVOKED: ['PENDING'],
 };
 
-export function requireMove(from: AccountStatus, to: AccountStatus): void {
-  if (!MOVES[from].includes(to)) throw new Error(`An account that is ${from} cannot become ${to}`);
+export function requireTransition(from: AccountStatus, to: AccountStatus): void {
+  if (!TRANSITIONS[from].includes(to)) throw new Error(`An account that is ${from} cannot become ${to}`);
 }
 
 /** Where each failure at the provider leaves an account that was being connected. */

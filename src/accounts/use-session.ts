@@ -5,10 +5,17 @@ import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { type AccountsContext, connectorContext, requireAccount, speakingMsMax } from './context.ts';
 import { reserveLogin, settleLogin } from './count-logins.ts';
-import { moveAccount } from './move-account.ts';
-import { openLogin, openSecrets, type Secrets, sealSecrets, type Told, toldIn } from './seal-account.ts';
+import {
+  type Declared,
+  declaredIn,
+  openLogin,
+  openSecrets,
+  type Secrets,
+  sealSecrets,
+} from './seal-account.ts';
 import { STATUS_OF } from './statuses.ts';
 import * as store from './store.ts';
+import { transitionAccount } from './transition-account.ts';
 
 /** Beyond the time that the provider may take: what it answered is to be stored. */
 const LEASE_MARGIN_MS = 20_000;
@@ -25,7 +32,7 @@ interface Using {
 interface Session {
   text: string;
   number: number;
-  told: Told;
+  declared: Declared;
 }
 
 /**
@@ -35,18 +42,18 @@ interface Session {
 export async function useSession<Done extends { session: string }>(
   context: AccountsContext,
   using: Using,
-  work: (session: string, told: Told) => Promise<Done | Failed>,
+  work: (session: string, declared: Declared) => Promise<Done | Failed>,
 ): Promise<Done | Failed> {
   const session = await readSession(context, using);
   if (session === null) return expired();
-  const first = await work(session.text, session.told);
+  const first = await work(session.text, session.declared);
   if (!isExpired(first)) return keep(context, using, session, first);
   const renewed = await renewSession(context, using, session.number);
   if ('outcome' in renewed) {
     await endSession(context, using, session.number, renewed);
     return renewed;
   }
-  const second = await work(renewed.text, renewed.told);
+  const second = await work(renewed.text, renewed.declared);
   if (isExpired(second)) await endSession(context, using, renewed.number, second);
   return keep(context, using, renewed, second);
 }
@@ -164,7 +171,9 @@ async function readSession(context: AccountsContext, { tenant, accountId }: Usin
   const owner = { clientId: tenant.clientId, accountId };
   const secrets = openSecrets(userKey, owner, row.sealed_secrets);
   const { session, sessionNumber = 1 } = secrets;
-  return session === undefined ? null : { text: session, number: sessionNumber, told: toldIn(secrets) };
+  return session === undefined
+    ? null
+    : { text: session, number: sessionNumber, declared: declaredIn(secrets) };
 }
 
 /** Changes the secrets of an account that is still connected by the session that was meant. */
@@ -204,7 +213,7 @@ async function endSession(
     const owner = { clientId: tenant.clientId, accountId };
     const { sessionNumber = 1 } = openSecrets(userKey, owner, row.sealed_secrets);
     if (sessionNumber !== number) return;
-    await moveAccount(
+    await transitionAccount(
       tx,
       { tenant, row, userKey },
       {

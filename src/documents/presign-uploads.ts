@@ -30,7 +30,7 @@ export async function presignUploads(
     userId: string;
     kind: DocumentKind;
     files: PresignInput['files'];
-    authorisationHeader: string | undefined;
+    authorisationId: string | undefined;
   },
 ): Promise<PresignedUploads> {
   const { clientId, clock } = tenant;
@@ -39,7 +39,7 @@ export async function presignUploads(
   await requireUploadsEnabled(tx, clientId, { userId, kind });
   await requireRoom(tx, tenant, { userId, more: files.length });
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
-    authorisationId: options.authorisationHeader,
+    authorisationId: options.authorisationId,
     now,
   });
   const userKey = await requireUserKey(tx, tenant, userId);

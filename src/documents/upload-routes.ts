@@ -50,10 +50,10 @@ function presignRoute(
     takesAuthorisation: true,
     body: presignInput(kind),
     reply: PresignedUploads,
-    handle: async ({ caller: { clientId, userId }, body: { files }, authorisationHeader }) => {
+    handle: async ({ caller: { clientId, userId }, body: { files }, authorisationId }) => {
       const tenant = await tenantOf(context, clientId);
       return context.database.inTenant(clientId, (tx) =>
-        presignUploads(tx, context, tenant, { userId, kind, files, authorisationHeader }),
+        presignUploads(tx, context, tenant, { userId, kind, files, authorisationId }),
       );
     },
   });

@@ -70,7 +70,7 @@ interface Facts {
 /** What payslips say goes before what the user says, and of payslips the first. */
 function factsOf(identities: readonly Identity[], user: Known['user']): Facts {
   const born = identities.find(({ dateOfBirth }) => dateOfBirth !== null)?.dateOfBirth;
-  const postCodes = [...identities.flatMap(({ postCodes: told }) => told), ...user.postCodes];
+  const postCodes = [...identities.flatMap(({ postCodes: declared }) => declared), ...user.postCodes];
   return { dateOfBirth: born ?? user.dateOfBirth, postCodes, home: homeOf(postCodes) };
 }
 

@@ -22,7 +22,7 @@ export function identityOf({ date_of_birth, post_code }: StoredPayslip): Identit
   };
 }
 
-interface Told {
+interface DeclaredPeriod {
   period: PayPeriod;
   employer: Employer;
   accountId: string | null;
@@ -34,22 +34,22 @@ interface Told {
  * is one period; what one of them has corrected since is none, whoever else still tells of it.
  */
 export function toPayPeriods(payslips: readonly StoredPayslip[]): PayPeriod[] {
-  const told = payslips.flatMap((payslip) => toTold(payslip) ?? []);
-  const alike = Map.groupBy(told, ({ period: { from, to, netPay } }) => `${from} ${to} ${netPay}`);
+  const declared = payslips.flatMap((payslip) => toDeclaredPeriod(payslip) ?? []);
+  const alike = Map.groupBy(declared, ({ period: { from, to, netPay } }) => `${from} ${to} ${netPay}`);
   return [...alike.values()].flatMap((some) => (some.length === 1 ? onlyOf(some) : mergeAlike(some)));
 }
 
-function onlyOf(some: readonly Told[]): PayPeriod[] {
+function onlyOf(some: readonly DeclaredPeriod[]): PayPeriod[] {
   return some.flatMap(({ period, isAmended }) => (isAmended ? [] : [period]));
 }
 
 /** Of equal intervals and net pay, so that only employers and sources are left to tell them apart. */
-function mergeAlike(some: readonly Told[]): PayPeriod[] {
+function mergeAlike(some: readonly DeclaredPeriod[]): PayPeriod[] {
   const current = some.filter(({ isAmended }) => !isAmended);
   const corrected = some.filter(
     (one) => one.isAmended && !current.some((other) => other.accountId === one.accountId),
   );
-  const merged: Told[] = [];
+  const merged: DeclaredPeriod[] = [];
   for (const one of current) {
     if (corrected.some((other) => isSamePayslip(one, other))) continue;
     const place = merged.findIndex((other) => isSamePayslip(one, other));
@@ -61,7 +61,7 @@ function mergeAlike(some: readonly Told[]): PayPeriod[] {
 }
 
 /** Two of one account are two; an employer that a source does not name may be any. */
-function isSamePayslip(one: Told, other: Told): boolean {
+function isSamePayslip(one: DeclaredPeriod, other: DeclaredPeriod): boolean {
   if (one.accountId !== null && one.accountId === other.accountId) return false;
   const isUnnamed = [one, other].some(
     ({ employer }) => employer.name === null && employer.reference === null,
@@ -69,7 +69,7 @@ function isSamePayslip(one: Told, other: Told): boolean {
   return isUnnamed || isSameEmployer(one.employer, other.employer);
 }
 
-function toTold(payslip: StoredPayslip): Told | null {
+function toDeclaredPeriod(payslip: StoredPayslip): DeclaredPeriod | null {
   const { pay_interval_start, pay_interval_end, net_pay, accountId, isAmended } = payslip;
   if (pay_interval_start === null || pay_interval_end === null || net_pay === null) return null;
   const [from, to] = [toDay(pay_interval_start), toDay(pay_interval_end)];

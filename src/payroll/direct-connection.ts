@@ -5,7 +5,7 @@ import {
   insertAccount,
   loginIndex,
   providerAway,
-  requireEnabled,
+  requireSourceEnabled,
   sealLogin,
   updateAccount,
 } from '#accounts';
@@ -29,7 +29,7 @@ export const DIRECT_NOTHING = 'direct_connection_nothing';
 export async function connectDirectly(
   context: AccountsContext,
   tenant: Tenant,
-  options: { userId: string; header: string | undefined },
+  options: { userId: string; authorisationId: string | undefined },
 ): Promise<PayrollSubmission[]> {
   const { clientId } = tenant;
   const { userId } = options;
@@ -38,11 +38,8 @@ export async function connectDirectly(
   return context.database.inTenant(clientId, async (tx) => {
     const now = tenant.clock.now();
     // as it was when the bureaus were asked, or not at all
-    const header = asked.authorisationId;
-    const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
-      authorisationId: header,
-      now,
-    });
+    const { authorisationId } = asked;
+    await resolveAuthorisation(tx, clientId, userId, { authorisationId, now });
     const under = { clientId, userId, authorisationId, now };
     if (found.length === 0) await recordRetrieval(tx, under, { kind: DIRECT_NOTHING, recordId: newId(now) });
     const accountIds: string[] = [];
@@ -53,7 +50,7 @@ export async function connectDirectly(
         accountId,
         source: 'payroll_direct_connection',
         payslips,
-        header,
+        authorisationId,
       });
       accountIds.push(accountId);
     }
@@ -64,12 +61,12 @@ export async function connectDirectly(
 async function prepare(
   tx: Db,
   tenant: Tenant,
-  { userId, header }: { userId: string; header: string | undefined },
+  { userId, ...options }: { userId: string; authorisationId: string | undefined },
 ): Promise<{ person: Person; window: Window; authorisationId: string }> {
   const { clientId, clock } = tenant;
   const person = await personOf(tx, tenant, userId);
-  await requireEnabled(tx, clientId, { userId, needs: 'payroll_connections_enabled' });
-  const under = { authorisationId: header, now: clock.now() };
+  await requireSourceEnabled(tx, clientId, { userId, needs: 'payroll_connections_enabled' });
+  const under = { ...options, now: clock.now() };
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
   const missing = [
     ...(person.niNumber ? [] : ['ni_number']),

@@ -6,17 +6,17 @@ export interface Employer {
 
 const COMPANY_WORDS = new Set(['limited', 'ltd', 'plc', 'llp', 'the']);
 
-export function employerOf(told: {
+export function employerOf(declared: {
   employer_name: string | null;
   employer_tax_reference: string | null;
 }): Employer {
   const words =
-    told.employer_name
+    declared.employer_name
       ?.normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return {
-    reference: told.employer_tax_reference?.replace(/\s/g, '').toUpperCase() || null,
+    reference: declared.employer_tax_reference?.replace(/\s/g, '').toUpperCase() || null,
     name: words.filter((word) => !COMPANY_WORDS.has(word)).join(' ') || null,
   };
 }

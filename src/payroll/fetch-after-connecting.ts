@@ -29,16 +29,16 @@ export async function fetchAfterConnecting(
 ): Promise<void> {
   const { client_id: clientId, account_id: accountId, tries } = payload;
   const tenant = await tenantOf(context, clientId);
-  const work = await context.database.inTenant(clientId, async (tx) => {
+  const attemptNumber = await context.database.inTenant(clientId, async (tx) => {
     const row = await findAccountForChange(tx, clientId, accountId);
     if (row) await planChecks(tx, tenant, row);
-    return row?.work;
+    return row?.attempt_number;
   });
   const outcome = await fetchLookback(context, tenant, payload, fetching);
   await context.database.inTenant(clientId, async (tx) => {
     const row = await findAccountForChange(tx, clientId, accountId);
     // connected anew meanwhile, it has a fetch of its own
-    if (row?.status !== 'CONNECTED' || row.work !== work) return;
+    if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
     const now = tenant.clock.now();
     const wait = outcome === 'fetched' ? null : waitFor(outcome, tries);
     if (wait === null) {
@@ -46,7 +46,7 @@ export async function fetchAfterConnecting(
       await updateAccount(tx, clientId, accountId, { updated_at: now, fetch_outcome });
       return;
     }
-    const key = `${fetching.job}:${accountId}:${row.work}:${tries + 1}`;
+    const key = `${fetching.job}:${accountId}:${row.attempt_number}:${tries + 1}`;
     const runAt = new Date(now.getTime() + wait * 1000);
     const next = { ...payload, tries: tries + 1 };
     await enqueue(tx, fetching.job, next, { key, runAt, priority: PRIORITY.soon });

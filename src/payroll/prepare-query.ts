@@ -1,4 +1,4 @@
-import { requireAccount, requireConnected, requireEnabled } from '#accounts';
+import { requireAccount, requireConnected, requireSourceEnabled } from '#accounts';
 import { resolveAuthorisation } from '#authorisations';
 import type { Person } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
@@ -9,7 +9,7 @@ export interface Query {
   accountId: string;
   /** Whose account it must be; null where the caller may use any. */
   ofUser: string | null;
-  header?: string | undefined;
+  authorisationId?: string | undefined;
   /** Nobody waits: only a recurring consent counts, and no message may be caused. */
   scheduled?: boolean;
   /** Nobody waits any more, though somebody asked. */
@@ -22,7 +22,7 @@ export interface PreparedQuery {
   /** What is brought is stored under this one or not at all. */
   authorisationId: string;
   /** Which piece of work the account was connected by. */
-  work: number;
+  attemptNumber: number;
   provider: string;
   latestPayDate: string | null;
   lookbackMonths: number;
@@ -33,22 +33,22 @@ export interface PreparedQuery {
 export async function prepareQuery(
   tx: Db,
   tenant: Tenant,
-  { accountId, ofUser, header, scheduled = false }: Query,
-  needs: Parameters<typeof requireEnabled>[2]['needs'],
+  { accountId, ofUser, scheduled = false, ...query }: Query,
+  needs: Parameters<typeof requireSourceEnabled>[2]['needs'],
 ): Promise<PreparedQuery> {
   const { clientId, clock } = tenant;
   const row = await requireAccount(tx, clientId, accountId);
   const { user_id: userId } = row;
   if (ofUser !== null && userId !== ofUser) throw notFound('Account', accountId);
-  await requireEnabled(tx, clientId, { userId, needs });
-  const under = { authorisationId: header, now: clock.now(), scheduled };
+  await requireSourceEnabled(tx, clientId, { userId, needs });
+  const under = { authorisationId: query.authorisationId, now: clock.now(), scheduled };
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
   requireConnected(row);
   const { payroll_period_months } = await readUserSettings(tx, clientId, userId);
   return {
     userId,
     authorisationId,
-    work: row.work,
+    attemptNumber: row.attempt_number,
     provider: row.payroll_provider,
     latestPayDate: row.latest_pay_date,
     lookbackMonths: payroll_period_months.value,

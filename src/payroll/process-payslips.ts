@@ -32,7 +32,7 @@ export function payslipProcessor(readCoveredDays: ReadCoveredDays): Processors['
       source: 'payslip_upload',
       payslips: assessed.map(({ data, trust }) => ({ externalId: null, data, trust })),
       document: { id: documentId, externalId, fileName },
-      header: authorisationId,
+      authorisationId,
     };
     return async (tx) => {
       const { entryId } = await recordEntry(tx, tenant, retrieval);

@@ -36,8 +36,8 @@ export async function queryConnection(
       accountId: query.accountId,
       source: 'payroll_connection',
       payslips: fetched.payslips,
-      header: asked.authorisationId,
-      work: asked.work,
+      authorisationId: asked.authorisationId,
+      attemptNumber: asked.attemptNumber,
       scheduled: query.scheduled ?? false,
     }),
   );
@@ -70,8 +70,8 @@ function fetchOnce(
   asked: Asked & { query: Query },
 ): Promise<Fetched | Failed> {
   const { accountId, scheduled = false } = asked.query;
-  const { authorisationId, work, window } = asked;
-  const name = [accountId, work, authorisationId, scheduled, window.from, window.to].join(' ');
+  const { authorisationId, attemptNumber, window } = asked;
+  const name = [accountId, attemptNumber, authorisationId, scheduled, window.from, window.to].join(' ');
   const known = underWay.get(name);
   if (known) return known;
   const fetching = fetchPayslips(context, tenant, asked).finally(() => underWay.delete(name));

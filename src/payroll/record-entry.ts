@@ -24,10 +24,10 @@ export interface Retrieval {
   })[];
   document?: { id: string; externalId: string | null; fileName: string };
   /** The authorisation that it was asked for under; without it the newest active one. */
-  header?: string | undefined;
+  authorisationId?: string | undefined;
   scheduled?: boolean;
   /** Which piece of work the account was connected by when it was asked, where it must be so still. */
-  work?: number;
+  attemptNumber?: number;
 }
 
 export interface Recorded {
@@ -46,13 +46,14 @@ export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval):
   const { userId, accountId, source } = retrieval;
   const now = clock.now();
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
-    authorisationId: retrieval.header,
+    authorisationId: retrieval.authorisationId,
     now,
     scheduled: retrieval.scheduled ?? false,
   });
   const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
   if (account === undefined) return { authorisationId, entryId: null, submissions: [] };
-  if (account && retrieval.work !== undefined) await noteFetched(tx, account, { work: retrieval.work, now });
+  if (account && retrieval.attemptNumber !== undefined)
+    await noteFetched(tx, account, { attemptNumber: retrieval.attemptNumber, now });
   const fresh = await onlyNew(tx, tenant, retrieval);
   if (fresh.length === 0) return { authorisationId, entryId: null, submissions: [] };
   const entryId = newId(now);

@@ -126,7 +126,7 @@ describe('in the middle of a fetch', () => {
     const second = await accept(userId);
     const context = interrupted(service.app, () => revoke(second));
     const tenant = await tenantOf(service.app, service.clientId);
-    const found = connectDirectly(context, tenant, { userId, header: undefined });
+    const found = connectDirectly(context, tenant, { userId, authorisationId: undefined });
     await expect(found).rejects.toMatchObject({ code: 'no_authorisation' });
     expect((await submissions(userId)).body.pagination.total_count).toBe(0);
   });

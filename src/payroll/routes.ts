@@ -59,20 +59,24 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       status: 201,
       reply: ConnectionResult,
       errors: { 400: 'Account [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] is MFA_REQUIRED, not CONNECTED' },
-      handle: async ({ caller, body: { account_id: accountId }, authorisationHeader: header, once }) => {
+      handle: async ({ caller, body: { account_id: accountId }, authorisationId, once }) => {
         const tenant = await tenantOf(context, caller.clientId);
-        const queried = await queryConnection(context, tenant, { accountId, ofUser: caller.userId, header });
+        const queried = await queryConnection(context, tenant, {
+          accountId,
+          ofUser: caller.userId,
+          authorisationId,
+        });
         if (queried.outcome === 'failed') {
           const db = context.database.tenant(caller.clientId);
           throw refusalOf(queried, (await requireAccount(db, caller.clientId, accountId)).status);
         }
-        const { authorisationId, entryId, submissions } = queried;
+        const { entryId, submissions } = queried;
         return once(async () => ({
           reply: {
             account_id: accountId,
             entry_id: entryId,
             payroll_submissions: submissions,
-            authorisation_id: authorisationId,
+            authorisation_id: queried.authorisationId,
           },
           userId: caller.userId,
         }));
@@ -91,9 +95,9 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       status: 201,
       reply: SubmissionList,
       errors: { 400: '[ni_number] param is missing on the user' },
-      handle: async ({ caller, body: { user_id: userId }, authorisationHeader: header, once }) => {
+      handle: async ({ caller, body: { user_id: userId }, authorisationId, once }) => {
         const tenant = await tenantOf(context, caller.clientId);
-        const submissions = await connectDirectly(context, tenant, { userId, header });
+        const submissions = await connectDirectly(context, tenant, { userId, authorisationId });
         const count = submissions.length;
         const pagination = paginate({ offset: 0, limit: Math.max(count, 1) }, { count, totalCount: count });
         return once(async () => ({ reply: { pagination, payroll_submissions: submissions }, userId }));

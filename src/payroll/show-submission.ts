@@ -131,8 +131,8 @@ export function toPaidSlip(
 }
 
 function paidOf({ pay_interval_start, pay_interval_end, net_pay }: PayslipSummary): string | null {
-  const told = [pay_interval_start, pay_interval_end, net_pay];
-  return told.includes(null) ? null : told.join(' ');
+  const parts = [pay_interval_start, pay_interval_end, net_pay];
+  return parts.includes(null) ? null : parts.join(' ');
 }
 
 /** The interface answers phones as numbers here, and as text in webhooks. */

@@ -38,7 +38,7 @@ export async function createPersona(
   const account = await linkAccount(tx, tenant, {
     input: { user_id, payroll_provider: PERSONA_PROVIDER, user_name: persona, password: PERSONA_PASSWORD },
     start,
-    header: authorisation.authorisation_id,
+    authorisationId: authorisation.authorisation_id,
   });
   return { user, authorisation, account };
 }

@@ -58,7 +58,7 @@ export async function moveAccount(
     next_check_at: isConnected ? row.next_check_at : null,
     checks_from: isConnected ? (row.checks_from ?? now) : row.checks_from,
     // a sign-in that is under way has the old number and stores nothing
-    work: row.work + 1,
+    attempt_number: row.attempt_number + 1,
   });
   if (isConnected) await enqueueReplan(tx, { clientId, userId: row.user_id });
   return showAccount(tx, tenant, changed);

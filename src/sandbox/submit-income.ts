@@ -14,7 +14,7 @@ export async function submitIncome(
     userId: string;
     accountId: string | null;
     income: readonly IncomeData[];
-    header: string | undefined;
+    authorisationId: string | undefined;
   },
 ): Promise<SubmittedIncome> {
   const { clientId } = tenant;

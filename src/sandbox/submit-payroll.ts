@@ -16,11 +16,11 @@ export async function submitPayroll(
     userId: string;
     accountId: string | null;
     data: readonly PayrollData[];
-    header: string | undefined;
+    authorisationId: string | undefined;
   },
 ): Promise<SubmittedEntry> {
   const { clientId } = tenant;
-  const { userId, accountId, data, header } = options;
+  const { userId, accountId, data } = options;
   if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
   if (accountId !== null && (await requireAccount(tx, clientId, accountId)).user_id !== userId)
     throw notFound('Account', accountId);
@@ -29,7 +29,7 @@ export async function submitPayroll(
     accountId,
     source: SOURCE,
     payslips: data.map((one) => ({ externalId: null, data: one })),
-    header,
+    authorisationId: options.authorisationId,
   });
   return {
     entry_id: entryId,

@@ -129,7 +129,7 @@ export type SubmittedStatements = z.output<typeof SubmittedStatements>;
 export async function submitStatements(
   tx: Db,
   tenant: Tenant,
-  options: { userId: string; statements: readonly StatementContent[]; header: string | undefined },
+  options: { userId: string; statements: readonly StatementContent[]; authorisationId: string | undefined },
 ): Promise<SubmittedStatements> {
   const { userId } = options;
   if (!(await userExists(tx, tenant.clientId, userId))) throw notFound('User', userId);

@@ -59,11 +59,11 @@ function submissionRoutes(context: SandboxContext): Route[] {
       body: SubmissionsInput,
       status: 201,
       reply: SubmittedEntry,
-      handle: async ({ caller, params: { user_id: userId }, body, authorisationHeader: header, once }) => {
+      handle: async ({ caller, params: { user_id: userId }, body, authorisationId, once }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const { account_id: accountId = null, payroll_submissions: data } = body;
         return once(async (tx) => ({
-          reply: await submitPayroll(tx, tenant, { userId, accountId, data, header }),
+          reply: await submitPayroll(tx, tenant, { userId, accountId, data, authorisationId }),
           userId,
         }));
       },
@@ -81,11 +81,11 @@ function submissionRoutes(context: SandboxContext): Route[] {
       body: StatementsInput,
       status: 201,
       reply: SubmittedStatements,
-      handle: async ({ caller, params: { user_id: userId }, body, authorisationHeader: header, once }) => {
+      handle: async ({ caller, params: { user_id: userId }, body, authorisationId, once }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const statements = body.bank_statement_submissions;
         return once(async (tx) => ({
-          reply: await submitStatements(tx, tenant, { userId, statements, header }),
+          reply: await submitStatements(tx, tenant, { userId, statements, authorisationId }),
           userId,
         }));
       },
@@ -103,11 +103,11 @@ function submissionRoutes(context: SandboxContext): Route[] {
       body: IncomeSubmissionsInput,
       status: 201,
       reply: SubmittedIncome,
-      handle: async ({ caller, params: { user_id: userId }, body, authorisationHeader: header, once }) => {
+      handle: async ({ caller, params: { user_id: userId }, body, authorisationId, once }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const { account_id: accountId = null, income_submissions: income } = body;
         return once(async (tx) => ({
-          reply: await submitIncome(tx, tenant, { userId, accountId, income, header }),
+          reply: await submitIncome(tx, tenant, { userId, accountId, income, authorisationId }),
           userId,
         }));
       },

@@ -236,7 +236,7 @@ describe('in the middle of a fetch', () => {
 
   test('the account is connected anew: what the old connection brings is not stored', async () => {
     const moved = asking(({ accountId }) =>
-      asOwner(`update accounts set work = work + 2 where account_id = $1`, [accountId]),
+      asOwner(`update accounts set attempt_number = attempt_number + 2 where account_id = $1`, [accountId]),
     );
     expect(await moved).toMatchObject({
       messages: [expect.stringMatching(/ was connected anew meanwhile$/)],

@@ -2,10 +2,10 @@ import {
   type AccountsContext,
   connectorContext,
   findAccountForChange,
-  moveAccount,
   providerAway,
   requireSetup,
   STATUS_OF,
+  transitionAccount,
   useSession,
 } from '#accounts';
 import { type Attendance, connectorOf, type Failed, type FetchedIncome } from '#connectors';
@@ -32,12 +32,12 @@ export async function queryIncome(
   const fetched = await fetchIncome(context, tenant, { query, asked });
   return context.database.inTenant(clientId, async (tx) => {
     if (fetched.outcome === 'failed') {
-      await settleRefusal(tx, tenant, { accountId, work: asked.work, failed: fetched });
+      await settleRefusal(tx, tenant, { accountId, attemptNumber: asked.attemptNumber, failed: fetched });
       return fetched;
     }
     const income = fetched.outcome === 'fetched' ? fetched.income : [];
-    const { userId, work, authorisationId: header } = asked;
-    const retrieved = { userId, accountId, income, header, scheduled, work };
+    const { userId, attemptNumber, authorisationId } = asked;
+    const retrieved = { userId, accountId, income, authorisationId, scheduled, attemptNumber };
     return { outcome: 'recorded', ...(await recordIncome(tx, tenant, retrieved)) };
   });
 }
@@ -77,13 +77,13 @@ async function fetchIncome(
 async function settleRefusal(
   tx: Db,
   tenant: Tenant,
-  { accountId, work, failed }: { accountId: string; work: number; failed: Failed },
+  { accountId, attemptNumber, failed }: { accountId: string; attemptNumber: number; failed: Failed },
 ): Promise<void> {
   if (STATUS_OF[failed.reason] !== 'LOGIN_FAILED') return;
   const row = await findAccountForChange(tx, tenant.clientId, accountId);
-  if (row?.status !== 'CONNECTED' || row.work !== work) return;
+  if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
   const userKey = await requireUserKey(tx, tenant, row.user_id);
-  await moveAccount(
+  await transitionAccount(
     tx,
     { tenant, row, userKey },
     { status: 'LOGIN_FAILED', reason: failed.reason, secrets: {}, changes: { next_check_at: null } },

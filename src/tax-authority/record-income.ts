@@ -21,10 +21,10 @@ export interface RetrievedIncome {
   /** None where the tax authority has nothing. */
   income: readonly IncomeData[];
   /** The authorisation that it was asked for under; without it the newest active one. */
-  header?: string | undefined;
+  authorisationId?: string | undefined;
   scheduled?: boolean;
   /** Which piece of work the account was connected by when it was asked, where it must be so still. */
-  work?: number;
+  attemptNumber?: number;
 }
 
 export interface RecordedIncome {
@@ -44,10 +44,10 @@ export async function recordIncome(
   retrieved: RetrievedIncome,
 ): Promise<RecordedIncome> {
   const { clientId, clock } = tenant;
-  const { userId, accountId, income, header, scheduled = false } = retrieved;
+  const { userId, accountId, income, scheduled = false } = retrieved;
   const now = clock.now();
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
-    authorisationId: header,
+    authorisationId: retrieved.authorisationId,
     now,
     scheduled,
   });
@@ -55,7 +55,8 @@ export async function recordIncome(
   const nothing = { authorisationId, entryId: null, submissions: [] };
   const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
   if (account === undefined) return nothing;
-  if (account && retrieved.work !== undefined) await noteFetched(tx, account, { work: retrieved.work, now });
+  if (account && retrieved.attemptNumber !== undefined)
+    await noteFetched(tx, account, { attemptNumber: retrieved.attemptNumber, now });
   if (account && (await noteFound(tx, account, { isFound: income.length > 0, now })))
     await recordRetrieval(tx, under, { kind: NOTHING, recordId: newId(now) });
   const fresh = await onlyNew(tx, tenant, retrieved);

@@ -1,6 +1,6 @@
 // Only scripts know these. Where none run the button sends what any request tells of itself.
 const form = document.forms[0];
-const told = {
+const declared = {
   user_agent: navigator.userAgent,
   utc_offset_minutes: -new Date().getTimezoneOffset(),
   screen_width: screen.width,
@@ -10,5 +10,5 @@ const told = {
   window_width: innerWidth,
   window_height: innerHeight,
 };
-for (const [name, value] of Object.entries(told)) form.elements[name].value = String(value);
+for (const [name, value] of Object.entries(declared)) form.elements[name].value = String(value);
 form.requestSubmit();

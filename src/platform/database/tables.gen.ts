@@ -25,6 +25,7 @@ export interface AccountChecks {
 
 export interface Accounts {
   account_id: string;
+  attempt_number: Generated<number>;
   challenge_expires_at: Timestamp | null;
   checks_from: Timestamp | null;
   client_id: string;
@@ -47,7 +48,6 @@ export interface Accounts {
   status_updated_at: Timestamp;
   updated_at: Timestamp;
   user_id: string;
-  work: Generated<number>;
 }
 
 export interface ApiKeys {

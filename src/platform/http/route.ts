@@ -15,7 +15,7 @@ export interface Input<Body, Query, Names extends Ids> {
   query: Query;
   origin: Origin;
   /** `x-svc-authorisation-id` as it came; read by the gate alone. */
-  authorisationHeader: string | undefined;
+  authorisationId: string | undefined;
 }
 
 export interface CallerInput<Body, Query, Names extends Ids, Kind extends CallerKind = CallerKind>

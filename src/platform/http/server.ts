@@ -147,7 +147,7 @@ async function answer(options: Shared, route: Route, request: FastifyRequest, re
     query: request.query as Record<string, unknown>,
     body: request.body,
   });
-  const input = { ...valid, origin: originOf(request), authorisationHeader: authorisationOf(request) };
+  const input = { ...valid, origin: originOf(request), authorisationId: authorisationOf(request) };
   reply.status(route.status ?? 200);
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;

@@ -4,7 +4,7 @@ import type { BankAccount, StatementLayout } from './statement.ts';
 
 type Bank = Pick<StatementLayout, 'bankName' | 'bankCode' | 'sortCode' | 'isCard'>;
 
-/** The account that a person has at a bank: always the same one. */
+/** A person's bank account: always the same one. */
 export function accountOf(person: SandboxPerson, bank: Bank): BankAccount {
   const chance = seededChance('account', person.userName, bank.bankName);
   const digits = (count: number) => Array.from({ length: count }, () => chance.below(10)).join('');
@@ -22,7 +22,7 @@ export function accountOf(person: SandboxPerson, bank: Bank): BankAccount {
 
 function ibanOf({ bankCode, sortCode }: Bank, number: string): string {
   const account = `${bankCode}${sortCode.replaceAll('-', '')}${number}`;
-  // letters count as 10 to 35, and the country goes to the end
+  // IBAN check digits: letters count as 10 to 35, and the country code moves to the end
   const digits = `${account}GB00`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   if (!/^\d+$/.test(digits)) return '';
   return `GB${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`;

@@ -3,7 +3,9 @@ import { type Pence, sumPence } from '#values/money.ts';
 import type { People, SandboxPayslip, SandboxPerson } from '../people/index.ts';
 import type { Payslip } from './payslip.ts';
 
-/** A person's payslip as a payroll would print it: the figures that every simulator answers. */
+/**
+ * Builds a person's payslip as a payroll would print it, with the same figures that every simulator returns.
+ */
 export function buildPayslip(people: People, person: SandboxPerson, paid: SandboxPayslip): Payslip {
   const employment = person.employments.find(({ id }) => id === paid.employmentId);
   if (!employment) throw new Error(`${person.userName} has no employment ${paid.employmentId}`);
@@ -45,7 +47,7 @@ export function buildPayslip(people: People, person: SandboxPerson, paid: Sandbo
   };
 }
 
-/** What the payslip takes under one heading, or none. */
+/** The payslip's deductions under one heading; null if there are none. */
 export function deducted({ deductions }: Pick<Payslip, 'deductions'>, ...codes: readonly string[]): Pence {
   return sumPence(
     deductions.filter(({ code }) => codes.includes(code)).map(({ amountPence }) => amountPence),

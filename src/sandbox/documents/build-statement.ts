@@ -9,7 +9,7 @@ import type { Activity, Statement, StatementLayout, StatementRow } from './state
 /** `2026-03` */
 export type Month = string;
 
-/** Interest on a small balance: pennies. */
+/** Interest on a small balance: a few pence. */
 const INTEREST = { least: 12n, most: 4_80n } as const;
 
 export function buildStatement(
@@ -35,7 +35,7 @@ export function buildStatement(
   };
 }
 
-/** A statement is of the month in which it ends. */
+/** A statement belongs to the month in which it ends. */
 export function periodOf({ firstDay }: Pick<StatementLayout, 'firstDay'>, month: Month): Stretch {
   const first = `${month}-${String(firstDay).padStart(2, '0')}`;
   const from = firstDay === 1 ? first : addMonthsToDay(first, -1);
@@ -64,7 +64,7 @@ function activitiesOf(
         },
       ]
     : [];
-  // the sort keeps the order within a day: the salary comes first
+  // the sort is stable, so the salary stays first within a day
   return [...salariesOf(of), ...spendingOf(chance, period), ...interest].sort((a, b) =>
     a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
   );
@@ -103,7 +103,7 @@ function rowsOf(
   });
 }
 
-/** A card's purchases reach the bank a day or two later. */
+/** Card purchases reach the bank a day or two later. */
 function spentOn(
   layout: StatementLayout,
   date: Day,

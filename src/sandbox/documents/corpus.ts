@@ -8,7 +8,7 @@ import { STATEMENT_LAYOUTS } from './statements/index.ts';
 import { PAYSLIP_TAMPERS, type PayslipTamper } from './tamper-payslip.ts';
 import { STATEMENT_TAMPERS, type StatementTamper } from './tamper-statement.ts';
 
-/** A document of a corpus, and the truth about it. */
+/** A document of a corpus with its expected values. */
 export interface CorpusFile {
   folder: 'bank' | 'payslip' | 'negative';
   name: string;
@@ -25,10 +25,13 @@ const PAYSLIP_PERSONAS: readonly PersonaName[] = [
 ];
 const SCANNED_STATEMENTS = ['quill', 'stonegate'] as const;
 const SCANNED_PAYSLIPS = ['brightwell', 'gridstone'] as const;
-/** A month whose statements, where they begin late, go over the year end. */
+/** A month whose statements cross the year end if they begin late in the month. */
 const JANUARY = '2026-01';
 
-/** Every layout for some people, tampered twins, empty statements, negatives; with an extractor, scans too. */
+/**
+ * Makes every layout for some people, tampered copies, empty statements and negatives. With an extractor,
+ * scans too.
+ */
 export async function* makeCorpus(
   seed: number,
   { extractor }: { extractor: Pick<Extractor, 'renderPage'> | null },

@@ -1,6 +1,6 @@
 import { type Day, dateOf, MONTH_NAMES } from '#values/calendar.ts';
 
-/** A day as `template` shows it: `D MMM YYYY` is 3 Mar 2026, `Do MMMM` is 3rd March. */
+/** Formats a day by a template: `D MMM YYYY` is 3 Mar 2026, `Do MMMM` is 3rd March. */
 export function printDay(day: Day, template: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const name = MONTH_NAMES[Number(month) - 1] ?? '';

@@ -21,7 +21,7 @@ import { overlapsIn, piecesOf } from './page-text.fixture.ts';
 
 const seeds = fc.integer({ min: 0, max: 100_000 });
 const paid = PERSONA_NAMES.filter((name) => name !== 'user_no_payslips');
-/** People with long names, employers, or many lines. */
+/** People with long names or employers, or many lines. */
 const LONG_WORDED = [
   'user_student_loan',
   'user_mismatch',
@@ -34,7 +34,7 @@ const pence = (text: string) => parsePence(text) ?? 0n;
 describe('statements', () => {
   const layouts = STATEMENT_LAYOUTS.map(({ name }) => name);
 
-  test('add up, in every layout, for everybody, whatever the seed', () => {
+  test('add up in every layout, for everybody, whatever the seed', () => {
     const wanted = fc.record({
       layout: fc.constantFrom(...layouts),
       persona: fc.constantFrom(...PERSONA_NAMES),
@@ -68,14 +68,14 @@ describe('statements', () => {
     expect(expected.length).toBeGreaterThan(0);
   });
 
-  test.each(layouts)('of %s print every figure of the truth', async (layout) => {
+  test.each(layouts)('of %s print every expected value', async (layout) => {
     const { bytes, truth } = makeStatement({ layout, persona: 'user_weekly', seed: 5, month: '2026-01' });
     const text = await textOf(bytes);
     for (const { amount, balance } of truth.transactions) {
       expect(text).toContain(digits(amount));
       if (balance !== null) expect(text).toContain(digits(balance));
     }
-    // of a list that begins with today, how it began is for the reader to work out
+    // a list that begins with today does not print its opening balance, so the extractor must calculate it
     const opening = truth.order === 'descending' ? null : truth.opening_balance;
     for (const value of [truth.account_number, truth.iban, opening, truth.closing_balance]) {
       if (value !== null) expect(text).toContain(digits(value));
@@ -92,7 +92,7 @@ describe('statements', () => {
     });
   });
 
-  test('go over the year end in four layouts', () => {
+  test('cross the year end in four layouts', () => {
     const periods = layouts.map((layout) =>
       makeStatement({ layout, persona: 'user_good', seed: 1, month: '2026-01' }),
     );
@@ -108,7 +108,7 @@ describe('statements', () => {
         tamper === 'balance_changed' &&
         honest.truth.transactions.every(({ balance }) => balance === null)
       ) {
-        expect(() => makeStatement({ ...wanted, tamper })).toThrow(`has nothing for ${tamper}`);
+        expect(() => makeStatement({ ...wanted, tamper })).toThrow(`has nothing to change for ${tamper}`);
         continue;
       }
       const twin = makeStatement({ ...wanted, tamper });
@@ -122,7 +122,7 @@ describe('statements', () => {
 describe('payslips', () => {
   const layouts = PAYSLIP_LAYOUTS.map(({ name }) => name);
 
-  test('add up, in every layout, for everybody, whatever the seed', () => {
+  test('add up in every layout, for everybody, whatever the seed', () => {
     const wanted = fc.record({
       layout: fc.constantFrom(...layouts),
       persona: fc.constantFrom(...paid),
@@ -141,7 +141,7 @@ describe('payslips', () => {
     );
   });
 
-  test.each(layouts)('of %s print every figure of the truth', async (layout) => {
+  test.each(layouts)('of %s print every expected value', async (layout) => {
     for (const persona of ['user_overtime', 'user_student_loan', 'user_negative_net']) {
       const { bytes, truth } = makePayslip({ layout, persona, seed: 5, month: '2026-01' });
       const text = await textOf(bytes);
@@ -166,7 +166,7 @@ describe('payslips', () => {
     }
   });
 
-  test('saved again begin with the bytes they had before', () => {
+  test('that were saved again begin with their original bytes', () => {
     const wanted = { layout: 'civic', persona: 'user_good', seed: 4 };
     const { bytes } = makePayslip(wanted);
     const again = makePayslip({ ...wanted, tamper: 'saved_again' }).bytes;
@@ -174,27 +174,27 @@ describe('payslips', () => {
     expect(again.toString('latin1').match(/%%EOF/g)).toHaveLength(2);
   });
 
-  test('under a white box keep the figure that was there', async () => {
+  test('with a white box keep the original figure underneath', async () => {
     const wanted = { layout: 'brightwell', persona: 'user_good', seed: 4 };
     const text = await textOf(makePayslip({ ...wanted, tamper: 'white_box' }).bytes);
     expect(text).toContain(digits(makePayslip(wanted).truth.net_pay));
   });
 });
 
-test.each(LONG_WORDED)('nothing is printed over something else for %s', async (persona) => {
+test.each(LONG_WORDED)('of %s have no overlapping text', async (persona) => {
   const wanted = { persona, seed: 11, month: '2026-01' };
   const documents = [
     ...STATEMENT_LAYOUTS.map(({ name: layout }) => makeStatement({ ...wanted, layout })),
     ...PAYSLIP_LAYOUTS.map(({ name: layout }) => makePayslip({ ...wanted, layout })),
   ];
   for (const { bytes, truth } of documents) {
-    // these words are for no eye
+    // text for screen readers is not visible
     const seen = (await piecesOf(bytes)).filter(({ text }) => !text.endsWith('blank.'));
     expect(overlapsIn(seen), truth.layout).toEqual([]);
   }
 });
 
-test('the same arguments give the same bytes, other ones other bytes', () => {
+test('are the same bytes for the same arguments, and different bytes for others', () => {
   for (const { name: layout } of STATEMENT_LAYOUTS) {
     const made = (seed: number) => makeStatement({ layout, persona: 'user_bonus', seed }).bytes;
     expect(made(7).equals(made(7))).toBe(true);
@@ -209,7 +209,7 @@ test('the same arguments give the same bytes, other ones other bytes', () => {
   }
 });
 
-test('an unknown layout, persona, tamper or month is refused with what there is', () => {
+test('reject an unknown layout, persona, tamper or month, and list the known ones', () => {
   const wanted = { layout: 'quill', persona: 'user_good', seed: 1 };
   expect(() => makeStatement({ ...wanted, layout: 'nobody' })).toThrow('[layout] must be one of calderbrook');
   expect(() => makeStatement({ ...wanted, persona: 'nobody' })).toThrow('[persona] must be one of user_good');
@@ -224,7 +224,7 @@ test('an unknown layout, persona, tamper or month is refused with what there is'
   );
 });
 
-/** Which fields of the truth an alteration changes. */
+/** The expected fields that an alteration changes. */
 const EXPECTED: Record<StatementTamper | PayslipTamper, string[]> = {
   amount_changed: ['sum_credits', 'reconciles', 'transactions'],
   balance_changed: ['reconciles', 'transactions'],
@@ -257,7 +257,7 @@ function chainHolds({ order, opening_balance, transactions }: StatementTruth): b
   });
 }
 
-/** All of a document's text, without spaces, thousands and signs. */
+/** All of a document's text, without spaces, thousands separators and signs. */
 async function textOf(bytes: Buffer): Promise<string> {
   return digits((await piecesOf(bytes)).map(({ text }) => text).join(''));
 }

@@ -18,7 +18,7 @@ export interface DocumentWanted<Tamper> {
   layout: string;
   persona: string;
   seed: number;
-  /** `2026-03`; the seed chooses one unless told. */
+  /** `2026-03`; chosen by the seed if absent. */
   month?: Month;
   tamper?: Tamper | null;
 }
@@ -41,10 +41,10 @@ const MONTHS_CHOSEN_FROM: readonly Month[] = [
   '2026-01',
   '2026-02',
 ];
-/** The first month of which all payslips are known, and the last of which tax rates are. */
+/** The first month with all payslips, and the last month with tax rates. */
 const MONTHS = { first: '2024-06', last: '2027-03' } as const;
 
-/** A bank statement with the person's net pay on their pay dates, and what a perfect reader finds on it. */
+/** Makes a bank statement with the person's net pay on their pay dates, and its expected values. */
 export function makeStatement(
   wanted: DocumentWanted<StatementTamper> & { isEmpty?: boolean },
 ): Made<StatementTruth> {
@@ -56,7 +56,7 @@ export function makeStatement(
   const kind = tamperOf(STATEMENT_TAMPERS, wanted.tamper);
   const changed = kind === null ? null : tamperStatement(layout, honest, { kind, seed });
   if (kind && !changed)
-    throw invalidRequest(`[tamper] A statement of ${layout.name} has nothing for ${kind}`);
+    throw invalidRequest(`[tamper] A ${layout.name} statement has nothing to change for ${kind}`);
   const { statement, tampering } = changed ?? { statement: honest, tampering: null };
   const bytes = layout.draw(statement, {
     title: `Statement ${statement.account.number}`,
@@ -66,7 +66,7 @@ export function makeStatement(
   return { bytes, truth: statementTruth(layout, statement, tampering) };
 }
 
-/** A payslip with the figures that the simulators answer, and what a perfect reader finds on it. */
+/** Makes a payslip with the simulators' figures, and its expected values. */
 export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<PayslipTruth> {
   const layout = findLayout<PayslipLayout>(PAYSLIP_LAYOUTS, wanted.layout);
   const { seed } = wanted;
@@ -117,7 +117,7 @@ function monthOf({ month, persona, seed }: { month?: Month; persona: string; see
   return month;
 }
 
-/** Everyone as they are at the end of the month. */
+/** All people as they are at the end of the month. */
 function peopleIn(month: Month, persona: string) {
   const people = createPeople({ clock: { now: () => dateOf(lastDayOfMonth(`${month}-01`)) } });
   const person = people.find(requireOne('persona', PERSONA_NAMES, persona));

@@ -1,4 +1,4 @@
-/** Where the fonts of a document put the pound sign: at the code of ú, which is what a reader then takes it for. */
+/** In these fonts the pound sign has the character code of ú, so text extraction returns ú. */
 const CODE = 0xfa;
 
 interface FontObject {
@@ -24,7 +24,7 @@ CMapName currentdict /CMap defineresource pop
 end
 end`;
 
-/** Old printing systems ship fonts with codes of their own, and a map to Unicode that is wrong for some of them. */
+/** Old printing systems use fonts with custom character codes and a partly wrong map to Unicode. */
 export function misreadPounds(doc: PDFKit.PDFDocument, fonts: readonly string[]): void {
   for (const name of fonts) {
     const font = (doc.font(name) as unknown as { _font: FontObject })._font;

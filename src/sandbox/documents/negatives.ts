@@ -4,7 +4,7 @@ import { type Chance, seededChance } from './chance.ts';
 import { printDay } from './day-forms.ts';
 import { type Pen, takePen } from './pen.ts';
 
-/** Documents that are no statement and no payslip, though they have something of one. */
+/** Documents that are neither statements nor payslips but look similar. */
 export const NEGATIVES = {
   invoice: { title: 'Invoice', draw: drawInvoice },
   bank_letter: { title: 'Letter from a bank', draw: drawBankLetter },

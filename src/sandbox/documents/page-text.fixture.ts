@@ -5,11 +5,11 @@ export interface PrintedPiece {
   text: string;
   x0: number;
   x1: number;
-  /** Of its baseline, from the bottom. */
+  /** The height of its baseline above the bottom of the page. */
   y: number;
 }
 
-/** What a document prints and where, as a reader finds it that is not ours. */
+/** Lists a document's text and positions with an independent PDF library. */
 export async function piecesOf(bytes: Buffer): Promise<PrintedPiece[]> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const pieces: PrintedPiece[] = [];
@@ -24,7 +24,7 @@ export async function piecesOf(bytes: Buffer): Promise<PrintedPiece[]> {
   return pieces;
 }
 
-/** Pairs of pieces that share a line and some of its width. */
+/** Pairs of text pieces that overlap on a line. */
 export function overlapsIn(pieces: readonly PrintedPiece[]): string[] {
   const [heightMin, widthMax] = [4, 0.8];
   return pieces.flatMap((one, index) =>

@@ -4,7 +4,7 @@ import type { PayFrequency } from '#values/payroll-submission.ts';
 import type { SandboxDeduction, SandboxEarning } from '../people/index.ts';
 import type { Paper } from './pen.ts';
 
-/** What a payslip prints. */
+/** The contents of a payslip. */
 export interface Payslip {
   employeeName: string;
   address: readonly string[];
@@ -22,9 +22,9 @@ export interface Payslip {
   payDate: Day;
   periodStart: Day;
   periodEnd: Day;
-  /** Paid out, so that they add up to the gross. */
+  /** Paid out, so they add up to gross pay. */
   earnings: readonly SandboxEarning[];
-  /** Taxed, not paid out. */
+  /** Taxed but not paid out. */
   benefits: readonly SandboxEarning[];
   deductions: readonly SandboxDeduction[];
   gross: Pence;
@@ -34,7 +34,7 @@ export interface Payslip {
   yearToDate: { gross: Pence; taxable: Pence; tax: Pence; ni: Pence; pension: Pence; net: Pence };
 }
 
-/** Fields that a layout may leave out, in the words of the truth. */
+/** Fields that a layout may leave out, named as in the expected values. */
 export type PayslipField =
   | 'employer_tax_reference'
   | 'pay_interval_start'
@@ -42,14 +42,14 @@ export type PayslipField =
   | 'ytd.pension'
   | 'ytd.net_pay';
 
-/** A payroll program's way of printing. */
+/** A payroll program's layout. */
 export interface PayslipLayout {
   name: string;
   description: string;
-  /** The program, as the file's producer. */
+  /** The program's name, written to the file as its producer. */
   vendor: string;
   omits: readonly PayslipField[];
-  /** How it writes the names of elements, where not as they are. */
+  /** The program's own names for pay elements, if it has any. */
   spell?(description: string): string;
   draw(payslip: Payslip, paper: Paper): Buffer;
 }

@@ -22,13 +22,13 @@ export interface Ink {
   /** In points. */
   size?: number;
   colour?: string;
-  /** What the figure is, so that an alteration finds it: `net_pay`. */
+  /** Identifies the figure for alterations, such as `net_pay`. */
   field?: string;
-  /** There for screen readers, not for the eye. */
+  /** Text for screen readers only, invisible on the page. */
   isInvisible?: boolean;
 }
 
-/** What somebody did to one figure after the document was made. */
+/** A change to one figure after the document was made. */
 export type Alteration =
   | { how: 'white_box'; field: string; was: Pence }
   | { how: 'other_font'; field: string };
@@ -38,16 +38,16 @@ export interface Paper {
   producer: string;
   creator?: string;
   madeOn: Day;
-  /** Width and height in points; A4 upright unless told. */
+  /** Width and height in points; A4 portrait by default. */
   size?: readonly [number, number];
-  /** Each letter by itself, as some banks' printers do. */
+  /** Writes each letter separately, as some banks' printers do. */
   isLetterByLetter?: boolean;
-  /** The pound sign looks right and is read as another. */
+  /** The pound sign looks right but is extracted as another character. */
   hasMisreadPounds?: boolean;
   alteration?: Alteration | null;
 }
 
-/** Draws in points from the top left corner of the page; `y` is the top of the letters' line. */
+/** Draws in points from the top left corner of the page; `y` is the top of the text line. */
 export interface Pen {
   readonly width: number;
   readonly height: number;
@@ -55,7 +55,7 @@ export interface Pen {
   right(text: string, x: number, y: number, ink?: Ink): void;
   centre(text: string, x: number, y: number, ink?: Ink): void;
   widthOf(text: string, ink?: Ink): number;
-  /** Text in lines of at most this width. */
+  /** Writes text in lines of at most this width. */
   wrap(text: string, width: number, ink?: Ink): string[];
   line(x0: number, y0: number, x1: number, y1: number, options?: { colour?: string; width?: number }): void;
   box(x: number, y: number, width: number, height: number, look: BoxLook): void;
@@ -150,7 +150,7 @@ class PdfPen implements Pen {
     return this.#doc.font(FONTS[font]).fontSize(size).fillColor(colour);
   }
 
-  /** `share` of the text's width is left of x. */
+  /** `share` of the text's width lies left of x. */
   #place(text: string, ink: Ink, at: { x: number; y: number; share: number }): void {
     const { alteration } = this.#paper;
     if (!ink.field || alteration?.field !== ink.field) return void this.#write([[text, ink]], at);
@@ -188,18 +188,18 @@ class PdfPen implements Pen {
   }
 }
 
-/** Loaded when first needed: it takes long, and the service that the sandbox is part of should start fast. */
+/** Loaded on first use: loading is slow, and the service should start fast. */
 function newDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
   const Document: typeof PDFDocument = require('pdfkit');
   return new Document(options);
 }
 
-/** The same arguments give the same bytes only if the file says the same time. */
+/** A fixed time in the file, so that the same arguments give the same bytes. */
 function infoOf({ title, producer, creator, madeOn }: Paper) {
   return { Title: title, Producer: producer, Creator: creator ?? producer, CreationDate: dateOf(madeOn) };
 }
 
-/** As the printed figure that it was before: with its pound sign and its thousands. */
+/** Formats a figure like the one it replaces: with its pound sign and thousands separators. */
 function inTheFormOf(printed: string, amount: Pence): string {
   const figure = printed.includes(',') ? formatPenceWithThousands(amount) : formatPence(amount);
   return printed.includes('£') ? `£${figure}` : figure;

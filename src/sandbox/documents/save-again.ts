@@ -1,15 +1,15 @@
 import type { Day } from '#values/calendar.ts';
 
 /**
- * A document with a revision appended, as editors do who save without writing it all anew: the objects that are other now, a
- * new Info object, a table of where they are, and a trailer that names the table before.
+ * Appends a revision to a document, as editors do when they save incrementally: the changed objects, a new
+ * Info object, a cross-reference table, and a trailer that points to the previous table.
  */
 export function saveAgain(before: Buffer, after: Buffer, editor: { producer: string; on: Day }): Buffer {
   const text = before.toString('latin1');
   const table = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1];
   const size = /\/Size (\d+)/.exec(text)?.[1];
   const root = /\/Root (\d+ 0 R)/.exec(text)?.[1];
-  if (!table || !size || !root) throw new Error('Only a document of our own can be saved again');
+  if (!table || !size || !root) throw new Error('Only documents made by the sandbox can be saved again');
   const day = `D:${editor.on.replaceAll('-', '')}120000Z`;
   const info = `${size} 0 obj\n<< /Producer (${editor.producer}) /ModDate (${day}) >>\nendobj\n`;
   const known = objectsIn(before);

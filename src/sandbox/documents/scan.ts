@@ -8,16 +8,19 @@ import { takePen } from './pen.ts';
 const DPI = 200;
 const POINTS_PER_INCH = 72;
 const DEGREES_MAX = 0.5;
-/** Of 255: the paper is not quite white, and neither even. */
+/** Grey levels out of 255: the paper is not quite white and not quite even. */
 const PAPER = 248;
 const GRAIN = 14;
-/** Fewer greys make smaller files. */
+/** Fewer grey levels make smaller files. */
 const GREYS = 16;
 
 export const SCAN_FORMATS = ['pdf', 'png', 'jpeg'] as const;
 export type ScanFormat = (typeof SCAN_FORMATS)[number];
 
-/** The document as a scanner sends it: pictures of its pages, a little askew and grainy. Null when a picture cannot hold its pages. */
+/**
+ * Turns the document into a scan: images of its pages, slightly skewed and grainy. Null if a page cannot be
+ * an image.
+ */
 export async function scan(
   bytes: Buffer,
   options: { format: ScanFormat; seed: number; on: Day; extractor: Pick<Extractor, 'renderPage'> },
@@ -30,16 +33,16 @@ export async function scan(
     const page = { bytes, mediaType: 'application/pdf', pageNumber, dpi: DPI } as const;
     const rendered = await options.extractor.renderPage(page);
     if (rendered.outcome !== 'rendered')
-      throw new Error(`Page ${pageNumber} cannot be drawn: ${rendered.message}`);
+      throw new Error(`Page ${pageNumber} cannot be rendered: ${rendered.message}`);
     pages.push(spoil(greyOf(rendered.png), chance));
   }
   const [first] = pages;
-  if (!first) throw new Error('A document has a page at least');
+  if (!first) throw new Error('A document must have at least one page');
   if (options.format === 'pdf') return bind(pages, options.on);
   return options.format === 'png' ? toPng(first) : encodeJpeg(first, DPI);
 }
 
-/** Of documents that the pen drew: their page objects are in the open. */
+/** Works for documents drawn by the pen, whose page objects are not compressed. */
 function pagesIn(bytes: Buffer): number {
   return bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
@@ -77,7 +80,7 @@ function spoil({ width, height, grey }: GreyPicture, chance: Chance): GreyPictur
   return { width, height, grey: spoiled };
 }
 
-/** The grey between four pixels; outside there is paper. */
+/** Interpolates the grey level between four pixels. Outside the image is paper. */
 function between(
   grey: Uint8Array,
   { width, height }: { width: number; height: number },

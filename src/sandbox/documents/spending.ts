@@ -51,7 +51,7 @@ export interface Stretch {
   to: Day;
 }
 
-/** What goes out and in beside the salary, oldest first. */
+/** Money out and in besides the salary, oldest first. */
 export function spendingOf(chance: Chance, stretch: Stretch): Activity[] {
   const activities: Activity[] = [];
   for (const date of daysOf(stretch)) {
@@ -64,7 +64,7 @@ export function spendingOf(chance: Chance, stretch: Stretch): Activity[] {
   return activities;
 }
 
-/** Purchases by card alone, and one payment that settles what was owed. */
+/** Card purchases only, and one payment that settles the balance. */
 export function cardSpendingOf(chance: Chance, stretch: Stretch, owed: Pence): Activity[] {
   const paidOn = addDays(stretch.from, chance.between(9, 15));
   return daysOf(stretch).flatMap((date) => {

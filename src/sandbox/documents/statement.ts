@@ -2,7 +2,7 @@ import type { Day } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { Paper } from './pen.ts';
 
-/** Something that moved money, before any bank has put it in its words. */
+/** A movement of money, before a bank has worded it. */
 export interface Activity {
   date: Day;
   kind: ActivityKind;
@@ -29,13 +29,13 @@ export interface BankAccount {
   bankName: string;
   holder: string;
   address: readonly string[];
-  /** Of a card its own number, but for the last four digits hidden. */
+  /** The card number, with all but the last four digits hidden. */
   number: string;
   sortCode: string;
   iban: string;
 }
 
-/** What a statement prints. */
+/** The contents of a statement. */
 export interface Statement {
   account: BankAccount;
   periodStart: Day;
@@ -44,26 +44,26 @@ export interface Statement {
   closing: Pence;
   totalIn: Pence;
   totalOut: Pence;
-  /** Oldest first, whatever the order on paper. */
+  /** Oldest first, whatever the printed order. */
   rows: readonly StatementRow[];
 }
 
 export interface StatementRow {
   kind: ActivityKind;
   date: Day;
-  /** When the money moved, where a card statement has both days. */
+  /** The posting date, if a card statement prints both dates. */
   spentOn: Day;
-  /** The bank's words, line by line. */
+  /** The bank's description, line by line. */
   lines: readonly string[];
   amount: Pence;
-  /** Null where its row prints none. */
+  /** Null if the row prints no balance. */
   balance: Pence | null;
 }
 
-/** A bank's way of printing. */
+/** A bank's layout. */
 export interface StatementLayout {
   name: string;
-  /** What is hard to read about it. */
+  /** What makes it hard to extract. */
   description: string;
   bankName: string;
   /** The first four letters of its IBANs' bank code. */
@@ -72,11 +72,11 @@ export interface StatementLayout {
   isCard: boolean;
   order: 'ascending' | 'descending';
   balances: 'every_row' | 'end_of_day' | 'none';
-  /** The day of the month on which a statement begins. */
+  /** The day of the month on which statements begin. */
   firstDay: number;
   opens: 'in_credit' | 'overdrawn';
   paysInterest: boolean;
-  /** What is not to be found on the page. */
+  /** Values that are not printed. */
   omits: readonly ('iban' | 'sort_code' | 'account_number')[];
   describe(activity: Activity): string[];
   draw(statement: Statement, paper: Paper): Buffer;

@@ -4,7 +4,7 @@ export interface Column {
   key: string;
   /** One or two lines. */
   heading: readonly string[];
-  /** Its left edge, or its right one. */
+  /** The left or the right edge. */
   x: number;
   align: 'left' | 'right';
 }
@@ -16,25 +16,25 @@ export interface Table {
   columns: readonly Column[];
   rows: readonly TableRow[];
   top: number;
-  /** No line goes below. */
+  /** The lowest position for a line. */
   bottom: number;
   lineHeight: number;
   rowGap: number;
   ink?: Ink;
   headingInk?: Ink;
-  /** From where to where rules and bands go. */
+  /** The left and right ends of rules and bands. */
   edges: readonly [number, number];
   look?: 'plain' | 'ruled' | 'banded';
   headingFill?: string;
-  /** Pages after the first may go on without headings. */
+  /** Pages after the first may omit headings. */
   headings?: 'every_page' | 'first_page' | 'none';
-  /** Between the cells of each line: what only a screen reader says. */
+  /** Screen-reader text between the cells of each line. */
   whisper?: (cells: Readonly<Record<string, string>>) => string;
-  /** Draws the next page's top, and answers where rows begin. */
+  /** Draws the top of the next page and returns where its rows begin. */
   turnPage(): number;
 }
 
-/** Rows under headings, over as many pages as they need; answers where the last row ended. */
+/** Draws rows under headings, over as many pages as needed; returns where the last row ended. */
 export function drawTable(pen: Pen, table: Table): number {
   let y = table.headings === 'none' ? table.top : drawHeadings(pen, table, table.top);
   for (const [index, row] of table.rows.entries()) {

@@ -6,18 +6,18 @@ import type { Tampering } from './truth.ts';
 
 export const PAYSLIP_TAMPERS = {
   net_inflated: 'Net pay is more than gross less deductions',
-  element_raised: 'One payment is higher, no total is',
-  ytd_too_low: 'Gross pay to date is less than this one payslip pays',
-  white_box: 'A white box over net pay, and another figure on it',
-  other_font: 'A digit of net pay is of another font',
-  word_processor: 'The file says that a word processor made it',
-  saved_again: 'Net pay was changed by a save on top of the file, which still has what it was',
+  element_raised: 'One payment is higher, but the totals are unchanged',
+  ytd_too_low: "Gross pay to date is less than this payslip's pay",
+  white_box: 'A white box covers net pay, with another figure on top',
+  other_font: 'One digit of net pay has another font',
+  word_processor: "The file's producer is a word processor",
+  saved_again: 'Net pay was changed by an incremental save; the file still contains the original',
 } as const;
 export type PayslipTamper = keyof typeof PAYSLIP_TAMPERS;
 
 export interface TamperedPayslip {
   payslip: Payslip;
-  /** What of the paper differs. */
+  /** The parts of the payslip that change. */
   paper: Partial<Paper>;
   isSavedAgain: boolean;
   tampering: Tampering;

@@ -3,12 +3,12 @@ import { type Chance, seededChance } from './chance.ts';
 import type { Statement, StatementLayout, StatementRow } from './statement.ts';
 import type { Tampering } from './truth.ts';
 
-/** Where one looks for a change that pays: the largest credit, a debit better unseen. */
+/** Tampers with what is worth changing: the largest credit, or a debit someone would hide. */
 export const STATEMENT_TAMPERS = {
-  amount_changed: 'One amount is higher, the balances are not',
+  amount_changed: 'One amount is higher, but the balances are unchanged',
   balance_changed: 'One balance in the rows is higher',
   row_removed: 'One payment out is missing',
-  row_added: 'A payment in that never came',
+  row_added: 'A payment in that never happened',
   closing_changed: 'The closing balance is higher',
 } as const;
 export type StatementTamper = keyof typeof STATEMENT_TAMPERS;
@@ -18,7 +18,7 @@ interface Tampered {
   tampering: Tampering;
 }
 
-/** Null where the layout or the statement has nothing of that kind to change. */
+/** Null if the layout or statement has nothing of that kind to change. */
 export function tamperStatement(
   layout: StatementLayout,
   statement: Statement,
@@ -66,7 +66,7 @@ const CHANGES: Record<StatementTamper, Change> = {
     const lines = layout.describe({ date, kind: 'transfer_in', party, reference, amount });
     const added: StatementRow = { ...after, kind: 'transfer_in', lines, amount };
     const at = statement.rows.indexOf(after);
-    // the row before it keeps what it says where only the last row of a day has a balance
+    // the row before keeps its balance if only the last row of a day prints one
     const before = layout.balances === 'end_of_day' ? { ...after, balance: null } : after;
     const rows = statement.rows.toSpliced(at, 1, before, added);
     return { statement: { ...statement, rows }, note: `${formatPence(amount)} of ${date} was never there` };

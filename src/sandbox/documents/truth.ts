@@ -3,13 +3,13 @@ import { deducted } from './build-payslip.ts';
 import type { Payslip, PayslipField, PayslipLayout } from './payslip.ts';
 import type { Statement, StatementLayout } from './statement.ts';
 
-/** What was done to a document, and what it was before. */
+/** What was changed in a document, and the original value. */
 export interface Tampering {
   kind: string;
   note: string;
 }
 
-/** What a perfect reader finds on a statement's pages: what is printed there, true or not. */
+/** The values that a perfect extractor finds on a statement: what is printed, true or not. */
 export function statementTruth(layout: StatementLayout, statement: Statement, tampering: Tampering | null) {
   const { account, rows } = statement;
   const shown = (field: StatementLayout['omits'][number], value: string) =>
@@ -52,7 +52,7 @@ export function statementTruth(layout: StatementLayout, statement: Statement, ta
 }
 export type StatementTruth = ReturnType<typeof statementTruth>;
 
-/** opening + credits - debits = closing, and so for each balance that is printed. */
+/** opening + credits - debits = closing, and likewise for each printed balance. */
 export function doesReconcile({ opening, closing, rows }: Statement): boolean {
   let balance = opening;
   for (const row of rows) {
@@ -124,7 +124,7 @@ export function payslipTruth(layout: PayslipLayout, payslip: Payslip, tampering:
 }
 export type PayslipTruth = ReturnType<typeof payslipTruth>;
 
-/** Nobody prints a total to date of what nobody pays. */
+/** Payrolls don't print a total to date for elements that were never paid. */
 function pensionToDate({ yearToDate }: Payslip): string | null {
   const amount: Pence = yearToDate.pension;
   return amount === 0n ? null : formatPence(amount);

@@ -1,24 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** What a simulator does instead of answering, from the request after so many on, and for so many; without `times` until told otherwise. */
+/**
+ * A fault that a simulator shows instead of answering: it starts after `after` requests and lasts for `times`
+ * requests, or until it is ended if `times` is absent.
+ */
 export interface Fault {
   kind: 'unavailable' | 'slow' | 'rate_limited' | 'disconnect';
   after?: number;
   times?: number;
-  /** How slow. */
+  /** The delay of a `slow` fault. */
   milliseconds?: number;
 }
 
 const RETRY_AFTER_SECONDS = 30;
 const SLOW_MS = 5_000;
 
-/** Misbehaves as it was told to; null ends it. */
+/** Sets the simulator's fault; null ends it. */
 export interface Faults {
   set(fault: Fault | null): void;
 }
 
-/** What a provider says when it is made to fail; a plain word where it has no way of its own. */
+/** The provider's own replies for faults; plain text if it has none. */
 export interface FaultAnswers {
   unavailable: object | string;
   rate_limited: object | string;

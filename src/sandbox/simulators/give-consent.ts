@@ -1,4 +1,6 @@
-/** What a person does on the pages, without the person: signs in and decides. Answers with the query they are sent back with. */
+/**
+ * Does what a person does on the consent pages: signs in and decides. Returns the query of the redirect back.
+ */
 export async function giveConsent(
   authorizeUrl: string,
   {
@@ -15,19 +17,19 @@ export async function giveConsent(
   return new URL(location).searchParams;
 }
 
-/** The provider's own page; one of ours may come before it, and leads on. */
+/** The provider's own page. A page of ours may come first and link to it. */
 async function openGrant(url: string): Promise<{ url: string; html: string }> {
   const html = await (await fetch(url)).text();
   const state = /name="state" value="([^"]+)"/.exec(html)?.[1];
   if (state === undefined) return { url, html };
   const onward = await (await fetch(url, { method: 'POST', body: new URLSearchParams({ state }) })).text();
   const next = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(onward)?.[1];
-  if (!next) throw new Error('Our own page leads nowhere');
+  if (!next) throw new Error('Our own page has no link to the provider');
   const grantUrl = next.replaceAll('&amp;', '&');
   return { url: grantUrl, html: await (await fetch(grantUrl)).text() };
 }
 
-/** Sends the form of a page, with what it hides and what the person enters. */
+/** Submits a page's form with its hidden fields and the person's input. */
 function post(base: string, html: string, entered: Record<string, string>): Promise<Response> {
   const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? '/';
   const request = /name="request" value="([^"]+)"/.exec(html)?.[1] ?? '';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 
-/** What someone let an application do. */
+/** A grant: the access that a person gave an application. */
 export interface Grant {
   userName: string;
   clientId: string;
@@ -13,7 +13,7 @@ export interface CodeRequest {
   clientId: string;
   redirectUri: string;
   scopes: readonly string[];
-  /** S256, where the application sent one. */
+  /** S256 code challenge, if the application sent one. */
   codeChallenge: string | null;
 }
 
@@ -23,11 +23,11 @@ export interface Tokens {
   scopes: readonly string[];
 }
 
-/** How long things last at one provider. */
+/** Token lifetimes of one provider. */
 export interface Lifetimes {
   codeSeconds: number;
   accessTokenSeconds: number;
-  /** Until when a refresh token made now is good; null where a grant has none. */
+  /** The expiry of a refresh token issued now; null if the grant has no refresh token. */
   refreshUntil(grant: Grant, now: Date): Date | null;
 }
 
@@ -41,7 +41,7 @@ interface Token {
   expiresAt: number;
 }
 
-/** Codes and tokens: each code and each refresh token is good once. */
+/** Issues codes and tokens. Each code and each refresh token can be used once. */
 export class Grants {
   readonly #clock: Clock;
   readonly #lifetimes: Lifetimes;
@@ -85,7 +85,7 @@ export class Grants {
     return this.#issueTokens(token.grant);
   }
 
-  /** The grant behind an access token; `expired` where its time is over. */
+  /** The grant of an access token; `expired` if the token has expired. */
   find(accessToken: string): Grant | 'expired' | null {
     const token = this.#accessTokens.get(accessToken);
     if (!token) return null;
@@ -96,7 +96,7 @@ export class Grants {
     for (const token of this.#accessTokens.values()) token.expiresAt = this.#now();
   }
 
-  /** Nothing that was granted by this person, or by anyone, is good any more. */
+  /** Revokes all grants of this person, or of everyone. */
   revoke(userName?: string): void {
     for (const tokens of [this.#accessTokens, this.#refreshTokens])
       for (const [key, { grant }] of tokens)

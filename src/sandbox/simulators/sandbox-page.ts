@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '#values/html.ts';
 
-/** A page of a provider of the sandbox. It needs no scripts. */
+/** A page of a sandbox provider. It needs no scripts. */
 export function sandboxPage({
   title,
   provider,

@@ -8,7 +8,7 @@ import { type PortalControl, SKINS, type SkinId, startPortal } from './portal/in
 import { type StaffologyControl, startStaffology } from './staffology/index.ts';
 import { startXero, type XeroControl } from './xero/index.ts';
 
-/** They are ours and near: nobody need be spared. */
+/** The simulators are local, so there is no need to limit requests. */
 const REQUESTS_PER_SECOND = 1000;
 const XERO_MINUTE_LIMIT = 10_000;
 
@@ -19,12 +19,15 @@ export interface Simulators {
   staffology: StaffologyControl;
   taxAuthority: HmrcControl;
   inbox: InboxSimulator;
-  /** Where each provider of the sandbox is to be found. */
+  /** The address of each sandbox provider. */
   urls: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Starts every provider of the sandbox on loopback, with the same people in all, and tells the service where they are. */
+/**
+ * Starts every sandbox provider on loopback, all with the same people, and registers their addresses with the
+ * service.
+ */
 export async function startSimulators({
   clock,
   providers,
@@ -34,7 +37,7 @@ export async function startSimulators({
   clock: Clock;
   providers: Providers;
   config: { taxAuthorityProfile: string | null };
-  /** As slow as the real one, unless a test has no time. */
+  /** Requests per second at the tax authority: the real limit, unless a test sets a higher one. */
   taxAuthorityPerSecond?: number;
 }): Promise<Simulators> {
   const people = createPeople({ clock });

@@ -35,7 +35,7 @@ export function taxYearOf({ taxYear }: Payslip): string {
   return `${taxYear}/${String((taxYear + 1) % 100).padStart(2, '0')}`;
 }
 
-/** A label at the left and what it says at the right, one below the other. */
+/** Labels on the left and values on the right, one row each. */
 export function drawPairs(
   pen: Pen,
   pairs: readonly (readonly [label: string, value: string, field?: string])[],

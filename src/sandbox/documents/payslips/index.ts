@@ -6,7 +6,7 @@ import { ledgerfold } from './ledgerfold.ts';
 import { sealmark } from './sealmark.ts';
 import { tallyweek } from './tallyweek.ts';
 
-/** Payroll programs that do not exist, printing in the manner of some that do. */
+/** Invented payroll programs that print like some real ones. */
 export const PAYSLIP_LAYOUTS: readonly PayslipLayout[] = [
   ledgerfold,
   brightwell,

@@ -13,7 +13,7 @@ export const sealmark: PayslipLayout = {
   draw,
 };
 
-/** A third of A4 and some, lying. */
+/** About a third of A4, landscape. */
 const SIZE = [640, 380] as const;
 const PRINT = { font: 'mono', size: 9 } as const;
 const FORM = { font: 'sans', size: 6.5, colour: '#7a5230' } as const;
@@ -49,7 +49,7 @@ function draw(payslip: Payslip, paper: Paper): Buffer {
   return pen.finish();
 }
 
-/** What the form has on it before anything is printed. */
+/** The pre-printed form. */
 function drawForm(pen: Pen): void {
   for (let y = 12; y < 372; y += 12) {
     pen.box(8, y, 6, 4, { stroke: BROWN, radius: 2 });

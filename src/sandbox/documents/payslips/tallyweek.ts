@@ -11,7 +11,7 @@ export const tallyweek: PayslipLayout = {
   draw,
 };
 
-/** A5, lying. */
+/** A5 landscape. */
 const SIZE = [595.28, 419.53] as const;
 const LEFT = 30;
 const RIGHT = 565;

@@ -117,7 +117,7 @@ function drawHead(pen: Pen, { account, periodStart, periodEnd }: Statement, page
   pen.left('Your transactions', 40, 210, { font: 'bold', size: 11 });
 }
 
-/** It shares its lines with the table beside it. */
+/** Shares its lines with the table beside it. */
 function drawSidebar(pen: Pen, statement: Statement): void {
   pen.box(SIDEBAR_X, 208, 117, 196, { fill: '#e6f2f8' });
   const x = SIDEBAR_X + 8;

@@ -88,14 +88,14 @@ function draw(statement: Statement, paper: Paper): Buffer {
   return pen.finish();
 }
 
-/** The year stands with the first date, and again where it turns. */
+/** The year is printed with the first date, and again when it changes. */
 function dayOf(row: StatementRow, isFirst: boolean, { rows, periodStart }: Statement): string {
   const before = rows[rows.indexOf(row) - 1]?.date ?? periodStart;
   const isNewYear = !isFirst && yearOf(before) !== yearOf(row.date);
   return printDay(row.date, isNewYear ? 'DD MMM YYYY' : 'DD MMM').toUpperCase();
 }
 
-/** On each page's top: it begins with a date, as rows do. */
+/** At the top of each page: it begins with a date, as rows do. */
 function periodLine({ periodStart, periodEnd }: Statement): string {
   return `${printDay(periodStart, 'DD MMM YYYY')} to ${printDay(periodEnd, 'DD MMM YYYY')}`.toUpperCase();
 }

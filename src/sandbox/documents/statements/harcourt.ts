@@ -63,7 +63,7 @@ function draw(statement: Statement, paper: Paper): Buffer {
   return pen.finish();
 }
 
-/** A card counts what is owed, and marks what came in. */
+/** A card statement shows amounts owed as positive, and marks payments received. */
 function owed(amount: bigint): string {
   return amount > 0n ? `${plain(amount)} CR` : plain(-amount);
 }

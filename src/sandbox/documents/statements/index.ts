@@ -10,7 +10,7 @@ import { quill } from './quill.ts';
 import { stonegate } from './stonegate.ts';
 import { tidewell } from './tidewell.ts';
 
-/** Banks that do not exist, printing in the manner of some that do. */
+/** Invented banks that print like some real ones. */
 export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
   calderbrook,
   fenmoor,

@@ -35,7 +35,7 @@ const CODES = {
   card_payment: 'CR',
 } as const;
 
-/** What it was paid by stands before the words, in the same column. */
+/** The payment method comes before the description, in the same column. */
 function describe(activity: Activity): string[] {
   const { kind, party, reference } = activity;
   const first = `${wordFor(CODES, activity).padEnd(3)} ${party}`;

@@ -5,16 +5,16 @@ import type { Activity, ActivityKind, BankAccount, StatementRow } from '../state
 import type { TableRow } from '../table.ts';
 
 export interface RowWords {
-  /** The date's cell; some banks leave it empty but for the first row of a day. */
+  /** The date cell. Some banks print it only in the first row of a day. */
   day(row: StatementRow, at: { isFirstOfDay: boolean; isFirst: boolean }): string;
-  /** Amounts, balance and whatever else stands on the amount's line. */
+  /** Amounts, balance and anything else on the amount's line. */
   figures(row: StatementRow): Record<string, string>;
-  /** What else stands on the first line. */
+  /** Anything else on the first line. */
   first?(row: StatementRow): Record<string, string>;
   figuresOn: 'first_line' | 'last_line';
 }
 
-/** A bank's rows as lines of cells; `details` is the column of its words. */
+/** Formats a bank's rows as lines of cells; `details` is the column for descriptions. */
 export function tableRows(rows: readonly StatementRow[], words: RowWords): TableRow[] {
   return rows.map((row, index) => {
     const isFirstOfDay = rows[index - 1]?.date !== row.date;
@@ -29,7 +29,7 @@ export function tableRows(rows: readonly StatementRow[], words: RowWords): Table
   });
 }
 
-/** The amount in the column of its direction, without a sign. */
+/** The amount without a sign, in the column for its direction. */
 export function inOrOut(amount: Pence): { in: string } | { out: string } {
   return amount < 0n ? { out: plain(-amount) } : { in: plain(amount) };
 }
@@ -38,7 +38,7 @@ export function plain(amount: Pence): string {
   return formatPenceWithThousands(amount);
 }
 
-/** What is owed has its mark at the end: `12.30 OD`. */
+/** Overdrawn amounts are marked at the end: `12.30 OD`. */
 export function marked(amount: Pence | null, mark: string): string {
   if (amount === null) return '';
   return amount < 0n ? `${plain(-amount)}${mark}` : plain(amount);
@@ -54,7 +54,7 @@ export function drawAddress(pen: Pen, account: BankAccount, [x, y]: [number, num
   for (const [index, line] of lines.entries()) pen.left(line, x, y + index * 12, { size: 10, ...ink });
 }
 
-/** One word or code for each kind of activity. */
+/** The word or code for each kind of activity. */
 export function wordFor(words: Record<ActivityKind, string>, { kind }: Pick<Activity, 'kind'>): string {
   return words[kind];
 }

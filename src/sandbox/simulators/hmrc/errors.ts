@@ -1,4 +1,4 @@
-/** What the tax authority says when it refuses. */
+/** The tax authority's error responses. */
 export interface Refusal {
   status: number;
   code: string;

@@ -5,7 +5,7 @@ const NAME = /^gov-(client|vendor)-/;
 const SEEN_MAX = 200;
 const METHODS: readonly string[] = ['WEB_APP_VIA_SERVER', 'BATCH_PROCESS_DIRECT'];
 
-/** What every application can tell, whoever asks. */
+/** Headers that every application can send, whoever the user is. */
 const ALWAYS = [
   'gov-client-connection-method',
   'gov-client-user-ids',
@@ -38,7 +38,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 
 export interface SeenHeaders {
   method: string;
-  /** Without the numbers of people that stand in it. */
+  /** The path without people's numbers. */
   path: string;
   at: string;
   headers: Record<string, string>;
@@ -50,7 +50,7 @@ export interface HeaderProblem {
   headers: string[];
 }
 
-/** The headers by which applications say who asks: checked as they come, and kept to be looked at. */
+/** The fraud prevention headers: validated as they arrive, and kept for inspection. */
 export class FraudHeaders {
   readonly #clock: Clock;
   readonly #seen: SeenHeaders[] = [];
@@ -63,7 +63,7 @@ export class FraudHeaders {
     return this.#seen;
   }
 
-  /** Keeps what came with a request; false where the law would not be content. */
+  /** Records the headers of a request; false if they are not valid. */
   note(request: FastifyRequest): boolean {
     const headers = fraudHeadersOf(request);
     if (this.#seen.length >= SEEN_MAX) this.#seen.shift();

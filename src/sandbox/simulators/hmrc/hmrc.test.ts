@@ -8,7 +8,7 @@ describe('the platform', () => {
     ['another version', { version: '1.0' }, 406, 'ACCEPT_HEADER_INVALID'],
     ['no token', { headers: { authorization: '' } }, 401, 'MISSING_CREDENTIALS'],
     ['another token', { headers: { authorization: 'Bearer x' } }, 401, 'INVALID_CREDENTIALS'],
-    ['no word of who asks', {}, 400, 'INVALID_HEADERS'],
+    ['no fraud prevention headers', {}, 400, 'INVALID_HEADERS'],
     ['a placeholder', { headers: { ...LAWFUL, 'Gov-Client-Timezone': 'unknown' } }, 400, 'INVALID_HEADERS'],
     [
       'a wrong scenario',
@@ -29,7 +29,7 @@ describe('the platform', () => {
     expect(reply.headers.get('x-correlationid')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('lets a token last four hours', async () => {
+  test('issues tokens that last four hours', async () => {
     const { signIn, advance } = await useSimulator();
     const ask = await signIn('user_good');
     advance(4 * 3600 - 1);
@@ -38,7 +38,7 @@ describe('the platform', () => {
     expect((await ask(YEAR, { headers: LAWFUL })).status).toBe(401);
   });
 
-  test('lets three requests a second through, and no more', async () => {
+  test('allows three requests a second', async () => {
     const { signIn, advance } = await useSimulator({ perSecond: 3 });
     const ask = await signIn('user_good');
     const statuses = async (count: number) => {
@@ -52,7 +52,7 @@ describe('the platform', () => {
     expect((await ask(YEAR)).body.code).toBe('MESSAGE_THROTTLED_OUT');
   });
 
-  test('can be closed for maintenance, throttle, hang up and be slow', async () => {
+  test('can be closed for maintenance, throttle, disconnect and be slow', async () => {
     const { hmrc, signIn } = await useSimulator();
     const ask = await signIn('user_good');
     hmrc.control.fault({ kind: 'unavailable', times: 1 });
@@ -65,7 +65,7 @@ describe('the platform', () => {
     expect((await ask(YEAR, { headers: LAWFUL })).status).toBe(200);
   });
 
-  test('shows which headers said who asked, and checks them', async () => {
+  test('records the fraud prevention headers it got, and validates them', async () => {
     const { hmrc, signIn, asApplication } = await useSimulator();
     await (await signIn('user_good'))(YEAR, { headers: LAWFUL });
     const ask = await asApplication();
@@ -95,7 +95,7 @@ describe('employments', () => {
     [`${YEAR}/4557ecb5-fd32-48cc-81f5-e6acd1099f3c/financial-details?source=x`, 'FORMAT_SOURCE'],
     ['/individuals/employments-income/PB649170C/2025-26', 'CLIENT_OR_AGENT_NOT_AUTHORISED'],
     ['/nowhere', 'MATCHING_RESOURCE_NOT_FOUND'],
-  ])('at %s are refused with %s', async (path, code) => {
+  ])('at %s are rejected with %s', async (path, code) => {
     const { signIn } = await useSimulator();
     expect((await (await signIn('user_good'))(path, { headers: LAWFUL })).body.code).toBe(code);
   });
@@ -154,7 +154,7 @@ describe('matching', () => {
 describe('test support', () => {
   const V1 = { version: '1.0' };
 
-  test('makes people who can sign in, with what was put in for them', async () => {
+  test('creates people who can sign in, with the data given for them', async () => {
     const { asApplication, signIn } = await useSimulator();
     const ask = await asApplication();
     const services = { serviceNames: ['national-insurance', 'self-assessment', 'mtd-income-tax'] };
@@ -193,7 +193,7 @@ describe('test support', () => {
     expect(summary.body).toEqual(scenario.body);
   });
 
-  test('makes people who have not signed up for Making Tax Digital, unless that is asked for', async () => {
+  test('creates people who are not signed up for Making Tax Digital by default', async () => {
     const { asApplication, signIn } = await useSimulator();
     const ask = await asApplication();
     const { body } = await ask('/create-test-user/individuals', {
@@ -205,14 +205,14 @@ describe('test support', () => {
     expect(reply.body.code).toBe('CLIENT_OR_AGENT_NOT_AUTHORISED');
   });
 
-  test('is for applications, not for people', async () => {
+  test('accepts applications, not people', async () => {
     const { signIn } = await useSimulator();
     const reply = await (await signIn('user_good'))('/create-test-user/individuals', { ...V1, body: {} });
     expect(reply.status).toBe(403);
   });
 });
 
-test('references for self assessment have the check digit that real ones have', () => {
+test('taxpayer references have the check digit of real ones', () => {
   const weights = [6, 7, 8, 9, 10, 5, 4, 3, 2];
   for (const nino of [NINO, 'PB649170C', 'RS937604D']) {
     const [check, ...digits] = utrOf(nino);

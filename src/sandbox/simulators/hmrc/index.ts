@@ -5,9 +5,9 @@ import { addFaults, type Fault, type Faults } from '../faults.ts';
 import { Grants } from '../grants.ts';
 import { bodyOf, REFUSALS } from './errors.ts';
 import { FraudHeaders, type SeenHeaders } from './fraud-headers.ts';
-import { type HmrcContext, Throttle } from './gate.ts';
 import { LIFETIMES } from './lifetimes.ts';
 import { TaxRecords } from './records.ts';
+import { type HmrcContext, Throttle } from './serve-endpoint.ts';
 import { serveMatching } from './serve-matching.ts';
 import { serveMtd } from './serve-mtd.ts';
 import { type HmrcClient, serveOAuth } from './serve-oauth.ts';
@@ -26,7 +26,7 @@ export const SANDBOX_HMRC_CLIENT: HmrcClient = {
 
 export interface HmrcSimulator {
   url: string;
-  /** The settings of a provider that is this simulator, whose base address is `url`. */
+  /** Settings for a provider that uses this simulator, with `url` as its base address. */
   settings: Record<string, string>;
   control: HmrcControl;
   close(): Promise<void>;
@@ -35,24 +35,26 @@ export interface HmrcSimulator {
 export interface HmrcControl {
   fault(fault: Fault | null): void;
   expireAccessTokens(): void;
-  /** Takes back what this person, or everyone, has granted. */
+  /** Revokes the grants of this person, or of everyone. */
   revokeGrants(userName?: string): void;
-  /** Signs a person up for Making Tax Digital, or strikes them off; everyone in the sandbox is at first. */
+  /**
+   * Signs a person up for Making Tax Digital, or removes them. At first everyone in the sandbox is signed up.
+   */
   signUp(userName: string, isSignedUp: boolean): void;
-  /** What came with the requests of which the law wants to know who asks, oldest first. */
+  /** The fraud prevention headers of requests that need them, oldest first. */
   readonly fraudHeaders: readonly SeenHeaders[];
   readonly counts: { readonly requests: number; readonly tokenExchanges: number; readonly refreshes: number };
-  /** Forgets test users, what was put in, and what was seen. */
+  /** Deletes test users, their data and recorded headers. */
   clear(): void;
 }
 
-/** The tax authority as an application meets it, with the sandbox's people and what their employers reported. */
+/** Simulates the tax authority, with the sandbox's people and what their employers reported. */
 export async function startHmrc(options: {
   people: People;
   clock: Clock;
   client?: HmrcClient;
   perSecond?: number;
-  /** By which requests are counted. */
+  /** The clock that requests are counted by. */
   milliseconds?: () => number;
 }): Promise<HmrcSimulator> {
   const { people, clock, client = SANDBOX_HMRC_CLIENT, perSecond = REQUESTS_PER_SECOND } = options;

@@ -4,7 +4,7 @@ import type { Lifetimes } from '../grants.ts';
 export const ACCESS_TOKEN_SECONDS = 4 * 3600;
 const GRANT_MONTHS = 18;
 
-/** However often it is renewed, a grant ends eighteen months after it was given. */
+/** A grant ends eighteen months after it was given, however often it is renewed. */
 export const LIFETIMES: Lifetimes = {
   codeSeconds: 10 * 60,
   accessTokenSeconds: ACCESS_TOKEN_SECONDS,

@@ -3,7 +3,7 @@ import { addMonths } from '#values/timestamp.ts';
 import { BACK, useSimulator, YEAR } from './simulator.fixture.ts';
 
 describe('the pages', () => {
-  test('need no scripts, and refuse a wrong password and an unknown name with the same words', async () => {
+  test('need no scripts, and reject a wrong password and an unknown name with the same words', async () => {
     const { hmrc, authoriseUrl } = await useSimulator();
     const page = await fetch(authoriseUrl());
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -22,7 +22,7 @@ describe('the pages', () => {
     }
     const body = new URLSearchParams({ request, decision: 'allow' });
     const skipped = await fetch(`${hmrc.url}/oauth/grantscope`, { method: 'POST', body, redirect: 'manual' });
-    expect(skipped.status, 'nobody has signed in').toBe(400);
+    expect(skipped.status, 'someone who has not signed in').toBe(400);
   });
 
   test.each([
@@ -36,7 +36,7 @@ describe('the pages', () => {
     expect((await fetch(authoriseUrl(changes))).status).toBe(400);
   });
 
-  test('send nobody to an address that is not registered', async () => {
+  test('never redirect to an unregistered address', async () => {
     const client = { clientId: 'c', clientSecret: 's', redirectUris: [BACK] };
     const { authoriseUrl } = await useSimulator({ client });
     expect((await fetch(authoriseUrl())).status).toBe(200);
@@ -56,7 +56,7 @@ describe('the token endpoint', () => {
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  test('takes the client secret from the form alone', async () => {
+  test('accepts the client secret in the form only', async () => {
     const { hmrc, codeFor, exchange, askTokens } = await useSimulator();
     const basic = `Basic ${Buffer.from(`${hmrc.settings.client_id}:${hmrc.settings.client_secret}`).toString('base64')}`;
     const wrong = await askTokens(
@@ -76,13 +76,13 @@ describe('the token endpoint', () => {
     expect((await askTokens({ grant_type: 'password' })).body.error).toBe('unsupported_grant_type');
   });
 
-  test('gives an application a token of its own, which cannot be renewed and sees nobody', async () => {
+  test('issues an application token that cannot be renewed and gives no access to people', async () => {
     const { askTokens, asApplication } = await useSimulator();
     expect((await askTokens({ grant_type: 'client_credentials' })).body.refresh_token).toBeUndefined();
     expect((await (await asApplication())(YEAR)).body.code).toBe('INVALID_SCOPE');
   });
 
-  test('takes each code once and for ten minutes, each refresh token once and for eighteen months', async () => {
+  test('accepts each code once within ten minutes, and each refresh token once within eighteen months', async () => {
     const { codeFor, exchange, askTokens, advance, set, now } = await useSimulator();
     const late = await codeFor('user_good');
     advance(600);

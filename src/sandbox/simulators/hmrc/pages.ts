@@ -1,7 +1,7 @@
 import { escapeHtml } from '#values/html.ts';
 import { sandboxPage } from '../sandbox-page.ts';
 
-/** The pages on which someone signs in to the tax authority and grants authority. They need no scripts. */
+/** The pages for signing in to the tax authority and granting access. They need no scripts. */
 
 const PROVIDER = 'Tax authority (sandbox)';
 

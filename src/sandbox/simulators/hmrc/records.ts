@@ -7,7 +7,10 @@ import { checkDigitOf } from '#values/utr.ts';
 import type { People, SandboxPayslip, SandboxPerson } from '../../people/person.ts';
 import { stableId } from '../../people/stable-id.ts';
 
-/* What employers have told the tax authority: the sandbox's people with the payments of their payslips, and test users. */
+/*
+ * Data that employers reported to the tax authority: the sandbox's people with their payslips' payments, and
+ * test users.
+ */
 
 export interface Taxpayer {
   userId: string;
@@ -17,7 +20,7 @@ export interface Taxpayer {
   forename: string;
   surname: string;
   dateOfBirth: Day | null;
-  /** For Making Tax Digital for Income Tax. */
+  /** Signed up for Making Tax Digital for Income Tax. */
   isSignedUp: boolean;
 }
 
@@ -81,7 +84,7 @@ export class TaxRecords {
     return person ? this.#taxpayerOf(person) : [...this.#testUsers.values()].find((user) => user.utr === utr);
   }
 
-  /** Those with a payment between these days, up to today. */
+  /** Employments with a payment in this period, up to today. */
   employmentsBetween({ userId, nino }: Taxpayer, from: Day, to: Day): EmploymentRecord[] {
     const last = to < this.today() ? to : this.today();
     const person = this.#people.find(userId);
@@ -171,7 +174,7 @@ export function isTaxYear(text: string): boolean {
   return first !== undefined && taxYearOf(`${first}-04-06`) === `${first}-${next}`;
 }
 
-/** A reference of ten digits, always the same for a person, whose first digit checks the others as real ones do. */
+/** A ten-digit reference, always the same for a person, with the check digit of real ones. */
 export function utrOf(nino: string): string {
   const digits = String(
     createHash('sha256').update(`utr ${nino}`).digest().readUInt32BE() % 1_000_000_000,

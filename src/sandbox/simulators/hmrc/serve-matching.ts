@@ -6,10 +6,10 @@ import type { PayFrequency } from '#values/payroll-submission.ts';
 import { parseDay } from '#values/timestamp.ts';
 import { wireAmount } from '../wire-number.ts';
 import { invalidRequest, REFUSALS, type Refusal } from './errors.ts';
-import { type Asked, type HmrcContext, serve } from './gate.ts';
 import { type EmploymentRecord, type Payment, type Taxpayer, type TaxRecords, totalsOf } from './records.ts';
+import { type Asked, type HmrcContext, serve } from './serve-endpoint.ts';
 
-/* Individuals Matching, Income and Employments 2.0, which link to each other. */
+/* The APIs Individuals Matching, Income and Employments 2.0, which link to each other. */
 
 const MATCH_MS = 4 * 3_600_000;
 const MATCHES_MAX = 1000;
@@ -90,7 +90,7 @@ type OnMatch = (
   answer: (match: Match & { id: string }, asked: Asked) => object | Refusal,
 ) => void;
 
-/** What is read of someone who was matched, while the match lasts. */
+/** Serves data about a matched person while the match lasts. */
 function forMatched(server: FastifyInstance, context: HmrcContext, matches: Matches): OnMatch {
   return (path, answer) =>
     correlated(server, context, { method: 'GET', path }, (asked) => {
@@ -198,7 +198,7 @@ function incomeOf({ payeReference, payrollId, frequency, payments }: EmploymentR
   });
 }
 
-/** Without the letter that says in which nation it is paid, which stands elsewhere. */
+/** The tax code without its nation prefix, which another field holds. */
 function taxCodeOf({ taxCode }: Payment): { taxCode?: string } {
   return taxCode ? { taxCode: taxCode.replace(/^[SC](?=[\dKBD])/, '').replace(/ .*$/, '') } : {};
 }

@@ -9,10 +9,10 @@ import {
 } from '#values/calendar.ts';
 import { wireAmount } from '../wire-number.ts';
 import { REFUSALS, type Refusal } from './errors.ts';
-import { type Asked, type HmrcContext, serve } from './gate.ts';
 import { type EmploymentRecord, isTaxYear, type Payment, totalsOf } from './records.ts';
+import { type Asked, type HmrcContext, serve } from './serve-endpoint.ts';
 
-/* Individuals Employments Income (MTD) 2.0. */
+/* The API Individuals Employments Income (MTD) 2.0. */
 
 const BASE = '/individuals/employments-income/:nino/:taxYear';
 const FIRST_TAX_YEAR = '2019-20';
@@ -29,7 +29,7 @@ export function serveMtd(server: FastifyInstance, context: HmrcContext): void {
         path: `${BASE}${path}`,
         version: '2.0',
         scopes: ['read:self-assessment'],
-        isLawful: true,
+        needsFraudHeaders: true,
       },
       (asked) => {
         const refused = refusalOf(asked, context);
@@ -57,7 +57,7 @@ export function serveMtd(server: FastifyInstance, context: HmrcContext): void {
   read('/:employmentId/financial-details', (records, { params, query }) => {
     const index = records.findIndex(({ id }) => id === params.employmentId);
     const [record] = records.slice(index, index + 1);
-    // nobody here has sent figures of their own
+    // the sandbox has no figures submitted by people themselves
     if (index < 0 || !record || query.source === 'user') return REFUSALS.resourceNotFound;
     return detailsOf(record, { taxYear: params.taxYear ?? '', number: index + 1 });
   });
@@ -104,7 +104,7 @@ function detailsOf(record: EmploymentRecord, { taxYear, number }: { taxYear: Tax
     employment: {
       employmentSequenceNumber: String(number),
       payrollId: record.payrollId,
-      // later years do not have it
+      // later tax years don't have this field
       ...(taxYear < '2025-26' ? { companyDirector: record.isDirector } : {}),
       startDate: record.startDate,
       ...(record.leaveDate ? { cessationDate: record.leaveDate } : {}),

@@ -3,23 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import type { CodeRequest, Grants, Tokens } from '../grants.ts';
 import { sendPage } from '../sandbox-page.ts';
-import { APPLICATION } from './gate.ts';
 import { ACCESS_TOKEN_SECONDS } from './lifetimes.ts';
 import { errorPage, grantPage, SCOPES, signInPage } from './pages.ts';
 import type { TaxRecords } from './records.ts';
+import { APPLICATION } from './serve-endpoint.ts';
 
 const REQUESTS_MAX = 1000;
 
 export interface HmrcClient {
   clientId: string;
   clientSecret: string;
-  /** Where people may be sent back to; anywhere when it is not given. */
+  /** Allowed redirect addresses; any if absent. */
   redirectUris?: readonly string[];
 }
 
 interface PendingRequest extends CodeRequest {
   state: string | null;
-  /** Who has signed in for it. */
+  /** The person who signed in. */
   userId: string | null;
 }
 
@@ -33,7 +33,7 @@ interface OAuthContext {
 
 type Form = Record<string, string>;
 
-/** Sign-in, the grant of authority, and the token endpoint. */
+/** Serves sign-in, the grant of access, and the token endpoint. */
 export function serveOAuth(server: FastifyInstance, context: OAuthContext): void {
   servePages(server, context);
   server.post('/oauth/token', async (request, reply) => {
@@ -53,7 +53,7 @@ export function serveOAuth(server: FastifyInstance, context: OAuthContext): void
 function servePages(server: FastifyInstance, { records, grants, client }: OAuthContext): void {
   const pending = new Map<string, PendingRequest>();
   const startAgain = (reply: FastifyReply) =>
-    sendPage(reply.code(400), errorPage('Start again where you came from.'));
+    sendPage(reply.code(400), errorPage('Go back to where you came from and start again.'));
 
   server.get('/oauth/authorize', async (request, reply) => {
     const asked = readRequest(request.query as Form, client);
@@ -103,7 +103,7 @@ const EXCHANGES: Readonly<Record<string, (form: Form, context: OAuthContext) => 
     counts.refreshes++;
     return grants.refresh(form.refresh_token ?? '', { clientId });
   },
-  /** For what the application does in its own name; it cannot be renewed. */
+  /** A token for the application itself. It cannot be renewed. */
   client_credentials(_form, { grants, clock, client: { clientId } }) {
     const scopes = [APPLICATION];
     const grant = { userName: '', clientId, scopes, grantedAt: clock.now() };

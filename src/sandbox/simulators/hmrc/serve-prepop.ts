@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { addMonthsToDay, firstDayOfTaxYear, lastDayOfTaxYear } from '#values/calendar.ts';
 import { wireAmount } from '../wire-number.ts';
 import { REFUSALS } from './errors.ts';
-import { type HmrcContext, serve } from './gate.ts';
 import { type EmploymentRecord, isTaxYear, type SummaryKind, totalsOf } from './records.ts';
+import { type HmrcContext, serve } from './serve-endpoint.ts';
 
-/* Individual Employment 1.2, Individual Income 1.2, Individual Tax 1.1: annual summaries for people who file a return. */
+/*
+ * The APIs Individual Employment 1.2, Individual Income 1.2 and Individual Tax 1.1: annual summaries for
+ * people who file a return.
+ */
 
 const MONTHS_AFTER_YEAR_END = 2;
 
@@ -75,7 +78,7 @@ export function servePrepop(server: FastifyInstance, context: HmrcContext): void
         const made = records.summary(kind, utr, taxYear);
         if (made) return made;
         const [from, to] = [firstDayOfTaxYear(taxYear), lastDayOfTaxYear(taxYear)];
-        // employers and the tax authority first agree on a year that is over
+        // a year's figures are published only after employers and the tax authority have reconciled them
         if (records.today() <= addMonthsToDay(to, MONTHS_AFTER_YEAR_END)) return REFUSALS.notFound;
         const employments = records.employmentsBetween(taxpayer, from, to);
         return employments.length > 0 ? body(employments) : REFUSALS.notFound;

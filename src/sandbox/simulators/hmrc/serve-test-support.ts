@@ -6,10 +6,10 @@ import { PAY_FREQUENCIES, type PayFrequency } from '#values/payroll-submission.t
 import { wireNumber } from '../wire-number.ts';
 import { invalidRequest, REFUSALS } from './errors.ts';
 import { fraudHeadersOf, problemsIn } from './fraud-headers.ts';
-import { APPLICATION, type HmrcContext, serve } from './gate.ts';
 import { isTaxYear, SUMMARY_KINDS, type SummaryKind, utrOf } from './records.ts';
+import { APPLICATION, type HmrcContext, serve } from './serve-endpoint.ts';
 
-/* What the tax authority's own sandbox offers developers: people to try as, and what they earned. */
+/* The test support API of the tax authority's own sandbox: creates test people and their income. */
 
 const application = { version: '1.0', scopes: [APPLICATION] } as const;
 const PAYMENTS_MAX = 1000;
@@ -112,7 +112,7 @@ function serveTestUsers(server: FastifyInstance, context: HmrcContext, employers
   });
 }
 
-/** Signed up for Making Tax Digital only when that was asked for, so that the refusal can be tried too. */
+/** Signed up for Making Tax Digital only on request, so that the rejection can be tested too. */
 function newIndividual(serviceNames: readonly string[]) {
   const nino = `PE${digits(6)}A`;
   return {
@@ -207,7 +207,7 @@ function frequencyOf(name: string): PayFrequency {
 const [FIRST, SECOND] = ['999/TR10001', '999/TR10002'];
 const NO_PENSIONS = { pensionsAnnuitiesAndOtherStateBenefits: {} };
 
-/** Of two employers; in the second one job has two rows, as under one scheme. */
+/** Two employers; one employment at the second has two rows, as happens within one PAYE scheme. */
 const SCENARIOS: Readonly<Record<string, Record<SummaryKind, object>>> = {
   HAPPY_PATH_1: {
     employments: {
@@ -253,7 +253,7 @@ const SCENARIOS: Readonly<Record<string, Record<SummaryKind, object>>> = {
   },
 };
 
-/** Whether headers are as the law wants them, and which came with the requests so far. */
+/** Validates fraud prevention headers, and lists those received so far. */
 function serveHeaderChecks(server: FastifyInstance, context: HmrcContext): void {
   const path = '/test/fraud-prevention-headers';
   serve(server, context, { method: 'GET', path: `${path}/validate`, ...application }, ({ headers }) => {

@@ -6,7 +6,7 @@ import { giveConsent, startHmrc } from './index.ts';
 export const BACK = 'https://stipend.example/back';
 export const NINO = 'JG481926B';
 export const YEAR = `/individuals/employments-income/${NINO}/2025-26`;
-/** Enough for the law. */
+/** The minimum set of valid fraud prevention headers. */
 export const LAWFUL = {
   'Gov-Client-Connection-Method': 'WEB_APP_VIA_SERVER',
   'Gov-Client-User-IDs': 'stipend=1',
@@ -23,7 +23,7 @@ export interface Ask {
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
 type Body = any;
 
-/** The tax authority for one test, with what applications and people do at it. */
+/** The tax authority for one test, with the actions of applications and people. */
 export async function useSimulator({
   perSecond = 10_000,
   ...options

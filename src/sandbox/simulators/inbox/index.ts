@@ -8,7 +8,7 @@ const INBOXES_MAX = 100;
 const KEPT_MAX = 100;
 const BODY_BYTES_MAX = 10 * 1024 * 1024;
 
-/** What a receiver needs to know in order to check and read. */
+/** The secrets a receiver needs to verify and decrypt. */
 export interface InboxKeys {
   signingSecret: string | null;
   encryptionKey: string | null;
@@ -18,7 +18,7 @@ export interface Arrived {
   received_at: string;
   webhook_id: string | null;
   headers: Record<string, string>;
-  /** Whether signature and time were right; null where there is no secret to check by. */
+  /** True if signature and time are valid; null if there is no secret to verify with. */
   is_verified: boolean | null;
   problem: string | null;
   body: unknown;
@@ -39,7 +39,7 @@ export interface InboxSimulator {
   close(): Promise<void>;
 }
 
-/** A receiver of webhooks to try them with: it takes whatever comes, and shows it checked and opened. */
+/** A webhook receiver for trials: it accepts every request and shows it verified and decrypted. */
 export async function startInbox({ clock }: { clock: Clock }): Promise<InboxSimulator> {
   const inboxes = new Map<string, Inbox & { keys: InboxKeys }>();
   const server = fastify({ forceCloseConnections: true, bodyLimit: BODY_BYTES_MAX });

@@ -7,7 +7,7 @@ import { sendPage } from './visitor.ts';
 const SLOW_SECONDS = 60;
 const RETRY_SECONDS = 60;
 
-/** Lets the fault that was set happen to requests. */
+/** Applies the current fault to requests. */
 export function applyFaults(server: FastifyInstance, portal: Portal): void {
   server.addHook('onRequest', async (request, reply) => {
     const fault = portal.faults.next();
@@ -50,12 +50,12 @@ export function sendCaptcha(reply: FastifyReply, { skin }: Portal): FastifyReply
   return sendPage(reply, skin, { title: 'Are you a person?', body });
 }
 
-/** Until the time is over, or the portal closes. */
+/** Waits for the given time, or until the portal closes. */
 export async function pause({ closing }: Portal, seconds = SLOW_SECONDS): Promise<void> {
   await wait(seconds * 1000, undefined, { signal: closing }).catch(() => undefined);
 }
 
-/** The same page as a redesign would leave it: every hook that a program holds on to has another name. */
+/** The same page after a redesign: every name that a program relies on has changed. */
 function renewMarkup(page: string): string {
   return page.replace(/ (class|id|data-[a-z]+|role)="/g, ' $1="x-').replaceAll('/logout', '/session/end');
 }

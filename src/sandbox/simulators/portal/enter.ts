@@ -4,7 +4,7 @@ import type { Portal } from './portal.ts';
 import type { Session, SessionState } from './sessions.ts';
 import { giveCookies, sendPage } from './visitor.ts';
 
-/** The new session has another id, so that one planted in the browser before is worth nothing. */
+/** Signing in changes the session id, which prevents session fixation. */
 export function enter(
   reply: FastifyReply,
   { sessions }: Portal,

@@ -1,16 +1,16 @@
 export interface PortalFault {
   kind: 'maintenance' | 'slow' | 'rate_limited' | 'markup_changed' | 'captcha' | 'disconnect';
-  /** So many requests pass before. */
+  /** Number of requests to let through first. */
   after?: number;
-  /** So many requests are hit; all, when left out. */
+  /** Number of requests to affect; all if absent. */
   times?: number;
-  /** How long `slow` takes, and what `rate_limited` asks for. */
+  /** The delay of `slow`, and the Retry-After of `rate_limited`. */
   seconds?: number;
 }
 
 export interface Faults {
   set(fault: PortalFault | null): void;
-  /** The fault that hits the request which has just come, if any. */
+  /** The fault for the current request, if any. */
   next(): PortalFault | null;
 }
 

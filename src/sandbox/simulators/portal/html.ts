@@ -4,12 +4,12 @@ export interface Html {
 
 type Part = string | number | Html | readonly Html[] | null | false;
 
-/** A template whose values are escaped, but for those that are markup themselves. */
+/** A template that escapes its values, except those that are markup already. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return { html: strings.map((text, index) => text + write(parts[index] ?? null)).join('') };
 }
 
-/** JSON in a script element, which nothing in it can end. */
+/** JSON for a script element, escaped so that the data cannot close the element. */
 export function jsonIsland(id: string, data: unknown): Html {
   const text = JSON.stringify(data).replaceAll('<', '\\u003c');
   return { html: `<script type="application/json" id="${id}">${text}</script>` };

@@ -3,10 +3,10 @@ import type { Clock } from '#platform/clock.ts';
 export const LOCK_MS = 3_600_000;
 const NAMES_MAX = 10_000;
 
-/** Counts wrong logins by user name, known or not, so that nothing can be learnt from a lock. */
+/** Counts wrong logins by user name, whether it exists or not, so that a lock reveals nothing. */
 export interface Locks {
   lockedUntil(userName: string): Date | null;
-  /** One more that was wrong; locks at the limit. */
+  /** Counts one wrong login and locks at the limit. */
   count(userName: string): void;
   lock(userName: string): Date;
   forgive(userName: string): void;

@@ -1,6 +1,6 @@
 export type MfaKind = 'code' | 'date' | 'password_characters';
 
-/** What a password leads to, for a user name that exists. */
+/** The effect of a password for an existing user name. */
 export type SignIn =
   | { is: 'in'; afterSeconds: number; endsAfterFetch: boolean }
   | { is: 'mfa'; kind: MfaKind; rounds: number }

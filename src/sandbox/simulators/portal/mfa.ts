@@ -21,7 +21,7 @@ export function serveMfa(server: FastifyInstance, portal: Portal): void {
     const asked = findAsked(request, portal);
     if (!asked) return reply.redirect('/login?expired=1');
     const { pending } = asked;
-    // the message goes out when the page is first seen
+    // the message is sent when the page is first shown
     if (pending.question.kind === 'code' && !pending.isSent) portal.counts.mfaMessages += 1;
     pending.isSent = true;
     return sendQuestion(reply, portal, asked, null);
@@ -93,7 +93,7 @@ function isRight(request: FastifyRequest, { skin }: Portal, question: Question):
   return answer === question.positions.map((position) => RIGHT_PASSWORD[position - 1]).join('');
 }
 
-/** To the next round, or in. */
+/** Continues with the next question, or signs in. */
 function goOn(reply: FastifyReply, portal: Portal, { session, userName, pending }: Asked): FastifyReply {
   const roundsLeft = pending.roundsLeft - 1;
   if (roundsLeft > 0) {

@@ -10,7 +10,7 @@ import { northgate } from './skins/northgate.ts';
 const LOOKS = { harbour, northgate, alder };
 const MINUTE = 60_000;
 
-/** A browser that follows nothing and keeps its cookies. */
+/** A browser that follows no redirects and keeps its cookies. */
 function browser(base: () => string) {
   const cookies = new Map<string, string>();
   const visit = async (path: string, form?: Record<string, string>) => {
@@ -54,7 +54,7 @@ describe.each(SKINS)('the portal %s', (skin: SkinId) => {
     return { ...by, landed: await by.visit('/login', formOf(text, password, userName)) };
   };
 
-  test('gives out a session that scripts cannot read, and another one after login', async () => {
+  test('issues a session that scripts cannot read, and a new one after login', async () => {
     const by = newBrowser();
     const { lines } = await by.visit('/login');
     expect(lines).toContainEqual(expect.stringMatching(/^sid=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/));
@@ -68,14 +68,14 @@ describe.each(SKINS)('the portal %s', (skin: SkinId) => {
     expect(await by.visit('/payslips')).toMatchObject({ status: 302, location: '/login?expired=1' });
   });
 
-  test('takes no session id that it has not given out', async () => {
+  test('accepts no session id that it did not issue', async () => {
     const by = newBrowser();
     by.cookies.set('sid', 'planted');
     await by.visit('/login');
     expect(by.cookies.get('sid')).not.toBe('planted');
   });
 
-  test('refuses a form without its token, in the form or in the cookie', async () => {
+  test('rejects a form whose CSRF token is missing in the form or in the cookie', async () => {
     const by = newBrowser();
     const { text } = await by.visit('/login');
     const form = formOf(text, 'pass_good');
@@ -85,7 +85,7 @@ describe.each(SKINS)('the portal %s', (skin: SkinId) => {
     expect(portal.control.loginPosts()).toBe(2);
   });
 
-  test('locks at one more wrong login than the catalogue lets us try, for an hour', async () => {
+  test("locks for an hour, one wrong login after the catalogue's limit", async () => {
     const row = catalogue.providers.find(({ id }) => id === skin);
     const tries = row?.max_login_attempts ?? 0;
     for (let wrong = 0; wrong < tries; wrong++)
@@ -97,14 +97,14 @@ describe.each(SKINS)('the portal %s', (skin: SkinId) => {
     expect((await signIn('pass_good')).landed.location).toBe('/payslips');
   });
 
-  test('forgives wrong logins after a right one', async () => {
+  test('resets the count of wrong logins after a right one', async () => {
     for (let round = 0; round < 2; round++) {
       for (let wrong = 1; wrong < LOOKS[skin].loginAttemptsMax; wrong++) await signIn('wrong');
       expect((await signIn('pass_good')).landed.location).toBe('/payslips');
     }
   });
 
-  test('answers a name that nobody has as a wrong password, lock and all', async () => {
+  test('treats an unknown name like a wrong password, including the lock', async () => {
     const pages = async (userName: string) => {
       const texts: string[] = [];
       for (let wrong = 0; wrong < LOOKS[skin].loginAttemptsMax; wrong++) {
@@ -116,7 +116,7 @@ describe.each(SKINS)('the portal %s', (skin: SkinId) => {
     expect(await pages('nobody')).toEqual(await pages('user_good'));
   });
 
-  test('asks for the same characters until they were answered', async () => {
+  test('asks for the same characters until they are answered', async () => {
     const by = await signIn('mfa_password_characters');
     expect(by.landed.location).toBe('/mfa');
     const first = await by.visit('/mfa');
@@ -126,7 +126,7 @@ describe.each(SKINS)('the portal %s', (skin: SkinId) => {
     expect((await by.visit('/payslips')).location).toBe('/login?expired=1');
   });
 
-  test('ends a session after five idle minutes, and when it is told to', async () => {
+  test('ends a session after five idle minutes, and on request', async () => {
     const by = await signIn('pass_good');
     clock.advance(5 * MINUTE);
     expect((await by.visit('/payslips')).status).toBe(200);
@@ -141,7 +141,7 @@ describe.each(SKINS)('the portal %s', (skin: SkinId) => {
     expect((await newBrowser().visit('/payslips')).location).toBe('/login');
   });
 
-  test("shows twelve payslips a page, and nobody else's", async () => {
+  test("shows twelve payslips per page, and only the person's own", async () => {
     const by = await signIn('pass_good');
     const count = async (page: number) =>
       new Set((await by.visit(`/payslips?page=${page}`)).text.match(/\/payslips\/[\w-]+/g)).size;
@@ -151,7 +151,7 @@ describe.each(SKINS)('the portal %s', (skin: SkinId) => {
     expect((await by.visit('/payslips?page=x')).status).toBe(404);
   });
 
-  test('escapes what it shows', async () => {
+  test('escapes the data it shows', async () => {
     const find = people.find;
     people.find = (userName) => {
       const person = find(userName);
@@ -161,7 +161,7 @@ describe.each(SKINS)('the portal %s', (skin: SkinId) => {
     expect((await by.visit('/profile')).text).not.toContain('<script>alert');
   });
 
-  test('has a fault after so many requests, so many times', async () => {
+  test('shows a fault after a number of requests, for a number of requests', async () => {
     portal.control.setFault({ kind: 'maintenance', after: 1, times: 1 });
     const statuses: number[] = [];
     for (let request = 0; request < 3; request++) statuses.push((await newBrowser().visit('/login')).status);

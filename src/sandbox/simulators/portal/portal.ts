@@ -5,7 +5,7 @@ import type { Locks } from './locks.ts';
 import type { Sessions } from './sessions.ts';
 import type { Skin } from './skin.ts';
 
-/** All that one running portal knows. */
+/** The state of one running portal. */
 export interface Portal {
   skin: Skin;
   people: People;
@@ -14,6 +14,6 @@ export interface Portal {
   locks: Locks;
   faults: Faults;
   counts: { loginPosts: number; mfaMessages: number; questions: number };
-  /** Ends all waiting when the portal closes. */
+  /** Aborts all waits when the portal closes. */
   closing: AbortSignal;
 }

@@ -17,7 +17,7 @@ export type SessionState =
   | { is: 'asked'; userName: string; pending: Pending }
   | { is: 'signed_in'; userName: string; endsAfterFetch: boolean; listsShown: number };
 
-/** A second step that waits for its answer. */
+/** A pending MFA question. */
 export interface Pending {
   question: Question;
   askedAt: Date;
@@ -27,7 +27,7 @@ export interface Pending {
 }
 
 export interface Sessions {
-  /** Null when there is none, or it was idle for too long, or nobody here ever gave that id out. */
+  /** Null if there is no session with that id, or it was idle for too long. */
   find(sid: string | undefined): Session | null;
   start(state: SessionState): Session;
   end(session: Session): void;

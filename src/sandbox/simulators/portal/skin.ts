@@ -4,17 +4,17 @@ import type { Html } from './html.ts';
 export const SKINS = ['harbour', 'northgate', 'alder'] as const;
 export type SkinId = (typeof SKINS)[number];
 
-/** How one portal looks, and what it calls its inputs. What it does is the same for all. */
+/** A portal's look and the names of its inputs. All portals behave the same. */
 export interface Skin {
   name: string;
-  /** So many wrong logins lock an account: one more than the catalogue lets our service try. */
+  /** Number of wrong logins that lock an account: one more than the catalogue lets our service try. */
   loginAttemptsMax: number;
   inputs: { userName: string; password: string; companyCode: string | null };
   style: string;
   alert(text: Html): Html;
   login(view: { csrf: string }): Html;
   mfa(view: Question & { csrf: string; attemptsLeft: number }): Html;
-  /** The answer as someone would write it, from the inputs of the form. */
+  /** Assembles the answer from the form's inputs. */
   answer(question: Question, input: (name: string) => string): string;
   payslips(view: PayslipList): Html;
   payslip(view: { payslip: SandboxPayslip; employment: SandboxEmployment }): Html;

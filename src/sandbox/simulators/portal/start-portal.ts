@@ -20,14 +20,14 @@ const SKINS = { harbour, northgate, alder };
 export interface PortalControl {
   setFault(fault: PortalFault | null): void;
   endSessions(): void;
-  /** Forgets faults, sessions, locks and counts. */
+  /** Clears faults, sessions, locks and counts. */
   clear(): void;
   loginPosts(): number;
-  /** One-time codes that would have been texted to somebody. */
+  /** One-time codes that would have been sent as text messages. */
   mfaMessages(): number;
 }
 
-/** An employee portal on loopback, which does as real ones do. */
+/** An employee portal on loopback that behaves like real ones. */
 export async function startPortal(options: {
   skin: SkinId;
   people: People;

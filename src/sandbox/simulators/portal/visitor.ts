@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 import type { Session } from './sessions.ts';
 import type { Skin } from './skin.ts';
 
-/** What a request carries of a session. */
+/** The session data in a request. */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1];
@@ -13,7 +13,7 @@ export function inputOf(request: FastifyRequest, name: string): string {
   return request.body instanceof URLSearchParams ? (request.body.get(name) ?? '') : '';
 }
 
-/** Both the form and the cookie must know the token of the session. */
+/** The form and the cookie must both contain the session's CSRF token. */
 export function isOwnForm(request: FastifyRequest, { csrf }: Session): boolean {
   return inputOf(request, '_csrf') === csrf && cookieOf(request, 'XSRF') === csrf;
 }

@@ -17,17 +17,17 @@ export function withMonth(day: string): string {
   return `${Number(day.slice(8))} ${monthOf(day)} ${day.slice(0, 4)}`;
 }
 
-/** `£1,234.56`, and `(£1,234.56)` below nothing. */
+/** `£1,234.56`, and `(£1,234.56)` if negative. */
 export function pounds(pence: Pence): string {
   return pence < 0n ? `(${pounds(-pence)})` : `£${formatPenceWithThousands(pence)}`;
 }
 
-/** `£1,234.56`, and `-£1,234.56` below nothing. */
+/** `£1,234.56`, and `-£1,234.56` if negative. */
 export function poundsWithMinus(pence: Pence): string {
   return pence < 0n ? `-${poundsWithMinus(-pence)}` : `£${formatPenceWithThousands(pence)}`;
 }
 
-/** `1234.56`, and `(1234.56)` below nothing. */
+/** `1234.56`, and `(1234.56)` if negative. */
 export function bracketed(pence: Pence): string {
   return pence < 0n ? `(${formatPence(-pence)})` : formatPence(pence);
 }

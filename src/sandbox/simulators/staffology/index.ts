@@ -8,7 +8,7 @@ const API_KEY = 'stipend-sandbox-api-key';
 
 export interface StaffologySimulator {
   url: string;
-  /** The settings of a provider that is this simulator, whose base address is `url`. */
+  /** Settings for a provider that uses this simulator, with `url` as its base address. */
   settings: Record<string, string>;
   control: StaffologyControl;
   close(): Promise<void>;
@@ -16,14 +16,14 @@ export interface StaffologySimulator {
 
 export interface StaffologyControl {
   fault(fault: Fault | null): void;
-  /** What this person has asked of the verification service. */
+  /** The requests this person has made to the verification service. */
   restrict(userName: string, restrictions: Restrictions): void;
-  /** Opts an employer in or out, by its id in the sandbox. */
+  /** Opts an employer in or out, by its sandbox id. */
   optIn(employerId: string, isOptedIn: boolean): void;
   readonly counts: { readonly requests: number; readonly employerReads: number };
 }
 
-/** A bureau's Staffology with the sandbox's people in it. */
+/** A bureau's Staffology with the sandbox's people. */
 export async function startStaffology(options: {
   people: People;
   clock: Clock;

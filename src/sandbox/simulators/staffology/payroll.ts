@@ -9,7 +9,7 @@ import type {
 } from '../../people/person.ts';
 import { stableId } from '../../people/stable-id.ts';
 
-/* The sandbox's people as a bureau's payroll would keep them: employers, their employees and the entries of pay runs. */
+/* The sandbox's people as records of a payroll bureau: employers, employees and pay run entries. */
 
 export interface EmployerRecord {
   id: string;
@@ -64,7 +64,7 @@ export function employeesOf(people: People): EmployeeRecord[] {
   );
 }
 
-/** What was paid, and behind the last of it the pay run that is open. */
+/** Paid entries, followed by the open pay run. */
 export function entriesOf(people: People, { person, employment }: EmployeeRecord): EntryRecord[] {
   const paid = people.payslips(person.userName).filter(({ employmentId }) => employmentId === employment.id);
   const entries = paid.map((payslip) =>

@@ -18,7 +18,7 @@ interface PayrollContext {
   clock: Clock;
   /** By user name. */
   restricted: ReadonlyMap<string, Restrictions>;
-  /** Where an employer has changed its mind, by its id in the sandbox. */
+  /** Employers that changed their opt-in, by sandbox id. */
   optedIn: ReadonlyMap<string, boolean>;
   counts: { employerReads: number };
 }
@@ -30,7 +30,7 @@ interface Route {
 }
 type PayrollRequest = FastifyRequest<Route>;
 
-/** The part of the API that verification of employees needs. */
+/** The part of the API that employee verification needs. */
 export function servePayroll(server: FastifyInstance, context: PayrollContext): void {
   serveEmployers(server, context);
   serveEmployees(server, context);
@@ -95,7 +95,7 @@ function servePayslips(server: FastifyInstance, { people, clock }: PayrollContex
         `Year${entry.taxYear}/${entry.payPeriod}/${entry.period}` !== `${taxYear}/${payPeriod}/${period}`
       )
         continue;
-      // the accept header says what comes; a PDF is a link to one
+      // the Accept header decides the format; a PDF is returned as a link
       if (!request.headers.accept?.includes('application/json'))
         return { type: 'application/pdf', content: `${originOf(request)}/payslip.pdf`, stream: null };
       const model = wire.payslip(employee, entry, originOf(request));
@@ -113,7 +113,7 @@ function employeeOf(people: People, { params }: PayrollRequest): EmployeeRecord 
   return employeesAt(people, params.employer).find(({ id }) => id === params.employee);
 }
 
-/** Of names and payroll codes; too short a query finds nobody. */
+/** Searches names and payroll codes. A query that is too short finds nothing. */
 function search(request: PayrollRequest, employees: readonly EmployeeRecord[]) {
   const query = (request.query.query ?? '').trim().toLowerCase();
   if (query.length < QUERY_LENGTH_MIN) return [];
@@ -126,14 +126,14 @@ function search(request: PayrollRequest, employees: readonly EmployeeRecord[]) {
     .map((employee) => wire.employeeItem(employee, originOf(request)));
 }
 
-/** Pages count from zero; without a size all comes at once. */
+/** Pages count from zero. Without a page size, everything is returned at once. */
 function pageOf<Item>(items: readonly Item[], { query }: PayrollRequest): readonly Item[] {
   const size = Number(query.pageSize ?? 0);
   const start = Number(query.pageNum ?? 0) * size;
   return size > 0 ? items.slice(start, start + size) : items;
 }
 
-/** Years are known up to the one that has begun. */
+/** Tax years up to the current one exist. */
 function isTaxYear(text: string, clock: Clock): boolean {
   const year = /^Year(\d{4})$/.exec(text)?.[1] ?? '';
   return Number(year) >= FIRST_TAX_YEAR && year <= taxYearOf(dayOf(clock.now())).slice(0, 4);

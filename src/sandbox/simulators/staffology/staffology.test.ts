@@ -17,13 +17,13 @@ async function useSimulator() {
   return { staffology, people, get, list };
 }
 
-test('nothing is answered without the key', async () => {
+test('rejects requests without the key', async () => {
   const { get } = await useSimulator();
   expect((await get('/employers')).status).toBe(200);
   expect((await get('/employers', { key: 'another' })).status).toBe(401);
 });
 
-test('employers come in pages that count from zero, or all at once', async () => {
+test('lists employers in pages that count from zero, or all at once', async () => {
   const { list } = await useSimulator();
   const all = await list('/employers');
   const pages = [
@@ -34,7 +34,7 @@ test('employers come in pages that count from zero, or all at once', async () =>
   expect(await list('/employers?pageNum=9&pageSize=5')).toEqual([]);
 });
 
-test('a search knows names and payroll codes of three letters or more', async () => {
+test('searches names and payroll codes with three letters or more', async () => {
   const { list } = await useSimulator();
   const names = async (query: string) =>
     (await list(`/employers/employees/search?query=${query}`)).map(({ name }) => name);
@@ -44,7 +44,7 @@ test('a search knows names and payroll codes of three letters or more', async ()
   expect(await names('')).toEqual([]);
 });
 
-test('entries are listed by tax year, with the open one behind the closed ones', async () => {
+test('lists entries by tax year, the open one after the closed ones', async () => {
   const { list, get } = await useSimulator();
   const [employee] = await list('/employers/employees/search?query=whitcombe');
   const entries = await list(`${employee?.url}/payrunentries/Year2026`);
@@ -60,7 +60,7 @@ test('entries are listed by tax year, with the open one behind the closed ones',
   expect((await get(`${employee?.url}/payrunentries/Year2027`)).status).toBe(400);
 });
 
-test('a payslip is JSON for who accepts JSON, and else a link', async () => {
+test('returns a payslip as JSON if JSON is accepted, and otherwise as a link', async () => {
   const { list, get } = await useSimulator();
   const [employee] = await list('/employers/employees/search?query=whitcombe');
   const [entry] = await list(`${employee?.url}/payrunentries/Year2026`);
@@ -73,7 +73,7 @@ test('a payslip is JSON for who accepts JSON, and else a link', async () => {
   expect((await get(path.replace('/Monthly/', '/Weekly/'))).status).toBe(404);
 });
 
-test('a record that is not there is a 404', async () => {
+test('answers 404 for an unknown record', async () => {
   const { get, list } = await useSimulator();
   const [employee] = await list('/employers/employees/search?query=whitcombe');
   const nobody = `${employee?.url.slice(0, -12)}000000000000`;

@@ -4,7 +4,7 @@ import { stableId } from '../../people/stable-id.ts';
 import { wireAmount, wireNumber } from '../wire-number.ts';
 import type { EmployeeRecord, EmployerRecord, EntryRecord } from './payroll.ts';
 
-/* Staffology's shapes, field by field as its published description has them. */
+/* Staffology's data formats, field by field as in its published description. */
 
 const DEDUCTION_CODES: Record<SandboxDeduction['code'], { type: string; code: string }> = {
   TAX: { type: 'Tax', code: 'PAYE' },
@@ -266,7 +266,7 @@ function totals(paid: SandboxPayslip) {
   };
 }
 
-/** A pension under the net pay arrangement: the pay that is taxed is less by just that. */
+/** A pension under the net pay arrangement reduces taxable pay by exactly this amount. */
 function isBeforeTax({ code, amountPence }: SandboxDeduction, paid: SandboxPayslip): boolean {
   const inKind = sumPence(
     paid.earnings.filter(({ isBenefit }) => isBenefit).map((earning) => earning.amountPence),

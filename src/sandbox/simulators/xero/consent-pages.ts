@@ -1,7 +1,7 @@
 import { escapeHtml } from '#values/html.ts';
 import { sandboxPage } from '../sandbox-page.ts';
 
-/** The pages on which someone signs in and gives consent. They need no scripts. */
+/** The pages for signing in and giving consent. They need no scripts. */
 
 export function signInPage({ requestId, error }: { requestId: string; error: string | null }): string {
   return page(

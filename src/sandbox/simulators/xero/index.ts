@@ -19,7 +19,7 @@ export const SANDBOX_XERO_CLIENT: XeroClient = {
 
 export interface XeroSimulator {
   url: string;
-  /** The settings of a provider that is this simulator, for its `baseUrl` below. */
+  /** Settings for a provider that uses this simulator, for its `baseUrl` below. */
   settings: Record<string, string>;
   baseUrl: string;
   control: XeroControl;
@@ -29,12 +29,12 @@ export interface XeroSimulator {
 export interface XeroControl {
   fault(fault: Fault | null): void;
   expireAccessTokens(): void;
-  /** Takes back what this person, or everyone, has granted. */
+  /** Revokes the grants of this person, or of everyone. */
   revokeGrants(userName?: string): void;
   readonly counts: { readonly requests: number; readonly tokenExchanges: number; readonly refreshes: number };
 }
 
-/** Xero as an application meets it: consent pages, tokens and Payroll UK, with the sandbox's people in it. */
+/** Simulates Xero: consent pages, tokens and Payroll UK, with the sandbox's people. */
 export async function startXero(options: {
   people: People;
   clock: Clock;

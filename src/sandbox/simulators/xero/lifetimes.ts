@@ -3,7 +3,7 @@ import type { Lifetimes } from '../grants.ts';
 export const ACCESS_TOKEN_SECONDS = 30 * 60;
 const REFRESH_TOKEN_MS = 60 * 24 * 3_600_000;
 
-/** A refresh token lasts sixty days from when it is made, for those who asked to stay connected. */
+/** A refresh token lasts sixty days from its issue, if offline access was requested. */
 export const LIFETIMES: Lifetimes = {
   codeSeconds: 5 * 60,
   accessTokenSeconds: ACCESS_TOKEN_SECONDS,

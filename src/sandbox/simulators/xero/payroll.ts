@@ -9,7 +9,7 @@ import type {
 } from '../../people/person.ts';
 import { stableId } from '../../people/stable-id.ts';
 
-/* The sandbox's people as Xero would keep them: an organisation for each employer, its staff and its pay runs. */
+/* The sandbox's people as Xero records: an organisation for each employer, with its staff and pay runs. */
 
 export interface Organisation {
   tenantId: string;
@@ -39,7 +39,7 @@ export interface PaidMember {
   payslip: SandboxPayslip;
 }
 
-/** Whoever signs in runs the payroll of every employer they work for. */
+/** A person who signs in has access to the payroll of every employer they work for. */
 export function organisationsOf(people: People, userName: string): Organisation[] {
   const employers = new Map(
     (people.find(userName)?.employments ?? []).map(({ employer }) => [employer.id, employer]),
@@ -61,7 +61,7 @@ export function staffOf(people: People, { employer }: Organisation): StaffMember
     );
 }
 
-/** Posted runs, and behind the last of each calendar a draft of the next. Newest first. */
+/** Posted runs, and after each calendar's last one a draft of the next. Newest first. */
 export function payRunsOf(people: People, organisation: Organisation): PayRunRecord[] {
   const posted = new Map<string, PayRunRecord>();
   for (const member of staffOf(people, organisation))

@@ -23,13 +23,13 @@ const SCOPES: readonly string[] = [
 export interface XeroClient {
   clientId: string;
   clientSecret: string;
-  /** Where people may be sent back to; anywhere when it is not given. */
+  /** Allowed redirect addresses; any if absent. */
   redirectUris?: readonly string[];
 }
 
 interface PendingRequest extends CodeRequest {
   state: string | null;
-  /** Who has signed in for it. */
+  /** The person who signed in. */
   userName: string | null;
 }
 
@@ -40,7 +40,7 @@ interface IdentityContext {
   counts: { tokenExchanges: number; refreshes: number };
 }
 
-/** Xero's sign-in, consent and token endpoint. */
+/** Serves Xero's sign-in, consent and token endpoint. */
 export function serveIdentity(server: FastifyInstance, context: IdentityContext): void {
   const pending = new Map<string, PendingRequest>();
 
@@ -56,7 +56,8 @@ export function serveIdentity(server: FastifyInstance, context: IdentityContext)
   server.post('/identity/sign-in', async (request, reply) => {
     const { request: requestId = '', user_name = '', password } = formOf(request);
     const asked = pending.get(requestId);
-    if (!asked) return sendPage(reply.code(400), errorPage('Start again where you came from.'));
+    if (!asked)
+      return sendPage(reply.code(400), errorPage('Go back to where you came from and start again.'));
     if (!context.people.find(user_name) || password !== PASSWORD)
       return sendPage(reply, signInPage({ requestId, error: 'Your user name or password is incorrect.' }));
     asked.userName = user_name;
@@ -68,7 +69,7 @@ export function serveIdentity(server: FastifyInstance, context: IdentityContext)
     const { request: requestId = '', decision } = formOf(request);
     const asked = pending.get(requestId);
     if (!asked || asked.userName === null)
-      return sendPage(reply.code(400), errorPage('Start again where you came from.'));
+      return sendPage(reply.code(400), errorPage('Go back to where you came from and start again.'));
     pending.delete(requestId);
     const back = new URL(asked.redirectUri);
     if (decision === 'allow') {
@@ -133,7 +134,7 @@ function tokenBody({ accessToken, refreshToken, scopes }: Tokens) {
   };
 }
 
-/** Name and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
+/** Client id and secret are form-encoded before they are joined (RFC 6749, 2.3.1). */
 function isClient(authorization: string | undefined, client: XeroClient): boolean {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1];
   if (!encoded) return false;

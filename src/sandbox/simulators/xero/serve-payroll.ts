@@ -24,7 +24,7 @@ type Answer = (
   request: FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string> }>,
 ) => Record<string, unknown> | 'not_found' | 'bad_request';
 
-/** Payroll UK 2.0 and the list of connections. */
+/** Serves Payroll UK 2.0 and the list of connections. */
 export function servePayroll(server: FastifyInstance, context: PayrollContext): void {
   const { people, clock, grants } = context;
   const calls = new Map<string, { minute: number; count: number }>();

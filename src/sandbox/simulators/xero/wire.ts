@@ -5,7 +5,7 @@ import { stableId } from '../../people/stable-id.ts';
 import { wireAmount, wireNumber } from '../wire-number.ts';
 import type { PaidMember, PayRunRecord, StaffMember } from './payroll.ts';
 
-/* Xero's shapes, field by field as its published description has them. */
+/* Xero's data formats, field by field as in its published description. */
 
 const CALENDARS: Partial<Record<PayFrequency, string>> = {
   weekly: 'Weekly',
@@ -75,7 +75,7 @@ export function listedEmployee({ employeeId, person, employment }: StaffMember) 
   };
 }
 
-/** Lists leave out the NI number. */
+/** Lists omit the NI number. */
 export function employee(member: StaffMember) {
   return { ...listedEmployee(member), nationalInsuranceNumber: member.person.niNumber };
 }
@@ -193,7 +193,7 @@ export function earningsRates(employerId: string) {
   }));
 }
 
-/** Every deduction that some payslip has. */
+/** Every kind of deduction found on a payslip. */
 export function deductions(paid: readonly PaidMember[]) {
   const all = paid.flatMap(({ member, payslip: of }) =>
     of.deductions
@@ -271,7 +271,7 @@ function categoryOf(deduction: SandboxDeduction, paid: SandboxPayslip): string {
   return isBeforeTax(deduction, paid) ? 'StakeholderPension' : 'StakeholderPensionPostTax';
 }
 
-/** A pension under the net pay arrangement: the pay that is taxed is less by just that. */
+/** A pension under the net pay arrangement reduces taxable pay by exactly this amount. */
 function isBeforeTax({ code, amountPence }: SandboxDeduction, paid: SandboxPayslip): boolean {
   const inKind = sumPence(
     paid.earnings.filter(({ isBenefit }) => isBenefit).map((earning) => earning.amountPence),

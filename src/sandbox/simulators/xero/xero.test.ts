@@ -77,7 +77,7 @@ async function useSimulator(options: Partial<Parameters<typeof startXero>[0]> = 
 }
 
 describe('the consent pages', () => {
-  test('need no scripts, and refuse a wrong password and an unknown name with the same words', async () => {
+  test('need no scripts, and reject a wrong password and an unknown name with the same words', async () => {
     const { xero, authoriseUrl } = await useSimulator();
     const html = await (await fetch(authoriseUrl())).text();
     expect(html).not.toContain('<script');
@@ -92,7 +92,7 @@ describe('the consent pages', () => {
     }
     const body = new URLSearchParams({ request, decision: 'allow' });
     const skipped = await fetch(`${xero.url}/identity/consent`, { method: 'POST', body, redirect: 'manual' });
-    expect(skipped.status, 'nobody has signed in').toBe(400);
+    expect(skipped.status, 'someone who has not signed in').toBe(400);
   });
 
   test.each([
@@ -106,14 +106,14 @@ describe('the consent pages', () => {
     expect((await fetch(authoriseUrl(changes))).status).toBe(400);
   });
 
-  test('send nobody to an address that is not registered', async () => {
+  test('never redirect to an unregistered address', async () => {
     const client = { clientId: 'c', clientSecret: 's', redirectUris: [BACK] };
     const { authoriseUrl } = await useSimulator({ client });
     expect((await fetch(authoriseUrl())).status).toBe(200);
     expect((await fetch(authoriseUrl({ redirect_uri: `${BACK}/other` }))).status).toBe(400);
   });
 
-  test('send back with state and code, or with the refusal', async () => {
+  test('redirect back with state and code, or with the refusal', async () => {
     const { authoriseUrl } = await useSimulator();
     expect(await giveConsent(authoriseUrl(), { userName: 'user_good' })).toSatisfy(
       (query: URLSearchParams) => query.get('state') === 'a-state' && query.get('code') !== null,
@@ -135,7 +135,7 @@ describe('the token endpoint', () => {
     expect([status, body]).toEqual([400, { error: 'invalid_grant' }]);
   });
 
-  test('takes the client secret by Basic authentication alone', async () => {
+  test('accepts the client secret by Basic authentication only', async () => {
     const { xero, codeFor, askTokens } = await useSimulator();
     const { client_id = '', client_secret = '' } = xero.settings;
     const code = await codeFor('user_good');
@@ -143,7 +143,7 @@ describe('the token endpoint', () => {
     expect((await askTokens(form, '')).body).toEqual({ error: 'invalid_client' });
   });
 
-  test('gives tokens for thirty minutes, and a refresh token that is good once', async () => {
+  test('issues tokens for thirty minutes, and a refresh token that can be used once', async () => {
     const { codeFor, exchange, askTokens } = await useSimulator();
     const code = await codeFor('user_good');
     const { body } = await exchange(code);
@@ -155,7 +155,7 @@ describe('the token endpoint', () => {
     expect((await askTokens({ grant_type: 'password' })).body).toEqual({ error: 'unsupported_grant_type' });
   });
 
-  test('gives no refresh token where none was asked for', async () => {
+  test('issues no refresh token unless one was requested', async () => {
     const { signIn } = await useSimulator();
     expect(
       (await signIn('user_good', { scope: 'payroll.employees.read' })).body.refresh_token,
@@ -164,7 +164,7 @@ describe('the token endpoint', () => {
 });
 
 describe('the payroll', () => {
-  test('is closed without a token, after thirty minutes, without a scope and to other tenants', async () => {
+  test('rejects requests without a token, after thirty minutes, without the scope and for other tenants', async () => {
     const { xero, signIn, advance } = await useSimulator();
     expect((await fetch(`${xero.baseUrl}/Employees`)).status).toBe(401);
     const { get } = await signIn('user_good');
@@ -178,7 +178,7 @@ describe('the payroll', () => {
     expect(await (await get('/Employees')).json()).toMatchObject({ Status: 401, Detail: 'TokenExpired' });
   });
 
-  test('lists in pages', async () => {
+  test('lists records in pages', async () => {
     const { signIn } = await useSimulator({ pageSize: 10 });
     const { get } = await signIn('user_good');
     const read = async (page: number) =>
@@ -190,7 +190,7 @@ describe('the payroll', () => {
     expect((await read(4)).payRuns).toHaveLength(0);
   });
 
-  test('hides the draft behind the status filter', async () => {
+  test('hides drafts with the status filter', async () => {
     const { signIn } = await useSimulator();
     const { get } = await signIn('user_good');
     const statuses = async (query: string) => {
@@ -204,7 +204,7 @@ describe('the payroll', () => {
     expect((await get('/PayRuns?status=Paid')).status).toBe(400);
   });
 
-  test('counts calls by the minute for each organisation', async () => {
+  test('counts calls per minute for each organisation', async () => {
     const { signIn, advance } = await useSimulator({ minuteLimit: 2 });
     const { get } = await signIn('user_good');
     const ask = async () => {
@@ -220,7 +220,7 @@ describe('the payroll', () => {
     expect((await ask())[0]).toBe(200);
   });
 
-  test('can be made to fail, for so many requests after so many', async () => {
+  test('can be made to fail for a number of requests after a number of requests', async () => {
     const { xero, signIn } = await useSimulator();
     const { get } = await signIn('user_good');
     xero.control.fault({ kind: 'unavailable', after: 1, times: 1 });

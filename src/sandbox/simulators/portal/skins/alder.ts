@@ -2,7 +2,7 @@ import { type Html, html, jsonIsland } from '../html.ts';
 import { promptOf, type Question, type Skin } from '../skin.ts';
 import { bracketed, FREQUENCY_WORDS, taxYearWord, withMonth } from '../words.ts';
 
-// shows the list to people; what it shows is in the island alone
+// renders the list for people; the data itself is only in the script element
 const SHOW_LIST = `
   const { slips } = JSON.parse(document.getElementById('ess-data').textContent);
   document.getElementById('list').replaceChildren(...slips.map(({ href, paid, net }) => {
@@ -12,7 +12,7 @@ const SHOW_LIST = `
     return item;
   }));`;
 
-/** Data in a script, `28 March 2026`, `(12.30)` and a company code. */
+/** Data in a script element, `28 March 2026`, `(12.30)` and a company code. */
 export const alder: Skin = {
   name: 'Alder ESS',
   loginAttemptsMax: 6,

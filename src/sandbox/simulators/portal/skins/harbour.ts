@@ -131,7 +131,7 @@ export const harbour: Skin = {
     </form>`,
 };
 
-/** A row that has nothing to say is left out. */
+/** Empty rows are left out. */
 function facts(rows: readonly (readonly [string, string | null])[]): Html[] {
   return rows
     .filter(([, value]) => value !== null)

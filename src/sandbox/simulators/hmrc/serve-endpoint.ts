@@ -18,10 +18,10 @@ export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
   version: string;
-  /** One of these; `application` for a token that is nobody's. */
+  /** The token needs one of these scopes; `application` stands for an application's own token. */
   scopes: readonly string[];
-  /** Whether the law wants to know who asks. */
-  isLawful?: boolean;
+  /** True if fraud prevention headers are required by law. */
+  needsFraudHeaders?: boolean;
   status?: 200 | 201;
 }
 
@@ -36,7 +36,7 @@ export interface Asked {
 
 export const APPLICATION = 'application';
 
-/** Serves one endpoint behind all that the platform asks of every request. */
+/** Serves one endpoint after the checks that the platform makes on every request. */
 export function serve(
   server: FastifyInstance,
   context: HmrcContext,
@@ -61,7 +61,7 @@ export function serve(
 function admit(
   request: FastifyRequest,
   { throttle, grants, records, fraudHeaders }: HmrcContext,
-  { version, scopes, isLawful = false }: Endpoint,
+  { version, scopes, needsFraudHeaders = false }: Endpoint,
 ): Pick<Asked, 'taxpayer'> | Refusal {
   if (!throttle.take()) return REFUSALS.throttled;
   if (request.headers.accept !== `application/vnd.hmrc.${version}+json`) return REFUSALS.acceptHeader;
@@ -70,7 +70,7 @@ function admit(
   const grant = grants.find(token);
   if (grant === null || grant === 'expired') return REFUSALS.credentials;
   if (!scopes.some((scope) => grant.scopes.includes(scope))) return REFUSALS.scope;
-  if (isLawful && !fraudHeaders.note(request)) return REFUSALS.fraudHeaders;
+  if (needsFraudHeaders && !fraudHeaders.note(request)) return REFUSALS.fraudHeaders;
   if (scopes.includes(APPLICATION)) return { taxpayer: null };
   const taxpayer = records.find(grant.userName);
   return taxpayer ? { taxpayer } : REFUSALS.credentials;
@@ -80,7 +80,10 @@ function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send(bodyOf(refusal));
 }
 
-/** So many requests a second for the whole application; as many may come at once. Real time: load is not moved by a clock. */
+/**
+ * Limits requests per second for the whole application, with bursts of the same size. Uses real time, because
+ * the sandbox's clock can be moved.
+ */
 export class Throttle {
   readonly #perSecond: number;
   readonly #milliseconds: () => number;

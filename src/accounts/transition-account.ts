@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { type Secrets, sealSecrets } from './seal-account.ts';
-import { requireMove } from './statuses.ts';
+import { requireTransition } from './statuses.ts';
 import * as store from './store.ts';
 
 export interface Held {
@@ -13,8 +13,8 @@ export interface Held {
   userKey: KeyObject;
 }
 
-/** The one way from status to status: by the table of moves, with the secrets that belong to the new one. */
-export async function moveAccount(
+/** The one way from status to status: by the table of transitions, with the secrets that belong to the new one. */
+export async function transitionAccount(
   tx: Db,
   { tenant, row, userKey }: Held,
   to: {
@@ -24,7 +24,7 @@ export async function moveAccount(
     changes?: Partial<Parameters<typeof store.updateAccount>[3]>;
   },
 ): Promise<store.AccountRow> {
-  requireMove(row.status, to.status);
+  requireTransition(row.status, to.status);
   const now = tenant.clock.now();
   const owner = { clientId: tenant.clientId, accountId: row.account_id };
   const isEmpty = Object.keys(to.secrets).length === 0;
