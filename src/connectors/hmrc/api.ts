@@ -12,19 +12,19 @@ import { readServerFacts } from './server-facts.ts';
 import { type HmrcSettings, settingsOf } from './settings.ts';
 
 export interface HmrcRequest<Schema extends z.ZodType> {
-  /** For the log: paths hold numbers of people. */
+  /** Name for the log, because paths contain people's numbers. */
   operation: string;
-  /** From the base address on, or a link that an answer gave. */
+  /** Relative to the base URL, or a link from a reply. */
   path: string;
   version: '1.1' | '1.2' | '2.0';
   schema: Schema;
-  /** Posted as JSON; without it the path is read. */
+  /** Sent as JSON with POST; without a body, the request is a GET. */
   body?: object;
 }
 
 export interface HmrcApi {
   settings: HmrcSettings;
-  /** Null where the tax authority has nothing of the kind. */
+  /** Returns null if the tax authority has no such data. */
   ask<Schema extends z.ZodType>(request: HmrcRequest<Schema>): Promise<z.output<Schema> | null>;
 }
 
@@ -32,7 +32,7 @@ export function openHmrc(context: ConnectorContext, session: string, attendance:
   const { clock, provider, http, log } = context;
   const settings = settingsOf(provider);
   const { access_token } = requireFresh(session, clock.now());
-  const lawful = settings.profile === 'mtd-employments' ? attendanceHeaders(context, attendance) : {};
+  const fraudHeaders = settings.profile === 'mtd-employments' ? attendanceHeaders(context, attendance) : {};
 
   return {
     settings,
@@ -47,14 +47,14 @@ export function openHmrc(context: ConnectorContext, session: string, attendance:
           ...(settings.test_scenario ? { 'gov-test-scenario': settings.test_scenario } : {}),
           ...(sent ? { CorrelationId: sent } : {}),
           ...(body ? { 'content-type': 'application/json' } : {}),
-          ...lawful,
+          ...fraudHeaders,
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
       const correlationId = correlationIdOf(reply) ?? sent;
       log?.info(
         { provider: provider.id, operation, status: reply.status, correlation_id: correlationId },
-        'the tax authority answered',
+        'tax authority replied',
       );
       const answer = requireAnswer(reply, { now: clock.now(), operation, correlationId });
       return answer && readJson(answer, schema);
@@ -64,7 +64,7 @@ export function openHmrc(context: ConnectorContext, session: string, attendance:
 
 function addressOf(path: string, baseUrl: string): string {
   if (!URL.canParse(path, baseUrl))
-    throw new ConnectorFailure('provider_changed', { detail: 'a link leads nowhere' });
+    throw new ConnectorFailure('provider_changed', { detail: 'a link is not a valid URL' });
   return new URL(path, baseUrl).href;
 }
 

@@ -10,7 +10,7 @@ const REDIRECT_URI = 'http://127.0.0.1:9/back';
 const USER = 'user_job_change';
 
 for (const profile of PROFILES)
-  describeIncomeConformance(`HMRC by ${profile}`, async () => {
+  describeIncomeConformance(`HMRC with ${profile}`, async () => {
     const clock = { now: () => new Date('2027-06-15T09:00:00Z') };
     const people = createPeople({ clock });
     const hmrc = await startHmrc({ people, clock, perSecond: 10_000 });

@@ -19,7 +19,7 @@ describe('consent', () => {
     ['sa-prepop', 'read:individual-employment read:individual-income read:individual-tax'],
     ['gov-matching', 'assigned'],
   ] as const)(
-    'by %s is asked for with a challenge, a state and the scopes of reading',
+    'with %s is requested with a PKCE challenge, a state and read scopes',
     async (profile, scope) => {
       const { context, contextOf } = await useHmrc({ profile });
       const { url, resume } = await begin(context);
@@ -36,14 +36,14 @@ describe('consent', () => {
     },
   );
 
-  test('that is given connects for four hours, with one token exchange', async () => {
+  test('connects for four hours, with one token exchange', async () => {
     const { hmrc, clock, connect } = await useHmrc();
     const session = readSession(await connect('user_good'));
     expect(Date.parse(session.expires_at) - clock.now().getTime()).toBe(4 * 3_600_000);
     expect(hmrc.control.counts.tokenExchanges).toBe(1);
   });
 
-  test('that is refused is consent_denied', async () => {
+  test('that the person denies gives consent_denied', async () => {
     const { hmrc, context } = await useHmrc();
     const { url, resume } = await begin(context);
     const callback = await giveConsent(url, { userName: 'user_good', allow: false });
@@ -59,7 +59,7 @@ describe('consent', () => {
     expect(hmrc.control.counts.tokenExchanges).toBe(0);
   });
 
-  test('is good once, within ten minutes, and for who began', async () => {
+  test('is valid once, for ten minutes, and only for the sign-in that began it', async () => {
     const { context, clock } = await useHmrc();
     const [one, other] = [await begin(context), await begin(context)];
     const callback = await giveConsent(one.url, { userName: 'user_good' });
@@ -81,7 +81,7 @@ describe('consent', () => {
     });
   });
 
-  test('with a wrong client secret is not configured, and the secret is not told', async () => {
+  test('with a wrong client secret gives not_configured, without the secret in the detail', async () => {
     const { context, contextOf } = await useHmrc();
     const { url, resume } = await begin(context);
     const callback = await giveConsent(url, { userName: 'user_good' });
@@ -90,7 +90,7 @@ describe('consent', () => {
     expect(JSON.stringify(step)).not.toContain('wrong-one');
   });
 
-  test('cannot be asked for without settings, which are named', async () => {
+  test('without settings fails, and the detail names the missing settings', async () => {
     const { contextOf } = await useHmrc();
     const begun = await hmrcConnector.begin(contextOf({ client_id: '', profile: 'another' }), BEGIN);
     expect(begun).toMatchObject({
@@ -99,7 +99,7 @@ describe('consent', () => {
     });
   });
 
-  test('that comes back during maintenance says so', async () => {
+  test('during maintenance gives under_maintenance', async () => {
     const { context, hmrc } = await useHmrc();
     const { url, resume } = await begin(context);
     const callback = await giveConsent(url, { userName: 'user_good' });
@@ -111,12 +111,12 @@ describe('consent', () => {
 });
 
 describe('a session', () => {
-  test('is renewed with a refresh token that is good once, and goes on rotating', async () => {
+  test('is renewed with refresh tokens that are valid once', async () => {
     const { context, connect, requestOf } = await useHmrc();
     let session = await connect('user_good');
     for (let times = 0; times < 3; times++) {
       const renewed = await hmrcConnector.refresh(context, session);
-      if (renewed.outcome !== 'connected') throw new Error('It was not renewed');
+      if (renewed.outcome !== 'connected') throw new Error('The session was not renewed');
       expect(await hmrcConnector.refresh(context, session)).toMatchObject({ reason: 'consent_expired' });
       session = renewed.session;
     }
@@ -133,14 +133,15 @@ describe('a session', () => {
     while (clock.now().getTime() + 30 * 86_400_000 < end) {
       clock.advance({ days: 30 });
       const renewed = await hmrcConnector.refresh(context, session);
-      if (renewed.outcome !== 'connected') throw new Error(`It ended on ${clock.now().toISOString()}`);
+      if (renewed.outcome !== 'connected')
+        throw new Error(`The session ended on ${clock.now().toISOString()}`);
       session = renewed.session;
     }
     clock.advance({ minutes: (end - clock.now().getTime()) / 60_000 });
     expect(await hmrcConnector.refresh(context, session)).toMatchObject({ reason: 'consent_expired' });
   });
 
-  test('whose access token is over is told without a request', async () => {
+  test('with an expired access token fails without a request', async () => {
     const { context, connect, clock, hmrc, requestOf } = await useHmrc();
     const session = await connect('user_good');
     clock.advance({ minutes: 240 });
@@ -151,7 +152,7 @@ describe('a session', () => {
     expect(hmrc.control.counts.requests).toBe(before);
   });
 
-  test('that ends between two questions is renewed, and all of it comes', async () => {
+  test('that expires during a fetch can be renewed, and the fetch repeated', async () => {
     const { context, connect, hmrc, requestOf } = await useHmrc();
     const session = await connect('user_two_jobs');
     const request = requestOf('user_two_jobs');
@@ -159,13 +160,13 @@ describe('a session', () => {
     const cut = await hmrcConnector.fetchIncome({ ...context, http }, session, request);
     expect(cut).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
     const renewed = await hmrcConnector.refresh(context, session);
-    if (renewed.outcome !== 'connected') throw new Error('It was not renewed');
+    if (renewed.outcome !== 'connected') throw new Error('The session was not renewed');
     expect(await hmrcConnector.fetchIncome(context, renewed.session, request)).toMatchObject({
       outcome: 'fetched',
     });
   });
 
-  test('whose grant was taken back ends, and cannot be renewed', async () => {
+  test('of a revoked grant ends and cannot be renewed', async () => {
     const { context, connect, hmrc, requestOf } = await useHmrc();
     const session = await connect('user_good');
     hmrc.control.revokeGrants('user_good');

@@ -5,7 +5,7 @@ import { TAX_YEARS, useHmrc } from '../../../test/support/simulated-providers.ts
 import { PERSONA_NAMES, type People, type SandboxPayslip } from '../../sandbox/people/index.ts';
 import { PROFILES, type Profile } from './settings.ts';
 
-/** The summaries for returns are of years that are over. */
+/** The annual summaries of sa-prepop exist only for past tax years. */
 const YEARS_OF: Readonly<Record<Profile, readonly string[]>> = {
   'mtd-employments': TAX_YEARS,
   'gov-matching': TAX_YEARS,
@@ -13,7 +13,7 @@ const YEARS_OF: Readonly<Record<Profile, readonly string[]>> = {
 };
 
 test.each(PROFILES.flatMap((profile) => PERSONA_NAMES.map((userName) => [profile, userName] as const)))(
-  'by %s, %s earned and paid in tax what the payslips of each year and employer add up to',
+  'with %s, income and tax of %s equal the sums of their payslips per year and employer',
   async (profile, userName) => {
     const { fetch, people } = await useHmrc({ profile });
     const fetched = await fetch(userName);

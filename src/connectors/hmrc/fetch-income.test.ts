@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { NO_FACTS } from '#values/browser-facts.ts';
 import { useHmrc } from '../../../test/support/simulated-providers.ts';
-import { fetchFrom } from './answering-http.fixture.ts';
 import { hmrcConnector } from './hmrc-connector.ts';
+import { fetchFrom } from './scripted-http.fixture.ts';
 
 describe('income', () => {
-  test('of a whole year and of a year that runs, from one employer', async () => {
+  test('covers a whole tax year and the current one', async () => {
     const { fetch } = await useHmrc();
     const fetched = await fetch('user_good', { taxYears: ['2025-26', '2026-27'] });
     if (fetched.outcome !== 'fetched') throw new Error(JSON.stringify(fetched));
@@ -28,7 +28,7 @@ describe('income', () => {
     ]);
   });
 
-  test('by sa-prepop keeps its id when another employer is in it, and the id does not tell the UTR', async () => {
+  test('with sa-prepop keeps its id when an employer is added, and the id does not reveal the UTR', async () => {
     const idWith = async (...references: string[]) => {
       const employments = references.map((employerPayeReference) => ({ employerPayeReference }));
       const answer = await fetchFrom(() => ({ text: JSON.stringify({ employments }) }), {
@@ -43,7 +43,7 @@ describe('income', () => {
       expect(id).not.toContain(createHash('sha256').update(text).digest('hex').slice(0, 16));
   });
 
-  test('of two jobs has both employers, and the frequency of the one that pays more', async () => {
+  test('from two jobs has both employers and the pay frequency of the larger one', async () => {
     const { fetch } = await useHmrc();
     const fetched = await fetch('user_two_jobs', { taxYears: ['2025-26'] });
     if (fetched.outcome !== 'fetched') throw new Error(JSON.stringify(fetched));
@@ -54,19 +54,19 @@ describe('income', () => {
     expect(fetched.income[0]?.frequency).toBe('monthly');
   });
 
-  test('of someone who was never paid is nothing found', async () => {
+  test('of a person who was never paid gives nothing_found', async () => {
     const { fetch } = await useHmrc();
     expect(await fetch('user_no_payslips')).toMatchObject({ outcome: 'nothing_found' });
   });
 
-  test('of years before records were kept is nothing, and no failure', async () => {
+  test('of years before records began gives nothing_found', async () => {
     const { fetch } = await useHmrc();
     expect(await fetch('user_good', { taxYears: ['2012-13', '2018-19'] })).toMatchObject({
       outcome: 'nothing_found',
     });
   });
 
-  test('of somebody else than who signed in is not shown', async () => {
+  test('of a person other than the one signed in is not returned', async () => {
     const { context, connect, requestOf } = await useHmrc();
     const session = await connect('user_good');
     expect(await hmrcConnector.fetchIncome(context, session, requestOf('user_bonus'))).toMatchObject({
@@ -74,14 +74,14 @@ describe('income', () => {
     });
   });
 
-  test('of someone who has not signed up says so, with the code and the name of the answer', async () => {
+  test('of a person who has not signed up gives not_signed_up, with error code and correlation id', async () => {
     const { fetch, hmrc } = await useHmrc();
     hmrc.control.signUp('user_good', false);
     expect(await fetch('user_good')).toMatchObject({
       outcome: 'failed',
       reason: 'not_signed_up',
       detail: expect.stringMatching(
-        /^list employments: answered 403 CLIENT_OR_AGENT_NOT_AUTHORISED as [0-9a-f-]{36}$/,
+        /^list employments: answered 403 CLIENT_OR_AGENT_NOT_AUTHORISED correlation id [0-9a-f-]{36}$/,
       ),
     });
   });
@@ -94,25 +94,28 @@ describe('income', () => {
     ['gov-matching', { dateOfBirth: null }, {}],
     ['gov-matching', { surname: 'Иванова' }, {}],
     ['gov-matching', { niNumber: null }, {}],
-  ] as const)('by %s is not asked for without what it needs: %j %j', async (profile, person, changes) => {
-    const { context, connect, hmrc, requestOf } = await useHmrc({ profile });
-    const session = await connect('user_good');
-    const before = hmrc.control.counts.requests;
-    const request = requestOf('user_good', changes);
-    const incomplete = { ...request, person: { ...request.person, ...person } };
-    expect(await hmrcConnector.fetchIncome(context, session, incomplete)).toMatchObject({
-      reason: 'identity_incomplete',
-    });
-    expect(hmrc.control.counts.requests).toBe(before);
-  });
+  ] as const)(
+    'with %s is not requested if required data is missing: %j %j',
+    async (profile, person, changes) => {
+      const { context, connect, hmrc, requestOf } = await useHmrc({ profile });
+      const session = await connect('user_good');
+      const before = hmrc.control.counts.requests;
+      const request = requestOf('user_good', changes);
+      const incomplete = { ...request, person: { ...request.person, ...person } };
+      expect(await hmrcConnector.fetchIncome(context, session, incomplete)).toMatchObject({
+        reason: 'identity_incomplete',
+      });
+      expect(hmrc.control.counts.requests).toBe(before);
+    },
+  );
 
-  test('of someone whom matching does not find is nothing found', async () => {
+  test('of a person whom matching does not find gives nothing_found', async () => {
     const { fetch, people } = await useHmrc({ profile: 'gov-matching' });
     const person = { ...people.find('user_good'), dateOfBirth: '1990-01-30', postCodes: [] } as never;
     expect(await fetch('user_good', { person })).toMatchObject({ outcome: 'nothing_found' });
   });
 
-  test('is asked for as fast as is allowed, and the first question too many is rate_limited', async () => {
+  test('gives rate_limited when requests exceed the limit', async () => {
     const { fetch, clock, requestOf, connect, context } = await useHmrc({ perSecond: 3 });
     expect(await fetch('user_two_jobs')).toMatchObject({ reason: 'rate_limited' });
     clock.advance({ minutes: 1 });
@@ -121,7 +124,7 @@ describe('income', () => {
     expect(await hmrcConnector.fetchIncome(context, session, one)).toMatchObject({ outcome: 'fetched' });
   });
 
-  test('leaves out pensions where that is configured', async () => {
+  test('excludes occupational pensions if configured', async () => {
     const { context, contextOf, connect, requestOf } = await useHmrc();
     const session = await connect('user_good');
     const fetchWith = (settings: Record<string, string>) => {
@@ -141,7 +144,7 @@ describe('income', () => {
     expect(await fetchWith({ occupational_pensions: 'exclude' })).toMatchObject({ outcome: 'nothing_found' });
   });
 
-  test('can be played by a scenario of the real sandbox', async () => {
+  test("supports the test scenarios of HMRC's sandbox", async () => {
     const { contextOf, connect, requestOf } = await useHmrc();
     const session = await connect('user_good');
     const play = (test_scenario: string) =>
@@ -153,8 +156,8 @@ describe('income', () => {
   });
 });
 
-describe('every answer', () => {
-  test('is logged by the name that the tax authority gave it, and by nothing of the person', async () => {
+describe('every reply', () => {
+  test('is logged with its correlation id and without personal data', async () => {
     for (const profile of ['mtd-employments', 'gov-matching'] as const) {
       const { fetch, logged, people } = await useHmrc({ profile });
       await fetch('user_good');
@@ -171,8 +174,8 @@ describe('every answer', () => {
   });
 });
 
-describe('the law', () => {
-  test('is told of a person by their browser, and of a schedule by this machine', async () => {
+describe('fraud prevention headers', () => {
+  test('describe the browser of a person, or this machine for scheduled requests', async () => {
     const { fetch, hmrc } = await useHmrc();
     await fetch('user_good', { taxYears: ['2025-26'] });
     await fetch('user_good', { taxYears: ['2025-26'], attendance: { by: 'schedule', userId: 'a-user' } });
@@ -186,7 +189,7 @@ describe('the law', () => {
   });
 
   test.each(['sa-prepop', 'gov-matching'] as const)(
-    'is told nothing by %s, which does not ask',
+    'are not sent with %s, which does not require them',
     async (profile) => {
       const { context, connect, requestOf } = await useHmrc({ profile });
       const sent: string[] = [];

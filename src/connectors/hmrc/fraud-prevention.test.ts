@@ -37,8 +37,8 @@ const SERVER: ServerFacts = {
   macAddresses: ['ea:43:1a:5d:21:45', '10:12:cc:fa:aa:32'],
 };
 
-describe('a person in a browser', () => {
-  test('is told of with all that is known, encoded as the specification says', () => {
+describe('headers for a person in a browser', () => {
+  test('contain all known facts, encoded as specified', () => {
     expect(webHeaders(BROWSER, WHO)).toEqual({
       'Gov-Client-Connection-Method': 'WEB_APP_VIA_SERVER',
       'Gov-Client-Browser-JS-User-Agent':
@@ -61,7 +61,7 @@ describe('a person in a browser', () => {
     });
   });
 
-  test('of whom nothing is known is told of by what the service itself knows, with no placeholder', () => {
+  test('contain only facts about the service if none about the browser are known', () => {
     expect(webHeaders(NO_FACTS, { ...WHO, vendor: { version: '1.0.0', publicIp: null } })).toEqual({
       'Gov-Client-Connection-Method': 'WEB_APP_VIA_SERVER',
       'Gov-Client-User-IDs': `stipend=${USER_ID}`,
@@ -71,7 +71,7 @@ describe('a person in a browser', () => {
   });
 
   test.each(['127.0.0.1', '10.0.0.7', '192.168.1.2', '::1', 'fd00::1'])(
-    'at %s has no public address, nor anything that belongs to one',
+    'contain no public IP, port or forwarding for the private address %s',
     (public_ip) => {
       const names = Object.keys(webHeaders({ ...BROWSER, public_ip }, WHO));
       expect(names.filter((name) => /Public-(IP|Port)|Forwarded/.test(name))).toEqual([
@@ -85,18 +85,18 @@ describe('a person in a browser', () => {
     [-210, 'UTC-03:30'],
     [345, 'UTC+05:45'],
     [-720, 'UTC-12:00'],
-  ])('%i minutes from Greenwich is at %s', (utc_offset_minutes, timezone) => {
+  ])('give a UTC offset of %i minutes as %s', (utc_offset_minutes, timezone) => {
     expect(webHeaders({ ...BROWSER, utc_offset_minutes }, WHO)['Gov-Client-Timezone']).toBe(timezone);
   });
 
-  test('cannot put anything else into the headers', () => {
+  test('encode line breaks and other characters that could add headers', () => {
     const user_agent = 'Mözilla\r\nX-Admin: yes \u{1F600}';
     expect(webHeaders({ ...BROWSER, user_agent }, WHO)['Gov-Client-Browser-JS-User-Agent']).toBe(
       'M%C3%B6zilla%0D%0AX-Admin: yes %F0%9F%98%80',
     );
   });
 
-  test('has headers that HTTP can carry and the tax authority takes, whatever the browser says', () => {
+  test('are valid in HTTP and for the tax authority for any input', () => {
     const said = fc.record({
       user_agent: fc.option(fc.string({ minLength: 1, unit: 'binary' })),
       reference: fc.string({ minLength: 1, unit: 'binary' }),
@@ -114,8 +114,8 @@ describe('a person in a browser', () => {
   });
 });
 
-describe('a schedule', () => {
-  test('is told of by the machine that it runs on, encoded as the specification says', () => {
+describe('headers for a scheduled request', () => {
+  test('describe this machine, encoded as specified', () => {
     expect(batchHeaders(SERVER, WHO)).toEqual({
       'Gov-Client-Connection-Method': 'BATCH_PROCESS_DIRECT',
       'Gov-Client-Device-ID': 'a341dda6-6f0f-4df1-8ea0-9bffc2cf465d',
@@ -130,14 +130,14 @@ describe('a schedule', () => {
     });
   });
 
-  test('on a machine that knows little is told of by that alone', () => {
+  test('omit facts about the machine that are not known', () => {
     const facts = { ...SERVER, deviceId: null, osUser: null, localIps: [], macAddresses: [] };
     const names = Object.keys(batchHeaders(facts, WHO));
     expect(names.filter((name) => /Device|Local|MAC/.test(name))).toEqual([]);
     expect(batchHeaders(facts, WHO)['Gov-Client-User-IDs']).toBe(`stipend=${USER_ID}`);
   });
 
-  test('on this machine has headers that the tax authority takes', () => {
+  test('are valid for the tax authority on this machine', () => {
     const facts = readServerFacts({ deviceId: null, now: new Date('2026-11-15T09:00:00Z') });
     const headers = new Headers(batchHeaders(facts, WHO));
     expect(problemsIn(Object.fromEntries(headers))).toEqual([]);

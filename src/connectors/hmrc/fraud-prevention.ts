@@ -2,17 +2,17 @@ import { isPublicAddress } from '#platform/outbound/address.ts';
 import type { BrowserFacts } from '#values/browser-facts.ts';
 
 /*
- * The headers by which the law wants the tax authority to know who asks (its specification 3.3). A header that has no true
- * value is left out. Keys and values are percent-encoded, what separates them is not.
+ * Fraud prevention headers, which the law requires with every request (specification 3.3). A header without a
+ * true value is omitted. Keys and values are percent-encoded, separators are not.
  */
 
-/** The software, and where it runs. */
+/** The software and its public IP. */
 export interface Vendor {
   version: string;
   publicIp: string | null;
 }
 
-/** What is known of the machine that asks when no person does. */
+/** Facts about this machine, for requests without a person. */
 export interface ServerFacts {
   deviceId: string | null;
   osFamily: string;
@@ -30,7 +30,7 @@ type Value = string | number | null;
 const PRODUCT = 'Stipend';
 const KEY = 'stipend';
 
-/** A person asks in a browser, through this service. */
+/** Builds the headers for a person who uses this service in a browser. */
 export function webHeaders(
   facts: BrowserFacts,
   { userId, vendor }: { userId: string; vendor: Vendor },
@@ -64,7 +64,7 @@ export function webHeaders(
   });
 }
 
-/** Nobody asks: a schedule does, on this machine. */
+/** Builds the headers for a scheduled request from this machine. */
 export function batchHeaders(
   facts: ServerFacts,
   { userId, vendor }: { userId: string; vendor: Vendor },
@@ -109,12 +109,12 @@ function list(values: readonly (string | null)[]): string | null {
   return values.filter(Boolean).join(',') || null;
 }
 
-/** RFC 3986: all but letters, digits and `-._~`. */
+/** Percent-encodes everything except RFC 3986's unreserved characters: letters, digits and `-._~`. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, percent);
 }
 
-/** As it is, but for what a header cannot carry. */
+/** Percent-encodes only characters that a header cannot contain. */
 function ascii(text: string): string {
   return text
     .toWellFormed()
@@ -126,7 +126,7 @@ function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** An address of a private network says nothing to anyone outside it. */
+/** Returns null for private addresses, which mean nothing outside their network. */
 function publicOnly(ip: string | null): string | null {
   return ip !== null && isPublicAddress(ip) ? ip : null;
 }

@@ -23,13 +23,13 @@ import {
   PayeRoot,
 } from './schema.ts';
 
-/** It keeps the current tax year and six before it. */
+/** The service has the current tax year and the six before it. */
 const TAX_YEARS_KEPT = 6;
 const NAME_LENGTH_MAX = 35;
-/** Who leaves is often paid after their last day. */
+/** Leavers are often paid after their last day. */
 const PAID_AFTER_DAYS = 90;
 
-/** Finds the person, then reads every payment and employment of the whole time at once. */
+/** Matches the person, then reads all payments and employments of the whole period at once. */
 export async function readMatchedYears(
   api: HmrcApi,
   { taxYears, person, today }: { taxYears: readonly TaxYear[]; person: Person; today: Day },
@@ -64,7 +64,7 @@ function match(api: HmrcApi, { forename, surname, niNumber, dateOfBirth }: Perso
   const nino = requireNino(niNumber);
   const [firstName, lastName] = [plainName(forename), plainName(surname)];
   if (!firstName || !lastName || !dateOfBirth)
-    throw new ConnectorFailure('identity_incomplete', { detail: 'name or date of birth are missing' });
+    throw new ConnectorFailure('identity_incomplete', { detail: 'name or date of birth is missing' });
   return api.ask({
     operation: 'match an individual',
     path: '/individuals/matching/',
@@ -74,7 +74,7 @@ function match(api: HmrcApi, { forename, surname, niNumber, dateOfBirth }: Perso
   });
 }
 
-/** It takes plain letters alone. */
+/** The service accepts only the letters A to Z, spaces, apostrophes and hyphens. */
 function plainName(name: string | null): string {
   const plain = (name ?? '').normalize('NFD').replaceAll('’', "'");
   return plain
@@ -88,7 +88,7 @@ async function readPaye<Schema extends z.ZodType>(
   { root, window, schema }: { root: string; window: { from: Day; to: Day }; schema: Schema },
 ): Promise<z.output<Schema>> {
   const { _links } = await follow(api, root, PayeRoot);
-  // what the link leaves open stands in braces; what it fills in with tax years is asked for by days
+  // drops template parameters in braces, and requests days instead of the link's tax years
   const [address = ''] = _links.paye.href.split('{');
   const [path = '', query = ''] = address.split('?');
   const asked = new URLSearchParams(query);
@@ -98,7 +98,10 @@ async function readPaye<Schema extends z.ZodType>(
   return follow(api, `${path}?${asked}`, schema);
 }
 
-/** The match was made a moment ago: that nothing is there now is not an answer. */
+/**
+ * Follows a link of a match. The match was just made, so a missing resource is a failure, not an empty
+ * result.
+ */
 async function follow<Schema extends z.ZodType>(
   api: HmrcApi,
   path: string,
@@ -106,7 +109,7 @@ async function follow<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const answer = await api.ask({ operation: 'follow a link', path, version: '2.0', schema });
   if (answer === null)
-    throw new ConnectorFailure('provider_unavailable', { detail: 'a match was forgotten at once' });
+    throw new ConnectorFailure('provider_unavailable', { detail: 'the match expired at once' });
   return answer;
 }
 
@@ -138,7 +141,7 @@ function lastOf(payments: readonly PayePayment[]): Day | null {
   return days.at(-1) ?? null;
 }
 
-/** `123/AB456`; some records have the office apart. */
+/** Returns `123/AB456`. Some records have the office number in a separate field. */
 function referenceOf({ hmrcOfficeNumber, employerPayeReference }: PayePayment): string {
   if (employerPayeReference?.includes('/')) return employerPayeReference;
   return joined('/', hmrcOfficeNumber, employerPayeReference) ?? '';

@@ -7,11 +7,11 @@ import { type HmrcApi, openHmrc } from './api.ts';
 import { readMatchedYears } from './gov-matching.ts';
 import { type EmployerYear, toIncome } from './income.ts';
 import { readMtdYear } from './mtd-employments.ts';
-import { requireOpen } from './outcomes.ts';
+import { requireTokenReply } from './outcomes.ts';
 import { hashUtr, readPrepopYear } from './sa-prepop.ts';
 import { needsOf, scopesOf, settingsOf } from './settings.ts';
 
-/** HM Revenue & Customs, by the one of its wires that is configured. */
+/** Connector to HM Revenue & Customs. The configured profile selects one of its three APIs. */
 export const hmrcConnector: IncomeConnector = {
   kind: 'income',
   needsOf,
@@ -20,7 +20,7 @@ export const hmrcConnector: IncomeConnector = {
     scopesOf,
     authenticate: ClientSecretPost,
     accessTokenSeconds: 4 * 3600,
-    requireAvailable: requireOpen,
+    requireAvailable: requireTokenReply,
   }),
   fetchIncome: (context, session, request) => failureAsOutcome(() => fetchIncome(context, session, request)),
 };

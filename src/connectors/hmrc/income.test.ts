@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FAILURE_REASONS } from '../failure.ts';
-import { fetchFrom } from './answering-http.fixture.ts';
 import { frequencyOf, totalOf } from './income.ts';
+import { fetchFrom } from './scripted-http.fixture.ts';
 import { PROFILES } from './settings.ts';
 
 const ID = '4557ecb5-fd32-48cc-81f5-e6acd1099f3c';
 const OTHER_ID = '5557ecb5-fd32-48cc-81f5-e6acd1099f3c';
 
-/** One employment or two of mtd-employments, each with the text of its `employment`. */
+/** Answers with one or two employments of mtd-employments, each with its details. */
 async function incomeOf(details: Record<string, string>) {
   const employments = Object.keys(details).map((employmentId) => ({
     employmentId,
@@ -40,10 +40,10 @@ describe('money', () => {
     ['1234.565', '1234.57'],
     ['-12.30', '-12.30'],
     ['99999999999.99', '99999999999.99'],
-    // more pence than a floating-point number can tell apart
+    // more pence than a floating-point number can represent
     ['90071992547409.93', '90071992547409.93'],
     ['999999999999999.99', '999999999999999.99'],
-  ])('of %s in an answer is %s', async (text, amount) => {
+  ])('%s is read as %s', async (text, amount) => {
     const income = await incomeOf({ [ID]: paid(`{"taxablePayToDate":${text},"totalTaxToDate":${text}}`) });
     expect(income?.employment).toEqual({
       total_income: amount,
@@ -52,7 +52,7 @@ describe('money', () => {
   });
 
   test.each(['1e3', '"34234.15x"', 'true', '[1]', '12345678901234567890'])(
-    'of %s cannot be read, and fails all of it',
+    '%s is invalid and fails the whole fetch',
     async (text) => {
       await expect(incomeOf({ [ID]: paid(`{"taxablePayToDate":${text}}`) })).rejects.toThrow(
         'provider_changed',
@@ -60,7 +60,7 @@ describe('money', () => {
     },
   );
 
-  test('that is missing is null, never nothing, and so is the total it belongs to', async () => {
+  test('that is missing is null, never zero, and so is its total', async () => {
     for (const pay of ['{}', '{"taxablePayToDate":null,"totalTaxToDate":null}', 'null'])
       expect((await incomeOf({ [ID]: paid(pay) }))?.employment).toEqual({
         total_income: null,
@@ -79,7 +79,7 @@ describe('money', () => {
     });
   });
 
-  test('adds up to the penny', () => {
+  test('is summed to the penny', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n })), (amounts) => {
         expect(totalOf(amounts)).toBe(amounts.reduce((sum, amount) => sum + amount, 0n));
@@ -90,7 +90,7 @@ describe('money', () => {
 });
 
 describe('a year', () => {
-  test('of two jobs is in one submission, whatever the order in which they are listed', async () => {
+  test('with two jobs is one submission, independent of their order', async () => {
     const [one, other] = [
       paid(
         '{"taxablePayToDate":10.10,"totalTaxToDate":1,"payFrequency":"weekly","paymentDate":"2025-09-05"}',
@@ -113,13 +113,13 @@ describe('a year', () => {
     expect(await incomeOf({ [OTHER_ID]: other, [ID]: one })).toEqual(income);
   });
 
-  test('has another id once there is another job', async () => {
+  test('has a new id when a job is added', async () => {
     const job = paid('{"taxablePayToDate":1}');
     const ids = [await incomeOf({ [ID]: job }), await incomeOf({ [ID]: job, [OTHER_ID]: job })];
     expect(ids[0]?.income_id).not.toBe(ids[1]?.income_id);
   });
 
-  test('leaves out what the person said is not theirs, and what they typed in themselves', async () => {
+  test('excludes employments that the person rejected or entered themselves', async () => {
     const answer = await fetchFrom((path) =>
       path.endsWith('2025-26')
         ? {
@@ -133,7 +133,7 @@ describe('a year', () => {
     expect(answer).toMatchObject({ outcome: 'nothing_found' });
   });
 
-  test('of summaries joins two jobs under one reference, and names an employer by it where nothing else does', async () => {
+  test('of sa-prepop sums jobs with the same reference, and uses the reference if there is no name', async () => {
     const row = (employerPayeReference: string, rest: object) => ({ employerPayeReference, ...rest });
     const answer = await fetchFrom(
       (path) => ({
@@ -168,7 +168,7 @@ describe('a year', () => {
     });
   });
 
-  test('of matching takes references with the office in them, or beside them, and links with tax years in them', async () => {
+  test('of gov-matching accepts references with or without the office number, and links with tax years', async () => {
     const asked: string[] = [];
     const answers: Record<string, object> = {
       '/individuals/matching/': { _links: { individual: { href: '/individuals/matching/m' } } },
@@ -226,7 +226,7 @@ describe('a year', () => {
   });
 });
 
-test('a match that is forgotten at once is not taken for nothing', async () => {
+test('a match that expires at once is a failure, not an empty result', async () => {
   const answer = await fetchFrom(
     (path) =>
       path === '/individuals/matching/'
@@ -237,7 +237,7 @@ test('a match that is forgotten at once is not taken for nothing', async () => {
   expect(answer).toMatchObject({ outcome: 'failed', reason: 'provider_unavailable' });
 });
 
-test('a link that leads nowhere is a change of the wire', async () => {
+test('an invalid link gives provider_changed', async () => {
   const text = '{"_links":{"individual":{"href":"http://["}}}';
   expect(await fetchFrom(() => ({ text }), { profile: 'gov-matching' })).toMatchObject({
     outcome: 'failed',
@@ -245,7 +245,7 @@ test('a link that leads nowhere is a change of the wire', async () => {
   });
 });
 
-test('every spelling of a frequency is one of ours, and no other is', () => {
+test('maps every known spelling of a frequency, and no other', () => {
   expect(
     ['W1', 'four-weekly', 'FOUR_WEEKLY', 'CALENDAR_MONTHLY', 'one-off', 'bi-annually', 'hourly', null].map(
       frequencyOf,
@@ -253,7 +253,7 @@ test('every spelling of a frequency is one of ours, and no other is', () => {
   ).toEqual(['weekly', 'four_weekly', 'four_weekly', 'monthly', 'one_off', 'bi_annually', null, null]);
 });
 
-test.each(PROFILES)('whatever %s answers, it is an outcome', async (profile) => {
+test.each(PROFILES)('any reply to %s results in an outcome', async (profile) => {
   const word = fc.constantFrom(
     'employments',
     'employment',

@@ -4,22 +4,27 @@ import type { IncomeData, IncomeFrequency } from '#values/income-submission.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import { midnight, money } from '../wire-json.ts';
 
-/** What one employer paid in a tax year, as far as it is known. */
+/** Income from one employer in a tax year, as far as known. */
 export interface EmployerYear {
-  /** The same whenever it is asked for. */
+  /** Stable across fetches. */
   id: string;
   employerName: string | null;
   income: Pence | null;
   taxPaid: Pence | null;
   frequency: IncomeFrequency | null;
-  /** Days that the income is of, within the year or beyond it. Never today: what says the same tomorrow is the same. */
+  /**
+   * First and last day of the income; may be outside the tax year. Never derived from today, so that
+   * unchanged income stays equal.
+   */
   start: Day | null;
   end: Day | null;
 }
 
 const ID_HEX_DIGITS = 16;
 
-/** `taxpayer` names the income where its employments do not. */
+/**
+ * Builds the income of a tax year. `taxpayer` identifies the income if its employments have no stable ids.
+ */
 export function toIncome(
   taxYear: TaxYear,
   years: readonly EmployerYear[],
@@ -41,7 +46,10 @@ export function toIncome(
   };
 }
 
-/** From the first start to the last end, within the tax year: who left before it may have been paid in it. */
+/**
+ * Spans the first start to the last end, limited to the tax year, because a person can be paid in a year
+ * after leaving before it.
+ */
 function periodOf(taxYear: TaxYear, years: readonly EmployerYear[]): IncomeData['income_period'] {
   const [first, last] = [firstDayOfTaxYear(taxYear), lastDayOfTaxYear(taxYear)];
   const within = (day: Day) => (day < first ? first : day > last ? last : day);
@@ -50,7 +58,7 @@ function periodOf(taxYear: TaxYear, years: readonly EmployerYear[]): IncomeData[
   return { start: midnight(start), end: midnight(end) };
 }
 
-/** Null where a part is not known: a sum without it would say too little. */
+/** Returns null if any amount is unknown, because a partial sum would be too low. */
 export function totalOf(amounts: readonly (Pence | null)[]): Pence | null {
   const known = amounts.filter((amount) => amount !== null);
   return known.length === amounts.length ? sumPence(known) : null;
@@ -78,7 +86,7 @@ const FREQUENCIES: Readonly<Record<string, IncomeFrequency>> = {
   IRREGULAR: 'irregular',
 };
 
-/** Each of its services spells them in its own way; null for one that is not known. */
+/** Maps the spellings of all HMRC APIs; null if unknown. */
 export function frequencyOf(text: string | null): IncomeFrequency | null {
   return FREQUENCIES[text?.toUpperCase().replaceAll('-', '_') ?? ''] ?? null;
 }

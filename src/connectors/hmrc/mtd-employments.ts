@@ -8,7 +8,10 @@ import { EmploymentList, FinancialDetails } from './schema.ts';
 
 const NINO_LENGTH = 9;
 
-/** Individuals Employments Income (MTD) 2.0: one question for the employments of a year, and one for the pay of each. */
+/**
+ * Individuals Employments Income (MTD) 2.0: one request for the employments of a year, and one for the pay of
+ * each.
+ */
 export async function readMtdYear(
   api: HmrcApi,
   taxYear: TaxYear,
@@ -23,7 +26,7 @@ export async function readMtdYear(
   });
   const years: EmployerYear[] = [];
   for (const employment of listed?.employments ?? []) {
-    // the person told the tax authority that it is not theirs
+    // the person told HMRC that this employment is not theirs
     if (employment.dateIgnored !== null) continue;
     const details = await readDetails(api, `${year}/${encodeURIComponent(employment.employmentId)}`);
     if (!isLeftOut(api, details)) years.push(toYear(employment, details));
@@ -44,7 +47,7 @@ function isLeftOut({ settings }: HmrcApi, details: FinancialDetails | null): boo
   return settings.occupational_pensions === 'exclude' && details?.employment.occupationalPension === true;
 }
 
-/** An employment of which no pay is held is shown all the same: its income is not known, which is not nothing. */
+/** Includes employments without pay data: their income is unknown, not zero. */
 function toYear(
   { employmentId, employerName }: EmploymentList['employments'][number],
   details: FinancialDetails | null,
@@ -57,17 +60,17 @@ function toYear(
     taxPaid: pay?.totalTaxToDate ?? null,
     frequency: frequencyOf(pay?.payFrequency ?? null),
     start: startDate,
-    // who has left is often paid after their last day
+    // leavers are often paid after their last day
     end: pay?.paymentDate ?? cessationDate,
   };
 }
 
-/** The tax authority wants the letter at the end, which users may leave out. */
+/** Requires the suffix letter, which users may omit but HMRC needs. */
 export function requireNino(niNumber: string | null): string {
   const nino = niNumber === null ? null : parseNiNumber(niNumber);
   if (nino?.length !== NINO_LENGTH)
     throw new ConnectorFailure('identity_incomplete', {
-      detail: 'the NI number is missing or has no suffix',
+      detail: 'the NI number is missing or has no suffix letter',
     });
   return nino;
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { STATUS_OF } from '../../accounts/index.ts';
 import { WORDS } from '../../accounts/statuses.ts';
 import type { FailureReason } from '../failure.ts';
-import { fetchFrom } from './answering-http.fixture.ts';
 import { MEANINGS } from './outcomes.ts';
+import { fetchFrom } from './scripted-http.fixture.ts';
 import type { Profile } from './settings.ts';
 
 type Row = [status: number, code: string, outcome: FailureReason | 'nothing_found', profile?: Profile];
@@ -46,7 +46,7 @@ function outcomeOf(answer: Awaited<ReturnType<typeof fetchFrom>>): string {
   return answer.outcome === 'failed' ? answer.reason : answer.outcome;
 }
 
-describe('an error', () => {
+describe('an error reply', () => {
   test.each(TABLE)('%i %s is %s', async (status, code, outcome, profile = 'mtd-employments') => {
     const text = JSON.stringify({ code, message: 'of JG481926B' });
     const answer = await fetchFrom(() => ({ status, text }), { profile });
@@ -54,7 +54,7 @@ describe('an error', () => {
     if (answer.outcome === 'failed') expect(answer.detail).not.toContain('JG481926B');
   });
 
-  test('code that is known is in the table above', () => {
+  test('is tested above for every known code', () => {
     const tested = new Set(TABLE.map(([, code]) => code));
     expect(Object.keys(MEANINGS).filter((code) => !tested.has(code))).toEqual([]);
   });
@@ -69,12 +69,12 @@ describe('an error', () => {
     [502, 'provider_unavailable'],
     [503, 'provider_unavailable'],
     [504, 'timed_out'],
-  ])('%i without a code that anyone knows is %s', async (status, reason) => {
+  ])('with status %i and no known code is %s', async (status, reason) => {
     for (const text of ['', '<html>', '{"code":7}', '{"code":"NEW_CODE","message":"new"}', 'null'])
       expect(outcomeOf(await fetchFrom(() => ({ status, text })))).toBe(reason);
   });
 
-  test('of several is the one that says most', async () => {
+  test('with several codes is classified by the most specific', async () => {
     const several = (codes: string[]) =>
       JSON.stringify({
         code: 'INVALID_REQUEST',
@@ -91,7 +91,7 @@ describe('an error', () => {
     });
   });
 
-  test('is never taken for nothing where something else was wrong too, or where the server failed', async () => {
+  test('never counts as nothing found if there are other errors or the server failed', async () => {
     const nothing = 'RULE_TAX_YEAR_NOT_SUPPORTED';
     const several = (...codes: string[]) =>
       JSON.stringify({ code: 'INVALID_REQUEST', message: 'm', errors: codes.map((code) => ({ code })) });
@@ -109,7 +109,7 @@ describe('an error', () => {
     ]);
   });
 
-  test('says when to come back, where the tax authority does', async () => {
+  test('passes on the retry delay', async () => {
     const throttled = { status: 429, text: '{"code":"MESSAGE_THROTTLED_OUT","message":"m"}' };
     expect(await fetchFrom(() => ({ ...throttled, headers: { 'retry-after': '9' } }))).toMatchObject({
       retryAfterSeconds: 9,
@@ -120,7 +120,7 @@ describe('an error', () => {
     });
   });
 
-  test('is told to the person in words, and leaves the account in a status', () => {
+  test('has a message for the person and a status for the account', () => {
     for (const outcome of new Set(TABLE.map(([, , outcome]) => outcome))) {
       if (outcome === 'nothing_found') continue;
       expect(WORDS[outcome]).toMatch(/^[A-Z].+\.$/);

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { ConnectorFailure, type FailureReason } from '../failure.ts';
 import { type ProviderReply, requireAvailable, retryAfterOf } from '../http.ts';
 
-/** `nothing`: it was asked rightly and has nothing. */
+/** `nothing`: the request was valid and there is no data. */
 type Meaning = FailureReason | 'nothing';
 
-/** What the tax authority's error codes mean for a connection. */
+/** Meanings of HMRC's error codes. */
 export const MEANINGS: Readonly<Record<string, Meaning>> = {
   MATCHING_RESOURCE_NOT_FOUND: 'nothing',
   NOT_FOUND: 'nothing',
   MATCHING_FAILED: 'nothing',
-  // years before it began to keep such records
+  // years before records began
   RULE_TAX_YEAR_NOT_SUPPORTED: 'nothing',
   FORMAT_NINO: 'identity_incomplete',
   NINO_INVALID: 'identity_incomplete',
@@ -19,7 +19,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   INVALID_SCOPE: 'not_authorised',
   UNAUTHORIZED: 'not_authorised',
   FORBIDDEN: 'not_authorised',
-  // the application, not the person, lacks the right
+  // the application lacks the permission, not the person
   RESOURCE_FORBIDDEN: 'not_configured',
   INVALID_CREDENTIALS: 'session_expired',
   MISSING_CREDENTIALS: 'session_expired',
@@ -28,7 +28,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   TOO_MANY_REQUESTS: 'rate_limited',
   SCHEDULED_MAINTENANCE: 'under_maintenance',
   GATEWAY_TIMEOUT: 'timed_out',
-  // our own doing: the wire is not as it was described
+  // errors in our requests, so the API must have changed
   ACCEPT_HEADER_INVALID: 'provider_changed',
   INVALID_REQUEST: 'provider_changed',
   INVALID_HEADERS: 'provider_changed',
@@ -48,7 +48,10 @@ const BY_STATUS: Readonly<Record<number, FailureReason>> = {
 const code = z.string().regex(/^[A-Z][A-Z_]{1,60}$/);
 const ErrorBody = z.object({ code, errors: z.array(z.object({ code })).optional() });
 
-/** The answer; null where there is nothing; else a failure that names the code, and the answer itself to whoever asks about it. */
+/**
+ * Returns the reply, or null if there is no data. Otherwise throws a failure with the error codes and the
+ * correlation id.
+ */
 export function requireAnswer(
   reply: ProviderReply,
   { now, operation, correlationId }: { now: Date; operation: string; correlationId: string | null },
@@ -57,15 +60,19 @@ export function requireAnswer(
   const codes = codesIn(reply);
   const meaning = meaningOf(reply.status, codes);
   if (meaning === 'nothing') return null;
-  const named = [`${operation}: answered ${reply.status}`, ...codes, correlationId && `as ${correlationId}`];
+  const named = [
+    `${operation}: answered ${reply.status}`,
+    ...codes,
+    correlationId && `correlation id ${correlationId}`,
+  ];
   throw new ConnectorFailure(meaning, {
     detail: named.filter(Boolean).join(' '),
     retryAfterSeconds: retryAfterOf(reply, now),
   });
 }
 
-/** What may also happen before a token is given. */
-export function requireOpen(reply: ProviderReply, now: Date): ProviderReply {
+/** Checks replies of the token endpoint, which can also announce maintenance. */
+export function requireTokenReply(reply: ProviderReply, now: Date): ProviderReply {
   const retryAfterSeconds = retryAfterOf(reply, now);
   if (codesIn(reply).includes('SCHEDULED_MAINTENANCE'))
     throw new ConnectorFailure('under_maintenance', { retryAfterSeconds });
@@ -74,19 +81,19 @@ export function requireOpen(reply: ProviderReply, now: Date): ProviderReply {
 
 function meaningOf(status: number, codes: readonly string[]): Meaning {
   if (status === 429) return 'rate_limited';
-  // a server that failed knows nothing, and so not that there is nothing
+  // a 5xx never proves that there is no data
   const otherwise = BY_STATUS[status] ?? (status >= 500 ? 'provider_unavailable' : 'provider_changed');
   const meanings = codes.map((name) => MEANINGS[name] ?? otherwise);
-  const telling = meanings.filter((meaning) => meaning !== 'nothing' && meaning !== 'provider_changed');
+  const specific = meanings.filter((meaning) => meaning !== 'nothing' && meaning !== 'provider_changed');
   const isNothing = status < 500 && meanings.length > 0 && meanings.every((meaning) => meaning === 'nothing');
-  return isNothing ? 'nothing' : (telling[0] ?? otherwise);
+  return isNothing ? 'nothing' : (specific[0] ?? otherwise);
 }
 
 function codesIn({ text, status }: ProviderReply): string[] {
   if (status < 400) return [];
   try {
     const { code: first, errors = [] } = ErrorBody.parse(JSON.parse(text));
-    // one that has others in it says no more than they do
+    // the code of a reply with several errors is generic
     return errors.length > 0 ? errors.map((error) => error.code) : [first];
   } catch {
     return [];

@@ -7,7 +7,7 @@ import type { HmrcApi } from './api.ts';
 import { type EmployerYear, totalOf } from './income.ts';
 import { AnnualEmployments, AnnualIncome, AnnualTax } from './schema.ts';
 
-/** Three annual summaries for people who file a return, joined by the employer's reference. */
+/** Reads three annual summaries for people who file a tax return, and joins them by employer reference. */
 export async function readPrepopYear(
   api: HmrcApi,
   taxYear: TaxYear,
@@ -37,7 +37,10 @@ export async function readPrepopYear(
   }));
 }
 
-/** Names a taxpayer without telling the UTR: under a secret, as there are few enough of them to be tried one by one. */
+/**
+ * Identifies a taxpayer without revealing the UTR. Keyed with a secret, because UTRs are few enough to try
+ * them all.
+ */
 export function hashUtr(utr: string | null, secret: string): string {
   return createHmac('sha256', secret)
     .update(`income ${requireUtr(utr)}`)
@@ -47,7 +50,7 @@ export function hashUtr(utr: string | null, secret: string): string {
 function requireUtr(utr: string | null): string {
   const known = utr === null ? null : parseUtr(utr);
   if (known === null)
-    throw new ConnectorFailure('identity_incomplete', { detail: 'the UTR is missing or is none' });
+    throw new ConnectorFailure('identity_incomplete', { detail: 'the UTR is missing or invalid' });
   return known;
 }
 
@@ -73,7 +76,7 @@ async function readSummaries(api: HmrcApi, summary: string) {
   return { employments, income, tax };
 }
 
-/** Two jobs under one scheme have one reference. */
+/** Sums jobs that share a reference because they belong to the same PAYE scheme. */
 function sumByReference(rows: readonly [string, Pence | null][] = []): Map<string, Pence | null> {
   const grouped = Map.groupBy(rows, ([reference]) => reference);
   return new Map(

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { known, WireAmount, WireDay, WireFlag, WireText } from '../wire-json.ts';
 
-/* What is read of the tax authority's answers, in its own words. */
+/* The parts of HMRC's replies that are used, with HMRC's field names. */
 
 const EMPLOYMENTS_MAX = 200;
 const PAYMENTS_MAX = 10_000;
 
-/** It goes into a path. */
+/** Restricted because it becomes part of a path. */
 const EmploymentId = z.string().regex(/^[\w-]{1,100}$/);
 
 function list<Item extends z.ZodType>(item: Item, max = EMPLOYMENTS_MAX) {
@@ -48,7 +48,7 @@ export const AnnualTax = z.object({
   employments: list(z.object({ employerPayeReference: z.string(), taxTakenOffPay: WireAmount })),
 });
 
-/** Individuals Matching, Income and Employments 2.0: each answer links to what comes next. */
+/** Individuals Matching, Income and Employments 2.0: each reply links to the next resource. */
 const Link = z.object({ href: z.string().min(1).max(2000) });
 export const Matched = z.object({ _links: z.object({ individual: Link }) });
 export const Individual = z.object({ _links: z.object({ income: Link, employments: Link }) });

@@ -1,7 +1,7 @@
 import { networkInterfaces, type as osType, release, userInfo } from 'node:os';
 import type { ServerFacts } from './fraud-prevention.ts';
 
-/** What this machine knows of itself, as it is now. */
+/** Reads facts about this machine. */
 export function readServerFacts({ deviceId, now }: { deviceId: string | null; now: Date }): ServerFacts {
   const outward = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -18,7 +18,7 @@ export function readServerFacts({ deviceId, now }: { deviceId: string | null; no
   };
 }
 
-/** A container may run as a number that nobody has given a name. */
+/** Returns null in containers that run under a user id without a name. */
 function userName(): string | null {
   try {
     return userInfo().username;

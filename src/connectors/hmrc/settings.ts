@@ -3,7 +3,7 @@ import type { IncomeNeeds } from '../connector.ts';
 import type { ProviderSetup } from '../provider.ts';
 import { readSettings } from '../settings.ts';
 
-/** Three ways in which the tax authority tells what someone earned; which one an application may use is not ours to choose. */
+/** The three APIs with income data. HMRC decides which of them an application may use. */
 export const PROFILES = ['mtd-employments', 'sa-prepop', 'gov-matching'] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -13,7 +13,7 @@ const SCOPES: Readonly<Record<Profile, readonly string[]>> = {
   'gov-matching': ['assigned'],
 };
 
-/** Of all its services one asks by law who asks, and one knows people by no number that users have. */
+/** Only mtd-employments requires fraud prevention headers, and only sa-prepop identifies people by UTR. */
 const NEEDS: Readonly<Record<Profile, IncomeNeeds>> = {
   'mtd-employments': { browser: true, utr: false },
   'sa-prepop': { browser: false, utr: true },
@@ -28,16 +28,16 @@ const HmrcSettings = z.object({
   client_secret: z.string().min(1),
   authorize_url: z.url(),
   token_url: z.url(),
-  /** Where the application was given other scopes than the profile's usual ones. */
+  /** Scopes of the application if they differ from the profile's. */
   scope: z.string().min(1).optional(),
-  /** What the tax authority's own sandbox is to play. */
+  /** Scenario for HMRC's own sandbox. */
   test_scenario: z
     .string()
     .regex(/^[A-Z_]{1,60}$/)
     .optional(),
-  /** Names this installation to the tax authority when nobody is there. */
+  /** Identifies this installation to HMRC in scheduled requests. */
   device_id: z.uuid().optional(),
-  /** Where people reach this installation. */
+  /** Public IP of this installation. */
   vendor_public_ip: z.union([z.ipv4(), z.ipv6()]).optional(),
   occupational_pensions: z.enum(['include', 'exclude']).default('include'),
 });

@@ -10,14 +10,14 @@ const PAGES_MAX = 100;
 
 export interface Staffology {
   read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
-  /** All pages of a list. */
+  /** Reads all pages of a list. */
   list(path: string): Promise<Item[]>;
 }
 
 export function openStaffology({ http, clock, provider }: ConnectorContext): Staffology {
   const key = provider.settings.api_key;
-  if (!key) throw new ConnectorFailure('not_configured', { detail: 'settings are missing: [api_key]' });
-  // the key is the password; the user name may be anything
+  if (!key) throw new ConnectorFailure('not_configured', { detail: 'missing settings: [api_key]' });
+  // the key is the password; the user name is ignored
   const authorization = `Basic ${Buffer.from(`stipend:${key}`).toString('base64')}`;
 
   async function read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
@@ -29,7 +29,7 @@ export function openStaffology({ http, clock, provider }: ConnectorContext): Sta
     const { status } = requireAvailable(reply, clock.now());
     if (status === 200) return readJson(reply, schema);
     if (status === 401 || status === 403)
-      throw new ConnectorFailure('not_configured', { detail: `the API key was refused: ${status}` });
+      throw new ConnectorFailure('not_configured', { detail: `the API key was rejected with ${status}` });
     throw new ConnectorFailure('provider_changed', { detail: `answered ${status}` });
   }
 

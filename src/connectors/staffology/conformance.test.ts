@@ -8,9 +8,9 @@ describeConformance('Staffology', async () => {
   const people = createPeople({ clock });
   const staffology = await startStaffology({ people, clock });
   const person = people.find('user_good');
-  if (!person) throw new Error('user_good is not there');
+  if (!person) throw new Error('The persona user_good does not exist');
   return {
-    // remembers nothing from one fetch to the next, so that each takes the same requests
+    // a connector without a cache, so that every fetch makes the same requests
     get connector() {
       return createStaffologyConnector();
     },

@@ -19,7 +19,7 @@ export interface Search {
   isMismatch: boolean;
 }
 
-/** The person at every employer that has opted in, and where they have not restricted it themselves. */
+/** Finds the person at every employer that has opted in, unless the person has restricted access. */
 export async function findEmployees(
   api: Staffology,
   context: ConnectorContext,
@@ -45,7 +45,7 @@ async function searchByName(
   context: ConnectorContext,
   { query, employers }: { query: string; employers: Employers },
 ): Promise<Candidate[]> {
-  // the second name is spelt as theirs is
+  // the misspelling of the second parameter is Staffology's
   const asked = new URLSearchParams({ query, exludeCisSubContactors: 'true' });
   const candidates: Candidate[] = [];
   for (const item of await api.read(`/employers/employees/search?${asked}`, Items)) {
@@ -56,7 +56,7 @@ async function searchByName(
   return limited(candidates);
 }
 
-/** The search knows names and payroll codes alone. Without a name of three letters all employees are looked through. */
+/** Reads all employees: the search accepts only names and payroll codes of at least three letters. */
 async function walkEmployees(
   api: Staffology,
   context: ConnectorContext,
@@ -73,7 +73,7 @@ async function walkEmployees(
 function limited(candidates: Candidate[]): Candidate[] {
   if (candidates.length > CANDIDATES_MAX)
     throw new ConnectorFailure('invalid_data', {
-      detail: `more than ${CANDIDATES_MAX} employees may be the person`,
+      detail: `more than ${CANDIDATES_MAX} employees could be the person`,
     });
   return candidates;
 }
@@ -82,7 +82,7 @@ function candidateOf({ url }: Item): Candidate {
   const [, employerId, employeeId] = EMPLOYEE_PATH.exec(url ?? '') ?? [];
   if (!employerId || !employeeId)
     throw new ConnectorFailure('provider_changed', {
-      detail: 'an employee has no address of the known form',
+      detail: 'the URL of an employee has an unknown format',
     });
   return { employerId, employeeId };
 }

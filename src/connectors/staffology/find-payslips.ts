@@ -7,7 +7,7 @@ import { type Candidate, findEmployees, pathOf } from './find-employees.ts';
 import { normalisePayslip } from './normalise.ts';
 import { type Item, Items, PayslipReport } from './schema.ts';
 
-/** Staffology has no year before. */
+/** Staffology has no earlier years. */
 const FIRST_TAX_YEAR = 2017;
 const PAID_EARLY_DAYS_MAX = 7;
 const ENTRY_PATH =
@@ -37,13 +37,16 @@ async function readPayslips(
     for (const entry of await api.read(`${pathOf(candidate)}/payrunentries/${taxYear}`, Items)) {
       const { model } = await api.read(payslipPathOf(candidate, entry), PayslipReport);
       const isWithin = window.from <= model.paymentDate && model.paymentDate <= window.to;
-      // an open pay run may still change
+      // an open pay run can still change
       if (model.isClosed && isWithin) payslips.push({ externalId: entry.id, data: normalisePayslip(model) });
     }
   return payslips;
 }
 
-/** Pay that is brought forward over a weekend or a holiday stays in the tax year in which it was due. */
+/**
+ * Includes the next tax year if the window ends shortly before it: a payment brought forward over a weekend
+ * or holiday belongs to the tax year in which it was due.
+ */
 function taxYearsIn({ from, to }: Window, today: Day): string[] {
   const first = Math.max(FIRST_TAX_YEAR, startYearOf(from));
   const last = Math.min(startYearOf(today), startYearOf(addDays(to, PAID_EARLY_DAYS_MAX)));
@@ -58,7 +61,7 @@ function payslipPathOf({ employerId }: Candidate, { url }: Item): string {
   const [, taxYear, payPeriod, period, entryId, ordinal] = ENTRY_PATH.exec(url ?? '') ?? [];
   if (!entryId)
     throw new ConnectorFailure('provider_changed', {
-      detail: 'a pay run entry has no address of the known form',
+      detail: 'the URL of a pay run entry has an unknown format',
     });
   const query = ordinal ? `?ordinal=${ordinal}` : '';
   return `/employers/${employerId}/reports/${taxYear}/${payPeriod}/${period}/${entryId}/payslip${query}`;

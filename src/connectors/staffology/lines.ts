@@ -9,12 +9,12 @@ type DeductionElement = PayrollData['income_information']['deductions']['deducti
 const EARNINGS: readonly string[] = ['BASIC', 'OVERTIME', 'BONUS', 'COMMISSION', 'ALLOWANCE'];
 const ALWAYS_TAKEN: readonly (string | null)[] = ['Tax', 'Nic', 'Cis'];
 
-/** What the lines of a payslip say; nulls where it has none. */
+/** Reads the lines of a payslip; null values if it has none. */
 export function readLines({ lines, totals }: Payslip) {
   if (lines === null) return { bonus: null, fixed: null, variable: null, earnings: [], deductions: [] };
   const taken = lines.filter(isTaken);
   const given = lines.filter((line) => !isTaken(line));
-  // what is notional is not paid out, and what comes after tax is no pay
+  // notional lines are not paid out, and lines after tax are not pay
   const paid = given.filter(({ isNotional, type }) => !isNotional && type !== 'Net');
   return {
     bonus: total(paid.filter((line) => ['BONUS', 'COMMISSION'].includes(earningTypeOf(line)))),
@@ -33,7 +33,7 @@ function total(lines: readonly PayslipLine[]): Pence {
   return sumPence(lines.map(({ value }) => value ?? 0n));
 }
 
-/** Lines that take pay away are negative; pension and loans are so whatever their sign. */
+/** Recognises deductions: tax, NI and CIS lines, negative lines, and pension and loan lines of any sign. */
 function isTaken(line: PayslipLine): boolean {
   if (ALWAYS_TAKEN.includes(line.type)) return true;
   return (line.value ?? 0n) < 0n || (line.type === 'Net' && deductionTypeOf(line) !== 'OTHER');

@@ -23,8 +23,8 @@ const TOTALS = {
   takeHomePay: 1650,
 };
 
-describe('a payslip of Staffology', () => {
-  test('is read as it is, and what it lacks is null', () => {
+describe('a Staffology payslip', () => {
+  test('keeps its values, and missing values are null', () => {
     const data = normalise({});
     expect(PayrollData.strict().parse(data)).toEqual(data);
     expect(data.employment_information).toEqual({
@@ -67,20 +67,20 @@ describe('a payslip of Staffology', () => {
     [{ value: -41, type: 'Net', code: 'X', description: 'Student loan' }, 'STUDENT_LOAN', '41.00'],
     [{ value: -12, type: 'Net', code: 'X', description: 'Postgrad loan' }, 'POSTGRAD_LOAN', '12.00'],
     [{ value: -30, type: 'Net', code: 'AEO', description: 'Attachment' }, 'OTHER', '30.00'],
-  ])('takes %j for a deduction of type %s', (line, type, amount) => {
+  ])('classifies %j as a deduction of type %s', (line, type, amount) => {
     const { deductions } = normalise({ lines: [BASIC, TAX, NI, line] }).income_information;
     expect(deductions.deductions_elements.at(-1)).toMatchObject({ type, amount });
     expect(deductions.deductions_elements).toHaveLength(3);
   });
 
-  test('with a tax refund shows it as such', () => {
+  test('with a tax refund has a negative income tax', () => {
     const lines = [BASIC, { ...TAX, value: 35.2 }, NI];
     const { deductions } = normalise({ lines, totals: { ...TOTALS, tax: -35.2 } }).income_information;
     expect(deductions.income_tax).toBe('-35.20');
     expect(deductions.deductions_elements[0]).toMatchObject({ type: 'TAX', amount: '-35.20' });
   });
 
-  test('tells fixed from variable pay, and expenses and benefits from pay', () => {
+  test('separates fixed from variable pay, and expenses and benefits from pay', () => {
     const { earnings } = normalise({
       lines: [
         BASIC,
@@ -111,7 +111,7 @@ describe('a payslip of Staffology', () => {
     ]);
   });
 
-  test('without lines leaves open what only they would say', () => {
+  test('without lines has null for all values that come from lines', () => {
     const { earnings } = normalise({ lines: null }).income_information;
     expect(earnings).toMatchObject({
       bonus: null,
@@ -127,15 +127,18 @@ describe('a payslip of Staffology', () => {
     ['HalfYearly', false, 'bi_annually', '1257L'],
     ['Custom', false, 'irregular', '1257L'],
     ['Daily', false, null, '1257L'],
-  ])('of period %s, alone: %s, is paid %s under %s', (payPeriod, week1Month1, frequency, code) => {
-    const payOptions = { taxAndNi: { taxCode: '1257L', week1Month1 } };
-    expect(normalise({ payPeriod, payOptions }).income_information).toMatchObject({
-      pay_frequency: frequency,
-      tax_code: code,
-    });
-  });
+  ])(
+    'with pay period %s and week1Month1 %s has frequency %s and tax code %s',
+    (payPeriod, week1Month1, frequency, code) => {
+      const payOptions = { taxAndNi: { taxCode: '1257L', week1Month1 } };
+      expect(normalise({ payPeriod, payOptions }).income_information).toMatchObject({
+        pay_frequency: frequency,
+        tax_code: code,
+      });
+    },
+  );
 
-  test('adds additional contributions to the pension, and loans together', () => {
+  test('adds voluntary contributions to the pension, and sums loans', () => {
     const totals = {
       ...TOTALS,
       employeePensionContribution: 50,
@@ -149,13 +152,13 @@ describe('a payslip of Staffology', () => {
     });
   });
 
-  test('knows net pay by its older name too', () => {
+  test('reads net pay from its older field too', () => {
     const totals = { ...TOTALS, takeHomePay: null, netPay: 1649.5 };
     expect(normalise({ totals }).income_information.earnings.net_pay).toBe('1649.50');
   });
 });
 
-/** Over the wire, where numbers are text. */
+/** Serialises and parses, because wire numbers are text. */
 function normalise(changes: object): PayrollData {
   const payslip = {
     isClosed: true,

@@ -14,11 +14,11 @@ const FREQUENCIES: Record<string, PayFrequency> = {
   Annual: 'annually',
   Custom: 'irregular',
 };
-const BY_THE_WEEK: readonly (string | null)[] = ['Weekly', 'Fortnightly', 'FourWeekly', 'Daily'];
+const WEEK_BASED: readonly (string | null)[] = ['Weekly', 'Fortnightly', 'FourWeekly', 'Daily'];
 
 const COUNTRIES: Record<string, string> = { Uk: 'United Kingdom', NorthernIreland: 'Northern Ireland' };
 
-/** A payslip of Staffology's as a payroll submission. */
+/** Converts a Staffology payslip to a payroll submission. */
 export function normalisePayslip(payslip: Payslip): PayrollData {
   return {
     identity_information: identityOf(payslip.personalDetails),
@@ -111,15 +111,15 @@ function incomeOf(payslip: Payslip): PayrollData['income_information'] {
 function taxCodeOf({ payOptions, payPeriod }: Payslip): string | null {
   const { taxCode = null, week1Month1 = false } = payOptions?.taxAndNi ?? {};
   if (taxCode === null) return null;
-  const alone = BY_THE_WEEK.includes(payPeriod) ? ' W1' : ' M1';
-  return `${taxCode}${week1Month1 ? alone : ''}`;
+  const suffix = WEEK_BASED.includes(payPeriod) ? ' W1' : ' M1';
+  return `${taxCode}${week1Month1 ? suffix : ''}`;
 }
 
 function netOf({ takeHomePay, netPay }: Totals): Pence | null {
   return takeHomePay ?? netPay;
 }
 
-/** Of what is known; null where neither is. */
+/** Sums the known amounts; null if none is known. */
 function sumOf(...amounts: (Pence | null)[]): Pence | null {
   const all = amounts.filter((amount) => amount !== null);
   return all.length === 0 ? null : sumPence(all);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { known, WireAmount, WireDay, WireDecimal, WireFlag, WireText } from '../wire-json.ts';
 
-/* What is read of Staffology's answers, in Staffology's own words. */
+/* The parts of Staffology's replies that are used, with Staffology's field names. */
 
-/** How every list names its members: an id, and where the thing itself is. */
+/** An entry of every list: id, name and the URL of the resource. */
 export const Item = z.object({ id: z.string(), name: WireText, url: WireText });
 export type Item = z.output<typeof Item>;
 export const Items = z.array(Item);

@@ -1,11 +1,14 @@
 import type { DirectConnector } from '../connector.ts';
 import { failureAsOutcome } from '../failure.ts';
-import { rememberEmployers } from './employers.ts';
+import { cacheEmployers } from './employers.ts';
 import { findStaffologyPayslips } from './find-payslips.ts';
 
-/** IRIS Staffology: a bureau's key opens the payrolls of employers who opted in to verification. */
+/**
+ * Connector to IRIS Staffology. A bureau's API key gives access to the payrolls of employers that opted in to
+ * verification.
+ */
 export function createStaffologyConnector(): DirectConnector {
-  const employers = rememberEmployers();
+  const employers = cacheEmployers();
   return {
     kind: 'direct',
     findPayslips: (context, person, window) =>

@@ -8,7 +8,7 @@ function payslipsIn(found: Found | { outcome: 'failed' }) {
 }
 
 describe('a person', () => {
-  test('is found by surname, NI number, birth date and post code', async () => {
+  test('is found by surname, NI number, date of birth and post code', async () => {
     const { find, people } = await useStaffology();
     const payslips = payslipsIn(await find(userOf(people, 'user_good')));
     expect(payDaysOf(payslips)).toEqual(people.payslips('user_good').map(({ payDate }) => payDate));
@@ -41,7 +41,7 @@ describe('a person', () => {
     expect(employers.at(-1)).toMatchObject({ employer_name: 'Copperline Rail', status: 'active' });
   });
 
-  test('is not shown by an employer that has not opted in', async () => {
+  test('is not found at an employer that has not opted in', async () => {
     const { find, people } = await useStaffology();
     expect(await find(userOf(people, 'user_director'))).toEqual({ outcome: 'no_match' });
     const payslips = payslipsIn(await find(userOf(people, 'user_two_jobs')));
@@ -51,8 +51,8 @@ describe('a person', () => {
   });
 
   test.each([
-    ['NI number without its suffix', { niNumber: 'JG481926' }, 'found'],
-    ['surname in capitals', { surname: 'WHITCOMBE' }, 'found'],
+    ['an NI number without suffix', { niNumber: 'JG481926' }, 'found'],
+    ['a surname in capitals', { surname: 'WHITCOMBE' }, 'found'],
     ['several post codes', { postCodes: ['M20 2ES', 'LS6 2DN'] }, 'found'],
     ['no surname', { surname: null }, 'found'],
     ['no name at all', { surname: null, forename: null }, 'found'],
@@ -67,17 +67,17 @@ describe('a person', () => {
     const { find, people } = await useStaffology();
     const found = await find({ ...userOf(people, 'user_good'), ...changes });
     expect(found.outcome).toBe(outcome);
-    if (outcome !== 'found') expect(found, 'it does not say why').toEqual({ outcome });
+    if (outcome !== 'found') expect(found, 'the failure does not say which field').toEqual({ outcome });
   });
 
-  test('whose birth date the payroll does not know is not found', async () => {
+  test('whose date of birth the payroll does not know is not found', async () => {
     const { find, people } = await useStaffology();
     const person = { ...userOf(people, 'user_no_dob'), dateOfBirth: '1985-01-01' };
     expect(await find(person)).toEqual({ outcome: 'no_match' });
   });
 
   test.each([{ rightToRestrict: true }, { rightToDelete: true }])(
-    'who asked for %j is not shown',
+    'who exercised %j is not found',
     async (asked) => {
       const { find, people, staffology } = await useStaffology();
       staffology.control.restrict('user_good', asked);
@@ -87,7 +87,7 @@ describe('a person', () => {
     },
   );
 
-  test('with a wrong NI number, or nobody at all, costs no look at payslips', async () => {
+  test('with a wrong NI number or unknown name causes no requests for payslips', async () => {
     const { find, people, staffology } = await useStaffology();
     await find({ ...userOf(people, 'user_good'), niNumber: 'JG481927B' });
     expect(staffology.control.counts.requests, 'search, employer, employee').toBe(3);
@@ -97,7 +97,7 @@ describe('a person', () => {
 });
 
 describe('payslips', () => {
-  test('of a pay run that is still open are not taken', async () => {
+  test('of an open pay run are not returned', async () => {
     const { find, people, clock } = await useStaffology();
     clock.advance({ days: 20 });
     const window = { from: '2026-09-01', to: '2027-02-28' };
@@ -106,7 +106,7 @@ describe('payslips', () => {
     expect(payDaysOf(payslips)).toEqual(paid.filter((day) => day >= window.from));
   });
 
-  test("come with the window's first and last day, across the end of a tax year", async () => {
+  test('are returned from the first to the last day of the window, across tax years', async () => {
     const { find, people } = await useStaffology();
     const window = { from: '2026-04-03', to: '2026-04-10' };
     const payslips = payslipsIn(await find(userOf(people, 'user_weekly'), window));
@@ -116,13 +116,13 @@ describe('payslips', () => {
     ]);
   });
 
-  test('of years before the first are not asked for', async () => {
+  test('of years before the first are not requested', async () => {
     const { find, people } = await useStaffology();
     const window = { from: '2009-01-01', to: '2012-12-31' };
     expect(await find(userOf(people, 'user_good'), window)).toEqual({ outcome: 'found', payslips: [] });
   });
 
-  test('that were amended keep their id and show the new figures', async () => {
+  test('that were amended keep their id and have the new amounts', async () => {
     const { find, people } = await useStaffology();
     const before = payslipsIn(await find(userOf(people, 'user_overtime'))).at(-1);
     people.amend(people.payslips('user_overtime').at(-1)?.id ?? '');
@@ -133,7 +133,7 @@ describe('payslips', () => {
     );
   });
 
-  test('of a leaver, under a K code and in Jersey are shown as they are', async () => {
+  test('of leavers, with K codes and with Jersey addresses are normalised correctly', async () => {
     const { find, people } = await useStaffology();
     const last = async (userName: string) => payslipsIn(await find(userOf(people, userName))).at(-1)?.data;
     expect((await last('user_leaver'))?.employment_information).toMatchObject({
@@ -145,8 +145,8 @@ describe('payslips', () => {
   });
 });
 
-describe('the bureau', () => {
-  test('is asked about an employer once in ten minutes', async () => {
+describe('the API', () => {
+  test('is asked for an employer at most once in ten minutes', async () => {
     const { find, people, staffology, clock } = await useStaffology();
     const person = userOf(people, 'user_good');
     await find(person);
@@ -159,7 +159,7 @@ describe('the bureau', () => {
     expect(staffology.control.counts.employerReads).toBe(2);
   });
 
-  test('that refuses the key is not configured, and so is one without a key', async () => {
+  test('without an accepted API key is not configured', async () => {
     const { connector, context, people } = await useStaffology();
     const wrong: Record<string, string>[] = [{ api_key: 'another' }, {}];
     for (const settings of wrong) {
@@ -174,7 +174,7 @@ describe('the bureau', () => {
     }
   });
 
-  test('that is down half way gives nothing, and everything when it is back', async () => {
+  test('gives no payslips after a failure, and all of them once it is back', async () => {
     const { find, people, staffology } = await useStaffology();
     const person = userOf(people, 'user_good');
     staffology.control.fault({ kind: 'unavailable', after: 12, times: 1 });

@@ -12,7 +12,7 @@ const MINUTE = 60;
 export interface XeroTenant {
   name: string | null;
   read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
-  /** All pages of a list, which the answer has under `key`. */
+  /** Reads all pages of a list, which replies have under `key`. */
   list<Item extends z.ZodType>(
     path: string,
     key: string,
@@ -21,7 +21,7 @@ export interface XeroTenant {
   ): Promise<z.output<Item>[]>;
 }
 
-/** The organisations that consent covers, as it stands now. */
+/** Lists the organisations that the consent currently covers. */
 export async function listTenants(context: ConnectorContext, accessToken: string): Promise<XeroTenant[]> {
   const reply = await context.http.send({
     method: 'GET',
@@ -32,7 +32,7 @@ export async function listTenants(context: ConnectorContext, accessToken: string
     ({ tenantType }) => tenantType === 'ORGANISATION',
   );
   if (organisations.length === 0)
-    throw new ConnectorFailure('not_authorised', { detail: 'consent covers no organisation' });
+    throw new ConnectorFailure('not_authorised', { detail: 'the consent covers no organisation' });
   return organisations.map(({ tenantId, tenantName }) =>
     openTenant(context, { accessToken, tenantId, name: tenantName }),
   );
@@ -86,7 +86,7 @@ function callsLeft({ headers }: ProviderReply): number | null {
 function requireAnswer(reply: ProviderReply, { clock }: ConnectorContext): ProviderReply {
   const { status, text } = requireAvailable(reply, clock.now());
   if (status === 200) return reply;
-  // 401 also says that the token lacks a scope, which a new token would lack as well
+  // 401 can also mean a missing scope, which a new token would lack too
   if (status === 403 || (status === 401 && /AuthorizationUnsuccessful|insufficient_scope/i.test(text)))
     throw new ConnectorFailure('not_authorised', { detail: `answered ${status}` });
   if (status === 401) throw new ConnectorFailure('session_expired');

@@ -10,7 +10,7 @@ describeConformance('Xero', async () => {
   const people = createPeople({ clock });
   const xero = await startXero({ people, clock, pageSize: 7, minuteLimit: 10_000 });
   const person = people.find('user_good');
-  if (!person) throw new Error('user_good is not there');
+  if (!person) throw new Error('The persona user_good does not exist');
   return {
     connector: xeroConnector,
     clock,

@@ -61,7 +61,10 @@ async function readEmployments(tenant: XeroTenant, person: Person): Promise<Empl
   return employments;
 }
 
-/** Posted runs from the start of the tax year in which the window begins, since the year to date is summed from there. */
+/**
+ * Lists posted pay runs since the start of the tax year in which the window begins, because the year to date
+ * is summed from there.
+ */
 async function listRuns(
   tenant: XeroTenant,
   { window, employments }: { window: Window; employments: readonly Employment[] },
@@ -72,7 +75,7 @@ async function listRuns(
   return posted.filter(
     ({ payRunStatus, payRunType, paymentDate, periodEndDate }) =>
       payRunStatus === 'Posted' &&
-      // corrects what was reported for an earlier year, and pays nothing
+      // corrects the reports of an earlier year and contains no payments
       payRunType !== 'EarlierYearUpdate' &&
       from <= paymentDate &&
       paymentDate <= window.to &&
@@ -105,7 +108,7 @@ async function readPayslips(
   return paid;
 }
 
-/** Lists mostly carry the lines; where one does not, the payslip itself is read. */
+/** Reads the payslip itself if the list left out its lines. */
 async function withLines(
   tenant: XeroTenant,
   payslip: z.output<typeof Payslip>,

@@ -28,10 +28,10 @@ function employee(employeeID: string, changes: Partial<Employee> = {}): Employee
   };
 }
 
-describe('of the employees of an organisation', () => {
+describe("choosing among an organisation's employees", () => {
   test.each<[string, Partial<Person>, Employee[], string[]]>([
     [
-      'the one with the NI number is chosen, whatever the name',
+      'takes the employee with the NI number, whatever the name',
       {},
       [
         employee('a'),
@@ -40,7 +40,7 @@ describe('of the employees of an organisation', () => {
       ['b'],
     ],
     [
-      'both with the NI number are chosen, as of one who came back',
+      'takes both employees with the NI number, as for a rehired person',
       {},
       [
         employee('a', { nationalInsuranceNumber: 'JG481926B' }),
@@ -48,29 +48,39 @@ describe('of the employees of an organisation', () => {
       ],
       ['a', 'b'],
     ],
-    ['the only one of that name and birth date is chosen', {}, [employee('a')], ['a']],
+    ['takes the only employee with the name and date of birth', {}, [employee('a')], ['a']],
     [
-      'the same holds for a user without NI number',
+      'does the same for a user without NI number',
       { niNumber: null },
       [employee('a', { nationalInsuranceNumber: 'JG481926B' })],
       ['a'],
     ],
-    ['two of that name and birth date are none', {}, [employee('a'), employee('b')], []],
     [
-      'another NI number is another person',
+      'takes neither of two employees with the name and date of birth',
+      {},
+      [employee('a'), employee('b')],
+      [],
+    ],
+    [
+      'excludes an employee with another NI number',
       {},
       [employee('a', { nationalInsuranceNumber: 'JG481927B' })],
       [],
     ],
-    ['another birth date is another person', {}, [employee('a', { dateOfBirth: '1990-01-30' })], []],
     [
-      'a birth date that is not known proves nothing',
+      'excludes an employee with another date of birth',
+      {},
+      [employee('a', { dateOfBirth: '1990-01-30' })],
+      [],
+    ],
+    [
+      'does not match unknown dates of birth',
       { dateOfBirth: null },
       [employee('a', { dateOfBirth: null })],
       [],
     ],
-    ['another forename is another person', {}, [employee('a', { firstName: 'Anna' })], []],
-    ['nobody is nobody', {}, [], []],
+    ['excludes an employee with another forename', {}, [employee('a', { firstName: 'Anna' })], []],
+    ['takes nobody if there are no employees', {}, [], []],
   ])('%s', (_case, user, employees, chosen) => {
     const ids = chooseEmployees({ ...person, ...user }, employees).map(({ employeeID }) => employeeID);
     expect(ids).toEqual(chosen);

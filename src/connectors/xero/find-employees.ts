@@ -6,12 +6,15 @@ import { type Employee, EmployeeAnswer, ListedEmployee } from './schema.ts';
 
 const CANDIDATES_MAX = 50;
 
-/** The person among an organisation's employees: by NI number, else the only one of their name and birth date. */
+/**
+ * Finds the person among an organisation's employees: by NI number, or else as the only one with their name
+ * and date of birth.
+ */
 export async function findEmployees(tenant: XeroTenant, person: Person): Promise<Employee[]> {
   const listed = await tenant.list('/Employees', 'employees', ListedEmployee);
   const candidates = listed.filter((employee) => mayBe(person, employee));
   if (candidates.length > CANDIDATES_MAX)
-    throw new ConnectorFailure('invalid_data', { detail: 'too many employees may be the person' });
+    throw new ConnectorFailure('invalid_data', { detail: 'too many employees could be the person' });
   const employees: Employee[] = [];
   for (const { employeeID } of candidates) {
     const { employee } = await tenant.read(`/Employees/${encodeURIComponent(employeeID)}`, EmployeeAnswer);
@@ -27,7 +30,7 @@ export function chooseEmployees(person: Person, employees: readonly Employee[]):
   if (byNumber.length > 0) return byNumber;
   const byName = employees.filter(
     (employee) =>
-      // two numbers that differ are two people, whatever their names
+      // different NI numbers mean different people, whatever their names
       (person.niNumber === null || employee.nationalInsuranceNumber === null) &&
       person.dateOfBirth !== null &&
       person.dateOfBirth === employee.dateOfBirth &&
@@ -37,7 +40,10 @@ export function chooseEmployees(person: Person, employees: readonly Employee[]):
   return byName.length === 1 ? byName : [];
 }
 
-/** Lists may leave out the NI number; then whoever shares a birth date or a surname is looked at. */
+/**
+ * Selects employees to read in full. Lists may omit the NI number; then the date of birth or the surname must
+ * match.
+ */
 function mayBe(person: Person, employee: ListedEmployee): boolean {
   if (person.niNumber !== null && employee.nationalInsuranceNumber !== null)
     return sameNiNumber(person.niNumber, employee.nationalInsuranceNumber);

@@ -15,7 +15,7 @@ import type {
 type EarningElement = PayrollData['income_information']['earnings']['earning_elements'][number];
 type DeductionElement = PayrollData['income_information']['deductions']['deductions_elements'][number];
 
-/** What the lines of payslips refer to, by id. */
+/** Resources that payslip lines refer to, by id. */
 export interface Lookups {
   rates: ReadonlyMap<string, EarningsRate>;
   deductions: ReadonlyMap<string, Deduction>;
@@ -44,12 +44,15 @@ const BEFORE_TAX: readonly (string | null | undefined)[] = [
 ];
 const LOANS: readonly string[] = ['STUDENT_LOAN', 'POSTGRAD_LOAN'];
 
-/** What a payslip's lines say. It lists all that was paid and taken, so what has no line is nothing, not unknown. */
+/**
+ * Reads the lines of a payslip. A payslip lists all payments and deductions, so a type without lines is zero,
+ * not unknown.
+ */
 export function readLines(payslip: Payslip, lookups: Lookups) {
   const paid = [payslip.earningsLines, payslip.timesheetEarningsLines, payslip.leaveEarningsLines]
     .flatMap((lines) => lines ?? [])
     .map((line) => ({ line, rate: lookups.rates.get(line.earningsRateID ?? '') }));
-  // a kind of pay that is not in the lists could be any
+  // a line whose rate is not in the lists could be of any type
   const isComplete = paid.every(({ rate }) => rate !== undefined);
   const sumPaid = (counts: (kind: typeof OTHER_EARNINGS) => boolean) =>
     isComplete ? total(paid.filter(({ rate }) => counts(kindOf(rate))).map(({ line }) => line)) : null;
@@ -118,7 +121,7 @@ function plainElement(
   };
 }
 
-/** Xero's benefits are mostly what the employer pays into a pension, which is no benefit in kind. */
+/** Most of Xero's benefits are the employer's pension contributions, which are not benefits in kind. */
 function isInKind({ benefitTypeID }: BenefitLine, { benefits }: Lookups): boolean {
   return benefits.get(benefitTypeID ?? '')?.category !== 'StakeholderPension';
 }

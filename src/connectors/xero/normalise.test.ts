@@ -48,7 +48,7 @@ const lookups: Lookups = {
   ]),
 };
 
-describe('a payslip of Xero', () => {
+describe('a Xero payslip', () => {
   test('is read line by line', () => {
     const { income_information: income, ...rest } = normalise({});
     expect(PayrollData.strict().parse({ ...rest, income_information: income })).toBeTruthy();
@@ -84,7 +84,7 @@ describe('a payslip of Xero', () => {
   test.each([
     ['StudentLoanDeductions', 'STUDENT_LOAN'],
     ['PostgraduateLoanDeductions', 'POSTGRAD_LOAN'],
-  ])('with a deduction of category %s repays a loan', (deductionTypeID, type) => {
+  ])('classifies a deduction of category %s as a loan repayment', (deductionTypeID, type) => {
     const { deductions } = normalise({
       deductionLines: [{ deductionTypeID, amount: 41 }],
     }).income_information;
@@ -95,7 +95,7 @@ describe('a payslip of Xero', () => {
   test.each([
     ['Student Loan', 'STUDENT_LOAN'],
     ['Postgraduate Loan', 'POSTGRAD_LOAN'],
-  ])('with a tax line %s repays a loan', (description, type) => {
+  ])('classifies the tax line %s as a loan repayment', (description, type) => {
     const employeeTaxLines = [{ description, amount: 12, globalTaxTypeID: 9 }];
     const { deductions } = normalise({ employeeTaxLines }).income_information;
     expect(deductions.loan_deductions).toBe('12.00');
@@ -108,7 +108,7 @@ describe('a payslip of Xero', () => {
     expect(normalise({ employeeTaxLines }).income_information.deductions.income_tax).toBe('-35.20');
   });
 
-  test('counts pay by what the rate is, with its hours', () => {
+  test('classifies pay by its earnings rate, and keeps units', () => {
     const earningsLines = [
       line('RegularEarnings', 480.77, { ratePerUnit: 12.019231, numberOfUnits: 40 }),
       line('Allowance', 20),
@@ -138,7 +138,7 @@ describe('a payslip of Xero', () => {
     });
   });
 
-  test('with pay of a kind that is in no list leaves open what kind it is', () => {
+  test('with an unknown earnings rate has no type for that line and no sums by type', () => {
     const { earnings } = normalise({ earningsLines: [line('deleted', 10)] }).income_information;
     expect(earnings).toMatchObject({
       base_salary: null,
@@ -149,7 +149,7 @@ describe('a payslip of Xero', () => {
     expect(earnings.earning_elements[0]).toMatchObject({ type: null, is_fixed: null, amount: '10.00' });
   });
 
-  test('shows benefits in kind, and not what the employer pays into a pension', () => {
+  test("includes benefits in kind, but not the employer's pension contributions", () => {
     const benefitLines = [
       { benefitTypeID: 'car', displayName: 'Car', amount: 312.5 },
       { benefitTypeID: 'employer', displayName: 'Employer pension', amount: 60 },
@@ -162,7 +162,7 @@ describe('a payslip of Xero', () => {
     expect(earnings.year_to_date.total_taxable_earnings).toBe('2262.50');
   });
 
-  test('does not take reimbursed expenses for less deductions', () => {
+  test('does not subtract reimbursed expenses from deductions', () => {
     const { deductions, earnings } = normalise({
       totalPay: 1700,
       totalReimbursements: 50,
@@ -183,11 +183,14 @@ describe('a payslip of Xero', () => {
     ['UkOther', null, '2000.00'],
     ['UkOther', false, '1950.00'],
     ['StakeholderPension', true, '2000.00'],
-  ])('with a %s that is subject to tax: %s, taxes %s', (deductionTypeID, subjectToTax, taxable) => {
-    const deductionLines = [{ deductionTypeID, subjectToTax, amount: 50 }];
-    const { year_to_date } = normalise({ deductionLines }).income_information.earnings;
-    expect(year_to_date.total_taxable_earnings).toBe(taxable);
-  });
+  ])(
+    'with a %s whose subjectToTax is %s has taxable earnings of %s',
+    (deductionTypeID, subjectToTax, taxable) => {
+      const deductionLines = [{ deductionTypeID, subjectToTax, amount: 50 }];
+      const { year_to_date } = normalise({ deductionLines }).income_information.earnings;
+      expect(year_to_date.total_taxable_earnings).toBe(taxable);
+    },
+  );
 
   test.each([
     ['Monthly', 'monthly', '1257L M1'],
@@ -195,13 +198,16 @@ describe('a payslip of Xero', () => {
     ['FourWeekly', 'four_weekly', '1257L W1'],
     ['Annual', 'annually', '1257L M1'],
     ['Lunar', null, '1257L M1'],
-  ])('of a %s calendar is paid %s, and alone under %s', (calendarType, frequency, code) => {
-    const tax = { taxCode: '1257L', w1M1: true, isDirector: false };
-    const { income_information } = normalise({}, { run: { calendarType }, tax });
-    expect(income_information).toMatchObject({ pay_frequency: frequency, tax_code: code });
-  });
+  ])(
+    'with a %s calendar has frequency %s, and on a non-cumulative basis tax code %s',
+    (calendarType, frequency, code) => {
+      const tax = { taxCode: '1257L', w1M1: true, isDirector: false };
+      const { income_information } = normalise({}, { run: { calendarType }, tax });
+      expect(income_information).toMatchObject({ pay_frequency: frequency, tax_code: code });
+    },
+  );
 
-  test('without a tax record knows neither code nor whether they are a director', () => {
+  test('without a tax record has no tax code and an unknown directorship', () => {
     const data = normalise({}, { tax: null });
     expect(data.income_information.tax_code).toBeNull();
     expect(data.employment_information.is_director).toBeNull();
@@ -212,12 +218,12 @@ describe('a payslip of Xero', () => {
     ['2026-11-14T00:00:00', 'left'],
     ['2026-11-15T00:00:00', 'active'],
     ['2027-01-31T00:00:00', 'active'],
-  ])('of someone whose last day is %s is of someone %s', (endDate, status) => {
+  ])('of an employee with end date %s has status %s', (endDate, status) => {
     expect(normalise({}, { employee: { endDate } }).employment_information.status).toBe(status);
   });
 });
 
-test('the year to date starts anew on 6 April and goes on within the year', () => {
+test('the year to date restarts on 6 April and continues within a tax year', () => {
   const paid = ['2026-03-27', '2026-04-05', '2026-04-06', '2026-05-29'].map((day) =>
     paidOn(day, { paySlipID: day }),
   );
@@ -240,7 +246,7 @@ test('the year to date starts anew on 6 April and goes on within the year', () =
   ]);
 });
 
-test('a year to date with an unknown amount in it is unknown from there on', () => {
+test('a year to date is unknown from the first unknown amount on', () => {
   const payslips = [
     paidOn('2026-05-01', { paySlipID: 'a' }),
     paidOn('2026-05-29', { paySlipID: 'b', totalPay: null }),
@@ -273,7 +279,7 @@ function normalise(
     lookups,
     today: '2026-11-15',
   });
-  if (!only) throw new Error('One payslip was given');
+  if (!only) throw new Error('Expected one payslip');
   return only.data;
 }
 
@@ -312,7 +318,7 @@ function paidOn(day: string, payslip: object, run: object = {}) {
   };
 }
 
-/** Over the wire, where numbers are text. */
+/** Serialises and parses, because wire numbers are text. */
 function parse<Schema extends z.ZodType>(schema: Schema, value: object): z.output<Schema> {
   const reply = { status: 200, headers: new Headers(), text: JSON.stringify(value), url: '' };
   return readJson(reply, schema);

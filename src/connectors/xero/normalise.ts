@@ -32,9 +32,12 @@ const FREQUENCIES: Record<string, PayFrequency> = {
   Quarterly: 'quarterly',
   Annual: 'annually',
 };
-const BY_THE_WEEK: readonly (string | null)[] = ['Weekly', 'Fortnightly', 'FourWeekly'];
+const WEEK_BASED: readonly (string | null)[] = ['Weekly', 'Fortnightly', 'FourWeekly'];
 
-/** All payslips of one employment since the start of a tax year, oldest first, each with the year to date as of it. */
+/**
+ * Normalises all payslips of an employment since the start of a tax year, oldest first, each with its year to
+ * date.
+ */
 export function normalisePayslips({
   employment,
   payslips,
@@ -98,7 +101,7 @@ function addPayslip(before: ToDate, { grossEarnings, totalPay }: Payslip, lines:
   };
 }
 
-/** A sum with something unknown in it is unknown. */
+/** Returns null if either amount is unknown. */
 function add(one: Pence | null, other: Pence | null): Pence | null {
   return one === null || other === null ? null : one + other;
 }
@@ -184,9 +187,9 @@ function incomeOf(
   };
 }
 
-/** Xero keeps one tax code for an employee, the present one. */
+/** Returns the current tax code, the only one that Xero stores. */
 function taxCodeOf(tax: EmployeeTax | null, { calendarType }: PayRun): string | null {
   if (!tax?.taxCode) return null;
-  const alone = BY_THE_WEEK.includes(calendarType) ? ' W1' : ' M1';
-  return `${tax.taxCode}${tax.w1M1 ? alone : ''}`;
+  const suffix = WEEK_BASED.includes(calendarType) ? ' W1' : ' M1';
+  return `${tax.taxCode}${tax.w1M1 ? suffix : ''}`;
 }

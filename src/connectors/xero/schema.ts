@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { known, WireAmount, WireCount, WireDay, WireDecimal, WireFlag, WireText } from '../wire-json.ts';
 
-/* What is read of Xero's answers, in Xero's own words. */
+/* The parts of Xero's replies that are used, with Xero's field names. */
 
 export const Connections = z.array(
   z.object({ tenantId: z.string(), tenantType: z.string(), tenantName: WireText }),

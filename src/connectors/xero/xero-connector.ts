@@ -13,7 +13,10 @@ const SCOPES = [
   'payroll.settings.read',
 ];
 
-/** Xero Payroll UK 2.0. Consent is given by someone who runs the employer's payroll; the person is found among employees. */
+/**
+ * Connector to Xero Payroll UK 2.0. Someone who runs the employer's payroll gives consent; the person is
+ * found among the employees.
+ */
 export const xeroConnector: OAuthConnector = {
   kind: 'oauth',
   ...consentFlow({

@@ -22,7 +22,7 @@ async function begin(context: Parameters<typeof xeroConnector.begin>[0]) {
 }
 
 describe('consent', () => {
-  test('is asked for with a challenge, a state and the scopes of reading', async () => {
+  test('is requested with a PKCE challenge, a state and read scopes', async () => {
     const { context } = await useXero();
     const { url, resume } = await begin(context);
     const query = Object.fromEntries(new URL(url).searchParams);
@@ -38,14 +38,14 @@ describe('consent', () => {
     expect(url).not.toContain(JSON.parse(resume).code_verifier);
   });
 
-  test('that is given connects, with one token exchange', async () => {
+  test('connects with one token exchange', async () => {
     const { xero, clock, connect } = await useXero();
     const session = readSession(await connect('user_good'));
     expect(Date.parse(session.expires_at) - clock.now().getTime()).toBe(30 * 60_000);
     expect(xero.control.counts.tokenExchanges).toBe(1);
   });
 
-  test('that is refused is consent_denied', async () => {
+  test('that is denied gives consent_denied', async () => {
     const { xero, context } = await useXero();
     const { url, resume } = await begin(context);
     const callback = await giveConsent(url, { userName: 'user_good', allow: false });
@@ -59,7 +59,7 @@ describe('consent', () => {
     ['another state', (callback: URLSearchParams) => callback.set('state', 'another')],
     ['no state', (callback: URLSearchParams) => callback.delete('state')],
     ['no code', (callback: URLSearchParams) => callback.delete('code')],
-  ])('that comes back with %s is not exchanged', async (_what, change) => {
+  ])('that returns with %s is not exchanged', async (_what, change) => {
     const { xero, context } = await useXero();
     const { url, resume } = await begin(context);
     const callback = await giveConsent(url, { userName: 'user_good' });
@@ -69,7 +69,7 @@ describe('consent', () => {
     expect(xero.control.counts.tokenExchanges).toBe(0);
   });
 
-  test('is good once: its code is refused when it comes again', async () => {
+  test('is valid once: a reused code is rejected', async () => {
     const { context } = await useXero();
     const { url, resume } = await begin(context);
     const callback = await giveConsent(url, { userName: 'user_good' });
@@ -78,7 +78,7 @@ describe('consent', () => {
     expect(again).toMatchObject({ outcome: 'failed', reason: 'consent_expired' });
   });
 
-  test("is bound to who began: another's verifier is refused", async () => {
+  test('is bound to the sign-in that began it: another verifier is rejected', async () => {
     const { context } = await useXero();
     const [one, other] = [await begin(context), await begin(context)];
     const callback = await giveConsent(one.url, { userName: 'user_good' });
@@ -97,7 +97,7 @@ describe('consent', () => {
     });
   });
 
-  test('with a wrong client secret is not configured, and the secret is not told', async () => {
+  test('with a wrong client secret gives not_configured, without the secret in the detail', async () => {
     const { context, contextOf } = await useXero();
     const { url, resume } = await begin(context);
     const callback = await giveConsent(url, { userName: 'user_good' });
@@ -110,7 +110,7 @@ describe('consent', () => {
     expect(JSON.stringify(step)).not.toContain('wr:ong');
   });
 
-  test('cannot be asked for without settings, which are named', async () => {
+  test('without settings fails, and the detail names the missing settings', async () => {
     const { contextOf } = await useXero();
     const begun = await xeroConnector.begin(contextOf({ client_id: '', token_url: 'nowhere' }), BEGIN);
     expect(begun).toMatchObject({ reason: 'not_configured' });
@@ -119,11 +119,11 @@ describe('consent', () => {
 });
 
 describe('a session', () => {
-  test('is renewed with a refresh token that is good once', async () => {
+  test('is renewed with refresh tokens that are valid once', async () => {
     const { context, connect, people } = await useXero();
     const old = await connect('user_good');
     const renewed = await xeroConnector.refresh(context, old);
-    if (renewed.outcome !== 'connected') throw new Error('It was not renewed');
+    if (renewed.outcome !== 'connected') throw new Error('The session was not renewed');
     expect(readSession(renewed.session).refresh_token).not.toBe(readSession(old).refresh_token);
     const person = userOf(people, 'user_good');
     const fetched = await xeroConnector.fetchPayslips(context, renewed.session, EVERYTHING, person);
@@ -131,19 +131,19 @@ describe('a session', () => {
     expect(await xeroConnector.refresh(context, old)).toMatchObject({ reason: 'consent_expired' });
   });
 
-  test('that nobody renewed for sixty days has lost its consent', async () => {
+  test('that was not renewed for sixty days has lost its consent', async () => {
     const { context, connect, clock } = await useXero();
     const session = await connect('user_good');
     clock.advance({ days: 59 });
     const renewed = await xeroConnector.refresh(context, session);
-    if (renewed.outcome !== 'connected') throw new Error('It was not renewed');
+    if (renewed.outcome !== 'connected') throw new Error('The session was not renewed');
     clock.advance({ days: 60 });
     expect(await xeroConnector.refresh(context, renewed.session)).toMatchObject({
       reason: 'consent_expired',
     });
   });
 
-  test('whose access token is over is told without a request', async () => {
+  test('with an expired access token fails without a request', async () => {
     const { context, connect, clock, people, xero } = await useXero();
     const session = await connect('user_good');
     clock.advance({ minutes: 30 });
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(xero.control.counts.requests).toBe(before);
   });
 
-  test('that ends between two pages is renewed, and all payslips come', async () => {
+  test('that expires during a fetch can be renewed, and the fetch repeated', async () => {
     const { context, connect, people, xero } = await useXero({ pageSize: 5 });
     const session = await connect('user_good');
     const person = userOf(people, 'user_good');
@@ -171,13 +171,13 @@ describe('a session', () => {
       detail: 'session_expired',
     });
     const renewed = await xeroConnector.refresh(context, session);
-    if (renewed.outcome !== 'connected') throw new Error('It was not renewed');
+    if (renewed.outcome !== 'connected') throw new Error('The session was not renewed');
     const whole = await xeroConnector.fetchPayslips(context, renewed.session, EVERYTHING, person);
     expect(whole).toMatchObject({ outcome: 'fetched' });
     expect(whole.outcome === 'fetched' && whole.payslips).toHaveLength(24);
   });
 
-  test('whose grant was taken back ends, and cannot be renewed', async () => {
+  test('of a revoked grant ends and cannot be renewed', async () => {
     const { context, connect, people, xero } = await useXero();
     const session = await connect('user_good');
     xero.control.revokeGrants('user_good');
@@ -190,7 +190,7 @@ describe('a session', () => {
 });
 
 describe('payslips', () => {
-  test('are those of posted pay runs: the draft of the next is not among them', async () => {
+  test('come only from posted pay runs, not from drafts', async () => {
     const { payslipsOf, people } = await useXero();
     const days = payDaysOf(await payslipsOf('user_good', { from: '2026-08-01', to: '2027-03-31' }));
     expect(days).toEqual(
@@ -201,7 +201,7 @@ describe('payslips', () => {
     );
   });
 
-  test('of two jobs come from both organisations, in the order of their pay days', async () => {
+  test('from two jobs come from both organisations, ordered by pay date', async () => {
     const { payslipsOf, people } = await useXero();
     const payslips = await payslipsOf('user_two_jobs');
     expect(payDaysOf(payslips)).toEqual(people.payslips('user_two_jobs').map(({ payDate }) => payDate));
@@ -209,7 +209,7 @@ describe('payslips', () => {
     expect(employers).toEqual(new Set(['Thistledown Care', 'Pennyroyal Cafés']));
   });
 
-  test("of a weekly year split at 5 April, and their year to date counts from before the window's first day", async () => {
+  test('of weekly pay split at 5 April, and their year to date includes payments before the window', async () => {
     const { payslipsOf, people } = await useXero();
     const payslips = await payslipsOf('user_weekly', { from: '2026-03-30', to: '2026-04-17' });
     const known = people
@@ -227,7 +227,7 @@ describe('payslips', () => {
     ]);
   });
 
-  test('of a leaver end with the last pay, and say that they left', async () => {
+  test('of a leaver end with the last payment and have the status left', async () => {
     const { payslipsOf } = await useXero();
     const payslips = await payslipsOf('user_leaver');
     expect(payDaysOf(payslips).at(-1)).toBe('2026-03-27');
@@ -238,22 +238,22 @@ describe('payslips', () => {
     });
   });
 
-  test('of a director say so', async () => {
+  test('of a director have is_director', async () => {
     const { payslipsOf } = await useXero();
     expect((await payslipsOf('user_director'))[0]?.data.employment_information.is_director).toBe(true);
   });
 
-  test('under a K code show it', async () => {
+  test('with a K code keep it', async () => {
     const { payslipsOf } = await useXero();
     expect((await payslipsOf('user_k_code')).at(-1)?.data.income_information.tax_code).toBe('K475');
   });
 
-  test('of someone who was never paid are none', async () => {
+  test('of a person who was never paid are an empty list', async () => {
     const { payslipsOf } = await useXero();
     expect(await payslipsOf('user_no_payslips')).toEqual([]);
   });
 
-  test('of someone who does not work there are none', async () => {
+  test('of a person who does not work there are an empty list', async () => {
     const { context, connect, people } = await useXero();
     const session = await connect('user_good');
     const stranger = userOf(people, 'user_leaver');
@@ -263,7 +263,7 @@ describe('payslips', () => {
     });
   });
 
-  test("are one person's, found by the NI number alone where the name is not known", async () => {
+  test('are found by NI number alone if the name is not known', async () => {
     const { context, connect, people } = await useXero();
     const session = await connect('user_bonus');
     const { niNumber, dateOfBirth } = userOf(people, 'user_scottish');
@@ -275,7 +275,7 @@ describe('payslips', () => {
     );
   });
 
-  test('are read one by one where the list leaves out their lines', async () => {
+  test('are read individually if the list omits their lines', async () => {
     const { context, connect, people, payslipsOf } = await useXero();
     const listed = await payslipsOf('user_good');
     const session = await connect('user_good');
@@ -296,7 +296,7 @@ describe('payslips', () => {
 });
 
 describe('a provider', () => {
-  test('that is down between two pages gives nothing, and everything when it is back', async () => {
+  test('that fails between two pages gives no payslips, and all of them once it is back', async () => {
     const { context, connect, people, xero } = await useXero({ pageSize: 5 });
     const session = await connect('user_good');
     const person = userOf(people, 'user_good');
@@ -314,7 +314,7 @@ describe('a provider', () => {
     expect(fetched.outcome === 'fetched' && fetched.payslips).toHaveLength(24);
   });
 
-  test('that has no more calls for this minute is left alone, and says when to come back', async () => {
+  test('without calls left in this minute is not called, and the outcome has the retry delay', async () => {
     const { context, connect, people, clock, xero } = await useXero({ minuteLimit: 20 });
     const session = await connect('user_good');
     const person = userOf(people, 'user_good');

@@ -12,7 +12,7 @@ interface Answer {
 
 const NOW = new Date('2026-11-15T09:00:00Z');
 
-/** What comes of a fetch at a tax authority that answers so, by the path asked for. */
+/** Fetches income from a tax authority that returns a given answer for each path. */
 export async function fetchFrom(
   answer: (path: string) => Answer,
   { profile = 'mtd-employments', taxYears = ['2025-26'] }: { profile?: Profile; taxYears?: string[] } = {},
