@@ -1,16 +1,13 @@
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { needsProcess } from './test/support/needs-process.ts';
+
+const files = globSync('{src,test,bench,demo,receiver}/**/*.test.ts', { cwd: import.meta.dirname });
+const { quick = [], whole = [] } = Object.groupBy(files, (file) => (needsProcess(file) ? 'whole' : 'quick'));
 
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'test/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'demo/**/*.test.ts',
-      'receiver/**/*.test.ts',
-    ],
-    globalSetup: ['test/support/database-server.ts'],
     // These limits only end a test that hangs. They are far above what a test takes on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -18,5 +15,20 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     // Each file has its own database. Loading the program again for each file would take half of the time.
     isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'quick', include: quick, setupFiles: ['test/support/no-processes.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: whole,
+          setupFiles: ['test/support/end-with-run.ts'],
+          globalSetup: ['test/support/database-server.ts'],
+        },
+      },
+    ],
   },
 });

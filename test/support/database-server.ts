@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, startEmbedded } from '#platform/database/embedded.ts';
@@ -13,15 +16,18 @@ declare module 'vitest' {
 }
 
 export const TEMPLATE = 'stipend_template';
+const STOP_LEFTOVERS = fileURLToPath(new URL('./stop-leftovers.sh', import.meta.url));
+/** The path of a socket has about 100 bytes, and a data directory lies two levels below this one. */
+const ROOT_LENGTH_MAX = 30;
 
-/** One PostgreSQL for the whole run, holding one migrated database that every test file copies. */
+/** Starts one PostgreSQL for the whole run, with one migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stipend-test-'));
-  await chmod(dataDir, 0o755); // root lends the database another user, who must get in
+  const root = await makeRoot();
+  const watch = watchOver(root);
   const server = await startEmbedded({
-    dataDir,
+    dataDir: join(root, 'shared'),
     as: 'own',
-    // nothing here outlives the run, so nothing need outlive a crash; and who vacuums a database keeps it from being dropped
+    // No data outlives the run, so a crash may lose it. A running vacuum would keep a database from being dropped.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
   });
   const client = new pg.Client(server.address);
@@ -32,6 +38,31 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('databaseServer', server.address);
   return async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(root, { recursive: true, force: true });
+    await watch.dismiss();
+  };
+}
+
+/** Makes the directory for everything that the run writes. The workers inherit it as their temporary directory. */
+async function makeRoot(): Promise<string> {
+  const parent = tmpdir().length > ROOT_LENGTH_MAX ? '/tmp' : tmpdir();
+  const root = await mkdtemp(join(parent, 'stipend-test-'));
+  // Root runs PostgreSQL as another user, who must be able to enter.
+  await chmod(root, 0o755);
+  process.env.TMPDIR = root;
+  return root;
+}
+
+/** Starts a process that outlives this one just long enough to stop every PostgreSQL under `root`. */
+function watchOver(root: string): { dismiss(): Promise<void> } {
+  // Ctrl-C reaches a whole process group, so the watching process has its own.
+  const child = spawn('sh', [STOP_LEFTOVERS, root], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  child.unref();
+  return {
+    async dismiss() {
+      const ended = once(child, 'exit');
+      child.stdin.end('stopped\n');
+      await ended;
+    },
   };
 }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const END_WITH_PARENT = new URL('./end-with-parent.ts', import.meta.url).href;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const COMMAND_MS_MAX = 20_000;
@@ -40,11 +41,11 @@ export async function runStipend(args: readonly string[], environment: Record<st
 /** `within` is a shell's words that run before it and end in `exec "$@"`. */
 export function startStipend(args: readonly string[], environment: Record<string, string>, within?: string) {
   const shell = within === undefined ? [] : ['bash', '-c', within, 'bash'];
-  const [program = '', ...rest] = [...shell, process.execPath, MAIN, ...args];
+  const [program = '', ...rest] = [...shell, process.execPath, '--import', END_WITH_PARENT, MAIN, ...args];
   const child = spawn(program, rest, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
   const note = (chunk: Buffer) => {
