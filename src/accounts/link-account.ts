@@ -159,7 +159,7 @@ export async function enqueueConnect(
 export function requireSetup({ row, setup }: KnownProvider): ProviderSetup {
   if (setup) return setup;
   throw new Problem({
-    status: 503,
+    kind: 'unavailable',
     code: 'provider_not_configured',
     messages: [`Provider [${row.id}] cannot be connected: it is not configured`],
   });
@@ -171,7 +171,7 @@ export function hashState(state: string): Buffer {
 
 export function providerAway(retryAfterSeconds: number | null): Problem {
   return new Problem({
-    status: 503,
+    kind: 'unavailable',
     code: 'provider_unavailable',
     messages: ['The payroll provider cannot be reached just now, please try again'],
     headers: { 'retry-after': String(retryAfterSeconds ?? 30) },
@@ -190,12 +190,12 @@ export async function requireSourceEnabled(
 ): Promise<void> {
   const settings = await readUserSettings(tx, clientId, userId);
   if (settings[needs].value) return;
-  throw new Problem({ status: 403, code: 'not_enabled', messages: [NOT_ENABLED[needs]] });
+  throw new Problem({ kind: 'forbidden', code: 'not_enabled', messages: [NOT_ENABLED[needs]] });
 }
 
 function alreadyLinked(accountId: string, field: keyof NewAccount): Problem {
   return new Problem({
-    status: 400,
+    kind: 'invalid',
     code: 'already_linked',
     messages: [`[${field}] is already linked to this user, as account [${accountId}]`],
   });

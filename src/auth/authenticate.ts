@@ -46,7 +46,7 @@ export function createAuthenticate(app: AuthContext): Authenticate {
       if (credential) return allow(credential, admission);
     }
     const messages = [...new Set(admission.callers.map((kind) => schemes[kind].refusal))];
-    throw new Problem({ status: 401, code: 'unauthenticated', messages });
+    throw new Problem({ kind: 'unauthenticated', code: 'unauthenticated', messages });
   };
 }
 
@@ -89,5 +89,5 @@ async function readBearer(app: AuthContext, kind: TokenKind, header: Header): Pr
 }
 
 function forbidden(message: string): Problem {
-  return new Problem({ status: 403, code: 'forbidden', messages: [message] });
+  return new Problem({ kind: 'forbidden', code: 'forbidden', messages: [message] });
 }

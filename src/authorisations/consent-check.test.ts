@@ -21,7 +21,7 @@ function resolve(
 
 function refusal(userId: string) {
   return {
-    status: 403,
+    kind: 'forbidden',
     code: 'no_authorisation',
     messages: [`User [${userId}] has no active authorisation`],
   };
@@ -55,7 +55,7 @@ describe('the gate before a retrieval', () => {
     'a authorisationId %j is answered 400',
     async (authorisationId) => {
       await expect(resolve(await newUser(), { authorisationId })).rejects.toMatchObject({
-        status: 400,
+        kind: 'invalid',
         messages: ['[x-svc-authorisation-id] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
       });
     },

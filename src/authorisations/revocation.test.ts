@@ -178,10 +178,10 @@ describe('revoking while something is retrieved', () => {
         revoke(id),
       ]);
       expect(revoked.status).toBe(200);
-      if (retrieved) expect(retrieved).toMatchObject({ status: 403, code: 'no_authorisation' });
+      if (retrieved) expect(retrieved).toMatchObject({ kind: 'forbidden', code: 'no_authorisation' });
       outcomes[retrieved ? 'refused' : 'stored'] += 1;
       expect(await retrievalsOf(id)).toHaveLength(retrieved ? 0 : 1);
-      await expect(retrieve(userId)).rejects.toMatchObject({ status: 403 });
+      await expect(retrieve(userId)).rejects.toMatchObject({ kind: 'forbidden' });
     }
     expect(outcomes.stored).toBeGreaterThan(0);
     expect(outcomes.refused).toBeGreaterThan(0);
@@ -242,7 +242,7 @@ describe('revoking while something is retrieved', () => {
     });
     expect((await deleted)?.status).toBe(200);
     expect(await retrievalsOf(id)).toEqual([]);
-    await expect(retrieve(userId)).rejects.toMatchObject({ status: 403 });
+    await expect(retrieve(userId)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   test('retrieving, revoking and deleting at once end without a deadlock', async () => {

@@ -28,7 +28,7 @@ export async function requireUploadsEnabled(
 }
 
 export const UPLOADS_NOT_ENABLED = new Problem({
-  status: 403,
+  kind: 'forbidden',
   code: 'not_enabled',
   messages: ['Payslip upload is not enabled'],
 });

@@ -116,7 +116,7 @@ function noSuchPage(page: string): Problem {
 
 function notDrawn(reason: string): Problem {
   return new Problem({
-    status: 400,
+    kind: 'invalid',
     code: 'not_drawn',
     messages: [`The page cannot be shown: ${reason.replaceAll('_', ' ')}`],
   });

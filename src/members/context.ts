@@ -98,7 +98,7 @@ export function requireSender(senders: Senders, channel: 'email' | 'sms'): void 
   if (senders.canSend(channel)) return;
   const [what, setting] = channel === 'email' ? ['mail', 'SMTP_URL'] : ['text messages', 'SMS_GATEWAY_URL'];
   throw new Problem({
-    status: 503,
+    kind: 'unavailable',
     code: `${channel}_not_configured`,
     messages: [`The service cannot send ${what}: ${setting} is not set`],
   });

@@ -36,7 +36,7 @@ export function hashToken(token: string): Buffer {
 
 export function linkOver(): Problem {
   return new Problem({
-    status: 400,
+    kind: 'invalid',
     code: 'link_not_valid',
     messages: ['[token] is not valid: the link was used, has expired or was replaced by a newer one'],
   });

@@ -255,7 +255,7 @@ async function mailFactorGone(tx: Db, team: Team, row: store.MemberRow): Promise
 /** A borrowed session must not do what takes the password at `POST /members/me/mfa/disable`. */
 function ownFactor(): Problem {
   return new Problem({
-    status: 403,
+    kind: 'forbidden',
     code: 'forbidden',
     messages: ['Your own second factor is turned off with your password: POST /members/me/mfa/disable'],
   });
@@ -263,5 +263,9 @@ function ownFactor(): Problem {
 
 function refuseLastAdmin(admins: readonly string[], memberId: string): void {
   if (admins.length > 1 || admins[0] !== memberId) return;
-  throw new Problem({ status: 400, code: 'last_admin', messages: ['The last admin of a team stays one'] });
+  throw new Problem({
+    kind: 'invalid',
+    code: 'last_admin',
+    messages: ['The last admin of a team stays one'],
+  });
 }

@@ -233,9 +233,17 @@ function familiarName(account: string, address: string): string {
 }
 
 const INCORRECT = new Problem({
-  status: 401,
+  kind: 'unauthenticated',
   code: 'incorrect_credentials',
   messages: ['Incorrect username or password'],
 });
-const MFA_REQUIRED = new Problem({ status: 401, code: 'mfa_required', messages: ['MFA code required'] });
-const MFA_WRONG = new Problem({ status: 401, code: 'mfa_code_wrong', messages: ['MFA code not accepted'] });
+const MFA_REQUIRED = new Problem({
+  kind: 'unauthenticated',
+  code: 'mfa_required',
+  messages: ['MFA code required'],
+});
+const MFA_WRONG = new Problem({
+  kind: 'unauthenticated',
+  code: 'mfa_code_wrong',
+  messages: ['MFA code not accepted'],
+});

@@ -16,7 +16,7 @@ export const TRANSITIONS: Readonly<Record<MemberStatus, readonly MemberStatus[]>
 export function requireTransition(from: MemberStatus, to: MemberStatus): void {
   if (TRANSITIONS[from].includes(to)) return;
   throw new Problem({
-    status: 400,
+    kind: 'invalid',
     code: 'invalid_request',
     messages: [`A member that is ${from} cannot become ${to}`],
   });

@@ -65,7 +65,7 @@ async function fetchLookback(
     return queried.outcome === 'failed' ? queried : 'fetched';
   } catch (error) {
     // deleted, disconnected or withdrawn meanwhile: there is nothing to fetch any more
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'internal') throw error;
     return { outcome: 'failed', reason: 'not_authorised', retryAfterSeconds: null, detail: error.code };
   }
 }

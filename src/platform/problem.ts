@@ -1,19 +1,37 @@
-/** Something the caller can act on: thrown anywhere, answered by the one error path as `{errors: [...]}`. */
+/** Categories of problems, independent of HTTP. `http/problem-status.ts` maps each to a status. */
+export type ProblemKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'timed_out'
+  | 'conflict'
+  | 'too_large'
+  | 'url_too_long'
+  | 'unsupported_type'
+  | 'too_many'
+  | 'headers_too_large'
+  | 'internal'
+  | 'unavailable'
+  | 'storage_full';
+
+/** An error that the caller can act on. Any code may throw it; the API replies with `{errors: [...]}`. */
 export class Problem extends Error {
-  readonly status: number;
+  readonly kind: ProblemKind;
   readonly code: string;
   readonly messages: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(options: {
-    status: number;
+    kind: ProblemKind;
     code: string;
     messages: readonly string[];
     headers?: Readonly<Record<string, string>>;
   }) {
     super(options.messages.join('; '));
     this.name = 'Problem';
-    this.status = options.status;
+    this.kind = options.kind;
     this.code = options.code;
     this.messages = options.messages;
     this.headers = options.headers ?? {};
@@ -21,12 +39,12 @@ export class Problem extends Error {
 }
 
 export function invalidRequest(...messages: string[]): Problem {
-  return new Problem({ status: 400, code: 'invalid_request', messages });
+  return new Problem({ kind: 'invalid', code: 'invalid_request', messages });
 }
 
 export function notFound(resource: string, id: string): Problem {
   return new Problem({
-    status: 404,
+    kind: 'not_found',
     code: 'not_found',
     messages: [`${resource} with id [${id}] does not exist`],
   });
@@ -34,7 +52,7 @@ export function notFound(resource: string, id: string): Problem {
 
 export function unavailable(retryAfterSeconds: number): Problem {
   return new Problem({
-    status: 503,
+    kind: 'unavailable',
     code: 'unavailable',
     messages: ['The service cannot answer just now, please try again'],
     headers: { 'retry-after': String(retryAfterSeconds) },

@@ -12,7 +12,7 @@ test('so many work at once, as many wait as may, and one more is sent away', asy
       running -= 1;
     });
   const taken = [work(), work(), work()];
-  await expect(work()).rejects.toMatchObject({ status: 503 });
+  await expect(work()).rejects.toMatchObject({ kind: 'unavailable' });
   expect(running).toBe(2);
   ends.shift()?.();
   await taken[0];

@@ -13,7 +13,7 @@ export interface SandboxContext extends AccountsContext {
 export function requireSimulators({ simulators }: Pick<SandboxContext, 'simulators'>): Simulators {
   if (simulators) return simulators;
   throw new Problem({
-    status: 503,
+    kind: 'unavailable',
     code: 'no_simulators',
     messages: ['The sandbox providers do not run in this process'],
   });

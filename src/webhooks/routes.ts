@@ -176,5 +176,5 @@ function forbidDestinationChanges(
   ];
   if (wrong.length === 0) return;
   const messages = wrong.map((name) => `[${name}] decides who gets personal data: an admin can set it`);
-  throw new Problem({ status: 403, code: 'forbidden', messages });
+  throw new Problem({ kind: 'forbidden', code: 'forbidden', messages });
 }

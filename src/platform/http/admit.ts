@@ -56,7 +56,7 @@ export function rateLimiters(perSecond: number): Limiters | null {
 
 function tooManyRequests(retryAfterSeconds: number): Problem {
   return new Problem({
-    status: 429,
+    kind: 'too_many',
     code: 'rate_limited',
     messages: [`Too many requests: try again in ${retryAfterSeconds} s`],
     headers: { 'retry-after': String(retryAfterSeconds) },

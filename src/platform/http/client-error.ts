@@ -6,6 +6,7 @@ import type { Logger } from '../log.ts';
 import type { Problem } from '../problem.ts';
 import { BAD_REQUEST, HEADERS_TOO_LARGE, TIMED_OUT, URL_TOO_LONG } from './errors.ts';
 import { LINGER_MS, URL_BYTES_MAX } from './limits.ts';
+import { statusOf } from './problem-status.ts';
 
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 
@@ -35,7 +36,8 @@ export function answerClientError(error: ConnectionError, socket: Socket, log: L
   }
   const problem = refusal(error);
   controllerOf(socket).abort(problem);
-  const { status, code, messages } = problem;
+  const { code, messages } = problem;
+  const status = statusOf(problem);
   const requestId = randomUUID();
   log.info({ request_id: requestId, status, code }, 'refused before it was a request');
   const body = JSON.stringify({ errors: messages });

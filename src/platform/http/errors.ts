@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { describeError, type Logger } from '../log.ts';
 import { Problem, unavailable } from '../problem.ts';
 import { HEADER_BYTES_MAX, URL_BYTES_MAX } from './limits.ts';
+import { statusOf } from './problem-status.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
 
@@ -13,12 +14,16 @@ export function problemOf(error: unknown): Problem {
   if (known) return known;
   if (isDatabaseAway(error)) return unavailable(DATABASE_RETRY_SECONDS);
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return BAD_REQUEST;
-  return new Problem({ status: 500, code: 'internal_error', messages: ['Something went wrong on our side'] });
+  return new Problem({
+    kind: 'internal',
+    code: 'internal_error',
+    messages: ['Something went wrong on our side'],
+  });
 }
 
 export function answerProblem(reply: FastifyReply, problem: Problem): void {
   reply
-    .status(problem.status)
+    .status(statusOf(problem))
     .headers({ ...problem.headers, 'X-Svc-Error-Code': problem.code })
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
@@ -30,44 +35,44 @@ export function logUnexpected(log: Logger, error: unknown, facts: Record<string,
 }
 
 export const BAD_REQUEST = new Problem({
-  status: 400,
+  kind: 'invalid',
   code: 'bad_request',
   messages: ['The request could not be understood'],
 });
 
 export const URL_TOO_LONG = new Problem({
-  status: 414,
+  kind: 'url_too_long',
   code: 'url_too_long',
   messages: [`The URL is longer than ${URL_BYTES_MAX} bytes`],
 });
 
 export const HEADERS_TOO_LARGE = new Problem({
-  status: 431,
+  kind: 'headers_too_large',
   code: 'headers_too_large',
   messages: [`The headers are larger than ${HEADER_BYTES_MAX} bytes`],
 });
 
 export const TIMED_OUT = new Problem({
-  status: 408,
+  kind: 'timed_out',
   code: 'request_timeout',
   messages: ['The request did not arrive in time'],
 });
 
 export const UNSUPPORTED_TYPE = new Problem({
-  status: 415,
+  kind: 'unsupported_type',
   code: 'unsupported_media_type',
   messages: ['Content-Type must be application/json'],
 });
 
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem({
-    status: 413,
+    kind: 'too_large',
     code: 'body_too_large',
     messages: ['Request body is larger than 1 MiB'],
   }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: UNSUPPORTED_TYPE,
   FST_ERR_BAD_URL: new Problem({
-    status: 400,
+    kind: 'invalid',
     code: 'bad_request',
     messages: ['The URL could not be understood'],
   }),

@@ -56,7 +56,7 @@ export class OpenStreams {
 
 function tooManyStreams(max: number): Problem {
   return new Problem({
-    status: 429,
+    kind: 'too_many',
     code: 'too_many_streams',
     messages: [`At most ${max} streams of events can be open at a time: close one first`],
   });

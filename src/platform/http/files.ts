@@ -107,7 +107,7 @@ function lengthOf(header: string | undefined): number | null {
 }
 
 const BROKEN_OFF = new Problem({
-  status: 400,
+  kind: 'invalid',
   code: 'upload_broken_off',
   messages: ['The upload was broken off'],
 });

@@ -123,7 +123,7 @@ function forgottenBefore(now: Date): string {
 
 function otherRequest(): Problem {
   return new Problem({
-    status: 400,
+    kind: 'invalid',
     code: 'idempotency_key_reused',
     messages: ['[Idempotency-Key] was used before with another request'],
   });

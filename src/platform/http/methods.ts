@@ -47,7 +47,7 @@ export function fastifyPath(path: string): string {
 
 function methodNotAllowed(allow: string): Problem {
   return new Problem({
-    status: 405,
+    kind: 'method_not_allowed',
     code: 'method_not_allowed',
     messages: [`${STATUS_CODES[405]}: this endpoint takes ${allow}`],
     headers: { allow },

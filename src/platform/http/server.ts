@@ -14,6 +14,7 @@ import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
 import * as limits from './limits.ts';
 import { answerOtherMethods, fastifyPath, METHODS, methodsByPath } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
+import { statusOf } from './problem-status.ts';
 import { readJsonOnly } from './read-body.ts';
 import { replySerialiser } from './reply-schema.ts';
 import type { CallerInput, Effect, Ids, Route } from './route.ts';
@@ -94,7 +95,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   server.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
-    if (problem.status >= 500)
+    if (statusOf(problem) >= 500)
       logUnexpected(options.log, error, { request_id: request.id, route: routeOf(request) });
     answerProblem(reply, problem);
   });
@@ -287,7 +288,7 @@ function parseQuery(text: string): Record<string, unknown> {
 }
 
 const NO_SUCH_ENDPOINT = new Problem({
-  status: 404,
+  kind: 'not_found',
   code: 'no_such_endpoint',
   messages: ['There is no such endpoint'],
 });

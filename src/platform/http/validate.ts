@@ -44,7 +44,7 @@ function refuseUnstorable(query: Record<string, unknown>, problems: Map<string, 
 function bodyOf(route: Route, body: unknown): unknown {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     throw new Problem({
-      status: 400,
+      kind: 'invalid',
       code: 'invalid_request',
       messages: ['Request body must be a JSON object'],
     });

@@ -1,0 +1,24 @@
+import type { Problem, ProblemKind } from '../problem.ts';
+
+const STATUS: Readonly<Record<ProblemKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timed_out: 408,
+  conflict: 409,
+  too_large: 413,
+  url_too_long: 414,
+  unsupported_type: 415,
+  too_many: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+  storage_full: 507,
+};
+
+/** The HTTP status of a problem. Only the API needs one: jobs and features look at the problem's kind or code. */
+export function statusOf({ kind }: Pick<Problem, 'kind'>): number {
+  return STATUS[kind];
+}
