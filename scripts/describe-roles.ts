@@ -6,7 +6,7 @@ const SIGNS: Readonly<Record<Access, string>> = {
   hidden: 'no personal data',
 };
 
-/** docs/roles.md, from the very table that routes go by. */
+/** Builds docs/roles.md from the table that routes check. */
 export function describeRoles(): string {
   const rows = Object.values(PERMISSIONS).map(
     ({ what, access }) =>
@@ -14,15 +14,17 @@ export function describeRoles(): string {
   );
   return `# Roles
 
-What members of a team may do. An API key may do all of it, save what belongs to a member's own account. This page is made
-from the table in \`src/values/roles.ts\` by \`npm run generate\`.
+This table shows what each member of a team may do, by role. An API key may do all of it, except use a member's own account.
+\`npm run generate\` builds this page from \`src/values/roles.ts\`.
 
 | | ${ROLES.join(' | ')} |
 |---|${ROLES.map(() => '---').join('|')}|
 ${rows.join('\n')}
 
-**no personal data**: names, post codes and national insurance numbers read \`***\`, dates of birth null. **numbers masked**:
-of national insurance and account numbers only the last four characters show. Whatever a member sees of a person is written
-to the audit log: who, whom, which fields.
+- **no personal data**: names, post codes and national insurance numbers read \`***\`, and dates of birth are null.
+- **numbers masked**: only the last four characters of national insurance and account numbers are shown.
+- An empty cell means no access.
+
+The audit log records each access of a member to personal data: who, whose data and which fields.
 `;
 }

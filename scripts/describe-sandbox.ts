@@ -12,28 +12,29 @@ const { personas, passwords, mfa_answers, providers } = listMagicValues(
   {},
 );
 
-/** docs/sandbox.md, from the very values that `GET /sandbox/catalogue` answers. */
+/** Builds docs/sandbox.md from the values that `GET /sandbox/catalogue` returns. */
 export function describeSandbox(): string {
   return `# The sandbox
 
-Everything can be tried without a real person, provider or network. The sandbox runs its own payroll providers on loopback, and
-the service talks to them as it would to real ones. It has people to connect as, and their payslips are right to the penny.
-Production has none of this: its \`/sandbox/…\` answers 404, and the values below are wrong logins there.
+The sandbox lets you try everything without a real person, provider or network. It has fictional people to connect as, whose payslips are
+correct to the penny, and runs its own payroll providers on loopback. The service talks to them as it would to real ones. Production has
+no sandbox: \`/sandbox/…\` returns 404, and the logins below fail there.
 
-This page is made by \`npm run generate\` from what \`GET /sandbox/catalogue\` answers. Start with \`npm start\`, and keep the API key
-it prints in \`KEY\`. \`npm run demo\` shows it in a terminal, \`npm run demo -- --persona user_weekly\` with another person; those with an
-edge of their own end it where that shows.
+Start it with \`npm start\` and set \`KEY\` to the API key that it prints. \`npm run demo\` shows a whole application in a terminal;
+\`npm run demo -- --persona user_weekly\` shows it with another person. Some people have a special case, such as missing payslips, and the
+demo then stops there.
 
-## A user with data, in one call
+\`npm run generate\` builds this page from the values that \`GET /sandbox/catalogue\` returns.
+
+## Create a user with data in one call
 
 \`\`\`sh
 curl -s http://127.0.0.1:8080/sandbox/users -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"persona":"user_good"}'
 \`\`\`
 
-The answer holds a \`user\` with the person's own identity, an accepted recurring \`authorisation\`, a CONNECTED \`account\` at
-Harbour Payslips, and how many entries and submissions were stored. Keep \`user.user_id\` in \`USER_ID\` and
-\`account.account_id\` in \`ACCOUNT_ID\`:
+The reply contains a \`user\` with the person's identity, an accepted recurring \`authorisation\`, a CONNECTED \`account\` at Harbour Payslips,
+and the number of stored entries and submissions. Set \`USER_ID\` to \`user.user_id\` and \`ACCOUNT_ID\` to \`account.account_id\`:
 
 \`\`\`sh
 curl -s "http://127.0.0.1:8080/payroll/$USER_ID" -H "X-API-KEY: $KEY"
@@ -41,54 +42,58 @@ curl -s "http://127.0.0.1:8080/payroll/$USER_ID" -H "X-API-KEY: $KEY"
 
 ## People
 
-Each is a \`user_name\` at every provider, with the same payslips everywhere.
+Use a persona as \`user_name\` at any provider. The payslips are the same everywhere.
 
 | persona | what it shows | name | born | post code | NI number | UTR |
 |---|---|---|---|---|---|---|
 ${personas.map(personRow).join('\n')}
 
-The columns on the right are what \`POST /sandbox/users\` gives the user. Give them to a user of your own for a direct
-connection, which finds people by number, birth date and post code. The UTR, last, is no field of a user.
+\`POST /sandbox/users\` creates the user with the name, date of birth, post code and NI number of this table. To try a direct connection, create
+your own user with them: it finds people by NI number, date of birth and post code. The UTR is not a field of a user.
 
-## Connecting step by step
+## Connect step by step
 
-\`POST /accounts\` with \`payroll_provider\`, \`user_name\` and \`password\`. The password decides what happens:
+Call \`POST /accounts\` with \`payroll_provider\`, \`user_name\` and \`password\`. The password decides what happens:
 
-| password | status | status_reason | |
+| password | status | status_reason | what happens |
 |---|---|---|---|
 ${passwords.map(({ password, status, status_reason, description }) => row([password.includes(' ') ? password : code(password), status, status_reason ?? '', description])).join('\n')}
 
-Answers to \`PUT /accounts/{account_id}/mfa\`:
+Send these answers to \`PUT /accounts/{account_id}/mfa\`:
 
-| kind | answer | |
+| kind | answer | meaning |
 |---|---|---|
 ${mfa_answers.map(({ kind, answer, description }) => row([kind, code(answer), description])).join('\n')}
 
 ## Providers
 
-| payroll_provider | name | how | beside name and password |
+| payroll_provider | name | how to connect | also needed |
 |---|---|---|---|
 ${providers.map(({ id, name, how, extra_login_params }) => row([code(id), name, how, extraOf(extra_login_params)])).join('\n')}
 
-Their addresses are new at every start: \`GET /sandbox/catalogue\` tells them.
+The providers get new addresses at every start; \`GET /sandbox/catalogue\` returns them.
 
-\`SANDBOX_TAXAUTH_PROFILE\` chooses by which of its services the tax authority is asked (\`mtd-employments\`, \`sa-prepop\` or
-\`gov-matching\`: [connectors.md](connectors.md#hmrc)). With \`sa-prepop\` an account of \`taxauth\` needs
-\`"extra_login_params":{"utr":"…"}\`, the person's UTR from the table above.
+### The tax authority
 
-The tax authority takes three requests a second, and 429 above. At its address it also has what HMRC's own sandbox has, for a
-token of \`POST /oauth/token\` (\`grant_type=client_credentials\`, \`client_id=stipend-sandbox\`,
-\`client_secret=stipend-sandbox-secret\`) and \`Accept: application/vnd.hmrc.1.0+json\`: \`POST /create-test-user/individuals\` makes
-people who can sign in (without \`mtd-income-tax\` in \`serviceNames\` they have not signed up, and their income is refused),
-\`POST /individuals-income-test-support/…\` and \`POST /individual-paye-test-support/…\` put in what they earned, and
-\`GET /test/fraud-prevention-headers/individuals-employments-income-api/validation-feedback\` shows by which headers the service said
-who asked.
+\`SANDBOX_TAXAUTH_PROFILE\` chooses which HMRC service the tax authority imitates: \`mtd-employments\`, \`sa-prepop\` or \`gov-matching\`
+([connectors.md](connectors.md#hmrc)). With \`sa-prepop\`, an account of \`taxauth\` needs \`"extra_login_params":{"utr":"…"}\`, with the person's
+UTR from the table above. The tax authority accepts three requests a second; above that it returns 429.
 
-## Figures of your own
+At its address it also has the test support of HMRC's own sandbox. Get a token from \`POST /oauth/token\`
+(\`grant_type=client_credentials\`, \`client_id=stipend-sandbox\`, \`client_secret=stipend-sandbox-secret\`) and send
+\`Accept: application/vnd.hmrc.1.0+json\`:
 
-Any part of a payroll submission, up to 100 at once. What is left out is null. They are stored as if a provider had answered
-them, so they need an authorisation of the user, and cause the same event. The same figures twice are stored once; other figures for
-the same employer, pay date and period are a correction.
+| call | purpose |
+|---|---|
+| \`POST /create-test-user/individuals\` | Creates a person who can sign in. Without \`mtd-income-tax\` in \`serviceNames\` they have not signed up, so requests for their income are rejected |
+| \`POST /individuals-income-test-support/…\`, \`POST /individual-paye-test-support/…\` | Stores what the person earned |
+| \`GET /test/fraud-prevention-headers/individuals-employments-income-api/validation-feedback\` | Shows the fraud prevention headers that the service sent |
+
+## Store your own figures
+
+Submit any part of a payroll submission, up to 100 at once. Fields that you leave out are null. The figures are stored as if they came from a
+provider: the user needs an authorisation, and the same event is published. The same figures sent twice are stored once. Different
+figures for the same employer, pay date and period are a correction.
 
 \`\`\`sh
 curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/payroll-submissions" -H "X-API-KEY: $KEY" \\
@@ -98,7 +103,7 @@ curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/payroll-submissions" -H "X
       "earnings":{"gross_pay":"3333.33","net_pay":"2693.50"}}}]}'
 \`\`\`
 
-The same for bank statements, as if one had been uploaded and read:
+The same for bank statements, as if one had been uploaded:
 
 \`\`\`sh
 curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/bank-statement-submissions" -H "X-API-KEY: $KEY" \\
@@ -108,14 +113,14 @@ curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/bank-statement-submissions
     "transactions":[{"date":"2026-01-30","description":"KESTREL FOODS LTD","amount":"2693.50","type":"credit"}]}]}'
 \`\`\`
 
-They are then at \`GET /bankstatements/$USER_ID\`. To upload a real file: [documents.md](documents.md).
+Read them at \`GET /bankstatements/$USER_ID\`. To upload a real file, see [documents.md](documents.md).
 
 \`POST /sandbox/users/{user_id}/income-submissions\` does the same for income from the tax authority.
 
-## Time
+## Move the time
 
-The sandbox has a clock that you can move, by an ISO 8601 duration or to a time. People are paid as it passes their pay dates,
-and recurring checks that became due start at once.
+You can move the sandbox's clock by an ISO 8601 duration or to a time. People are paid when it passes their pay dates, and recurring checks
+that have become due start at once. Turn on recurring checks, then move the clock by a month:
 
 \`\`\`sh
 curl -s -X PATCH "http://127.0.0.1:8080/users/$USER_ID" -H "X-API-KEY: $KEY" \\
@@ -127,37 +132,38 @@ curl -s http://127.0.0.1:8080/sandbox/clock -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"advance":"P1M"}'
 \`\`\`
 
-A moment later \`GET /payroll/$USER_ID\` has one payslip more. Two things to know: the clock is that of one process with all its
-clients, and is the machine's again after a restart; and whatever has a life ends by it: user tokens after an hour, one-time
-authorisations after a day, recurring ones after a year.
+A moment later \`GET /payroll/$USER_ID\` returns one more payslip. Note that:
 
-To pay one person, and be there on the day:
+- the clock belongs to one process and all its clients, and shows the machine's time again after a restart;
+- user tokens expire by it after an hour, one-time authorisations after a day and recurring ones after a year.
+
+To pay one person and move the clock to the pay date:
 
 \`\`\`sh
 curl -s "http://127.0.0.1:8080/sandbox/accounts/$ACCOUNT_ID/new-payslip" -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"count":1,"advance_clock":true}'
 \`\`\`
 
-Without \`advance_clock\` the answer tells the pay dates; they are fetched by a check or a query once the clock has reached them.
+Without \`advance_clock\` the reply contains the pay dates. A check or a query fetches the payslips once the clock has reached them.
 
-## When things go wrong
+## Cause failures
 
-A provider can be made \`unavailable\`, \`slow\`, \`rate_limited\` or made to \`disconnect\`, after so many requests and for so many;
-null ends it:
+Make a provider \`unavailable\`, \`slow\` or \`rate_limited\`, or let it \`disconnect\`: after a number of requests, and for a number of requests. A
+\`kind\` of null ends it:
 
 \`\`\`sh
 curl -s http://127.0.0.1:8080/sandbox/faults -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"target":"harbour","kind":"unavailable","times":3}'
 \`\`\`
 
-An account can be put into any status, to see what a page makes of it:
+Set an account to any status, to see how your page shows it:
 
 \`\`\`sh
 curl -s -X PUT "http://127.0.0.1:8080/sandbox/accounts/$ACCOUNT_ID/status" -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"status":"LOGIN_FAILED","status_reason":"password_expired"}'
 \`\`\`
 
-Back to the start, with all that is stored:
+Reset the providers and the clock. Stored data stays:
 
 \`\`\`sh
 curl -s -X POST http://127.0.0.1:8080/sandbox/reset -H "X-API-KEY: $KEY"
@@ -165,9 +171,9 @@ curl -s -X POST http://127.0.0.1:8080/sandbox/reset -H "X-API-KEY: $KEY"
 
 ## Documents
 
-Payslips and bank statements of the same people, to upload: the payslips have the figures that the providers answer, and the
-statements have their net pay on their pay dates. Banks and payroll programs are invented; what makes the real ones hard to read
-is not. The same arguments give the same bytes.
+Create payslips and bank statements of the same people, to upload them. The payslips have the figures that the providers return, and the
+statements show the net pay on the pay dates. Banks and payroll programs are fictional, but their layouts are as hard to read as
+real ones. The same arguments give the same bytes.
 
 \`\`\`sh
 npm run stipend -- sandbox document payslip --layout brightwell --persona user_student_loan --out payslip.pdf
@@ -177,21 +183,22 @@ npm run stipend -- sandbox documents --out corpus
 npm run eval:extraction corpus
 \`\`\`
 
-\`--truth\` writes what a perfect reader finds. \`sandbox documents\` writes a whole corpus: all layouts for several people, tampered
-twins, empty statements, scans, and documents that are neither.
+\`--truth\` writes the data that a perfect extraction finds. \`sandbox documents\` writes a whole corpus: all layouts for several people, with
+altered copies, empty statements, scans, and documents that are neither payslip nor statement.
 
-| document | layout | what is hard about it |
+| document | layout | why it is hard to read |
 |---|---|---|
 ${[...STATEMENT_LAYOUTS.map(layoutRow('statement')), ...PAYSLIP_LAYOUTS.map(layoutRow('payslip'))].join('\n')}
 
-| document | tamper | what it does |
+| document | tamper | effect |
 |---|---|---|
 ${[...tamperRows('statement', STATEMENT_TAMPERS), ...tamperRows('payslip', PAYSLIP_TAMPERS)].join('\n')}
 
 ## Webhooks
 
-A receiver in the same process, to see what would arrive before you have one. Give its \`url\` to \`POST /webhooks\`, with the same
-\`signing_secret\` and \`encryption_key\`; \`GET /sandbox/webhooks/receiver/{receiver_id}\` shows what came, checked and opened.
+The sandbox has a webhook receiver, to see deliveries before you have your own. Create one, and pass its \`url\` and the same
+\`signing_secret\` and \`encryption_key\` to \`POST /webhooks\`. \`GET /sandbox/webhooks/receiver/{receiver_id}\` shows the deliveries, verified and
+decrypted.
 
 \`\`\`sh
 curl -s http://127.0.0.1:8080/sandbox/webhooks/receiver -H "X-API-KEY: $KEY" \\
@@ -200,7 +207,7 @@ curl -s http://127.0.0.1:8080/sandbox/webhooks/receiver -H "X-API-KEY: $KEY" \\
 
 ## Mail
 
-Nothing is sent. \`GET /sandbox/mail\` shows what would have been.
+\`GET /sandbox/mail\` shows all mails and text messages. Without \`SMTP_URL\` and an SMS gateway, nothing is really sent.
 `;
 }
 
