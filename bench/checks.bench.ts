@@ -1,5 +1,5 @@
 import { createClient } from '#clients';
-import { takeDue } from '../src/payroll/checks/store.ts';
+import { takeDue } from '../src/retrieval-jobs/store.ts';
 import { fillAccounts } from './fill-accounts.ts';
 import { fillUsers } from './fill-users.ts';
 import { type Effort, median } from './measure.ts';

@@ -6,6 +6,7 @@ import { authorisationRoutes } from '#authorisations';
 import { bankStatementRoutes } from '#bank-statements';
 import { clientRoutes } from '#clients';
 import { documentRoutes, watchDocuments } from '#documents';
+import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
 import { findLivingSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { payrollRoutes } from '#payroll';
@@ -43,6 +44,7 @@ export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
     ...providerRoutes(app),
     ...accountRoutes(app),
     ...payrollRoutes(app),
+    ...entryRoutes(app),
     ...documentRoutes(app),
     ...bankStatementRoutes(app),
     ...expenditureRoutes(app),

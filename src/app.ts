@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { AccountWatch, revokeAccounts } from '#accounts';
 import { KnownKeys, SigningKeys } from '#auth';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
-import { countStatements } from '#bank-statements';
 import {
   completeClients,
   findWrappedKey,
@@ -18,7 +17,6 @@ import { ProviderThrottle } from '#connectors';
 import { DOCUMENT_CHANGES, filesOfUsers } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import { type PasswordCost, Passwords } from '#members';
-import { type CountSource, enqueueReplan, type IncomeEntries } from '#payroll';
 import { adjustableClock, type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
@@ -36,8 +34,8 @@ import { sharedRateLimit } from '#platform/shared-rate-limit.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { Providers } from '#providers';
+import { enqueueReplan } from '#retrieval-jobs';
 import type { Simulators } from '#sandbox';
-import { countIncome, incomeEntries } from '#tax-authority';
 import { type ExternalData, UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { repositionRestoredEvents } from '#webhooks';
@@ -71,10 +69,6 @@ export interface App {
   externalData: readonly ExternalData[];
   storage: Storage;
   extractor: Extractor;
-  /** What later folders stored is counted, shown and deleted for payroll, which does not know them. */
-  countStatements: CountSource;
-  countIncome: CountSource;
-  incomeEntries: IncomeEntries;
   providers: Providers;
   throttle: ProviderThrottle;
   /** Announce changes of rows, whichever process makes them. */
@@ -164,9 +158,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     externalData: [filesOfUsers(storage)],
     storage,
     extractor,
-    countStatements,
-    countIncome,
-    incomeEntries,
     providers: new Providers(config.env, config.providersFile),
     throttle: new ProviderThrottle(sharedRateLimit(database)),
     watches: { accounts, documents },

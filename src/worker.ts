@@ -1,22 +1,22 @@
 import { accountJobs, accountScheduledTasks } from '#accounts';
-import { processStatement, readCoveredDays } from '#bank-statements';
+import { processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
 import { memberScheduledTasks } from '#members';
-import { payrollJobs, payrollScheduledTasks, payslipProcessor } from '#payroll';
+import { processPayslips } from '#payroll';
 import { forgetOldKeys } from '#platform/http/idempotency.ts';
 import type { Job, ScheduledTask } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
 import { mailJobs, mailScheduledTasks } from '#platform/mail/jobs.ts';
-import { queryIncome, taxAuthorityJobs } from '#tax-authority';
+import { retrievalJobs, retrievalScheduledTasks } from '#retrieval-jobs';
 import { userJobs } from '#users';
 import { startDeliveryWorker, webhookScheduledTasks } from '#webhooks';
 import type { App } from './app.ts';
 
 const BATCH = 1000;
-/** Who records what documents say: features that come after them. */
+/** Record what documents say. They are passed to the documents jobs because these features come after documents. */
 const PROCESSORS: Processors = {
   bank_statement: processStatement,
-  payslips: payslipProcessor(readCoveredDays),
+  payslips: processPayslips,
 };
 
 /** Works off jobs and delivers webhooks, until both are told to stop. A test whose clock moves runs its scheduled tasks itself. */
@@ -45,8 +45,7 @@ function workOf(app: App): WorkerOptions {
     ...mailJobs(app),
     ...userJobs(app),
     ...accountJobs(app),
-    ...payrollJobs(app, { queryIncome }),
-    ...taxAuthorityJobs(app),
+    ...retrievalJobs(app),
     ...documentJobs({ ...app, processors: PROCESSORS }),
   ];
   const scheduledTasks: ScheduledTask[] = [
@@ -61,7 +60,7 @@ function workOf(app: App): WorkerOptions {
     ...mailScheduledTasks(app),
     ...memberScheduledTasks(app),
     ...accountScheduledTasks(app),
-    ...payrollScheduledTasks(app),
+    ...retrievalScheduledTasks(app),
     ...documentScheduledTasks(app),
     ...webhookScheduledTasks(app),
   ];

@@ -1,5 +1,5 @@
 export { PROBABILITY_MIN, processStatement } from './process-statement.ts';
-export { readCoveredDays } from './read-covered-days.ts';
+export { type CoveredDays, readCoveredDays } from './read-covered-days.ts';
 export { type Credit, readCredits, type StatementCredits } from './read-credits.ts';
 export { recordStatements } from './record-statements.ts';
 export { bankStatementRoutes } from './routes.ts';

@@ -1,10 +1,10 @@
 import type { ExtractedDocument, Processors, StatementExtraction } from '#documents';
 import { toChecks } from '#documents';
 import { type BankStatement, type Finding, scoreFindings } from '#extraction';
-import { isSameName } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { readUser, type Tenant } from '#users';
 import { formatPence, formatPenceWithThousands, magnitude } from '#values/money.ts';
+import { isSameName } from '#values/person-name.ts';
 import { recordStatements } from './record-statements.ts';
 import type { StatementContent } from './schema.ts';
 

@@ -1,5 +1,4 @@
 import type { Transaction } from '#extraction';
-import type { CoveredDays } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { parsePence } from '#values/money.ts';
@@ -8,6 +7,13 @@ import { toSubmission } from './seal-statement.ts';
 import { listStatements } from './store.ts';
 
 const STATEMENTS_MAX = 24;
+
+/** The days that one bank statement covers, with their transactions. */
+export interface CoveredDays {
+  from: string;
+  to: string;
+  transactions: readonly Transaction[];
+}
 
 /** What went in and out of a user's accounts, statement by statement. */
 export async function readCoveredDays(db: Db, tenant: Tenant, userId: string): Promise<CoveredDays[]> {

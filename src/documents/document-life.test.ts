@@ -3,8 +3,8 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { processStatement, readCoveredDays } from '#bank-statements';
-import { payslipProcessor } from '#payroll';
+import { processStatement } from '#bank-statements';
+import { processPayslips } from '#payroll';
 import type { Role } from '#values/roles.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
@@ -25,7 +25,7 @@ function statement(seed = 1): Buffer {
 }
 
 function read(documentId: string): Promise<void> {
-  const processors = { bank_statement: processStatement, payslips: payslipProcessor(readCoveredDays) };
+  const processors = { bank_statement: processStatement, payslips: processPayslips };
   return processDocument(
     { ...service.app, processors },
     { client_id: service.clientId, document_id: documentId },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { processStatement, readCoveredDays } from '#bank-statements';
-import { payslipProcessor } from '#payroll';
+import { processStatement } from '#bank-statements';
+import { processPayslips } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Tenant } from '#users';
@@ -62,7 +62,7 @@ function read(documentId: string, { begun, prepared, recorded }: Moments = {}): 
     };
   const processors: Processors = {
     bank_statement: between(processStatement),
-    payslips: between(payslipProcessor(readCoveredDays)),
+    payslips: between(processPayslips),
   };
   const storage: Storage = {
     ...service.app.storage,

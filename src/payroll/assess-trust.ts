@@ -1,6 +1,7 @@
 import { type Finding, scoreFindings } from '#extraction';
 import { parsePence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
+import { isSameName } from '#values/person-name.ts';
 import { ratingOf, type TrustScore } from '#values/trust-score.ts';
 
 /** What the client says of its user. */
@@ -114,23 +115,6 @@ export function addsUp({ income_information: { earnings, deductions } }: Payroll
   if (gross == null || net == null || total == null) return true;
   const gap = gross - total - net;
   return gap >= -1n && gap <= 1n;
-}
-
-/** The surname is there, and so is the first letter of the forename: payslips shorten names in many ways. */
-export function isSameName(
-  name: string | null,
-  { forename, surname }: Pick<ClaimedIdentity, 'forename' | 'surname'>,
-): boolean {
-  const words = wordsOf(name);
-  const family = wordsOf(surname);
-  if (!family.every((word) => words.includes(word))) return false;
-  const [initial] = wordsOf(forename)[0] ?? '';
-  return initial === undefined || words.some((word) => !family.includes(word) && word.startsWith(initial));
-}
-
-function wordsOf(text: string | null): string[] {
-  const plain = (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.match(/[\p{L}]+/gu) ?? [];
 }
 
 /** The letter at the end may be missing. */

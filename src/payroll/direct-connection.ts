@@ -14,8 +14,8 @@ import { connectorOf, type FetchedPayslip, type Person, type ProviderSetup, type
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest } from '#platform/problem.ts';
+import { personOf } from '#retrieval';
 import { readUserSettings, requireUserKey, type Tenant } from '#users';
-import { personOf } from './prepare-query.ts';
 import { windowOf } from './query-connection.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { recordEntry } from './record-entry.ts';

@@ -1,5 +1,6 @@
+import { type CoveredDays, readCoveredDays } from '#bank-statements';
 import { type ExtractedDocument, type PayslipsExtraction, type Processors, toChecks } from '#documents';
-import { compareWithBankCredit, compareWithEarlier, type Finding, type Transaction } from '#extraction';
+import { compareWithBankCredit, compareWithEarlier, type Finding } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { readUser, requireUserKey, type Tenant } from '#users';
 import type { PayrollData } from '#values/payroll-submission.ts';
@@ -9,37 +10,29 @@ import { openSubmission } from './seal-submission.ts';
 import { rollingStart } from './show-submission.ts';
 import { listWholeBetween } from './store.ts';
 
-/** The days of one bank statement, and what went in and out on them. */
-export interface CoveredDays {
-  from: string;
-  to: string;
-  transactions: readonly Transaction[];
-}
-
-/** Known to a feature that comes after this one. */
-type ReadCoveredDays = (db: Db, tenant: Tenant, userId: string) => Promise<CoveredDays[]>;
-
-/** Prepares what documents that were read as payslips say, one or several, each beside what else is known of the person. */
-export function payslipProcessor(readCoveredDays: ReadCoveredDays): Processors['payslips'] {
-  return async (db, tenant, document, reading) => {
-    const { documentId, userId, authorisationId, externalId, fileName } = document;
-    const covered = await readCoveredDays(db, tenant, userId);
-    const assessed = await assessAll(db, tenant, document, { reading, covered });
-    const checks = toChecks(assessed.map((one, index) => ({ ...one, payslip: index + 1 })));
-    const retrieval: Retrieval = {
-      userId,
-      accountId: null,
-      source: 'payslip_upload',
-      payslips: assessed.map(({ data, trust }) => ({ externalId: null, data, trust })),
-      document: { id: documentId, externalId, fileName },
-      authorisationId,
-    };
-    return async (tx) => {
-      const { entryId } = await recordEntry(tx, tenant, retrieval);
-      // another file, but all that it says is known
-      if (entryId === null) return { outcome: 'rejected', reason: 'duplicate' };
-      return { outcome: 'extracted', checks };
-    };
+/** Assesses the payslips of a document against everything else known about the user, and prepares to record them. */
+export async function processPayslips(
+  db: Db,
+  tenant: Tenant,
+  document: ExtractedDocument,
+  extraction: PayslipsExtraction,
+): ReturnType<Processors['payslips']> {
+  const { documentId, userId, authorisationId, externalId, fileName } = document;
+  const assessed = await assessAll(db, tenant, document, extraction);
+  const checks = toChecks(assessed.map((one, index) => ({ ...one, payslip: index + 1 })));
+  const retrieval: Retrieval = {
+    userId,
+    accountId: null,
+    source: 'payslip_upload',
+    payslips: assessed.map(({ data, trust }) => ({ externalId: null, data, trust })),
+    document: { id: documentId, externalId, fileName },
+    authorisationId,
+  };
+  return async (tx) => {
+    const { entryId } = await recordEntry(tx, tenant, retrieval);
+    // a different file with payslips that are all stored already
+    if (entryId === null) return { outcome: 'rejected', reason: 'duplicate' };
+    return { outcome: 'extracted', checks };
   };
 }
 
@@ -47,8 +40,9 @@ async function assessAll(
   db: Db,
   tenant: Tenant,
   { userId }: ExtractedDocument,
-  { reading: { payslips }, covered }: { reading: PayslipsExtraction; covered: readonly CoveredDays[] },
+  { payslips }: PayslipsExtraction,
 ) {
+  const covered = await readCoveredDays(db, tenant, userId);
   const claimed = await readUser(db, tenant, userId);
   const data = payslips.map((payslip) => payslip.data);
   const known = await readAround(db, tenant, { userId, payslips: data });

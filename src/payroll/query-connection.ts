@@ -2,21 +2,14 @@ import { type AccountsContext, connectorContext, providerAway, requireSetup, use
 import { connectorOf, type Failed, type Fetched, type Window } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest } from '#platform/problem.ts';
+import { type PreparedQuery, prepareQuery, type Query } from '#retrieval';
 import type { Tenant } from '#users';
 import { addDays, type Day, dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
-import { type PreparedQuery, prepareQuery, type Query } from './prepare-query.ts';
 import { type Recorded, recordEntry } from './record-entry.ts';
 
 /** Corrections come late: what was paid so long before the latest is looked at again. */
 const LOOK_AGAIN_DAYS = 45;
-
-/** Asks whoever an account is linked to for what is new, and stores it. */
-export type QueryAccount = (
-  context: AccountsContext,
-  tenant: Tenant,
-  query: Query,
-) => Promise<{ outcome: 'recorded'; entryId: string | null } | Failed>;
 
 export type Queried = (Recorded & { outcome: 'recorded' }) | Failed;
 

@@ -1,9 +1,9 @@
 import { findAccountForChange, STATUS_OF, sealSecrets, showAccount, updateAccount } from '#accounts';
 import type { Account, AccountStatus, StatusReason } from '#accounts/schema.ts';
 import { FAILURE_REASONS, type MfaChallenge } from '#connectors';
-import { enqueueReplan } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
+import { enqueueReplan } from '#retrieval-jobs';
 import { requireUserKey, type Tenant } from '#users';
 import type { StatusInput } from './schema.ts';
 

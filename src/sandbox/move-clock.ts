@@ -1,7 +1,7 @@
-import { startDueChecks } from '#payroll';
 import { type Clock, isAdjustable } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { invalidRequest } from '#platform/problem.ts';
+import { startDueChecks } from '#retrieval-jobs';
 import { addDuration, parseDuration } from './duration.ts';
 import type { ClockInput } from './schema.ts';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ACCOUNT_STATUSES, Account, STATUS_REASONS } from '#accounts/schema.ts';
 import { Authorisation } from '#authorisations/schema.ts';
 import { MFA_KINDS } from '#connectors';
-import { Entry, PayrollSubmission } from '#payroll/schema.ts';
+import { Entry } from '#entries/schema.ts';
+import { PayrollSubmission } from '#payroll/schema.ts';
 import { Profile, User } from '#users/schema.ts';
 import {
   formed,

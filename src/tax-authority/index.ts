@@ -1,7 +1,5 @@
-export { incomeEntries } from './income-entries.ts';
-export { taxAuthorityJobs } from './jobs.ts';
 export { queryIncome } from './query-income.ts';
 export { readIncome } from './read-income.ts';
 export { type RecordedIncome, type RetrievedIncome, recordIncome } from './record-income.ts';
 export { taxAuthorityRoutes } from './routes.ts';
-export { countIncome } from './store.ts';
+export { countIncome, deleteIncomeEntry, findIncomeEntry } from './store.ts';

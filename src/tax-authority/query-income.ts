@@ -9,9 +9,9 @@ import {
   useSession,
 } from '#accounts';
 import { type Attendance, connectorOf, type Failed, type FetchedIncome } from '#connectors';
-import { type PreparedQuery, prepareQuery, type Query } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest } from '#platform/problem.ts';
+import { type PreparedQuery, prepareQuery, type Query } from '#retrieval';
 import { requireUserKey, type Tenant } from '#users';
 import { NO_FACTS } from '#values/browser-facts.ts';
 import { dayOf, type TaxYear, taxYearsBetween } from '#values/calendar.ts';

@@ -8,7 +8,7 @@ export async function insertEntry(tx: Db, entry: Insertable<IncomeEntries>): Pro
   await tx.insertInto('income_entries').values(entry).execute();
 }
 
-export function findEntry(db: Db, clientId: string, entryId: string) {
+export function findIncomeEntry(db: Db, clientId: string, entryId: string) {
   return db
     .selectFrom('income_entries')
     .selectAll()
@@ -26,7 +26,7 @@ export function findEntry(db: Db, clientId: string, entryId: string) {
 }
 
 /** Its submissions go with it. */
-export async function deleteEntry(tx: Db, clientId: string, entryId: string): Promise<boolean> {
+export async function deleteIncomeEntry(tx: Db, clientId: string, entryId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('income_entries')
     .where('client_id', '=', clientId)

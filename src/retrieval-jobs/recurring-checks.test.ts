@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startDueChecks } from '#payroll';
-import { consentOf } from '../../../test/support/consent.ts';
-import { payrollOf } from '../../../test/support/payroll.ts';
-import { useService } from '../../../test/support/service.ts';
+import { consentOf } from '../../test/support/consent.ts';
+import { payrollOf } from '../../test/support/payroll.ts';
+import { useService } from '../../test/support/service.ts';
+import { startDueChecks } from './run-check.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept } = consentOf(service);

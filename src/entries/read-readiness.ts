@@ -1,21 +1,16 @@
 import { listAccountStates } from '#accounts';
 import { hasRetrieval } from '#authorisations';
+import { countStatements } from '#bank-statements';
 import { countStatuses } from '#documents';
+import { countBySource, DIRECT_NOTHING } from '#payroll';
+import type { Source } from '#payroll/schema.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
+import { countIncome } from '#tax-authority';
 import { userExists } from '#users';
-import { DIRECT_NOTHING } from './direct-connection.ts';
-import type { Readiness, ReadinessStatus, Source, SourceReadiness } from './schema.ts';
-import { countBySource } from './store.ts';
+import type { Readiness, ReadinessStatus, SourceReadiness } from './schema.ts';
 
 const NOTHING: SourceReadiness = { status: 'not_started', count: 0, first_date: null, last_date: null };
-
-/** How much of a source is stored of a user, and between which dates. */
-export type CountSource = (
-  tx: Db,
-  clientId: string,
-  userId: string,
-) => Promise<Omit<SourceReadiness, 'status'>>;
 
 /** What is there of a user, and what may still come. */
 export async function readReadiness(
@@ -26,12 +21,10 @@ export async function readReadiness(
     direct: readonly string[];
     /** Which of the providers are tax authorities. */
     isIncome: (provider: string) => boolean;
-    countIncome: CountSource;
-    countStatements: CountSource;
     now: Date;
   },
 ): Promise<Readiness> {
-  const { userId, direct, isIncome, countIncome, countStatements, now } = options;
+  const { userId, direct, isIncome, now } = options;
   if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
   const counts = await countBySource(tx, clientId, userId);
   const states = await listAccountStates(tx, clientId, { userId, now });

@@ -1,6 +1,6 @@
-import { requireAccount, requireConnected, requireSourceEnabled } from '#accounts';
+import { type AccountsContext, requireAccount, requireConnected, requireSourceEnabled } from '#accounts';
 import { resolveAuthorisation } from '#authorisations';
-import type { Person } from '#connectors';
+import type { Failed, Person } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { readUser, readUserSettings, type Tenant } from '#users';
@@ -28,6 +28,13 @@ export interface PreparedQuery {
   lookbackMonths: number;
   person: Person;
 }
+
+/** Asks the provider or tax authority of a linked account for new data, and stores it. */
+export type QueryAccount = (
+  context: AccountsContext,
+  tenant: Tenant,
+  query: Query,
+) => Promise<{ outcome: 'recorded'; entryId: string | null } | Failed>;
 
 /** The one gate before a linked account is used: it is the user's, switched on, consented to and connected. */
 export async function prepareQuery(

@@ -3,10 +3,10 @@ import { type AccountsContext, findAccountForChange, updateAccount } from '#acco
 import type { Failed } from '#connectors';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { Problem } from '#platform/problem.ts';
+import type { QueryAccount } from '#retrieval';
 import { type Tenant, tenantOf } from '#users';
-import { planChecks } from './checks/recurring-checks.ts';
-import type { QueryAccount } from './query-connection.ts';
-import { waitFor } from './try-later.ts';
+import { planChecks } from './plan-checks.ts';
+import { retryDelaySeconds } from './retry-delay.ts';
 
 export const FetchPayload = z.object({
   client_id: z.uuid(),
@@ -40,7 +40,7 @@ export async function fetchAfterConnecting(
     // connected anew meanwhile, it has a fetch of its own
     if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
     const now = tenant.clock.now();
-    const wait = outcome === 'fetched' ? null : waitFor(outcome, tries);
+    const wait = outcome === 'fetched' ? null : retryDelaySeconds(outcome, tries);
     if (wait === null) {
       const fetch_outcome = outcome === 'fetched' ? outcome : outcome.reason;
       await updateAccount(tx, clientId, accountId, { updated_at: now, fetch_outcome });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Frequency, nextSlot } from './plan-checks.ts';
+import { type Frequency, nextSlot } from './next-slot.ts';
 
 const at = (text: string) => new Date(`${text}Z`);
 const next = (frequency: Frequency, from: string, after: string, end: string | null = null) =>

@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { type AccountsContext, FETCH_PAYROLL } from '#accounts';
+import { type AccountsContext, FETCH_INCOME, FETCH_PAYROLL } from '#accounts';
+import { queryConnection } from '#payroll';
 import { type Job, job, type ScheduledTask } from '#platform/jobs/job.ts';
-import {
-  REPLAN_CHECKS,
-  RUN_CHECK,
-  replanChecks,
-  runCheck,
-  startDueChecks,
-} from './checks/recurring-checks.ts';
+import { queryIncome } from '#tax-authority';
 import { FetchPayload, fetchAfterConnecting } from './fetch-after-connecting.ts';
-import { type QueryAccount, queryConnection } from './query-connection.ts';
+import { REPLAN_CHECKS, replanChecks } from './plan-checks.ts';
+import { RUN_CHECK, runCheck, startDueChecks } from './run-check.ts';
 
-/** `queryIncome` asks a tax authority: its accounts are checked in the same manner. */
-export function payrollJobs(context: AccountsContext, { queryIncome }: { queryIncome: QueryAccount }): Job[] {
+export function retrievalJobs(context: AccountsContext): Job[] {
   return [
     job({
       name: FETCH_PAYROLL,
@@ -21,9 +16,15 @@ export function payrollJobs(context: AccountsContext, { queryIncome }: { queryIn
         fetchAfterConnecting(context, payload, { job: FETCH_PAYROLL, queryAccount: queryConnection }),
     }),
     job({
+      name: FETCH_INCOME,
+      payload: FetchPayload,
+      run: (payload) =>
+        fetchAfterConnecting(context, payload, { job: FETCH_INCOME, queryAccount: queryIncome }),
+    }),
+    job({
       name: RUN_CHECK,
       payload: z.object({ client_id: z.uuid(), account_id: z.uuid(), slot: z.string(), tries: z.int() }),
-      run: (payload) => runCheck(context, payload, { queryIncome }),
+      run: (payload) => runCheck(context, payload),
     }),
     job({
       name: REPLAN_CHECKS,
@@ -33,7 +34,7 @@ export function payrollJobs(context: AccountsContext, { queryIncome }: { queryIn
   ];
 }
 
-export function payrollScheduledTasks(context: AccountsContext): ScheduledTask[] {
+export function retrievalScheduledTasks(context: AccountsContext): ScheduledTask[] {
   return [
     {
       name: 'start-due-checks',

@@ -1,0 +1,139 @@
+import { type AccountsContext, FETCH_INCOME, fetchJobOf } from '#accounts';
+import { actorOf, recordAuditEntry } from '#audit';
+import { deleteEntry, type EntryRow, findEntry, listEntries } from '#payroll';
+import type { Db } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
+import { deleteIncomeEntry, findIncomeEntry } from '#tax-authority';
+import { tenantOf, userExists } from '#users';
+import { paginate } from '#values/page.ts';
+import { readReadiness } from './read-readiness.ts';
+import { Entry, EntryList, EntryListQuery, Message, Readiness } from './schema.ts';
+
+const TAG = 'Payroll';
+
+export function entryRoutes(context: AccountsContext): Route[] {
+  return [readinessRoute(context), ...storedEntryRoutes(context)];
+}
+
+function readinessRoute(context: AccountsContext): Route {
+  const { database } = context;
+  return route({
+    method: 'GET',
+    path: '/users/{user_id}/readiness',
+    tag: TAG,
+    summary: 'Get what is there of a user',
+    description:
+      'Source by source: whether it was started, is under way, is complete, found nothing or failed.',
+    callers: ['api_key', 'member', 'user'],
+    permission: 'read_accounts',
+    ids: { user_id: 'User' },
+    reply: Readiness,
+    handle: ({ caller, params: { user_id: userId } }) => {
+      requireOwn(caller, userId);
+      return database.inTenantSnapshot(caller.clientId, (tx) =>
+        readReadiness(tx, caller.clientId, {
+          userId,
+          direct: context.providers.direct().map(({ id }) => id),
+          isIncome: (provider) => fetchJobOf(context.providers, provider) === FETCH_INCOME,
+          now: context.clock.now(),
+        }),
+      );
+    },
+  });
+}
+
+function storedEntryRoutes(context: AccountsContext): Route[] {
+  const { database } = context;
+  return [
+    route({
+      method: 'GET',
+      path: '/payroll/entries',
+      tag: TAG,
+      summary: 'List entries',
+      description:
+        'Newest first. Income from the tax authority is not among them: GET /taxauth/{user_id} lists it.',
+      callers: ['api_key', 'member'],
+      permission: 'read_accounts',
+      query: EntryListQuery,
+      reply: EntryList,
+      handle: ({ caller: { clientId }, query: { offset, limit, user_id: userId } }) =>
+        database.inTenantSnapshot(clientId, async (tx) => {
+          if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
+          const { rows, totalCount } = await listEntries(tx, clientId, { userId, skip: offset, limit });
+          return {
+            pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
+            entries: rows.map(toEntry),
+          };
+        }),
+    }),
+    route({
+      method: 'GET',
+      path: '/payroll/entries/{entry_id}',
+      tag: TAG,
+      summary: 'Get an entry',
+      callers: ['api_key', 'member'],
+      permission: 'read_accounts',
+      ids: { entry_id: 'Entry' },
+      reply: Entry,
+      handle: async ({ caller: { clientId }, params: { entry_id: entryId } }) => {
+        const db = database.tenant(clientId);
+        const row = await findEntry(db, clientId, entryId);
+        const entry = row ? toEntry(row) : await findIncome(db, clientId, entryId);
+        if (!entry) throw notFound('Entry', entryId);
+        return entry;
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/payroll/entries/{entry_id}',
+      tag: TAG,
+      summary: 'Delete an entry',
+      description: 'Deletes it with its submissions. A later query may bring them again.',
+      callers: ['api_key', 'member'],
+      permission: 'delete_payroll',
+      ids: { entry_id: 'Entry' },
+      reply: Message,
+      handle: async ({ caller, params: { entry_id: entryId } }) => {
+        const { clientId } = caller;
+        const tenant = await tenantOf(context, clientId);
+        await database.inTenant(clientId, async (tx) => {
+          const isDeleted =
+            (await deleteEntry(tx, clientId, entryId)) || (await deleteIncomeEntry(tx, clientId, entryId));
+          if (!isDeleted) throw notFound('Entry', entryId);
+          await recordAuditEntry(tx, tenant, {
+            actor: actorOf(caller),
+            action: 'entry_deleted',
+            subject: { kind: 'entry', id: entryId },
+          });
+        });
+        return { message: `Entry with id [${entryId}] was deleted` };
+      },
+    }),
+  ];
+}
+
+/** Another user's data does not exist for a user. */
+function requireOwn(caller: Caller, userId: string): void {
+  if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
+}
+
+function toEntry(row: EntryRow): Entry {
+  return {
+    entry_id: row.entry_id,
+    user_id: row.user_id,
+    account_id: row.account_id,
+    authorisation_id: row.authorisation_id,
+    created_at: row.created_at,
+    source: row.source,
+    submission_count: row.submission_count,
+  };
+}
+
+async function findIncome(db: Db, clientId: string, entryId: string): Promise<Entry | undefined> {
+  const row = await findIncomeEntry(db, clientId, entryId);
+  if (!row) return undefined;
+  const { client_id: _, ...entry } = row;
+  return { ...entry, source: 'tax_authority', submission_count: Number(row.submission_count) };
+}

@@ -1,0 +1,3 @@
+export { retrievalJobs, retrievalScheduledTasks } from './jobs.ts';
+export { enqueueReplan } from './plan-checks.ts';
+export { startDueChecks } from './run-check.ts';
