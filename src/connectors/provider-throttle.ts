@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SharedRateLimit } from '#platform/shared-rate-limit.ts';
+import { type Rate, TokenBucket } from '#platform/token-bucket.ts';
 import { ConnectorFailure } from './failure.ts';
 import type { ProviderSetup } from './provider.ts';
 
@@ -13,7 +14,7 @@ type Throttled = Pick<ProviderSetup, 'id' | 'requestsPerSecond'>;
 
 /** Spaces requests to each provider evenly, in this process or, with a shared rate limit, across all processes. */
 export class ProviderThrottle {
-  readonly #next = new Map<string, number>();
+  readonly #local = new TokenBucket(() => performance.now());
   readonly #shared: SharedRateLimit | null;
 
   constructor(shared: SharedRateLimit | null = null) {
@@ -24,8 +25,7 @@ export class ProviderThrottle {
   async pause(provider: Throttled, seconds: number | null): Promise<void> {
     const paused = Math.min(seconds ?? 0, PAUSE_SECONDS_MAX);
     await this.#sharedFor(provider)?.pause({ name: provider.id, seconds: paused });
-    const until = performance.now() + paused * 1000;
-    this.#next.set(provider.id, Math.max(until, this.#next.get(provider.id) ?? 0));
+    this.#local.pause(provider.id, rateOf(provider), paused * 1000);
   }
 
   async acquire(provider: Throttled): Promise<void> {
@@ -43,14 +43,17 @@ export class ProviderThrottle {
     if (reserved.waitMs > 0) await wait(reserved.waitMs);
   }
 
-  async #acquireLocal({ id, requestsPerSecond }: Throttled): Promise<void> {
-    const now = performance.now();
-    const due = Math.max(now, this.#next.get(id) ?? 0);
-    this.#next.set(id, due + 1000 / requestsPerSecond);
-    if (due > now) await wait(due - now);
+  async #acquireLocal(provider: Throttled): Promise<void> {
+    const waitMs = this.#local.reserve(provider.id, rateOf(provider));
+    if (waitMs > 0) await wait(waitMs);
   }
 
   #sharedFor({ requestsPerSecond }: Throttled): SharedRateLimit | null {
     return requestsPerSecond <= SHARED_PER_SECOND_MAX ? this.#shared : null;
   }
+}
+
+/** A bucket of one token spaces requests evenly. */
+function rateOf({ requestsPerSecond }: Throttled): Rate {
+  return { perSecond: requestsPerSecond, burst: 1 };
 }

@@ -82,7 +82,7 @@ async function openFile(context: DocumentsContext, caller: Caller, documentId: s
 }
 
 /** A file is held in memory while its page is drawn. */
-const drawings = new Semaphore({ atOnceMax: 2, waitingMax: 20 });
+const drawings = new Semaphore({ total: 2, waitingMax: 20 });
 
 async function drawPage(
   context: DocumentsContext,

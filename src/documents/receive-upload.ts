@@ -39,7 +39,7 @@ export async function receiveUpload(
 ): Promise<Uploaded> {
   const claims = openUpload(context.keys.root, arriving.query.token);
   if (!claims) throw NOT_VALID;
-  return running.take(claims, () => takeFile(context, arriving, { claims, endings }));
+  return running.run(claims, () => takeFile(context, arriving, { claims, endings }));
 }
 
 async function takeFile(

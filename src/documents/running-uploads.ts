@@ -1,3 +1,4 @@
+import { type Release, Semaphore } from '#platform/semaphore.ts';
 import {
   ALREADY_ARRIVING,
   TOO_MANY_AT_ONCE,
@@ -6,33 +7,28 @@ import {
 } from './upload-problems.ts';
 import type { UploadClaims } from './upload-token.ts';
 
-/** In one process: each holds a file and a connection. */
+/** In one process: each upload holds a file and a connection. */
 const UPLOADS_AT_ONCE_MAX = 100;
 
-/** What arrives at this process: one file for a document, a few of a user, so that nobody takes the places of all. */
+/** Limits the uploads that arrive at this process: one per document and a few per user, so that no user takes up the total. */
 export class RunningUploads {
-  readonly #documents = new Set<string>();
-  readonly #ofUsers = new Map<string, number>();
+  readonly #perDocument = new Semaphore({ perKey: 1 });
+  readonly #perUser = new Semaphore({ perKey: UPLOADS_OF_USER_MAX });
+  readonly #total = new Semaphore({ total: UPLOADS_AT_ONCE_MAX });
 
-  async take<T>(claims: UploadClaims, work: () => Promise<T>): Promise<T> {
-    const { document_id: documentId, user_id: userId } = claims;
-    const ofUser = this.#ofUsers.get(userId) ?? 0;
-    if (this.#documents.has(documentId)) throw ALREADY_ARRIVING;
-    if (ofUser >= UPLOADS_OF_USER_MAX) throw TOO_MANY_OF_USER;
-    if (this.#documents.size >= UPLOADS_AT_ONCE_MAX) throw TOO_MANY_AT_ONCE;
-    this.#documents.add(documentId);
-    this.#ofUsers.set(userId, ofUser + 1);
+  async run<T>({ document_id, user_id }: UploadClaims, work: () => Promise<T>): Promise<T> {
+    const held: Release[] = [];
+    const hold = (release: Release | null, problem: Error) => {
+      if (!release) throw problem;
+      held.push(release);
+    };
     try {
+      hold(this.#perDocument.tryAcquire(document_id), ALREADY_ARRIVING);
+      hold(this.#perUser.tryAcquire(user_id), TOO_MANY_OF_USER);
+      hold(this.#total.tryAcquire(), TOO_MANY_AT_ONCE);
       return await work();
     } finally {
-      this.#documents.delete(documentId);
-      this.#release(userId);
+      for (const release of held) release();
     }
-  }
-
-  #release(userId: string): void {
-    const left = (this.#ofUsers.get(userId) ?? 1) - 1;
-    if (left > 0) this.#ofUsers.set(userId, left);
-    else this.#ofUsers.delete(userId);
   }
 }

@@ -16,7 +16,7 @@ import {
 
 const TAG = 'Documents';
 /** They wait for one another, and should not do so with all connections to the database. */
-const ENDINGS = { atOnceMax: 3, waitingMax: 100 };
+const ENDINGS = { total: 3, waitingMax: 100 };
 
 export function uploadRoutes(context: DocumentsContext): Route[] {
   return [

@@ -19,7 +19,7 @@ const WAITING_MAX = 100;
 export class Passwords {
   readonly #pepper: Buffer;
   readonly #cost: PasswordCost;
-  readonly #semaphore = new Semaphore({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX });
+  readonly #semaphore = new Semaphore({ total: AT_ONCE_MAX, waitingMax: WAITING_MAX });
   /** What the password of nobody is compared with, so that it takes as long as anybody's. */
   #nobody: Promise<string> | null = null;
 

@@ -1,30 +1,142 @@
 import { unavailable } from './problem.ts';
 
 const RETRY_SECONDS = 2;
+const ONE_KEY = '';
 
-/** Lets a few do their work at a time while others wait for their turn; who finds too many waiting is sent away. */
+/** Returns a permit. Further calls do nothing. */
+export type Release = () => void;
+
+export interface SemaphoreOptions {
+  /** Permits in use at a time, over all keys. Default: no limit. */
+  total?: number;
+  /** Permits in use at a time for each key, or for a given key. Default: no limit. */
+  perKey?: number | ((key: string) => number);
+  /** Callers that may wait at a time, over all keys. Default: none, so that `acquire` fails when there is no free permit. */
+  waitingMax?: number;
+  /** The error for a caller that may not wait. Default: a 503 with `Retry-After`. */
+  onFull?: () => Error;
+}
+
+/**
+ * Limits how much runs at a time, per key and in total. Waiting keys are served round robin, and the callers of one key in
+ * order, so that a key with many or slow callers delays only its own.
+ */
 export class Semaphore {
-  readonly #atOnceMax: number;
-  readonly #waitingMax: number;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #options: Required<SemaphoreOptions>;
+  readonly #used = new Map<string, number>();
+  /** In the order in which the keys are served. A key without waiting callers has no entry. */
+  readonly #queues = new Map<string, Set<(release: Release) => void>>();
+  #usedTotal = 0;
+  #waitingTotal = 0;
 
-  constructor({ atOnceMax, waitingMax }: { atOnceMax: number; waitingMax: number }) {
-    this.#atOnceMax = atOnceMax;
-    this.#waitingMax = waitingMax;
+  constructor(options: SemaphoreOptions) {
+    this.#options = {
+      total: Number.POSITIVE_INFINITY,
+      perKey: Number.POSITIVE_INFINITY,
+      waitingMax: 0,
+      onFull: () => unavailable(RETRY_SECONDS),
+      ...options,
+    };
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#atOnceMax) this.#running += 1;
-    else if (this.#waiting.length >= this.#waitingMax) throw unavailable(RETRY_SECONDS);
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** Callers that wait for a permit. */
+  get waiting(): number {
+    return this.#waitingTotal;
+  }
+
+  hasFree(key = ONE_KEY): boolean {
+    return this.#usedTotal < this.#options.total && this.#hasFreeOfKey(key);
+  }
+
+  /** Takes a permit, or returns null if none is free. */
+  tryAcquire(key = ONE_KEY): Release | null {
+    return this.hasFree(key) ? this.#grant(key) : null;
+  }
+
+  /**
+   * Takes a permit, or waits for one. The signal ends the wait; a permit that was granted just before the signal fired is
+   * still the caller's to release.
+   */
+  async acquire(key = ONE_KEY, signal?: AbortSignal): Promise<Release> {
+    signal?.throwIfAborted();
+    const release = this.tryAcquire(key);
+    if (release) return release;
+    if (this.#waitingTotal >= this.#options.waitingMax) throw this.#options.onFull();
+    return this.#wait(key, signal);
+  }
+
+  /** Runs the work while it holds a permit. */
+  async run<T>(work: () => Promise<T>, key = ONE_KEY): Promise<T> {
+    const release = await this.acquire(key);
     try {
       return await work();
     } finally {
-      // the place is handed on, so that nobody slips in between
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
+      release();
     }
+  }
+
+  #wait(key: string, signal?: AbortSignal): Promise<Release> {
+    return new Promise((resolve, reject) => {
+      const queue = this.#queues.get(key) ?? new Set();
+      this.#queues.set(key, queue);
+      const onGrant = (release: Release) => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve(release);
+      };
+      const onAbort = () => {
+        this.#dequeue(key, queue, onGrant);
+        reject(signal?.reason);
+      };
+      queue.add(onGrant);
+      this.#waitingTotal += 1;
+      signal?.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
+  #dequeue(key: string, queue: Set<(release: Release) => void>, waiter: (release: Release) => void): void {
+    queue.delete(waiter);
+    this.#waitingTotal -= 1;
+    if (queue.size === 0) this.#queues.delete(key);
+  }
+
+  #grant(key: string): Release {
+    this.#count(key, 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#count(key, -1);
+      this.#grantNext();
+    };
+  }
+
+  /** Grants the permit that was just released. One release never allows more than one grant. */
+  #grantNext(): void {
+    for (const [key, queue] of this.#queues) {
+      if (!this.#hasFreeOfKey(key)) continue;
+      const [onGrant] = queue;
+      if (!onGrant) continue;
+      this.#dequeue(key, queue, onGrant);
+      if (queue.size > 0) this.#moveToEnd(key, queue);
+      onGrant(this.#grant(key));
+      return;
+    }
+  }
+
+  #moveToEnd(key: string, queue: Set<(release: Release) => void>): void {
+    this.#queues.delete(key);
+    this.#queues.set(key, queue);
+  }
+
+  #hasFreeOfKey(key: string): boolean {
+    const { perKey } = this.#options;
+    return (this.#used.get(key) ?? 0) < (typeof perKey === 'number' ? perKey : perKey(key));
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    const used = (this.#used.get(key) ?? 0) + change;
+    if (used === 0) this.#used.delete(key);
+    else this.#used.set(key, used);
+    this.#usedTotal += change;
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Semaphore } from '#platform/semaphore.ts';
 import { Child, type ChildOptions } from './child-process.ts';
 import type { Frame } from './frames.ts';
 import { Reply, type Request, type Task } from './messages.ts';
@@ -59,29 +60,31 @@ const PAGES_MAX = 100;
 export class ProcessPool {
   readonly #options: ProcessPoolOptions;
   readonly #slots = new Set<Slot>();
-  #waiting: Job[] = [];
-  #isClosed = false;
+  readonly #semaphore: Semaphore;
+  readonly #closing = new AbortController();
 
   constructor(options: ProcessPoolOptions) {
     this.#options = options;
+    this.#semaphore = new Semaphore({
+      total: options.children,
+      waitingMax: options.waitingMax,
+      onFull: () => new Error('Too many documents wait to be read'),
+    });
   }
 
-  run(task: Task, attachment: Buffer): Promise<TaskOutcome> {
-    if (this.#isClosed) return Promise.reject(new Error('The reader is closed'));
-    if (this.#waiting.length >= this.#options.waitingMax) {
-      return Promise.reject(new Error('Too many documents wait to be read'));
-    }
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({
-        request: { id: randomUUID(), task },
-        attachment,
-        attempts: 0,
-        where: null,
-        resolve,
-        reject,
+  async run(task: Task, attachment: Buffer): Promise<TaskOutcome> {
+    const { signal } = this.#closing;
+    const release = await this.#semaphore.acquire('', signal);
+    try {
+      signal.throwIfAborted();
+      return await new Promise((resolve, reject) => {
+        const request = { id: randomUUID(), task };
+        const job = { request, attachment, attempts: 0, where: null, resolve, reject };
+        this.#dispatch(this.#findFree(), job);
       });
-      this.#assign();
-    });
+    } finally {
+      release();
+    }
   }
 
   /** Those that are running, for whoever watches over them. */
@@ -90,18 +93,13 @@ export class ProcessPool {
   }
 
   close(): void {
-    this.#isClosed = true;
-    for (const job of this.#waiting.splice(0)) job.reject(new Error('The reader is closed'));
+    this.#closing.abort(new Error('The reader is closed'));
     for (const { child } of this.#slots) child.kill();
   }
 
-  #assign(): void {
-    while (this.#waiting.length > 0) {
-      const slot = [...this.#slots].find(({ job, failure }) => job === null && failure === null);
-      const free = slot ?? (this.#slots.size < this.#options.children ? this.#start() : null);
-      if (free === null) return;
-      this.#dispatch(free, this.#waiting.shift() as Job);
-    }
+  /** A job that holds a permit always finds a child without a job, or room for another child. */
+  #findFree(): Slot {
+    return [...this.#slots].find(({ job }) => job === null) ?? this.#start();
   }
 
   #start(): Slot {
@@ -169,7 +167,6 @@ export class ProcessPool {
       this.#release(slot);
       job.resolve({ outcome: 'replied', reply: parsed.data, attachment });
       if (this.#isDueForReplacement(slot)) this.#replace(slot);
-      this.#assign();
     }
   }
 
@@ -191,22 +188,22 @@ export class ProcessPool {
   #replace(slot: Slot): void {
     this.#slots.delete(slot);
     slot.child.kill();
-    if (!this.#isClosed) this.#start();
+    if (!this.#closing.signal.aborted) this.#start();
   }
 
   #remove(slot: Slot): void {
     const { job, failure, isReady } = slot;
+    const { aborted: isClosed, reason } = this.#closing.signal;
     this.#release(slot);
     this.#slots.delete(slot);
     if (job !== null) {
-      if (this.#isClosed) job.reject(new Error('The reader is closed'));
+      if (isClosed) job.reject(reason);
       else if (!isReady && failure === null)
         job.reject(new Error('The process that reads documents does not start'));
-      else if (failure === null && job.attempts < ATTEMPTS_MAX) this.#waiting.unshift(job);
+      else if (failure === null && job.attempts < ATTEMPTS_MAX) this.#dispatch(this.#findFree(), job);
       else job.resolve(failure ?? { outcome: 'crashed', where: job.where });
     }
-    this.#assign();
     const isLacking = this.#slots.size < this.#options.children;
-    if (job !== null && isReady && isLacking && !this.#isClosed) this.#start();
+    if (job !== null && isReady && isLacking && !isClosed) this.#start();
   }
 }

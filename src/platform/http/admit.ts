@@ -2,56 +2,68 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#values/address.ts';
 import type { Clock } from '../clock.ts';
 import { Problem } from '../problem.ts';
+import { TokenBucket } from '../token-bucket.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { PERSON_REQUESTS_PER_SECOND } from './limits.ts';
-import { RateLimiter } from './rate-limit.ts';
 import type { Route } from './route.ts';
 
-interface Door {
-  authenticate: Authenticate;
-  clock: Clock;
-}
-
-/** Lets a request in: its caller is shown and its share of requests is taken. */
+/** Identifies the caller of a request and counts the request against the caller's rate limit. */
 export async function admit(
-  door: Door,
-  limiters: Limiters | null,
+  authenticate: Authenticate,
+  limits: RateLimits | null,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   if (route.callers === 'anyone') {
-    const limiter = route.receive ? limiters?.upload : limiters?.anyone;
-    if (route.body || route.receive) limit(limiter, networkOf(request.ip), door, reply);
+    const limit = route.receive ? limits?.upload : limits?.anyone;
+    if (route.body || route.receive) countRequest(limit, networkOf(request.ip), reply);
     return;
   }
-  request.caller = await door.authenticate(request.headers, route);
-  limit(limiters?.[request.caller.kind], request.caller.credentialId, door, reply);
+  request.caller = await authenticate(request.headers, route);
+  countRequest(limits?.[request.caller.kind], request.caller.credentialId, reply);
 }
 
-function limit(limiter: RateLimiter | undefined, name: string, { clock }: Door, reply: FastifyReply): void {
-  if (!limiter) return;
-  const allowance = limiter.take(name, clock.now().getTime());
-  reply.header('RateLimit-Limit', allowance.limit);
-  reply.header('RateLimit-Remaining', allowance.remaining);
-  reply.header('RateLimit-Reset', allowance.resetSeconds);
-  if (!allowance.allowed) throw tooManyRequests(allowance.retryAfterSeconds);
+function countRequest(limit: RateLimit | undefined, key: string, reply: FastifyReply): void {
+  if (!limit) return;
+  const { buckets, perSecond } = limit;
+  const { isAllowed, left, nextMs, fullMs } = buckets.take(key, { perSecond, burst: 2 * perSecond });
+  reply.header('RateLimit-Limit', perSecond);
+  reply.header('RateLimit-Remaining', Math.floor(left));
+  reply.header('RateLimit-Reset', wholeSeconds(fullMs));
+  if (!isAllowed) throw tooManyRequests(Math.max(1, wholeSeconds(nextMs)));
 }
 
-export type Limiters = Readonly<Record<Caller['kind'] | 'anyone' | 'upload', RateLimiter>>;
+interface RateLimit {
+  perSecond: number;
+  buckets: TokenBucket;
+}
 
-/** A person behind a token needs less than a client's server; who shows nothing is counted by address. */
-export function rateLimiters(perSecond: number): Limiters | null {
+export type RateLimits = Readonly<Record<Caller['kind'] | 'anyone' | 'upload', RateLimit>>;
+
+/**
+ * A user's token gets fewer requests than a client's server. Callers without a credential are counted by network. Each
+ * process counts only its own requests.
+ */
+export function createRateLimits(perSecond: number, clock: Clock): RateLimits | null {
   if (perSecond === 0) return null;
-  const personal = () => new RateLimiter(Math.min(perSecond, PERSON_REQUESTS_PER_SECOND));
+  const limitTo = (max: number): RateLimit => ({
+    perSecond: max,
+    buckets: new TokenBucket(() => clock.now().getTime()),
+  });
+  const personal = Math.min(perSecond, PERSON_REQUESTS_PER_SECOND);
   return {
-    api_key: new RateLimiter(perSecond),
-    member: new RateLimiter(perSecond),
-    user: personal(),
-    anyone: personal(),
-    // many people's files may come by one server of a client
-    upload: new RateLimiter(perSecond),
+    api_key: limitTo(perSecond),
+    member: limitTo(perSecond),
+    user: limitTo(personal),
+    anyone: limitTo(personal),
+    // a client's server may send the files of many users
+    upload: limitTo(perSecond),
   };
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.ceil(ms / 1000);
 }
 
 function tooManyRequests(retryAfterSeconds: number): Problem {

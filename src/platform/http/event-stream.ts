@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
+import { type Release, Semaphore } from '../semaphore.ts';
 import type { Caller } from './caller.ts';
 import { STREAMS_AT_ONCE_MAX } from './limits.ts';
 
@@ -34,23 +35,19 @@ function isRefusal(error: unknown): false {
   throw error;
 }
 
-/** How many streams each credential has open in this process. */
+/** Limits the event streams that each credential has open in this process. */
 export class OpenStreams {
-  readonly #counts = new Map<string, number>();
+  readonly #open = {
+    api_key: new Semaphore({ perKey: STREAMS_AT_ONCE_MAX.api_key }),
+    member: new Semaphore({ perKey: STREAMS_AT_ONCE_MAX.member }),
+    user: new Semaphore({ perKey: STREAMS_AT_ONCE_MAX.user }),
+  };
 
-  /** Answers what gives the place back, once. */
-  take({ kind, credentialId }: Pick<Caller, 'kind' | 'credentialId'>): () => void {
-    const open = this.#counts.get(credentialId) ?? 0;
-    if (open >= STREAMS_AT_ONCE_MAX[kind]) throw tooManyStreams(STREAMS_AT_ONCE_MAX[kind]);
-    this.#counts.set(credentialId, open + 1);
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      const left = (this.#counts.get(credentialId) ?? 1) - 1;
-      if (left > 0) this.#counts.set(credentialId, left);
-      else this.#counts.delete(credentialId);
-    };
+  /** Counts a stream until it is released. */
+  open({ kind, credentialId }: Pick<Caller, 'kind' | 'credentialId'>): Release {
+    const release = this.#open[kind].tryAcquire(credentialId);
+    if (!release) throw tooManyStreams(STREAMS_AT_ONCE_MAX[kind]);
+    return release;
   }
 }
 

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Db } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
-import { admit, rateLimiters } from './admit.ts';
+import { admit, createRateLimits } from './admit.ts';
 import { limitArrival } from './arrival.ts';
 import type { Authenticate, Caller, Origin } from './caller.ts';
 import { answerClientError, answerExpectation, noteAnswer } from './client-error.ts';
@@ -111,7 +111,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 }
 
 function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
-  const limiters = rateLimiters(options.rateLimitPerSecond);
+  const limits = createRateLimits(options.rateLimitPerSecond, options.clock);
   const shared = { ...options, streams: new OpenStreams() };
   const register = (scope: FastifyInstance, route: Route) => {
     scope.route({
@@ -124,7 +124,7 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
             schema: { response: { [route.status ?? 200]: {} } },
             serializerCompiler: () => replySerialiser(route.reply),
           }),
-      onRequest: (request, reply) => admit(options, limiters, route, request, reply),
+      onRequest: (request, reply) => admit(options.authenticate, limits, route, request, reply),
       handler: (request, reply) => answer(shared, route, request, reply),
     });
   };
@@ -178,7 +178,7 @@ async function answerEvents(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const release = streams.take(input.caller);
+  const release = streams.open(input.caller);
   const gone = new AbortController();
   const leave = () => {
     release();

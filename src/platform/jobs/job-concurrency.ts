@@ -1,39 +1,59 @@
 import type { WorkerEvents } from 'graphile-worker';
-import { endsWithin } from './ends-within.ts';
+import { Semaphore } from '../semaphore.ts';
 import type { Job } from './job.ts';
 
-/** A connection may fall silent without an end; the others then go on, though a share may be exceeded by one. */
-const TURN_MS_MAX = 5_000;
+/** A lost connection may leave a query without an answer. The next query then starts all the same, so a limit may be exceeded by one job. */
+const ANSWER_MS_MAX = 5_000;
 
 /**
- * Keeps each kind of job within its share of this process's places. Places ask for work one at a time, each once it is known
- * what the one before it got: several at once would all find the same room.
+ * Limits how many jobs of one name this process runs at a time: tells graphile-worker which names it must not take. Only one
+ * query for a job runs at a time, because several queries would all see the same free permit.
  */
 export function limitJobConcurrency(
   jobs: readonly Pick<Job, 'name' | 'atOnceMax'>[],
   events: WorkerEvents,
-  turnMsMax = TURN_MS_MAX,
+  answerMsMax = ANSWER_MS_MAX,
 ): { full(): Promise<string[]> } {
   const limits = new Map(jobs.flatMap(({ name, atOnceMax }) => (atOnceMax ? [[name, atOnceMax]] : [])));
-  const running = new Map<string, number>();
-  const count = (name: string, change: number) => running.set(name, (running.get(name) ?? 0) + change);
-  let asked = Promise.resolve();
-  let answered = () => {};
-  events.on('job:start', ({ job }) => {
-    count(job.task_identifier, 1);
-    answered();
-  });
-  events.on('job:complete', ({ job }) => count(job.task_identifier, -1));
-  events.on('worker:getJob:empty', () => answered());
-  events.on('worker:getJob:error', () => answered());
+  const running = countRunning(limits, events);
+  const queries = new Semaphore({ total: 1, waitingMax: Number.POSITIVE_INFINITY });
+  let onAnswer = () => {};
+  for (const event of ['job:start', 'worker:getJob:empty', 'worker:getJob:error'] as const)
+    events.on(event, () => onAnswer());
   return {
     async full() {
-      const before = asked;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      asked = promise;
-      await endsWithin(turnMsMax, before);
-      answered = resolve;
-      return [...limits].filter(([name, max]) => (running.get(name) ?? 0) >= max).map(([name]) => name);
+      const release = await queries.acquire();
+      const timer = setTimeout(release, answerMsMax).unref();
+      onAnswer = () => {
+        clearTimeout(timer);
+        release();
+      };
+      return [...limits.keys()].filter((name) => !running.hasFree(name));
     },
   };
+}
+
+/** A job beyond its limit waits for a permit while it already runs, so that its name stays full until it has ended too. */
+function countRunning(limits: ReadonlyMap<string, number>, events: WorkerEvents): Semaphore {
+  const running = new Semaphore({
+    perKey: (name) => limits.get(name) ?? Number.POSITIVE_INFINITY,
+    waitingMax: Number.POSITIVE_INFINITY,
+  });
+  const ends = new Map<string, () => void>();
+  events.on('job:start', ({ job }) => {
+    const ended = new AbortController();
+    const permit = running.acquire(job.task_identifier, ended.signal);
+    ends.set(job.id, () => {
+      ended.abort();
+      permit.then(
+        (release) => release(),
+        () => undefined,
+      );
+    });
+  });
+  events.on('job:complete', ({ job }) => {
+    ends.get(job.id)?.();
+    ends.delete(job.id);
+  });
+  return running;
 }

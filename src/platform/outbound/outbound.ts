@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Env } from '#values/environment.ts';
+import { type Release, Semaphore } from '../semaphore.ts';
 import { checkUrl } from './check-url.ts';
-import { ConnectionLimiter } from './connection-limiter.ts';
 import { CheckedAgent } from './dial.ts';
 import { type Exchange, exchange, type FailureReason } from './exchange.ts';
 import { type LookUp, lookUpInDns } from './resolve-name.ts';
@@ -53,7 +53,8 @@ export function createOutbound(
   limits: Partial<OutboundLimits> = {},
 ): Outbound {
   const { perKey, total, idle } = { ...LIMITS, ...limits };
-  const limiter = new ConnectionLimiter({ perKey, total });
+  // waiting needs no limit here: each request waits within its own time budget
+  const limiter = new Semaphore({ perKey, total, waitingMax: Number.POSITIVE_INFINITY });
   const dialling = { env, lookUp: lookup, idleMax: idle };
   const plain = new CheckedAgent('http:', dialling);
   const secure = new CheckedAgent('https:', dialling);
@@ -87,29 +88,33 @@ function requireHeaders(headers: PostRequest['headers']): void {
 
 function attempt(
   request: PostRequest,
-  { limiter, agent, url }: { limiter: ConnectionLimiter; agent: CheckedAgent; url: URL },
+  { limiter, agent, url }: { limiter: Semaphore; agent: CheckedAgent; url: URL },
 ): Promise<Exchange> {
   const { headers, body, signal, key = url.host } = request;
   const { timeBudgetMs = TIME_BUDGET_MS, answerBytesMax = ANSWER_BYTES_MAX } = request;
   if (signal?.aborted) return Promise.resolve({ outcome: 'failed', reason: 'aborted', stale: false });
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let end: ((reason: FailureReason) => void) | undefined;
     let again = true;
     const timer = setTimeout(() => stop('timed_out'), timeBudgetMs);
     const onAbort = () => stop('aborted');
     signal?.addEventListener('abort', onAbort, { once: true });
-    const giveUpWaiting = limiter.enter(key, send);
+    const waiting = new AbortController();
+    limiter
+      .acquire(key, waiting.signal)
+      .then((release) => (waiting.signal.aborted ? release() : send(release)))
+      .catch(reject);
 
-    function send(): void {
+    function send(release: Release): void {
       end = exchange({ agent, url, headers, body, answerBytesMax }, (result) => {
         if (result.outcome === 'failed' && result.stale && again) {
           again = false;
-          send();
+          send(release);
           return;
         }
         settle(result);
         // in a moment, when the agent has its connection back and can give it to who comes next
-        queueMicrotask(() => limiter.leave(key));
+        queueMicrotask(release);
       });
     }
 
@@ -118,7 +123,7 @@ function attempt(
         end(reason);
         return;
       }
-      giveUpWaiting();
+      waiting.abort();
       settle({ outcome: 'failed', reason, stale: false });
     }
 

@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
+import { TokenBucket } from '#platform/token-bucket.ts';
 import type { People } from '../../people/person.ts';
 import { addFaults, type Fault, type Faults } from '../faults.ts';
 import { Grants } from '../grants.ts';
@@ -7,7 +8,7 @@ import { bodyOf, REFUSALS } from './errors.ts';
 import { FraudHeaders, type SeenHeaders } from './fraud-headers.ts';
 import { LIFETIMES } from './lifetimes.ts';
 import { TaxRecords } from './records.ts';
-import { type HmrcContext, Throttle } from './serve-endpoint.ts';
+import type { HmrcContext } from './serve-endpoint.ts';
 import { serveMatching } from './serve-matching.ts';
 import { serveMtd } from './serve-mtd.ts';
 import { type HmrcClient, serveOAuth } from './serve-oauth.ts';
@@ -78,7 +79,10 @@ export async function startHmrc(options: {
   );
   server.setNotFoundHandler((_request, reply) => reply.code(404).send(bodyOf(REFUSALS.resourceNotFound)));
   serveOAuth(server, { records, grants, clock, client, counts });
-  const context = { records, grants, clock, throttle: new Throttle(perSecond, milliseconds), fraudHeaders };
+  // uses real time, because the sandbox's clock can be moved
+  const throttle = new TokenBucket(milliseconds);
+  const takeRequest = () => throttle.take('application', { perSecond, burst: perSecond }).isAllowed;
+  const context = { records, grants, clock, takeRequest, fraudHeaders };
   serveMtd(server, context);
   servePrepop(server, context);
   serveMatching(server, context);

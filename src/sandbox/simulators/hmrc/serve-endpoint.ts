@@ -10,7 +10,8 @@ export interface HmrcContext {
   records: TaxRecords;
   grants: Grants;
   clock: Clock;
-  throttle: Throttle;
+  /** Counts a request; false once the application has sent too many. */
+  takeRequest(): boolean;
   fraudHeaders: FraudHeaders;
 }
 
@@ -60,10 +61,10 @@ export function serve(
 
 function admit(
   request: FastifyRequest,
-  { throttle, grants, records, fraudHeaders }: HmrcContext,
+  { takeRequest, grants, records, fraudHeaders }: HmrcContext,
   { version, scopes, needsFraudHeaders = false }: Endpoint,
 ): Pick<Asked, 'taxpayer'> | Refusal {
-  if (!throttle.take()) return REFUSALS.throttled;
+  if (!takeRequest()) return REFUSALS.throttled;
   if (request.headers.accept !== `application/vnd.hmrc.${version}+json`) return REFUSALS.acceptHeader;
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) return REFUSALS.noCredentials;
@@ -78,31 +79,4 @@ function admit(
 
 function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).send(bodyOf(refusal));
-}
-
-/**
- * Limits requests per second for the whole application, with bursts of the same size. Uses real time, because
- * the sandbox's clock can be moved.
- */
-export class Throttle {
-  readonly #perSecond: number;
-  readonly #milliseconds: () => number;
-  #left: number;
-  #at: number;
-
-  constructor(perSecond: number, milliseconds: () => number) {
-    this.#perSecond = perSecond;
-    this.#milliseconds = milliseconds;
-    this.#left = perSecond;
-    this.#at = milliseconds();
-  }
-
-  take(): boolean {
-    const now = this.#milliseconds();
-    this.#left = Math.min(this.#perSecond, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
-    this.#at = now;
-    if (this.#left < 1) return false;
-    this.#left -= 1;
-    return true;
-  }
 }
