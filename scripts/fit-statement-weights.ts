@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { seededRandom } from '#values/seeded-random.ts';
 import type { DocumentText } from '../src/extraction/page-text.ts';
 import { readPdf } from '../src/extraction/pdf/read-pdf.ts';
-import { drawAccount, seeded } from '../src/extraction/statements/account.fixture.ts';
+import { drawAccount } from '../src/extraction/statements/account.fixture.ts';
 import { drawStatement } from '../src/extraction/statements/draw-statement.fixture.ts';
 import { featuresOf } from '../src/extraction/statements/index.ts';
 import { LAYOUTS } from '../src/extraction/statements/layouts.fixture.ts';
@@ -61,7 +62,7 @@ const INCIDENTAL: readonly (keyof Features)[] = [
   'statement_word',
 ];
 
-const random = seeded(2024);
+const random = seededRandom(2024);
 const samples = [...drawn(), ...(await fromFolder(process.argv[2]))].flatMap(vary);
 const names = Object.keys(samples[0]?.features ?? {}) as (keyof Features)[];
 const fitted = fitWeights();
@@ -90,7 +91,7 @@ function drawn(): Sample[] {
 /** One amount in five is another: what was tampered with is still a statement. */
 function changeFigures(document: DocumentText): DocumentText {
   for (const word of document.pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words))) {
-    if (/\d[.,]\d{2}/.test(word.text) && random(5) === 0)
+    if (/\d[.,]\d{2}/.test(word.text) && random.below(5) === 0)
       word.text = word.text.replace(/\d/, (digit) => String((Number(digit) + 1) % 10));
   }
   return document;
@@ -115,7 +116,7 @@ function sample(document: DocumentText, isStatement: boolean): Sample {
 function vary({ features, isStatement }: Sample): Sample[] {
   const variants = Array.from({ length: VARIANTS }, () => {
     const changed = { ...features };
-    for (const name of INCIDENTAL) if (random(3) === 0) changed[name] = isStatement ? 0 : 1;
+    for (const name of INCIDENTAL) if (random.below(3) === 0) changed[name] = isStatement ? 0 : 1;
     return { features: changed, isStatement };
   });
   return [{ features, isStatement }, ...variants];

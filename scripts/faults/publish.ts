@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { SeededRandom } from '#values/seeded-random.ts';
 import { publishEvent } from '#webhooks';
 import type { Ledger, Published } from './ledger.ts';
-import type { Chance } from './seeded.ts';
 import type { Stage } from './stage.ts';
 
 const PAUSE_MS = { low: 5, high: 35 };
@@ -12,11 +12,11 @@ const PAYLOAD_BYTES = 2000;
 export async function publishUntil(
   signal: AbortSignal,
   stage: Stage,
-  { ledger, chance }: { ledger: Ledger; chance: Chance },
+  { ledger, random }: { ledger: Ledger; random: SeededRandom },
 ): Promise<void> {
   for (let serial = 1; !signal.aborted; serial++) {
-    ledger.publish(serial, await publish(stage, serial, chance.next() < ROLLED_BACK));
-    await wait(chance.between(PAUSE_MS.low, PAUSE_MS.high));
+    ledger.publish(serial, await publish(stage, serial, random.next() < ROLLED_BACK));
+    await wait(random.between(PAUSE_MS.low, PAUSE_MS.high));
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import { type Findings, Ledger } from './ledger.ts';
 import { publishUntil } from './publish.ts';
-import { type Chance, chanceOf } from './seeded.ts';
 import { type Stage, setStage, WEBHOOKS } from './stage.ts';
 import { Workers } from './workers.ts';
 
@@ -33,17 +33,20 @@ export async function runFaults(options: {
   say(text: string): void;
 }): Promise<Report> {
   await using undo = new AsyncDisposableStack();
-  const chance = chanceOf(options.seed);
+  const random = seededRandom(options.seed);
   const ledger = new Ledger(WEBHOOKS);
-  const stage = await setStage({ ledger, chance: chanceOf(options.seed + 1) }, undo);
+  const stage = await setStage({ ledger, random: seededRandom(options.seed + 1) }, undo);
   const workers = new Workers(stage.environment);
   undo.defer(() => workers.stopAll());
   for (let count = 0; count < WORKERS; count++) workers.start();
   await waitForWorkers(workers, WORKERS);
   const publishing = new AbortController();
-  const published = publishUntil(publishing.signal, stage, { ledger, chance: chanceOf(options.seed + 2) });
+  const published = publishUntil(publishing.signal, stage, {
+    ledger,
+    random: seededRandom(options.seed + 2),
+  });
   undo.defer(() => publishing.abort());
-  const away = await killAndRestart({ ...options, stage, workers, ledger, chance });
+  const away = await killAndRestart({ ...options, stage, workers, ledger, random });
   publishing.abort();
   await published;
   await settleUnknown(stage, ledger);
@@ -63,7 +66,7 @@ interface Run {
   stage: Stage;
   workers: Workers;
   ledger: Ledger;
-  chance: Chance;
+  random: SeededRandom;
   say(text: string): void;
 }
 
@@ -71,7 +74,7 @@ interface Run {
 async function killAndRestart(run: Run): Promise<Span[]> {
   const away: Span[] = [];
   for (let kill = 1; kill <= run.kills; kill++) {
-    await wait(run.chance.between(KILL_PAUSE_MS.low, KILL_PAUSE_MS.high), undefined, { signal: run.signal });
+    await wait(run.random.between(KILL_PAUSE_MS.low, KILL_PAUSE_MS.high), undefined, { signal: run.signal });
     await waitForWorkers(run.workers, AT_WORK_MIN);
     await killOne(run);
     if (kill % 10 === 0) run.say(`${kill} kills`);
@@ -80,9 +83,10 @@ async function killAndRestart(run: Run): Promise<Span[]> {
   return away;
 }
 
-async function killOne({ workers, ledger, stage, chance }: Run): Promise<void> {
-  const victim = chance.pick(workers.atWork());
-  if (!victim) return;
+async function killOne({ workers, ledger, stage, random }: Run): Promise<void> {
+  const atWork = workers.atWork();
+  if (atWork.length === 0) return;
+  const victim = random.pick(atWork);
   const killedAt = performance.now();
   await workers.kill(victim);
   await wait(SETTLE_MS);

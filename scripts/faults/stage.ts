@@ -12,12 +12,12 @@ import { createClient } from '#clients';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { createLog } from '#platform/log.ts';
 import { createUser, requireUserKey, type Tenant, tenantOf } from '#users';
+import type { SeededRandom } from '#values/seeded-random.ts';
 import { verifyAndOpen } from '../../receiver/index.js';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createWebhook } from '../../src/webhooks/manage-webhooks.ts';
 import type { Ledger } from './ledger.ts';
-import type { Chance } from './seeded.ts';
 
 export const WEBHOOKS = 4;
 const ANSWER_MS_MAX = 120;
@@ -39,7 +39,7 @@ export interface Stage {
 
 /** A database of its own, a client with webhooks, and a receiver that notes all it accepts. */
 export async function setStage(
-  books: { ledger: Ledger; chance: Chance },
+  books: { ledger: Ledger; random: SeededRandom },
   undo: AsyncDisposableStack,
 ): Promise<Stage> {
   const stage = await setBareStage(undo);
@@ -97,14 +97,14 @@ async function addWebhooks(app: App, tenant: Tenant, url: string): Promise<void>
 }
 
 async function startReceiver(
-  { ledger, chance }: { ledger: Ledger; chance: Chance },
+  { ledger, random }: { ledger: Ledger; random: SeededRandom },
   undo: AsyncDisposableStack,
 ): Promise<string> {
   const server = createServer(async (request, response) => {
     try {
       const body = await buffer(request);
       note(ledger, request, body);
-      await wait(chance.between(0, ANSWER_MS_MAX));
+      await wait(random.between(0, ANSWER_MS_MAX));
       response.writeHead(204).end();
     } catch {
       // its sender was killed in the middle of it

@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
+import { seededRandom } from '#values/seeded-random.ts';
 
 export interface Row {
   day: Day;
@@ -20,17 +21,6 @@ export interface Account {
   closing: bigint;
   /** The oldest first. */
   rows: Row[];
-}
-
-export type Random = (below: number) => number;
-
-/** The same numbers for the same seed (a linear congruence of 2^32). */
-export function seeded(seed: number): Random {
-  let state = (seed * 2_654_435_761 + 12_345) >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 const OUT: readonly string[][] = [
@@ -56,21 +46,21 @@ export function drawAccount(
   seed: number,
   { count = 42, start = '2023-12-05', end = '2024-01-04' } = {},
 ): Account {
-  const random = seeded(seed);
+  const random = seededRandom('account', seed);
   const days = daysBetween(start, end) + 1;
-  const opening = BigInt(random(300_000)) - 40_000n;
-  const dates = Array.from({ length: count }, () => addDays(start, random(days))).sort();
+  const opening = BigInt(random.below(300_000)) - 40_000n;
+  const dates = Array.from({ length: count }, () => addDays(start, random.below(days))).sort();
   let balance = opening;
   const rows = dates.map((day): Row => {
-    const isIn = random(4) === 0;
-    const pence = BigInt(random(8) === 0 ? 100_000 + random(300_000) : 99 + random(19_000));
+    const isIn = random.below(4) === 0;
+    const pence = BigInt(random.below(8) === 0 ? 100_000 + random.below(300_000) : 99 + random.below(19_000));
     const amount = isIn ? pence : -pence;
     balance += amount;
     const texts = isIn ? IN : OUT;
-    return { day, text: [...(texts[random(texts.length)] ?? [])], amount, balance };
+    return { day, text: [...(texts[random.below(texts.length)] ?? [])], amount, balance };
   });
   const sortCode = '11-22-33';
-  const number = String(10_000_000 + random(89_999_999));
+  const number = String(10_000_000 + random.below(89_999_999));
   const iban = withCheckDigits('GB', `TEST${sortCode.replaceAll('-', '')}${number}`);
   return {
     holder: 'Mrs Anna Lindqvist',

@@ -1,6 +1,6 @@
 import { addDays } from '#values/calendar.ts';
+import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { DocumentText } from '../page-text.ts';
-import { seeded } from './account.fixture.ts';
 import { moneyText } from './draw-statement.fixture.ts';
 import { FORMS } from './layout-parts.fixture.ts';
 import { openSheet, type Sheet } from './sheet.fixture.ts';
@@ -8,7 +8,7 @@ import { openSheet, type Sheet } from './sheet.fixture.ts';
 interface Table {
   title: string[];
   headings: [text: string, x: number][];
-  row: (index: number, random: (below: number) => number) => string[];
+  row: (index: number, random: SeededRandom) => string[];
   count: number;
   end: string[];
 }
@@ -55,8 +55,8 @@ export const NEGATIVES: { name: string; draw: (seed: number) => DocumentText }[]
       date(index),
       `INV-${1000 + index}`,
       date(index + 30),
-      moneyText(BigInt(1000 + random(9000))),
-      moneyText(BigInt(1000 + random(90_000))),
+      moneyText(BigInt(1000 + random.below(9000))),
+      moneyText(BigInt(1000 + random.below(90_000))),
     ],
     count: 9,
     end: ['Please remit the amount due to Barclays sort code 20-11-22 account number 12345678.'],
@@ -69,7 +69,12 @@ export const NEGATIVES: { name: string; draw: (seed: number) => DocumentText }[]
       ['Category', 280],
       ['Amount', 450],
     ],
-    row: (index, random) => [date(index), 'Train LNER', 'Travel', moneyText(BigInt(700 + random(9000)))],
+    row: (index, random) => [
+      date(index),
+      'Train LNER',
+      'Travel',
+      moneyText(BigInt(700 + random.below(9000))),
+    ],
     count: 18,
     end: ['Total claimed 1,396.50', 'Approved by: M Okafor'],
   }),
@@ -91,9 +96,9 @@ export const NEGATIVES: { name: string; draw: (seed: number) => DocumentText }[]
     row: (_, random) => [
       'Basic Salary',
       '1.00',
-      moneyText(BigInt(100_000 + random(99_999))),
+      moneyText(BigInt(100_000 + random.below(99_999))),
       'PAYE Tax',
-      moneyText(BigInt(random(90_000))),
+      moneyText(BigInt(random.below(90_000))),
     ],
     count: 4,
     end: ['Gross pay 4,566.29 Net pay 3,435.55', 'Taxable pay year to date 38,216.61'],
@@ -116,7 +121,7 @@ export const NEGATIVES: { name: string; draw: (seed: number) => DocumentText }[]
       date(30 * index),
       'Monthly salary',
       moneyText(400_000n),
-      moneyText(BigInt(90_000 + random(9000))),
+      moneyText(BigInt(90_000 + random.below(9000))),
       moneyText(300_000n),
     ],
     count: 12,
@@ -162,8 +167,8 @@ export const NEGATIVES: { name: string; draw: (seed: number) => DocumentText }[]
     row: (index, random) => [
       date(30 * index),
       index % 2 ? 'Direct Debit payment' : 'Electricity standing charge',
-      moneyText(BigInt(2000 + random(9000))),
-      moneyText(BigInt(2000 + random(9000))),
+      moneyText(BigInt(2000 + random.below(9000))),
+      moneyText(BigInt(2000 + random.below(9000))),
     ],
     count: 6,
     end: ['VAT at 5.00% 4.10', 'Your tariff: Fixed. Your new balance £98.20'],
@@ -206,7 +211,7 @@ function table(name: string, { title, headings, row, count, end }: Table) {
   return {
     name,
     draw(seed: number): DocumentText {
-      const random = seeded(seed);
+      const random = seededRandom(seed);
       const sheet = openSheet();
       for (const line of title) write(sheet, line);
       sheet.feed(10);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { drawAccount, seeded } from './account.fixture.ts';
+import { seededRandom } from '#values/seeded-random.ts';
+import { drawAccount } from './account.fixture.ts';
 import { drawStatement } from './draw-statement.fixture.ts';
 import { readStatement } from './index.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
@@ -67,15 +68,15 @@ describe('a scan', () => {
     (layout) => {
       const account = drawAccount(4);
       const text = drawStatement(layout, account);
-      const random = seeded(4);
+      const random = seededRandom(4);
       for (const page of text.pages) {
         page.isOcr = true;
         for (const word of page.lines.flatMap(({ words }) => words)) {
-          word.x0 += (random(20) - 10) / 10;
-          word.x1 += (random(20) - 10) / 10;
-          if (/\d[.,]\d\d/.test(word.text) && random(20) === 0) {
+          word.x0 += (random.below(20) - 10) / 10;
+          word.x1 += (random.below(20) - 10) / 10;
+          if (/\d[.,]\d\d/.test(word.text) && random.below(20) === 0) {
             word.text = word.text.replace(/[0158]/, (digit) => MISREAD[digit] ?? digit);
-          } else if (/^(?:Balance|Description|Date|Money|Paid)$/.test(word.text) && random(4) === 0) {
+          } else if (/^(?:Balance|Description|Date|Money|Paid)$/.test(word.text) && random.below(4) === 0) {
             word.text = word.text.replace(/[aeiou]/, 'c');
           }
         }

@@ -1,14 +1,14 @@
+import { seededRandom } from '#values/seeded-random.ts';
 import type { SandboxPerson } from '../people/index.ts';
-import { seededChance } from './chance.ts';
 import type { BankAccount, StatementLayout } from './statement.ts';
 
 type Bank = Pick<StatementLayout, 'bankName' | 'bankCode' | 'sortCode' | 'isCard'>;
 
 /** A person's bank account: always the same one. */
 export function accountOf(person: SandboxPerson, bank: Bank): BankAccount {
-  const chance = seededChance('account', person.userName, bank.bankName);
-  const digits = (count: number) => Array.from({ length: count }, () => chance.below(10)).join('');
-  const number = bank.isCard ? `**** **** **** ${digits(4)}` : `${chance.between(1, 9)}${digits(7)}`;
+  const random = seededRandom('account', person.userName, bank.bankName);
+  const digits = (count: number) => Array.from({ length: count }, () => random.below(10)).join('');
+  const number = bank.isCard ? `**** **** **** ${digits(4)}` : `${random.between(1, 9)}${digits(7)}`;
   const { address } = person;
   return {
     bankName: bank.bankName,

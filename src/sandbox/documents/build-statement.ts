@@ -1,8 +1,8 @@
 import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
+import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { People, SandboxPerson } from '../people/index.ts';
 import { accountOf } from './account.ts';
-import { type Chance, seededChance } from './chance.ts';
 import { cardSpendingOf, type Stretch, spendingOf } from './spending.ts';
 import type { Activity, Statement, StatementLayout, StatementRow } from './statement.ts';
 
@@ -17,11 +17,11 @@ export function buildStatement(
   from: { people: People; person: SandboxPerson; month: Month; seed: number; isEmpty: boolean },
 ): Statement {
   const { person, month, seed } = from;
-  const chance = seededChance('statement', layout.name, person.userName, month, seed);
+  const random = seededRandom('statement', layout.name, person.userName, month, seed);
   const period = periodOf(layout, month);
-  const opening = openingOf(layout, chance);
-  const activities = from.isEmpty ? [] : activitiesOf(layout, { ...from, chance, period, opening });
-  const rows = rowsOf(layout, { activities, opening, chance, period });
+  const opening = openingOf(layout, random);
+  const activities = from.isEmpty ? [] : activitiesOf(layout, { ...from, random, period, opening });
+  const rows = rowsOf(layout, { activities, opening, random, period });
   const amounts = rows.map(({ amount }) => amount);
   return {
     account: accountOf(person, layout),
@@ -42,17 +42,17 @@ export function periodOf({ firstDay }: Pick<StatementLayout, 'firstDay'>, month:
   return { from, to: addDays(addMonthsToDay(from, 1), -1) };
 }
 
-function openingOf({ opens, isCard }: StatementLayout, chance: Chance): Pence {
-  if (isCard) return -chance.pence(180_00n, 1_400_00n);
-  return opens === 'overdrawn' ? -chance.pence(40_00n, 480_00n) : chance.pence(350_00n, 3_900_00n);
+function openingOf({ opens, isCard }: StatementLayout, random: SeededRandom): Pence {
+  if (isCard) return -random.pence(180_00n, 1_400_00n);
+  return opens === 'overdrawn' ? -random.pence(40_00n, 480_00n) : random.pence(350_00n, 3_900_00n);
 }
 
 function activitiesOf(
   layout: StatementLayout,
-  of: { people: People; person: SandboxPerson; chance: Chance; period: Stretch; opening: Pence },
+  of: { people: People; person: SandboxPerson; random: SeededRandom; period: Stretch; opening: Pence },
 ): Activity[] {
-  const { chance, period, opening } = of;
-  if (layout.isCard) return cardSpendingOf(chance, period, -opening);
+  const { random, period, opening } = of;
+  if (layout.isCard) return cardSpendingOf(random, period, -opening);
   const interest: Activity[] = layout.paysInterest
     ? [
         {
@@ -60,12 +60,12 @@ function activitiesOf(
           kind: 'interest',
           party: 'CREDIT INTEREST',
           reference: null,
-          amount: chance.pence(INTEREST.least, INTEREST.most),
+          amount: random.pence(INTEREST.least, INTEREST.most),
         },
       ]
     : [];
   // the sort is stable, so the salary stays first within a day
-  return [...salariesOf(of), ...spendingOf(chance, period), ...interest].sort((a, b) =>
+  return [...salariesOf(of), ...spendingOf(random, period), ...interest].sort((a, b) =>
     a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
   );
 }
@@ -85,7 +85,7 @@ function salariesOf({ people, person, period }: { people: People; person: Sandbo
 
 function rowsOf(
   layout: StatementLayout,
-  of: { activities: readonly Activity[]; opening: Pence; chance: Chance; period: Stretch },
+  of: { activities: readonly Activity[]; opening: Pence; random: SeededRandom; period: Stretch },
 ): StatementRow[] {
   let balance = of.opening;
   return of.activities.map((activity, index) => {
@@ -107,9 +107,9 @@ function rowsOf(
 function spentOn(
   layout: StatementLayout,
   date: Day,
-  { chance, period }: { chance: Chance; period: Stretch },
+  { random, period }: { random: SeededRandom; period: Stretch },
 ): Day {
   if (!layout.isCard) return date;
-  const days = Math.min(chance.below(3), daysBetween(period.from, date));
+  const days = Math.min(random.below(3), daysBetween(period.from, date));
   return addDays(date, -days);
 }

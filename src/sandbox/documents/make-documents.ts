@@ -1,9 +1,9 @@
 import { invalidRequest } from '#platform/problem.ts';
 import { dateOf, lastDayOfMonth } from '#values/calendar.ts';
+import { seededRandom } from '#values/seeded-random.ts';
 import { createPeople, PERSONA_NAMES, type SandboxPerson } from '../people/index.ts';
 import { buildPayslip } from './build-payslip.ts';
 import { buildStatement, type Month } from './build-statement.ts';
-import { seededChance } from './chance.ts';
 import type { PayslipLayout } from './payslip.ts';
 import { PAYSLIP_LAYOUTS } from './payslips/index.ts';
 import type { Paper } from './pen.ts';
@@ -74,7 +74,7 @@ export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<Payslip
   const { people, person } = peopleIn(month, wanted.persona);
   const paid = people.payslips(person.userName).filter(({ payDate }) => payDate.startsWith(month));
   if (paid.length === 0) throw invalidRequest(`[month] ${person.userName} was not paid in ${month}`);
-  const honest = buildPayslip(people, person, seededChance('payslip', person.userName, seed).pick(paid));
+  const honest = buildPayslip(people, person, seededRandom('payslip', person.userName, seed).pick(paid));
   const kind = tamperOf(PAYSLIP_TAMPERS, wanted.tamper);
   const changed = kind === null ? null : tamperPayslip(layout, honest, { kind, seed });
   const payslip = changed?.payslip ?? honest;
@@ -110,7 +110,7 @@ function requireOne(field: string, known: readonly string[], value: string): str
 }
 
 function monthOf({ month, persona, seed }: { month?: Month; persona: string; seed: number }): Month {
-  if (month === undefined) return seededChance('month', persona, seed).pick(MONTHS_CHOSEN_FROM);
+  if (month === undefined) return seededRandom('month', persona, seed).pick(MONTHS_CHOSEN_FROM);
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || month < MONTHS.first || month > MONTHS.last) {
     throw invalidRequest(`[month] must be a month from ${MONTHS.first} to ${MONTHS.last}`);
   }

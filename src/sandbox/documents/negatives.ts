@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#values/calendar.ts';
 import { formatPenceWithThousands, type Pence, sumPence } from '#values/money.ts';
-import { type Chance, seededChance } from './chance.ts';
+import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import { printDay } from './day-forms.ts';
 import { type Pen, takePen } from './pen.ts';
 
@@ -20,18 +20,18 @@ const DAY: Day = '2026-01-19';
 export function makeNegative({ name, seed }: { name: Negative; seed: number }): Buffer {
   const { title, draw } = NEGATIVES[name];
   const pen = takePen({ title, producer: 'Office Print', madeOn: DAY });
-  draw(pen, seededChance('negative', name, seed));
+  draw(pen, seededRandom('negative', name, seed));
   return pen.finish();
 }
 
-function drawInvoice(pen: Pen, chance: Chance): void {
+function drawInvoice(pen: Pen, random: SeededRandom): void {
   pen.left('Marlstone Trade Supplies', 50, 50, { font: 'bold', size: 18 });
   pen.right('INVOICE', 545, 50, { size: 18 });
-  pen.left(`Invoice no. ${chance.between(10_000, 99_999)}`, 50, 100);
+  pen.left(`Invoice no. ${random.between(10_000, 99_999)}`, 50, 100);
   pen.left(`Date ${printDay(DAY, 'D MMMM YYYY')}`, 50, 114);
   pen.left('VAT registration GB 999 9999 73', 50, 128);
   const lines = Array.from({ length: 6 }, (_, index) => {
-    const amount = chance.pence(18_00n, 240_00n);
+    const amount = random.pence(18_00n, 240_00n);
     return [
       printDay(addDays(DAY, -index), 'DD/MM/YYYY'),
       `Materials, delivery ${index + 1}`,
@@ -51,10 +51,10 @@ function drawInvoice(pen: Pen, chance: Chance): void {
   pen.left('Please pay within 30 days to sort code 60-84-07, account 12345678.', 50, end + 90);
 }
 
-function drawBankLetter(pen: Pen, chance: Chance): void {
+function drawBankLetter(pen: Pen, random: SeededRandom): void {
   pen.left('Calderbrook Bank', 50, 50, { font: 'bold', size: 18 });
   pen.left(printDay(DAY, 'D MMMM YYYY'), 50, 110);
-  const balance = formatPenceWithThousands(chance.pence(200_00n, 4_000_00n));
+  const balance = formatPenceWithThousands(random.pence(200_00n, 4_000_00n));
   const text = [
     'Your account 19557281, sort code 04-91-17',
     'Thank you for your question about your statement. Your next statement will be made on the first working day of next month.',
@@ -72,11 +72,11 @@ function drawBankLetter(pen: Pen, chance: Chance): void {
   }
 }
 
-function drawP60(pen: Pen, chance: Chance): void {
+function drawP60(pen: Pen, random: SeededRandom): void {
   pen.box(40, 40, 515, 480, { stroke: '#1a1a1a', lineWidth: 1 });
   pen.left('P60 End of Year Certificate', 55, 55, { font: 'bold', size: 16 });
   pen.left('Tax year to 5 April 2026', 55, 80, { font: 'bold', size: 11 });
-  const pay = chance.pence(24_000_00n, 52_000_00n);
+  const pay = random.pence(24_000_00n, 52_000_00n);
   const facts = [
     ['Surname', 'Whitcombe'],
     ['Forenames', 'Hannah'],
@@ -101,13 +101,13 @@ function drawP60(pen: Pen, chance: Chance): void {
   );
 }
 
-function drawEnergyBill(pen: Pen, chance: Chance): void {
+function drawEnergyBill(pen: Pen, random: SeededRandom): void {
   pen.left('Pellow Energy', 50, 50, { font: 'bold', size: 18 });
   pen.left('Your electricity statement', 50, 90, { size: 13 });
   pen.left(`Period ${printDay(addDays(DAY, -90), 'D MMM YYYY')} to ${printDay(DAY, 'D MMM YYYY')}`, 50, 112);
-  const units = chance.between(400, 900);
+  const units = random.between(400, 900);
   const used = BigInt(units) * 27n;
-  const opening = -chance.pence(10_00n, 90_00n);
+  const opening = -random.pence(10_00n, 90_00n);
   drawRows(
     pen,
     150,
@@ -121,10 +121,10 @@ function drawEnergyBill(pen: Pen, chance: Chance): void {
   );
 }
 
-function drawLoanSchedule(pen: Pen, chance: Chance): void {
+function drawLoanSchedule(pen: Pen, random: SeededRandom): void {
   pen.left('Amortisation schedule', 50, 50, { font: 'bold', size: 16 });
   pen.left('Fixed sum loan, 24 payments, illustrative', 50, 78);
-  let left = chance.pence(3_000_00n, 9_000_00n);
+  let left = random.pence(3_000_00n, 9_000_00n);
   const payment = left / 24n + 14_00n;
   const rows = Array.from({ length: 24 }, (_, index): Row => {
     left = left > payment ? left - payment + left / 200n : 0n;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { type Day, dateOf } from '#values/calendar.ts';
 import { formatPence, formatPenceWithThousands, type Pence } from '#values/money.ts';
-import { type Chance, seededChance } from './chance.ts';
+import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import { misreadPounds } from './misread-pounds.ts';
 
 const require = createRequire(import.meta.url);
@@ -86,13 +86,13 @@ class PdfPen implements Pen {
   readonly height: number;
   readonly #paper: Paper;
   readonly #doc: PDFKit.PDFDocument;
-  readonly #jitter: Chance | null;
+  readonly #jitter: SeededRandom | null;
 
   constructor(paper: Paper) {
     [this.width, this.height] = paper.size ?? A4;
     this.#paper = paper;
     this.#doc = newDocument({ ...this.#sheet(), autoFirstPage: true, info: infoOf(paper) });
-    this.#jitter = paper.isLetterByLetter ? seededChance('letters', paper.title) : null;
+    this.#jitter = paper.isLetterByLetter ? seededRandom('letters', paper.title) : null;
     if (paper.hasMisreadPounds) misreadPounds(this.#doc, Object.values(FONTS));
   }
 
@@ -209,12 +209,12 @@ function writeLetters(
   doc: PDFKit.PDFDocument,
   text: string,
   [x, y]: readonly [number, number],
-  chance: Chance,
+  random: SeededRandom,
 ): void {
   let at = x;
   for (const letter of text) {
     const width = doc.widthOfString(letter);
-    if (letter !== ' ') doc.text(letter, at + chance.swing() * 0.08, y, { lineBreak: false });
+    if (letter !== ' ') doc.text(letter, at + random.swing() * 0.08, y, { lineBreak: false });
     at += width;
   }
 }

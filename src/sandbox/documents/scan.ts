@@ -1,7 +1,7 @@
 import { decode, encode } from 'fast-png';
 import type { Extractor } from '#extraction';
 import type { Day } from '#values/calendar.ts';
-import { type Chance, seededChance } from './chance.ts';
+import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import { encodeJpeg, type GreyPicture } from './encode-jpeg.ts';
 import { takePen } from './pen.ts';
 
@@ -27,14 +27,14 @@ export async function scan(
 ): Promise<Buffer | null> {
   const count = pagesIn(bytes);
   if (options.format !== 'pdf' && count > 1) return null;
-  const chance = seededChance('scan', options.seed);
+  const random = seededRandom('scan', options.seed);
   const pages: GreyPicture[] = [];
   for (let pageNumber = 1; pageNumber <= count; pageNumber++) {
     const page = { bytes, mediaType: 'application/pdf', pageNumber, dpi: DPI } as const;
     const rendered = await options.extractor.renderPage(page);
     if (rendered.outcome !== 'rendered')
       throw new Error(`Page ${pageNumber} cannot be rendered: ${rendered.message}`);
-    pages.push(spoil(greyOf(rendered.png), chance));
+    pages.push(spoil(greyOf(rendered.png), random));
   }
   const [first] = pages;
   if (!first) throw new Error('A document must have at least one page');
@@ -57,8 +57,8 @@ function greyOf(png: Buffer): GreyPicture {
   return { width, height, grey };
 }
 
-function spoil({ width, height, grey }: GreyPicture, chance: Chance): GreyPicture {
-  const angle = (chance.swing() * DEGREES_MAX * Math.PI) / 180;
+function spoil({ width, height, grey }: GreyPicture, random: SeededRandom): GreyPicture {
+  const angle = (random.swing() * DEGREES_MAX * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
   const spoiled = new Uint8Array(width * height);
   const size = { width, height };
@@ -73,7 +73,7 @@ function spoil({ width, height, grey }: GreyPicture, chance: Chance): GreyPictur
         dx * cosine - dy * sine + width / 2,
         dx * sine + dy * cosine + height / 2,
       );
-      const value = (seen * PAPER) / 255 + chance.swing() * GRAIN;
+      const value = (seen * PAPER) / 255 + random.swing() * GRAIN;
       spoiled[y * width + x] = Math.max(0, Math.min(255, Math.round(value / step) * step));
     }
   }

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from '#values/seeded-random.ts';
 import type { Activity } from './statement.ts';
 
 interface Bill {
@@ -52,36 +52,36 @@ export interface Stretch {
 }
 
 /** Money out and in besides the salary, oldest first. */
-export function spendingOf(chance: Chance, stretch: Stretch): Activity[] {
+export function spendingOf(random: SeededRandom, stretch: Stretch): Activity[] {
   const activities: Activity[] = [];
   for (const date of daysOf(stretch)) {
     for (const bill of BILLS)
-      if (Number(date.slice(8)) === bill.dayOfMonth) activities.push(pay(chance, bill, date));
-    activities.push(...shoppingOn(chance, date));
-    if (chance.happens(8)) activities.push(cashOn(chance, date));
-    if (chance.happens(14)) activities.push(transferOn(chance, date));
+      if (Number(date.slice(8)) === bill.dayOfMonth) activities.push(pay(random, bill, date));
+    activities.push(...shoppingOn(random, date));
+    if (random.happens(8)) activities.push(cashOn(random, date));
+    if (random.happens(14)) activities.push(transferOn(random, date));
   }
   return activities;
 }
 
 /** Card purchases only, and one payment that settles the balance. */
-export function cardSpendingOf(chance: Chance, stretch: Stretch, owed: Pence): Activity[] {
-  const paidOn = addDays(stretch.from, chance.between(9, 15));
+export function cardSpendingOf(random: SeededRandom, stretch: Stretch, owed: Pence): Activity[] {
+  const paidOn = addDays(stretch.from, random.between(9, 15));
   return daysOf(stretch).flatMap((date) => {
     const payment: Activity[] =
       date === paidOn && owed > 0n
         ? [{ date, kind: 'card_payment', party: 'PAYMENT RECEIVED', reference: 'THANK YOU', amount: owed }]
         : [];
-    return [...payment, ...shoppingOn(chance, date)];
+    return [...payment, ...shoppingOn(random, date)];
   });
 }
 
-export function shoppingOn(chance: Chance, date: Day): Activity[] {
-  return Array.from({ length: chance.pick([0, 0, 1, 1, 1, 2, 3]) }, () => {
-    const { party, least, most } = chance.pick(SHOPS);
-    const amount = chance.pence(least, most);
-    const isRefund = chance.happens(4);
-    const reference = String(chance.between(1000, 9999));
+export function shoppingOn(random: SeededRandom, date: Day): Activity[] {
+  return Array.from({ length: random.pick([0, 0, 1, 1, 1, 2, 3]) }, () => {
+    const { party, least, most } = random.pick(SHOPS);
+    const amount = random.pence(least, most);
+    const isRefund = random.happens(4);
+    const reference = String(random.between(1000, 9999));
     return {
       date,
       kind: isRefund ? 'refund' : 'card',
@@ -92,26 +92,26 @@ export function shoppingOn(chance: Chance, date: Day): Activity[] {
   });
 }
 
-function pay(chance: Chance, bill: Bill, date: Day): Activity {
-  const reference = `${bill.party.slice(0, 2)}${chance.between(100_000, 999_999)}`;
+function pay(random: SeededRandom, bill: Bill, date: Day): Activity {
+  const reference = `${bill.party.slice(0, 2)}${random.between(100_000, 999_999)}`;
   return {
     date,
     kind: bill.kind,
     party: bill.party,
     reference,
-    amount: -chance.pence(bill.least, bill.most),
+    amount: -random.pence(bill.least, bill.most),
   };
 }
 
-function cashOn(chance: Chance, date: Day): Activity {
-  const amount = -BigInt(chance.between(1, 8)) * 10_00n;
+function cashOn(random: SeededRandom, date: Day): Activity {
+  const amount = -BigInt(random.between(1, 8)) * 10_00n;
   return { date, kind: 'cash', party: 'CASH HIGH STREET', reference: null, amount };
 }
 
-function transferOn(chance: Chance, date: Day): Activity {
-  const isIn = chance.happens(40);
-  const amount = chance.pence(5_00n, 120_00n);
-  const [party, reference] = [chance.pick(FRIENDS), chance.pick(REASONS)];
+function transferOn(random: SeededRandom, date: Day): Activity {
+  const isIn = random.happens(40);
+  const amount = random.pence(5_00n, 120_00n);
+  const [party, reference] = [random.pick(FRIENDS), random.pick(REASONS)];
   return {
     date,
     kind: isIn ? 'transfer_in' : 'transfer_out',

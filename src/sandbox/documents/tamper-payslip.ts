@@ -1,5 +1,5 @@
 import { formatPence, type Pence } from '#values/money.ts';
-import { seededChance } from './chance.ts';
+import { seededRandom } from '#values/seeded-random.ts';
 import type { Payslip, PayslipLayout } from './payslip.ts';
 import type { Paper } from './pen.ts';
 import type { Tampering } from './truth.ts';
@@ -28,7 +28,7 @@ export function tamperPayslip(
   payslip: Payslip,
   { kind, seed }: { kind: PayslipTamper; seed: number },
 ): TamperedPayslip {
-  const raise = seededChance('tamper', layout.name, kind, seed).pence(300_00n, 1_200_00n);
+  const raise = seededRandom('tamper', layout.name, kind, seed).pence(300_00n, 1_200_00n);
   const change = CHANGES[kind](payslip, raise);
   return { payslip, paper: {}, isSavedAgain: false, ...change, tampering: { kind, note: change.note } };
 }

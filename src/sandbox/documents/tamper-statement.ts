@@ -1,5 +1,5 @@
 import { formatPence, type Pence } from '#values/money.ts';
-import { type Chance, seededChance } from './chance.ts';
+import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { Statement, StatementLayout, StatementRow } from './statement.ts';
 import type { Tampering } from './truth.ts';
 
@@ -24,43 +24,43 @@ export function tamperStatement(
   statement: Statement,
   { kind, seed }: { kind: StatementTamper; seed: number },
 ): Tampered | null {
-  const chance = seededChance('tamper', layout.name, kind, seed);
-  const changed = CHANGES[kind](statement, { chance, layout });
+  const random = seededRandom('tamper', layout.name, kind, seed);
+  const changed = CHANGES[kind](statement, { random, layout });
   return changed && { statement: changed.statement, tampering: { kind, note: changed.note } };
 }
 
 type Change = (
   statement: Statement,
-  by: { chance: Chance; layout: StatementLayout },
+  by: { random: SeededRandom; layout: StatementLayout },
 ) => { statement: Statement; note: string } | null;
 
 const CHANGES: Record<StatementTamper, Change> = {
-  amount_changed(statement, { chance }) {
+  amount_changed(statement, { random }) {
     const row = largestCredit(statement);
     if (!row) return null;
-    const amount = row.amount + raise(chance);
+    const amount = row.amount + raise(random);
     const note = `the amount of ${row.date} was ${formatPence(row.amount)}`;
     return { statement: replaceRow(statement, row, { ...row, amount }), note };
   },
-  balance_changed(statement, { chance }) {
+  balance_changed(statement, { random }) {
     const rows = statement.rows.filter(({ balance }) => balance !== null);
     if (rows.length === 0) return null;
-    const row = chance.pick(rows);
-    const balance = (row.balance ?? 0n) + raise(chance);
+    const row = random.pick(rows);
+    const balance = (row.balance ?? 0n) + raise(random);
     const note = `the balance of ${row.date} was ${formatPence(row.balance ?? 0n)}`;
     return { statement: replaceRow(statement, row, { ...row, balance }), note };
   },
-  row_removed(statement, { chance }) {
+  row_removed(statement, { random }) {
     const debits = statement.rows.filter(({ amount }) => amount < 0n);
     if (debits.length === 0) return null;
-    const row = chance.pick(debits);
+    const row = random.pick(debits);
     const rows = statement.rows.filter((other) => other !== row);
     return { statement: { ...statement, rows }, note: `${formatPence(row.amount)} of ${row.date} is gone` };
   },
-  row_added(statement, { chance, layout }) {
-    const after = statement.rows.length === 0 ? null : chance.pick(statement.rows);
+  row_added(statement, { random, layout }) {
+    const after = statement.rows.length === 0 ? null : random.pick(statement.rows);
     if (!after) return null;
-    const amount = raise(chance);
+    const amount = raise(random);
     const { date } = after;
     const [party, reference] = ['H SOLWAY', 'CONSULTING'];
     const lines = layout.describe({ date, kind: 'transfer_in', party, reference, amount });
@@ -71,15 +71,15 @@ const CHANGES: Record<StatementTamper, Change> = {
     const rows = statement.rows.toSpliced(at, 1, before, added);
     return { statement: { ...statement, rows }, note: `${formatPence(amount)} of ${date} was never there` };
   },
-  closing_changed(statement, { chance }) {
-    const closing = statement.closing + raise(chance);
+  closing_changed(statement, { random }) {
+    const closing = statement.closing + raise(random);
     const note = `the closing balance was ${formatPence(statement.closing)}`;
     return { statement: { ...statement, closing }, note };
   },
 };
 
-function raise(chance: Chance): Pence {
-  return chance.pence(150_00n, 950_00n);
+function raise(random: SeededRandom): Pence {
+  return random.pence(150_00n, 950_00n);
 }
 
 function largestCredit({ rows }: Statement): StatementRow | null {
