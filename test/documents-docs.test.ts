@@ -9,7 +9,7 @@ import { useService } from './support/service.ts';
 const service = useService({}, { isWhole: true });
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 
-test('the commands of docs/documents.md work, one after the other', { timeout: 60_000 }, async () => {
+test('the commands of docs/documents.md work, one after the other', async () => {
   const page = await readFile(new URL('../docs/documents.md', import.meta.url), 'utf8');
   const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const script = blocks

@@ -25,7 +25,7 @@ afterAll(() => extractor.close());
 
 const wanted = { persona: 'user_good', seed: 1, month: '2026-01' } as const;
 
-describe('documents of our own', { timeout: 60_000 }, () => {
+describe('documents of our own', () => {
   test('statements are read row by row, most layouts without a fault', async () => {
     let [right, all, whole] = [0, 0, 0];
     for (const { name: layout } of STATEMENT_LAYOUTS) {

@@ -4,7 +4,7 @@ import { completeClients } from '#clients';
 import { dataDirectory, type RunningService, runStipend, serve } from './support/process.ts';
 import { useService } from './support/service.ts';
 
-describe('the command line of a running service', { timeout: 60_000 }, () => {
+describe('the command line of a running service', () => {
   let directory: { path: string; remove(): Promise<void> };
   let service: RunningService;
   const run = (...args: string[]) => runStipend(args, { DATA_DIR: directory.path });

@@ -50,7 +50,7 @@ async function startWorkerProcess(smtpUrl: string): Promise<Child> {
   const DATA_DIR = service.app.config.dataDir;
   const worker = startStipend(['worker'], { DATABASE_URL, DATA_DIR, MASTER_KEYS, SMTP_URL: smtpUrl });
   cleanups.push(() => stop(worker));
-  await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain('The worker is running');
+  await expect.poll(() => worker.output()).toContain('The worker is running');
   return worker;
 }
 
@@ -91,7 +91,7 @@ function expectAllOnce(mails: MailReceiver['mails']): { repeated: number } {
   return { repeated: mails.length - byRecipient.size };
 }
 
-describe('workers', { timeout: 90_000 }, () => {
+describe('workers', () => {
   test('after kill -9 of one of two the other goes on with its jobs within seconds, and no mail is lost', async () => {
     const smtp = await receiver({ delayMs: 300 });
     const victim = await startWorkerProcess(smtp.url);
@@ -101,12 +101,12 @@ describe('workers', { timeout: 90_000 }, () => {
     const victimId = (await registered())[0]?.worker_id;
     const other = await startWorkerProcess(smtp.url);
     await post(MAILS);
-    await expect.poll(() => smtp.mails.length, { timeout: 20_000, interval: 10 }).toBeGreaterThan(8);
+    await expect.poll(() => smtp.mails.length, { interval: 10 }).toBeGreaterThan(8);
     await stop(victim, 'SIGKILL');
     const stuck = () => rowsOf(`select id from graphile_worker.jobs where locked_by = '${victimId}'`);
     expect((await stuck()).length).toBeGreaterThan(0);
-    await expect.poll(stuck, { timeout: 15_000, interval: 20 }).toEqual([]);
-    await expect.poll(statuses, { timeout: 30_000 }).toEqual({ sent: MAILS });
+    await expect.poll(stuck, { interval: 20 }).toEqual([]);
+    await expect.poll(statuses).toEqual({ sent: MAILS });
     expect(expectAllOnce(smtp.mails).repeated).toBeLessThanOrEqual(CONCURRENCY);
     expect(await registered()).toHaveLength(1);
     expect((await stop(other)).code).toBe(0);
@@ -118,13 +118,13 @@ describe('workers', { timeout: 90_000 }, () => {
     const smtp = await receiver({ delayMs: 200 });
     const first = await startWorkerProcess(smtp.url);
     await post(MAILS);
-    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBeGreaterThan(6);
+    await expect.poll(() => smtp.mails.length).toBeGreaterThan(6);
     expect((await stop(first)).code).toBe(0);
     expect(smtp.mails.length).toBeLessThan(MAILS);
     expect(smtp.begun()).toBe(smtp.mails.length);
     expect(await rowsOf('select id from graphile_worker.jobs where locked_by is not null')).toEqual([]);
     await startWorkerProcess(smtp.url);
-    await expect.poll(statuses, { timeout: 30_000 }).toEqual({ sent: MAILS });
+    await expect.poll(statuses).toEqual({ sent: MAILS });
     expect(expectAllOnce(smtp.mails).repeated).toBe(0);
   });
 
@@ -132,10 +132,10 @@ describe('workers', { timeout: 90_000 }, () => {
     const smtp = await receiver({ delayMs: 300 });
     const first = await startWorkerProcess(smtp.url);
     await post(MAILS);
-    await expect.poll(() => smtp.begun(), { timeout: 20_000 }).toBeGreaterThan(6);
+    await expect.poll(() => smtp.begun()).toBeGreaterThan(6);
     await stop(first, 'SIGKILL');
     await startWorkerProcess(smtp.url);
-    await expect.poll(statuses, { timeout: 30_000 }).toEqual({ sent: MAILS });
+    await expect.poll(statuses).toEqual({ sent: MAILS });
     expect(expectAllOnce(smtp.mails).repeated).toBeLessThanOrEqual(CONCURRENCY);
   });
 
@@ -144,13 +144,13 @@ describe('workers', { timeout: 90_000 }, () => {
     for (let index = 0; index < 2; index++) await startWorkerProcess(smtp.url);
     await post(MAILS);
     for (const sent of [4, 12, 20]) {
-      await expect.poll(() => smtp.mails.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(sent);
+      await expect.poll(() => smtp.mails.length, { interval: 5 }).toBeGreaterThan(sent);
       const { rowCount } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'stipend worker lock'`);
       // one for its jobs and one for its deliveries, each
       expect(rowCount).toBe(4);
     }
-    await expect.poll(statuses, { timeout: 40_000 }).toEqual({ sent: MAILS });
+    await expect.poll(statuses).toEqual({ sent: MAILS });
     expect(expectAllOnce(smtp.mails).repeated).toBe(0);
   });
 
@@ -159,13 +159,13 @@ describe('workers', { timeout: 90_000 }, () => {
     const worker = await startWorkerProcess(smtp.url);
     await post(MAILS);
     for (const sent of [5, 15, 25]) {
-      await expect.poll(() => smtp.mails.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(sent);
+      await expect.poll(() => smtp.mails.length, { interval: 5 }).toBeGreaterThan(sent);
       await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name like 'stipend worker%'`);
     }
-    await expect.poll(statuses, { timeout: 40_000 }).toEqual({ sent: MAILS });
+    await expect.poll(statuses).toEqual({ sent: MAILS });
     expectAllOnce(smtp.mails);
-    await expect.poll(() => rowsOf('select id from graphile_worker.jobs'), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => rowsOf('select id from graphile_worker.jobs')).toEqual([]);
     expect((await stop(worker)).code).toBe(0);
   });
 
@@ -200,14 +200,10 @@ describe('workers', { timeout: 90_000 }, () => {
     start();
     await add('crash', 1);
     await add('behave', 5);
-    await expect
-      .poll(() => output, { timeout: 60_000, interval: 100 })
-      .toContain('"msg":"job dead-lettered"');
+    await expect.poll(() => output, { interval: 100 }).toContain('"msg":"job dead-lettered"');
     expect(deaths).toBe(5);
     await add('behave', 5);
-    await expect
-      .poll(() => output.match(/behaved/g)?.length ?? 0, { timeout: 10_000 })
-      .toBeGreaterThanOrEqual(10);
+    await expect.poll(() => output.match(/behaved/g)?.length ?? 0).toBeGreaterThanOrEqual(10);
     expect(deaths).toBe(5);
 
     await expect
@@ -217,11 +213,11 @@ describe('workers', { timeout: 90_000 }, () => {
     expect(table).toMatch(/^JOB +TASK +STATE +ATTEMPTS +CRASHES .*\n\d+ +crash +failed .* 5 /);
     const jobId = /^(\d+) +crash/m.exec(table)?.[1] ?? '';
     expect(await runStipend(['jobs', 'retry', jobId], environment)).toMatchObject({ code: 0 });
-    await expect.poll(() => deaths, { timeout: 10_000 }).toBe(6);
+    await expect.poll(() => deaths).toBe(6);
   });
 });
 
-describe('a worker that cannot record the end of a job', { timeout: 60_000 }, () => {
+describe('a worker that cannot record the end of a job', () => {
   const STOP_MS_MAX = 20_000;
   /** Apart, so that each end is recorded by itself. */
   const NAPS_MS = [1, 200, 400, 600];
@@ -265,7 +261,7 @@ describe('a worker that cannot record the end of a job', { timeout: 60_000 }, ()
   test('begins again and does it again', async () => {
     const { start, slept } = await startNapping(NAPS_MS);
     await start();
-    await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(waiting).toEqual([]);
     expect(slept()).toEqual([1, ...NAPS_MS]);
   });
 
@@ -282,13 +278,13 @@ describe('a worker that cannot record the end of a job', { timeout: 60_000 }, ()
       const stopped = worker.stop().then(() => 'stopped');
       expect(await Promise.race([stopped, wait(STOP_MS_MAX, 'late')])).toBe('stopped');
       await start();
-      await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
+      await expect.poll(waiting).toEqual([]);
       expect(slept()).toEqual([1, ...napsMs]);
     },
   );
 });
 
-describe('stipend jobs', { timeout: 60_000 }, () => {
+describe('stipend jobs', () => {
   test('shows what waits and nothing of what it is about; a wrong id is said in a sentence', async () => {
     const DATABASE_URL = service.app.config.databaseUrl ?? '';
     const environment = { DATABASE_URL, DATA_DIR: service.app.config.dataDir, MASTER_KEYS };
@@ -307,7 +303,7 @@ describe('stipend jobs', { timeout: 60_000 }, () => {
   });
 });
 
-describe('mails', { timeout: 60_000 }, () => {
+describe('mails', () => {
   test('while the mail server is away they are tried again later, and sent once it is back', async () => {
     const away = await receiveMail();
     await away.stop();
@@ -315,13 +311,13 @@ describe('mails', { timeout: 60_000 }, () => {
     await post(1);
     const tried = () =>
       rowsOf(`select attempts, last_error from messages where client_id = '${service.clientId}'`);
-    await expect.poll(tried, { timeout: 20_000 }).toMatchObject([{ last_error: 'unreachable' }]);
+    await expect.poll(tried).toMatchObject([{ last_error: 'unreachable' }]);
     await expect
       .poll(() => rowsOf('select run_at > now() as later, last_error from graphile_worker.jobs'))
       .toEqual([{ later: true, last_error: 'SendFailure A message was not sent: unreachable' }]);
     expect(await statuses()).toEqual({ queued: 1 });
     const back = await receiver({ port: away.port });
-    await expect.poll(statuses, { timeout: 40_000 }).toEqual({ sent: 1 });
+    await expect.poll(statuses).toEqual({ sent: 1 });
     expect(back.mails).toHaveLength(1);
   });
 
@@ -331,7 +327,7 @@ describe('mails', { timeout: 60_000 }, () => {
     });
     await startWorkerProcess(smtp.url);
     await post(2);
-    await expect.poll(statuses, { timeout: 20_000 }).toEqual({ failed: 1, queued: 1 });
+    await expect.poll(statuses).toEqual({ failed: 1, queued: 1 });
     expect(smtp.mails).toEqual([]);
     await expect
       .poll(() => rowsOf('select last_error, attempts from graphile_worker.jobs'))
@@ -356,7 +352,7 @@ describe('mails', { timeout: 60_000 }, () => {
     });
     await expect(work).rejects.toThrow('no');
     await post(1);
-    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => smtp.mails.length).toBe(1);
     expect(smtp.mails[0]?.to).toEqual(['person0@lender.example']);
     await expect.poll(statuses).toEqual({ sent: 1 });
   });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const service = await serve({ DATA_DIR: directory.path });
   stopped = { ...directory, key: keyIn(service.output()) ?? '' };
   await stop(service);
-}, 60_000);
+});
 afterAll(() => stopped.remove());
 
 /** As a service that was started once has left it; with its key. */
@@ -85,7 +85,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('npm start', { timeout: 60_000 }, () => {
+describe('npm start', () => {
   test('makes everything on the first start, prints the key once, drains and stops its database', async () => {
     const DATA_DIR = await freshDirectory();
     const first = await start({ DATA_DIR });
@@ -133,7 +133,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     const loser = await Promise.race(both.map(({ ended }) => ended));
     expect(loser).toMatchObject({ code: 1, output: expect.stringContaining('Another Stipend') });
     const winner = both.find(({ child }) => child.exitCode === null);
-    await expect.poll(() => winner?.output(), { timeout: 20_000 }).toContain('Stipend is running');
+    await expect.poll(() => winner?.output()).toContain('Stipend is running');
   });
 
   test('after kill -9 of the service, then of the database too, the next start loses nothing', async () => {
@@ -168,7 +168,7 @@ describe('npm start', { timeout: 60_000 }, () => {
           statuses.add(status);
           return status;
         },
-        { timeout: 10_000, interval: 20 },
+        { interval: 20 },
       )
       .toBe(201);
     expect([...statuses].every((status) => status === 201 || status === 503)).toBe(true);
@@ -184,7 +184,7 @@ describe('npm start', { timeout: 60_000 }, () => {
       code: 1,
       output: expect.stringContaining(`(process ${first.child.pid})`),
     });
-    await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status).toBe(200);
     expect((await runStipend(['clients', 'list'], { DATA_DIR })).code).toBe(0);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
@@ -194,10 +194,8 @@ describe('npm start', { timeout: 60_000 }, () => {
     const service = await start({ DATA_DIR });
     await createUser(service, key, 'Before');
     process.kill(await postmasterOf(DATA_DIR), 'SIGKILL');
-    await expect.poll(() => createUser(service, key, 'After'), { timeout: 20_000 }).toBe(201);
-    await expect
-      .poll(async () => (await fetch(`${service.url}/readyz`)).status, { timeout: 20_000 })
-      .toBe(200);
+    await expect.poll(() => createUser(service, key, 'After')).toBe(201);
+    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(await forenames(service, key)).toEqual(['Before', 'After']);
     const postmaster = await postmasterOf(DATA_DIR);
     expect((await stop(service)).code).toBe(0);
@@ -264,7 +262,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the command line', { timeout: 60_000 }, () => {
+describe('the command line', () => {
   test('runs beside the service: clients and keys are made, listed and revoked', async () => {
     const BOOTSTRAP_API_KEY = `svc_sandbox_${'k'.repeat(40)}`;
     const { DATA_DIR } = await usedDirectory();
@@ -331,7 +329,7 @@ describe('the command line', { timeout: 60_000 }, () => {
   });
 });
 
-describe('production on a database of its own', { timeout: 60_000 }, () => {
+describe('production on a database of its own', () => {
   test('api and worker run apart, make no client by themselves, and refuse other master keys', async () => {
     const database = await copyDatabase();
     cleanups.push(database.drop);
@@ -344,13 +342,13 @@ describe('production on a database of its own', { timeout: 60_000 }, () => {
     };
     expect((await runStipend(['migrate'], environment)).output).toBe('The database is up to date.\n');
     const worker = startStipend(['worker'], { ...environment, WORKER_PORT: '0' });
-    await expect.poll(() => worker.output(), { timeout: 20_000 }).toContain('The worker is running');
+    await expect.poll(() => worker.output()).toContain('The worker is running');
     const [probes = ''] = /http:\S+/.exec(worker.output()) ?? [];
     expect(await (await fetch(`${probes}/metrics`)).text()).toContain('stipend_webhook_attempts_total');
     expect((await fetch(`${probes}/readyz`)).status).toBe(200);
     expect((await fetch(`${probes}/users`)).status).toBe(404);
     const api = startStipend(['api'], environment);
-    await expect.poll(() => api.output(), { timeout: 20_000 }).toContain('Stipend is running (production)');
+    await expect.poll(() => api.output()).toContain('Stipend is running (production)');
     expect(api.output()).not.toContain('svc_live_');
     const made = await runStipend(['clients', 'create', '--name', 'Lender'], environment);
     expect(made.output).toMatch(/API key {2}svc_live_\w{49}/);

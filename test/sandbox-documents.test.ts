@@ -12,7 +12,7 @@ afterAll(() => directory.remove());
 const run = (...args: string[]) => runStipend(['sandbox', ...args], {});
 const at = (name: string) => join(directory.path, name);
 
-test('writes a document and its truth, the same ones every time', { timeout: 60_000 }, async () => {
+test('writes a document and its truth, the same ones every time', async () => {
   const make = (name: string) =>
     run(
       ...['document', 'payslip', '--layout', 'civic', '--persona', 'user_k_code', '--seed', '7'],
@@ -27,9 +27,7 @@ test('writes a document and its truth, the same ones every time', { timeout: 60_
   expect(truth).toMatchObject({ file: 'one.pdf', kind: 'payslip', tax_code: 'K475', tampered: true });
 });
 
-test('a scan is a picture, the same one every time; a document of several pages needs a PDF', {
-  timeout: 60_000,
-}, async () => {
+test('a scan is a picture, the same one every time; a document of several pages needs a PDF', async () => {
   const make = (name: string) =>
     run(
       ...['document', 'payslip', '--layout', 'tallyweek', '--persona', 'user_weekly'],
@@ -50,7 +48,7 @@ test('a scan is a picture, the same one every time; a document of several pages 
   expect(long.output).toContain('use --format pdf');
 });
 
-test('an unknown layout or persona is answered with those there are', { timeout: 60_000 }, async () => {
+test('an unknown layout or persona is answered with those there are', async () => {
   const layout = await run('document', 'statement', '--layout', 'nobody');
   expect(layout.code).toBe(1);
   expect(layout.output).toContain('Allowed choices are calderbrook, fenmoor');
@@ -59,7 +57,7 @@ test('an unknown layout or persona is answered with those there are', { timeout:
   expect(persona.output).toContain('[persona] must be one of user_good, user_weekly');
 });
 
-test('writes a corpus with a truth for every document', { timeout: 60_000 }, async () => {
+test('writes a corpus with a truth for every document', async () => {
   const { code, output } = await run('documents', '--out', at('corpus'), '--seed', '2', '--no-scans');
   expect(code).toBe(0);
   const names = (folder: string) =>

@@ -13,8 +13,8 @@ import { copyDatabase } from './support/service.ts';
 
 const KEY = `svc_sandbox_${'u'.repeat(40)}`;
 const FILE_BYTES = 3 * 1024 * 1024;
-const PATIENT = { timeout: 90_000, interval: 20 };
-const PLACE = { timeout: 20_000, interval: 2 };
+const PATIENT = { interval: 20 };
+const PLACE = { interval: 2 };
 
 let database: Awaited<ReturnType<typeof copyDatabase>>;
 let directory: Awaited<ReturnType<typeof dataDirectory>>;
@@ -140,7 +140,7 @@ function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-describe('after kill -9 of the service', { timeout: 120_000 }, () => {
+describe('after kill -9 of the service', () => {
   test.each([
     ['before the first byte', 0],
     ['in the middle', FILE_BYTES / 2],
@@ -199,7 +199,7 @@ describe('after kill -9 of the service', { timeout: 120_000 }, () => {
   });
 });
 
-describe('after kill -9 of the worker', { timeout: 120_000 }, () => {
+describe('after kill -9 of the worker', () => {
   test('a document that was being read is read by the next, once', async () => {
     const extractor = createExtractor();
     const options = { format: 'pdf', seed: 1, on: '2026-02-01', extractor } as const;
@@ -231,7 +231,7 @@ function startWorker() {
   return startStipend(['worker'], environment);
 }
 
-describe('a full disk', { timeout: 60_000 }, () => {
+describe('a full disk', () => {
   test('refuses uploads with 507 and keeps nothing of them; reads go on, and so do uploads once there is room', async () => {
     const kept = await awaitUpload();
     expect(await upload(kept)).toBe(200);

@@ -36,7 +36,7 @@ async function submissionCount(userId: string): Promise<number> {
   return (await service.ask('GET', `/bankstatements/${userId}`)).body.pagination.total_count;
 }
 
-describe('reading', { timeout: 60_000 }, () => {
+describe('reading', () => {
   test('happens by a job of the upload, and twice does no more than once', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
@@ -105,7 +105,7 @@ describe('reading', { timeout: 60_000 }, () => {
   });
 });
 
-describe('the same file again', { timeout: 60_000 }, () => {
+describe('the same file again', () => {
   test('is read anew where the first was rejected for its own reasons', async () => {
     const userId = await steps.consentingUser();
     const bytes = await simplePdf('no statement');
@@ -120,7 +120,7 @@ describe('the same file again', { timeout: 60_000 }, () => {
   });
 });
 
-describe('consent', { timeout: 60_000 }, () => {
+describe('consent', () => {
   test('that ended before a document was read keeps it from being stored', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
@@ -177,7 +177,7 @@ describe('consent', { timeout: 60_000 }, () => {
   });
 });
 
-describe('deleting a user', { timeout: 60_000 }, () => {
+describe('deleting a user', () => {
   test('deletes its files, and nothing of others', async () => {
     const [userId, other] = [await steps.consentingUser(), await steps.consentingUser()];
     for (const one of [userId, other]) await steps.uploaded(one, statement());

@@ -98,7 +98,7 @@ function moment(): PromiseWithResolvers<void> {
 }
 
 describe('what a document is held against', () => {
-  test('is read and compared while others may still change the user', { timeout: 60_000 }, async () => {
+  test('is read and compared while others may still change the user', async () => {
     const userId = await steps.consentingUser();
     const bytes = makePayslip({ ...PAPER, layout: 'brightwell' }).bytes;
     const documentId = await steps.uploaded(userId, bytes, 'payslips');
@@ -124,7 +124,7 @@ describe('what a document is held against', () => {
   });
 });
 
-describe('consent that is withdrawn', { timeout: 60_000 }, () => {
+describe('consent that is withdrawn', () => {
   test('after a document was read, but before that is stored, comes first', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
@@ -173,7 +173,7 @@ describe('consent that is withdrawn', { timeout: 60_000 }, () => {
   });
 });
 
-describe('payslip upload that is switched off', { timeout: 60_000 }, () => {
+describe('payslip upload that is switched off', () => {
   test('before a payslip is stored keeps it from being used, and its file from being kept', async () => {
     const userId = await steps.consentingUser();
     const bytes = makePayslip({ ...PAPER, layout: 'brightwell' }).bytes;
@@ -204,7 +204,7 @@ describe('payslip upload that is switched off', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a user who is deleted', { timeout: 60_000 }, () => {
+describe('a user who is deleted', () => {
   async function expectGone(userId: string, documentId: string): Promise<void> {
     await service.runJobs();
     expect((await service.ask('GET', `/documents/${documentId}`)).status).toBe(404);

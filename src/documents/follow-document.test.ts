@@ -40,7 +40,7 @@ async function follow(documentId: string, headers: Record<string, string>): Prom
   return { status: response.statusCode ?? 0, seen, ended, close: () => asking.destroy() };
 }
 
-describe('following a document', { timeout: 60_000 }, () => {
+describe('following a document', () => {
   test('ends by itself with its last status', async () => {
     const { presigned_url, document_id } = await steps.presigned(await steps.consentingUser());
     const { seen, ended } = await follow(document_id, { 'X-API-KEY': service.apiKey });

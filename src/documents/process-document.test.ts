@@ -48,7 +48,7 @@ function checksOf(documentId: string) {
 const STATEMENT = { layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' };
 const PAYSLIP = { layout: 'brightwell', persona: 'user_good', seed: 1, month: '2026-01' };
 
-describe('a bank statement', { timeout: 60_000 }, () => {
+describe('a bank statement', () => {
   test('is read, stored, told and checked', async () => {
     const userId = await hannah();
     const { bytes, truth } = makeStatement(STATEMENT);
@@ -110,7 +110,7 @@ describe('a bank statement', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a payslip', { timeout: 60_000 }, () => {
+describe('a payslip', () => {
   test('is read, stored, told and checked', async () => {
     const userId = await hannah();
     const { bytes } = makePayslip(PAYSLIP);
@@ -190,7 +190,7 @@ describe('a payslip', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a document that is none', { timeout: 60_000 }, () => {
+describe('a document that is none', () => {
   test.each([
     ['bank-statements', 'not_a_bank_statement', () => makeNegative({ name: 'invoice', seed: 1 })],
     ['payslips', 'not_a_payslip', () => makeNegative({ name: 'p60', seed: 1 })],
@@ -215,7 +215,7 @@ describe('a document that is none', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a scan', { timeout: 120_000 }, () => {
+describe('a scan', () => {
   test('is read too, in a lane of its own, while a text is read at once', async () => {
     const userId = await hannah();
     const { extractor } = service.app;
@@ -229,7 +229,7 @@ describe('a scan', { timeout: 120_000 }, () => {
     const text = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
     await steps.until(text, 'EXTRACTED');
     await expect
-      .poll(async () => (await steps.document(scanned)).status, { timeout: 90_000, interval: 100 })
+      .poll(async () => (await steps.document(scanned)).status, { interval: 100 })
       .not.toBe('PROCESSING');
     expect(await steps.document(scanned)).toMatchObject({ status: 'EXTRACTED', pages: 1 });
     const page = await service.ask('GET', `/documents/${scanned}/pages/1.png`);
@@ -240,7 +240,7 @@ describe('a scan', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a scan of more pages than are read', { timeout: 60_000 }, () => {
+describe('a scan of more pages than are read', () => {
   test('is rejected in words that say how many are', async () => {
     const documentId = await steps.uploaded(await hannah(), await scannedPdf(21));
     expect(await steps.until(documentId, 'REJECTED')).toMatchObject({
@@ -251,7 +251,7 @@ describe('a scan of more pages than are read', { timeout: 60_000 }, () => {
   });
 });
 
-describe('following a document', { timeout: 60_000 }, () => {
+describe('following a document', () => {
   test('shows each step as an event', async () => {
     const userId = await hannah();
     const { presigned_url, document_id } = await steps.presigned(userId);
@@ -278,7 +278,7 @@ describe('following a document', { timeout: 60_000 }, () => {
   });
 });
 
-describe('looking at a document', { timeout: 60_000 }, () => {
+describe('looking at a document', () => {
   test('its pages are pictures, and there are as many as it has', async () => {
     const userId = await hannah();
     const documentId = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);

@@ -155,7 +155,7 @@ describe('a scan', () => {
     expect(await extractor.extract(picture)).toEqual({ outcome: 'needs_ocr', pages: 1 });
   });
 
-  test('is recognised, and keeps no text waiting meanwhile', { timeout: 120_000 }, async () => {
+  test('is recognised, and keeps no text waiting meanwhile', async () => {
     const rendered = await extractor.renderPage({
       bytes: statement,
       mediaType: 'application/pdf',

@@ -44,4 +44,4 @@ test('the time of a refusal does not tell whether there is such a member', async
   }
   for (const kind of ['known', 'archived', 'everywhere'])
     expect(largestGap(times[kind] ?? [], times.unknown ?? []), kind).toBeLessThan(GAP_MAX);
-}, 120_000);
+});

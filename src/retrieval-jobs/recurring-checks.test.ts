@@ -44,9 +44,7 @@ async function checksOf(accountId: string) {
 
 async function finished(accountId: string, count: number) {
   await expect
-    .poll(async () => (await checksOf(accountId)).filter(({ finished_at }) => finished_at !== null).length, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await checksOf(accountId)).filter(({ finished_at }) => finished_at !== null).length)
     .toBe(count);
   return checksOf(accountId);
 }
@@ -95,9 +93,7 @@ describe('a recurring check', () => {
     const { body } = await link(userId, { password: 'mfa_code' });
     await until(body.account_id, 'MFA_REQUIRED');
     await answer(body.account_id, '123456');
-    await expect
-      .poll(async () => (await accountOf(body.account_id)).latest_pay_date, { timeout: 15_000 })
-      .not.toBeNull();
+    await expect.poll(async () => (await accountOf(body.account_id)).latest_pay_date).not.toBeNull();
     const { next_check_at } = await accountOf(body.account_id);
     const portal = service.simulators?.portals.harbour;
     portal?.endSessions();

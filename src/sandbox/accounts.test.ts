@@ -16,7 +16,7 @@ async function persona(name = 'user_good'): Promise<{ userId: string; accountId:
 /** Waits until no job is queued or running. */
 function untilIdle(): Promise<void> {
   const jobs = () => service.app.database.inSystem((tx) => listJobs(tx, { onlyFailed: false, limit: 10 }));
-  return expect.poll(jobs, { timeout: 10_000 }).toEqual([]);
+  return expect.poll(jobs).toEqual([]);
 }
 
 describe('PUT /sandbox/accounts/{account_id}/status', () => {
@@ -120,7 +120,7 @@ describe('POST /sandbox/accounts/{account_id}/new-payslip', () => {
     expect(body).toMatchObject({ added: 2, pay_dates: [expect.any(String), body.latest_pay_date] });
     expect(Date.parse(body.pay_dates[0])).toBeGreaterThan(before.getTime());
     expect(body.now).toBe(body.latest_pay_date);
-    await expect.poll(() => stored(userId), { timeout: 10_000 }).toBe(14);
+    await expect.poll(() => stored(userId)).toBe(14);
     const { body: account } = await service.ask('GET', `/accounts/${accountId}`);
     expect(account).toMatchObject({ status: 'CONNECTED', latest_pay_date: body.latest_pay_date });
   });
@@ -133,7 +133,7 @@ describe('POST /sandbox/accounts/{account_id}/new-payslip', () => {
     expect(await stored(userId)).toBe(0);
     await service.ask('POST', '/sandbox/clock', { body: { now: body.latest_pay_date } });
     await pay(accountId);
-    await expect.poll(() => stored(userId), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stored(userId)).toBe(1);
   });
 
   test('does not pay a person who has left', async () => {

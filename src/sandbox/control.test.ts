@@ -74,9 +74,7 @@ describe('the clock', () => {
     const moved = await moveClock({ advance: 'P1M' });
     expect(moved.body.checks_started).toBe(1);
     await expect
-      .poll(async () => (await service.ask('GET', `/payroll/${user_id}`)).body.pagination.total_count, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await service.ask('GET', `/payroll/${user_id}`)).body.pagination.total_count)
       .toBe(13);
     expect((await moveClock({ advance: 'PT1H' })).body.checks_started).toBe(0);
   });

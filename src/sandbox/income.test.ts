@@ -116,7 +116,5 @@ test("paying again at a tax authority account changes the year's total", async (
   await service.ask('POST', `/sandbox/accounts/${account_id}/new-payslip`, {
     body: { count: 1, advance_clock: true },
   });
-  await expect
-    .poll(async () => (await income(userId)).body.pagination.total_count, { timeout: 15_000 })
-    .toBe(before + 1);
+  await expect.poll(async () => (await income(userId)).body.pagination.total_count).toBe(before + 1);
 });

@@ -77,7 +77,7 @@ describe('a recurring check of the tax authority', () => {
       const putOff = () =>
         service.log.filter((line) => line.includes('put off') && line.includes(account_id)).length;
       await service.ask('POST', '/sandbox/clock', { body: { advance: 'PT1H' } });
-      await expect.poll(putOff, { timeout: 15_000 }).toBe(1);
+      await expect.poll(putOff).toBe(1);
       expect(await accountOf(account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
       authority().fault(null);
       expect(await checkedAfter(account_id, 'PT1H')).toBe('nothing_new');

@@ -40,7 +40,7 @@ export interface DocumentSteps {
   untilArriving(count: number): Promise<void>;
 }
 
-const WAIT = { timeout: 30_000, interval: 20 };
+const WAIT = { interval: 20 };
 
 /** The steps that tests of documents take again and again, all of the first client. */
 export function documentsOf(service: TestService): DocumentSteps {

@@ -63,7 +63,7 @@ export function incomeOf(service: TestService): IncomeSteps {
     },
     async settled(userId) {
       await expect
-        .poll(async () => (await readiness(userId)).status, { timeout: 15_000, interval: 20 })
+        .poll(async () => (await readiness(userId)).status, { interval: 20 })
         .not.toBe('in_progress');
       return readiness(userId);
     },
@@ -73,7 +73,7 @@ export function incomeOf(service: TestService): IncomeSteps {
       const { body } = await service.ask('POST', '/sandbox/clock', { body: { advance } });
       expect(body.checks_started).toBe(1);
       const finished = async () => (await checksOf(service, accountId)).length;
-      await expect.poll(finished, { timeout: 15_000 }).toBe(before + 1);
+      await expect.poll(finished).toBe(before + 1);
       return (await checksOf(service, accountId)).at(-1)?.outcome;
     },
   };

@@ -21,7 +21,7 @@ export interface PayrollSteps {
 type Account = any;
 
 const GOOD = { payroll_provider: 'harbour', user_name: 'user_good', password: 'pass_good' };
-const WAIT = { timeout: 15_000, interval: 20 };
+const WAIT = { interval: 20 };
 
 /** The steps that tests of accounts and payroll take again and again, of a whole service. */
 export function payrollOf(service: TestService): PayrollSteps {

@@ -9,7 +9,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const END_WITH_PARENT = new URL('./end-with-parent.ts', import.meta.url).href;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const COMMAND_MS_MAX = 20_000;
+const COMMAND_MS_MAX = 120_000;
 
 export interface Ran {
   code: number | null;

@@ -16,6 +16,11 @@ const NAMED_LAYOUTS = Object.entries(LAYOUTS);
 /** These print no date but that of payment, and no number of the tax period. */
 const WITHOUT_OTHER_DATES = ['signedList'];
 const NOT_FOUND_WITHOUT_TAX = ['payment, gross and net are higher', 'all pay is higher, taxes are not'];
+/**
+ * Each forgery is tried in each layout with every fourth scenario, another fourth for each layout and forgery. So every pair
+ * of layout, forgery and scenario occurs. How a layout prints each scenario is tested with all of them.
+ */
+const FORGED_EVERY = 4;
 
 describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
   test('is read to the penny whatever is on it, and believed', async () => {
@@ -30,7 +35,9 @@ describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
 
   test.each(Object.entries(FORGERIES))('is not believed when %s', async (title, forge) => {
     if (title === 'the dates are moved' && WITHOUT_OTHER_DATES.includes(name)) return;
+    const first = Object.keys(LAYOUTS).indexOf(name) + Object.keys(FORGERIES).indexOf(title);
     for (const [index, scenario] of SCENARIOS.entries()) {
+      if ((index + first) % FORGED_EVERY !== 0) continue;
       if (NOT_FOUND_WITHOUT_TAX.includes(title) && paysNothing(scenario)) continue;
       const forged = forge(makeSlip(scenario, index));
       if (!forged) continue;
