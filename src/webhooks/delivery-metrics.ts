@@ -6,7 +6,10 @@ import { measureQueue } from './delivery/store.ts';
 const COUNTED_MAX = 100_000;
 const FRESH_MS = 5000;
 
-/** What is due and not delivered yet: how much, and for how long. Looked at every few seconds, however often it is asked. */
+/**
+ * Registers metrics about attempts and due deliveries. The queue is measured at most every five seconds,
+ * however often metrics are read.
+ */
 export function registerDeliveryMetrics(
   registry: Registry,
   {
@@ -17,7 +20,7 @@ export function registerDeliveryMetrics(
 ): void {
   new Counter({
     name: 'stipend_webhook_attempts_total',
-    help: 'Attempts of this process to deliver, by how they ended; `answered` is any answer but a 2xx',
+    help: 'Delivery attempts of this process by outcome; `answered` is any response other than 2xx',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
@@ -31,7 +34,7 @@ export function registerDeliveryMetrics(
     if (performance.now() < freshUntil) return measured;
     freshUntil = performance.now() + FRESH_MS;
     const now = clock.now();
-    // without a database there is nothing to say, and nothing is not zero; the other metrics are needed more than ever
+    // reports NaN instead of zero without a database, so that the other metrics can still be read
     measured = database
       .inSystem((tx) => measureQueue(tx, now, COUNTED_MAX))
       .then(({ pending, oldest }) => ({ pending, seconds: oldest === null ? 0 : secondsSince(oldest, now) }))
@@ -40,7 +43,7 @@ export function registerDeliveryMetrics(
   };
   new Gauge({
     name: 'stipend_webhook_pending',
-    help: 'Deliveries that are due and wait, up to 100,000',
+    help: 'Deliveries that are due and not yet delivered, counted up to 100,000',
     registers: [registry],
     async collect() {
       this.set((await measure()).pending);
@@ -48,7 +51,7 @@ export function registerDeliveryMetrics(
   });
   new Gauge({
     name: 'stipend_webhook_oldest_seconds',
-    help: 'How long the oldest delivery that waits has been due',
+    help: 'Seconds since the oldest pending delivery became due',
     registers: [registry],
     async collect() {
       this.set((await measure()).seconds);

@@ -21,7 +21,7 @@ function sealed(options: Partial<EnvelopeOptions> = {}): Envelope {
   });
 }
 
-/** What the receiver's library makes of it: `opened`, or why it is refused. */
+/** Opens the envelope with the receiver library. Returns `opened` or the reason of the rejection. */
 function received({ body, headers }: Envelope, options: { signingSecret?: string; key?: Buffer } = {}) {
   const { signingSecret = SECRET, key = KEY } = options;
   try {
@@ -34,7 +34,7 @@ function received({ body, headers }: Envelope, options: { signingSecret?: string
 }
 
 describe('an envelope', () => {
-  test('in the clear is the JSON itself', () => {
+  test('without encryption is the JSON text', () => {
     const { body, headers } = sealed({ encryptionKey: null, signingSecrets: [] });
     expect(body.toString('utf8')).toBe(JSON_TEXT);
     expect(headers).toEqual({
@@ -44,18 +44,18 @@ describe('an envelope', () => {
     });
   });
 
-  test('encrypted is text, and nothing of it can be read', () => {
+  test('with encryption is unreadable text', () => {
     const { body, headers } = sealed();
     expect(headers['Content-Type']).toBe('text/plain');
     expect(body.toString('latin1')).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
     expect(Buffer.from(body.toString('latin1'), 'base64')).toHaveLength(Buffer.byteLength(JSON_TEXT) + 16);
   });
 
-  test('with an encryption key of another length is not made', () => {
+  test('rejects an encryption key of another length', () => {
     expect(() => sealed({ encryptionKey: createSecretKey(randomBytes(16)) })).toThrow();
   });
 
-  test('arrives as it was sent, whatever it says and whatever the secrets', () => {
+  test('arrives unchanged, with any content and secrets', () => {
     const secret = fc.oneof(
       fc.string({ minLength: 1, unit: 'grapheme' }),
       fc.uint8Array({ minLength: 1 }).map((bytes) => `whsec_${Buffer.from(bytes).toString('base64')}`),
@@ -84,11 +84,11 @@ describe('an envelope', () => {
   });
 });
 
-describe('an envelope that was tampered with is refused', () => {
+describe('the receiver rejects a changed envelope', () => {
   const { body, headers } = sealed();
   const bits = (text: string) => Array.from({ length: Buffer.byteLength(text) * 8 }, (_, bit) => bit);
 
-  test('any bit of the body', () => {
+  test('if any bit of the body changed', () => {
     for (const bit of bits(body.toString('latin1')))
       expect(received({ body: flip(body, bit), headers }), `bit ${bit}`).toBe('wrong_signature');
   });
@@ -99,7 +99,7 @@ describe('an envelope that was tampered with is refused', () => {
     ['webhook-id', ['wrong_signature']],
     ['webhook-timestamp', ['wrong_signature']],
     ['X-Svc-Encryption-IV', ['cannot_decrypt']],
-  ] satisfies [string, Reason[]][])('any bit of %s', (name, reasons) => {
+  ] satisfies [string, Reason[]][])('if any bit of %s changed', (name, reasons) => {
     const value = headers[name] ?? '';
     for (const bit of bits(value)) {
       const changed = flip(Buffer.from(value, 'latin1'), bit).toString('latin1');
@@ -107,7 +107,7 @@ describe('an envelope that was tampered with is refused', () => {
     }
   });
 
-  test('cut short, made longer, empty', () => {
+  test('if the body is shorter, longer or empty', () => {
     for (const other of [
       body.subarray(1),
       body.subarray(0, -1),
@@ -117,7 +117,7 @@ describe('an envelope that was tampered with is refused', () => {
       expect(received({ body: other, headers })).toBe('wrong_signature');
   });
 
-  test('with the body or the signatures of another', () => {
+  test('if body, signature or IV are from another envelope', () => {
     const other = sealed({ webhookId: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6092' });
     expect(received({ body: other.body, headers })).toBe('wrong_signature');
     const mixed = { ...headers, 'webhook-signature': other.headers['webhook-signature'] ?? '' };
@@ -126,23 +126,23 @@ describe('an envelope that was tampered with is refused', () => {
     expect(received({ body, headers: otherIv })).toBe('cannot_decrypt');
   });
 
-  test('by another secret or key', () => {
+  test('if secret or key is another', () => {
     expect(received({ body, headers })).toBe('opened');
     expect(received({ body, headers }, { signingSecret: `${SECRET} ` })).toBe('wrong_signature');
     expect(received({ body, headers }, { key: Buffer.alloc(32, 8) })).toBe('cannot_decrypt');
   });
 });
 
-describe('while a secret is replaced', () => {
+describe('during the rotation of a secret', () => {
   const both = sealed({ signingSecrets: [NEW_SECRET, SECRET] });
 
-  test('receivers with the old one and with the new one both get through', () => {
+  test('receivers with the old and with the new secret accept the envelope', () => {
     expect(received(both)).toBe('opened');
     expect(received(both, { signingSecret: NEW_SECRET })).toBe('opened');
     expect(received(both, { signingSecret: 'neither' })).toBe('wrong_signature');
   });
 
-  test('X-Svc-Signature is by the new one, webhook-signature by each', () => {
+  test('X-Svc-Signature uses the new secret, webhook-signature both', () => {
     const alone = sealed({ signingSecrets: [NEW_SECRET], encryptionKey: null }).headers;
     const old = sealed({ encryptionKey: null }).headers;
     const { headers } = sealed({ signingSecrets: [NEW_SECRET, SECRET], encryptionKey: null });
@@ -150,7 +150,7 @@ describe('while a secret is replaced', () => {
     expect(headers['webhook-signature']).toBe(`${alone['webhook-signature']} ${old['webhook-signature']}`);
   });
 
-  test('a bit of the body is still enough to be refused', () => {
+  test('a changed bit of the body is rejected', () => {
     expect(received({ ...both, body: flip(both.body, 9) })).toBe('wrong_signature');
   });
 });
@@ -162,16 +162,16 @@ describe('the standardwebhooks package', () => {
     encryptionKey: null,
   });
 
-  test('accepts ours by a whsec_ secret, as it comes', () => {
+  test('accepts our signature with a whsec_ secret', () => {
     expect(new Webhook(NEW_SECRET).verify(body.toString('utf8'), headers)).toEqual(JSON.parse(JSON_TEXT));
   });
 
-  test('accepts ours by free text, as raw key', () => {
+  test('accepts our signature with a plain text secret as raw key', () => {
     expect(new Webhook(SECRET, { format: 'raw' }).verify(body, headers)).toEqual(JSON.parse(JSON_TEXT));
   });
 
   test.each(['whsec_', 'whsec_not base64', 'whsec_AAAAA', 'whsec_====', ' whsec_AAAA'])(
-    '"%s" is text like any other',
+    'accepts "%s" as a plain text secret',
     (secret) => {
       const one = sealed({ timestamp: new Date(), signingSecrets: [secret], encryptionKey: null });
       const webhook = new Webhook(Buffer.from(secret), { format: 'raw' });

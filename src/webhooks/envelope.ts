@@ -4,25 +4,25 @@ import { fillRandom } from '#platform/random.ts';
 const IV_BYTES = 12;
 const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})+|(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2})$/;
 
-/** What is posted: exactly these bytes were signed. */
+/** The request to the receiver. The signature covers exactly these bytes. */
 export interface Envelope {
   body: Buffer;
   headers: Record<string, string>;
 }
 
 export interface EnvelopeOptions {
-  /** The same with every attempt. */
+  /** The same for every attempt. */
   webhookId: string;
-  /** Of this attempt. */
+  /** Time of this attempt. */
   timestamp: Date;
   /** Newest first. */
   signingSecrets: readonly string[];
   encryptionKey: KeyObject | null;
-  /** Drawn anew unless given: used twice under one key it would break the encryption. */
+  /** Random unless given. Must never be used twice with the same key. */
   iv?: Buffer;
 }
 
-/** Encrypts first, then signs, so that a receiver can turn a forgery away unread. */
+/** Encrypts before signing, so that a receiver can reject a forgery without decrypting it. */
 export function sealEnvelope(json: string, options: EnvelopeOptions): Envelope {
   const { webhookId, timestamp, signingSecrets, encryptionKey, iv } = options;
   const { body, headers } = encryptionKey ? encrypt(json, encryptionKey, iv ?? newIv()) : inTheClear(json);
@@ -57,12 +57,15 @@ function newIv(): Buffer {
   return fillRandom(Buffer.allocUnsafe(IV_BYTES));
 }
 
-/** As Standard Webhooks has it: unlike a signature of the body alone it cannot be sent again later, or under another id. */
+/**
+ * Signs as Standard Webhooks specifies: id and timestamp are included, so that the request cannot be replayed
+ * later or under another id.
+ */
 function standardSignature(secret: string, prefix: string, body: Buffer): string {
   return `v1,${createHmac('sha256', standardKey(secret)).update(prefix).update(body).digest('base64')}`;
 }
 
-/** The bytes behind `whsec_`; a secret of any other form is its own text. */
+/** Decodes the Base64 after `whsec_`; any other secret is used as text. */
 function standardKey(secret: string): string | KeyObject {
   const [, base64] = STANDARD_SECRET.exec(secret) ?? [];
   return base64 === undefined ? secret : createSecretKey(base64, 'base64');

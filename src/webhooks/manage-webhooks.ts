@@ -19,7 +19,7 @@ export async function createWebhook(
   const now = clock.now();
   const webhookId = newId(now);
   if ((await store.countWebhooks(tx, clientId)) >= WEBHOOKS_MAX)
-    throw invalidRequest(`A client can have ${WEBHOOKS_MAX} webhooks at most`);
+    throw invalidRequest(`A client can have at most ${WEBHOOKS_MAX} webhooks: delete one first`);
   const secrets: WebhookSecrets = {
     signing: input.signing_secret ? [{ secret: input.signing_secret, until: null }] : [],
     encryptionKey: input.encryption_key ?? null,
@@ -66,7 +66,7 @@ export async function changeWebhook(
       ? {}
       : { include_payload: changes.config.include_payload }),
     ...(changes.status === undefined ? {} : { status: changes.status }),
-    // what failed before says nothing of another address, nor of one that is put right
+    // a new URL or status resets the failures
     ...(resetsHealth(row, changes) ? { failing_since: null, failures: 0 } : {}),
     ...sealed(auditContext, webhookId, rotate(known, changes, now)),
   });
@@ -83,12 +83,15 @@ function resetsHealth(row: store.WebhookRow, { status, url }: WebhookChanges): b
   return (status !== undefined && status !== row.status) || (url !== undefined && url !== row.url);
 }
 
-/** A new secret signs at once; the one before it goes on for a day, so that receivers can change theirs in peace. */
+/**
+ * A new secret signs at once. The previous one also signs for a day, so that receivers can switch without
+ * interruption.
+ */
 function rotate(known: WebhookSecrets, changes: WebhookChanges, now: Date): WebhookSecrets {
   const until = new Date(now.getTime() + OLD_SECRET_HOURS * 3_600_000).toISOString();
   const living = known.signing.filter((secret) => secret.until === null || secret.until > now.toISOString());
   const { encryption_key: key } = changes;
-  // sent again it is the same change, not another
+  // repeating the same secret is not another rotation
   const fresh = changes.signing_secret === living[0]?.secret ? undefined : changes.signing_secret;
   return {
     signing:
@@ -158,5 +161,5 @@ function record(
 }
 
 function nameTaken() {
-  return invalidRequest('[name] is the name of another webhook');
+  return invalidRequest('[name] is already used by another webhook');
 }

@@ -16,8 +16,8 @@ const service = useService({}, { isWhole: true });
 const { consentingUser, connected } = payrollOf(service);
 const { receiver, hook, change, disable, until } = hooksOf(service);
 
-describe('new payroll', () => {
-  test('reaches every webhook that listens, signed and sealed, with its payload only where it is wanted', async () => {
+describe('a payroll event', () => {
+  test('reaches every subscribed webhook, signed and encrypted, with its payload only where configured', async () => {
     const encryptionKey = randomBytes(32).toString('base64');
     const signingSecret = 'a secret of both sides';
     const whole = await hook({
@@ -31,7 +31,7 @@ describe('new payroll', () => {
     const { account_id } = await connected(userId);
     await expect.poll(() => whole.arrived().length + bare.arrived().length).toBe(2);
     const [sealed, plain] = [whole.arrived()[0], bare.arrived()[0]];
-    if (!sealed || !plain) throw new Error('Nothing arrived');
+    if (!sealed || !plain) throw new Error('No delivery arrived');
     const opened: Delivery = verifyAndOpen(sealed.body, sealed.headers, {
       signingSecret,
       encryptionKey,
@@ -68,7 +68,7 @@ describe('new payroll', () => {
     expect(deaf.arrived()).toEqual([]);
   });
 
-  test('of a transaction that rolls back tells nobody', async () => {
+  test('of a transaction that rolls back is not sent', async () => {
     const { id } = await hook();
     const { app, clientId } = service;
     const userId = await consentingUser();
@@ -89,9 +89,9 @@ describe('new payroll', () => {
       expect(recorded.entryId).not.toBeNull();
       const events = await tx.selectFrom('events').select('event_id').where('user_id', '=', userId).execute();
       expect(events).toHaveLength(1);
-      throw new Error('changed our mind');
+      throw new Error('rolled back');
     });
-    await expect(rollBack).rejects.toThrow('changed our mind');
+    await expect(rollBack).rejects.toThrow('rolled back');
     expect((await service.ask('GET', `/webhooks/${id}/deliveries`)).body.deliveries).toEqual([]);
     const left = await app.database
       .tenant(clientId)
@@ -102,7 +102,7 @@ describe('new payroll', () => {
     expect(left).toEqual([]);
   });
 
-  test('can be asked for instead, in order, from where one was', async () => {
+  test('can be read from the event feed, in order, from any cursor', async () => {
     const userId = await consentingUser();
     await connected(userId);
     const readAll = async () => {
@@ -116,7 +116,7 @@ describe('new payroll', () => {
       }
       return seen;
     };
-    // whatever else is under way holds the feed back for a moment
+    // concurrent transactions can delay the feed for a moment
     await expect.poll(async () => (await readAll()).at(-1)?.body.user_id).toBe(userId);
     const seen = await readAll();
     expect(seen.at(-1).body.payload).toMatchObject({ payroll_submissions: expect.any(Array) });
@@ -126,7 +126,7 @@ describe('new payroll', () => {
     expect((await service.ask('GET', '/events', { key: apiKey })).body.events).toEqual([]);
   });
 
-  test('that commits late is not missed by those who ask', async () => {
+  test('that commits late is not missed by readers of the feed', async () => {
     const { app, clientId } = service;
     const tenant = await tenantOf(app, clientId);
     const [early, late] = [await consentingUser(), await consentingUser()];
@@ -160,13 +160,13 @@ describe('new payroll', () => {
       const { body } = await service.ask('GET', `/events?limit=50${after && `&after=${after}`}`);
       return body.events.map(({ body: one }: { body: { user_id: string } }) => one.user_id);
     };
-    // whatever else is under way holds the feed back for a moment
+    // concurrent transactions can delay the feed for a moment
     await expect.poll(shown).toEqual(expect.arrayContaining([early, late]));
     for (const after of ['nonsense', `99999999999999999999-${early}`])
       expect((await service.ask('GET', `/events?after=${after}`)).status, after).toBe(400);
   });
 
-  test('that does not open is passed over by those who ask, and does not hold them up', async () => {
+  test('that cannot be decrypted is skipped in the feed', async () => {
     const other = await service.newClient();
     const { app } = service;
     const tenant = await tenantOf(app, other.clientId);
@@ -197,7 +197,7 @@ describe('new payroll', () => {
     await expect.poll(async () => (await next(after)).events[0]?.body).toEqual({ serial: 2 });
   });
 
-  test('of a database that was restored into a younger one is still read from where one was', async () => {
+  test('is still found by an old cursor after a restore into a new database cluster', async () => {
     const userId = await consentingUser();
     await connected(userId);
     await expect
@@ -219,7 +219,7 @@ describe('new payroll', () => {
       .toBe(1);
   });
 
-  test('goes with its user', async () => {
+  test('is deleted with its user', async () => {
     receiver().answer((response) => response.writeHead(500).end());
     const { id } = await hook();
     const userId = await consentingUser();
@@ -230,7 +230,7 @@ describe('new payroll', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('while a webhook is disabled is shown as failed, and a replay catches up', async () => {
+  test('is recorded as failed while a webhook is disabled, and sent by a replay', async () => {
     const { id } = await hook();
     const from = service.clock.now().toISOString();
     await disable(id);
@@ -240,7 +240,7 @@ describe('new payroll', () => {
     await change(id, { status: 'active' });
     const span = { from, to: service.clock.now().toISOString(), only_failed: true };
     const { body } = await service.ask('POST', `/webhooks/${id}/replay`, { body: span });
-    expect(body, 'the one that was answered 410, too').toEqual({ replayed: 2 });
+    expect(body, 'includes the delivery that was answered with 410').toEqual({ replayed: 2 });
     await until(id, deliveries[0].delivery_id, ({ status }) => status === 'delivered');
   });
 });

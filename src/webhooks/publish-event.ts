@@ -8,11 +8,13 @@ import { insertDeliveries, insertEvent, listSubscribers } from './store.ts';
 export interface NewEvent {
   kind: EventKind;
   userId: string;
-  /** The body as receivers get it, payload included; it is fixed here, whatever changes later. */
+  /** The body for receivers, with payload. Stored now, so later changes do not affect it. */
   body: Record<string, unknown>;
 }
 
-/** Tells of what the transaction stores: both happen or neither does. One delivery for each webhook that listens. */
+/**
+ * Publishes an event in the transaction that stores its data, with one delivery for each subscribed webhook.
+ */
 export async function publishEvent(
   tx: Db,
   { clientId, userKey, now }: { clientId: string; userKey: KeyObject; now: Date },
@@ -42,7 +44,7 @@ export async function publishEvent(
       kind,
       created_at: now,
       include_payload,
-      // a disabled webhook gets nothing until it is active again; then a replay of what failed brings it up to date
+      // a disabled webhook gets failed deliveries, which can be replayed once it is active again
       ...(status === 'disabled'
         ? { status: 'failed', finished_at: now }
         : { status: 'pending', due_at: now }),

@@ -9,12 +9,15 @@ import * as store from './store.ts';
 
 export interface FeedEvent {
   event_id: string;
-  /** Where to go on after this one. */
+  /** Position after this event. */
   cursor: string;
   body: Record<string, unknown>;
 }
 
-/** Events for clients who would rather ask than be told. One that cannot be opened is passed over, and logged. */
+/**
+ * Reads events for clients that poll instead of using webhooks. Skips and logs events that cannot be
+ * decrypted.
+ */
 export async function readFeed(
   { database, keys, log }: FeedContext,
   clientId: string,
@@ -30,7 +33,7 @@ export async function readFeed(
       const body = openJson<Record<string, unknown>>(row.sealed_body, userKey, place);
       return [{ event_id: row.eventId, cursor: cursorOf(row), body }];
     } catch (error) {
-      log.error({ event_id: row.eventId, error: describeError(error) }, 'an event cannot be opened');
+      log.error({ event_id: row.eventId, error: describeError(error) }, 'decrypting an event failed');
       return [];
     }
   });
@@ -54,6 +57,6 @@ const CURSOR = /^(\d{1,20})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 function parseCursor(text: string): store.FeedPosition {
   const [, transaction, eventId] = CURSOR.exec(text) ?? [];
   if (!transaction || !eventId || BigInt(transaction) > TRANSACTION_MAX)
-    throw invalidRequest('[after] must be a next_after that was answered before');
+    throw invalidRequest('[after] must be the next_after of an earlier response');
   return { transaction, eventId };
 }

@@ -50,7 +50,7 @@ function changingRoutes(context: Context): Route[] {
       path: '/webhooks',
       tag: TAG,
       summary: 'Create a webhook',
-      description: 'Neither `signing_secret` nor `encryption_key` can be read again.',
+      description: "You can't read `signing_secret` and `encryption_key` afterwards.",
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       body: newWebhook(env),
@@ -70,9 +70,9 @@ function changingRoutes(context: Context): Route[] {
       method: 'PATCH',
       path: '/webhooks/{webhook_id}',
       tag: TAG,
-      summary: 'Change a webhook',
+      summary: 'Update a webhook',
       description:
-        'Paused keeps what is to be delivered. A new `signing_secret` signs at once; the one before it signs too, for 24 hours.',
+        'While a webhook is paused, its deliveries are kept. A new `signing_secret` signs at once; the previous one also signs for 24 hours.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       ids,
@@ -91,7 +91,7 @@ function changingRoutes(context: Context): Route[] {
       path: '/webhooks/{webhook_id}',
       tag: TAG,
       summary: 'Delete a webhook',
-      description: 'What was still to be delivered goes with it.',
+      description: 'Also deletes its deliveries, including pending ones.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       ids,
@@ -152,7 +152,7 @@ function readingRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'List events',
       description:
-        'What webhooks tell of, oldest first, with its payload, for 30 days: for those who would rather ask. Send `next_after` as `after` to go on.',
+        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`.',
       callers: ['api_key'],
       query: EventFeedQuery,
       reply: EventFeed,
@@ -164,7 +164,7 @@ function readingRoutes(context: Context): Route[] {
   ];
 }
 
-/** Whoever sees no personal data must not have it sent to an address of their choice either. */
+/** Prevents callers without access to personal data from having it sent to a URL of their choice. */
 function forbidDestinationChanges(
   access: Access,
   changes: Pick<WebhookChanges, 'url' | 'encryption_key' | 'config'>,
@@ -175,6 +175,8 @@ function forbidDestinationChanges(
     ...(['url', 'encryption_key'] as const).filter((name) => changes[name] !== undefined),
   ];
   if (wrong.length === 0) return;
-  const messages = wrong.map((name) => `[${name}] decides who gets personal data: an admin can set it`);
+  const messages = wrong.map(
+    (name) => `[${name}] controls who receives personal data: ask an admin to set it`,
+  );
   throw new Problem({ kind: 'forbidden', code: 'forbidden', messages });
 }

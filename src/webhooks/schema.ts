@@ -17,7 +17,7 @@ const EXAMPLE = {
   created_at: '2026-01-31T09:30:00.000Z',
 };
 
-/** What creating one answers: these five and nothing more. */
+/** The response to creation has exactly these five fields. */
 export const CreatedWebhook = z
   .object({
     webhook_id: Id,
@@ -43,7 +43,9 @@ export const Webhook = CreatedWebhook.extend({
   status: z.enum(WEBHOOK_STATUSES),
   has_signing_secret: z.boolean(),
   has_encryption_key: z.boolean(),
-  failing_since: Timestamp.nullable().meta({ description: 'Since when every attempt has failed' }),
+  failing_since: Timestamp.nullable().meta({
+    description: 'Time since when every attempt has failed, or null',
+  }),
 }).meta({ id: 'Webhook', examples: [FULL_EXAMPLE] });
 export type Webhook = z.output<typeof Webhook>;
 
@@ -66,13 +68,13 @@ function fields(env: Env) {
       {
         must:
           env === 'sandbox'
-            ? 'an https URL of a public host (http for loopback)'
-            : 'an https URL of a public host',
+            ? 'an https URL with a public host (http is allowed for loopback)'
+            : 'an https URL with a public host',
         max: 2048,
       },
     ),
     signing_secret: formed((value) => (isSecret(value) ? value : null), {
-      must: 'text of 1 to 500 characters; after whsec_ it must be Base64',
+      must: 'text of 1 to 500 characters; if it starts with whsec_, the rest must be Base64',
       max: 500,
     }).meta({ format: 'password' }),
     encryption_key: EncryptionKey,
@@ -101,7 +103,7 @@ export function newWebhook(env: Env) {
           name: EXAMPLE.name,
           events: EXAMPLE.events,
           url: EXAMPLE.url,
-          signing_secret: 'a long secret that both sides keep',
+          signing_secret: 'a long secret that only you and Stipend know',
           config: { include_payload: false },
         },
       ],
@@ -117,13 +119,14 @@ export function webhookChanges(env: Env) {
       events: events.optional(),
       url: url.optional(),
       signing_secret: signing_secret.nullable().optional().meta({
-        description: 'A new one signs at once; the one before it signs too for 24 hours. Null ends signing',
+        description:
+          'A new secret signs at once; the previous one also signs for 24 hours. Null ends signing',
       }),
       encryption_key: encryption_key.nullable().optional(),
       config: config.optional(),
       status: oneOf(['active', 'paused']).optional().meta({
         description:
-          'Paused keeps what is to be delivered; active goes on with it, also after it was disabled',
+          'While a webhook is paused, its deliveries are kept. Set to active to continue, also after the webhook was disabled',
       }),
     })
     .meta({ id: 'WebhookChanges', examples: [{ status: 'paused' }] });
@@ -162,9 +165,9 @@ const DELIVERY = {
 
 export const Delivery = z
   .object({
-    delivery_id: Id.meta({ description: 'Sent as `webhook-id`, the same with every attempt' }),
+    delivery_id: Id.meta({ description: 'Sent as `webhook-id`; the same for every attempt' }),
     webhook_id: Id,
-    event_id: Id.nullable().meta({ description: 'Null for a test' }),
+    event_id: Id.nullable().meta({ description: 'Null for a test event' }),
     event: z.enum(EVENT_KINDS),
     status: z.enum(DELIVERY_STATUSES),
     attempts: z.int(),
@@ -181,9 +184,9 @@ export const DeliveryWithAttempts = Delivery.extend({
       attempt: z.int(),
       at: Timestamp,
       duration_ms: z.int(),
-      outcome: z.string().meta({ description: '`answered`, or why there was no answer' }),
+      outcome: z.string().meta({ description: '`answered`, or why there was no response' }),
       status_code: z.int().nullable(),
-      answer: z.string().nullable().meta({ description: 'The first 2 KiB of what the receiver answered' }),
+      answer: z.string().nullable().meta({ description: "The first 2 KiB of the receiver's response" }),
     }),
   ),
 }).meta({
@@ -229,7 +232,7 @@ export const ReplayInput = z
   });
 
 export const Replayed = z
-  .object({ replayed: z.int().meta({ description: 'How many deliveries begin again' }) })
+  .object({ replayed: z.int().meta({ description: 'Number of deliveries that are sent again' }) })
   .meta({ examples: [{ replayed: 12 }] });
 
 export const Message = z
@@ -237,7 +240,7 @@ export const Message = z
   .meta({ examples: [{ message: `Webhook with id [${EXAMPLE.webhook_id}] was deleted` }] });
 
 export const EventFeedQuery = z.strictObject({
-  after: text({ max: 60 }).optional().meta({ description: 'The `next_after` of the answer before' }),
+  after: text({ max: 60 }).optional().meta({ description: 'The `next_after` of the previous page' }),
   limit: page.limit,
 });
 
@@ -255,7 +258,7 @@ export const EventFeed = z
     next_after: z
       .string()
       .nullable()
-      .meta({ description: 'What to send as `after` next; null when there was none' }),
+      .meta({ description: 'The value of `after` for the next page; null if there are no events' }),
   })
   .meta({
     examples: [
@@ -263,7 +266,7 @@ export const EventFeed = z
     ],
   });
 
-/** Standard Webhooks writes secrets as `whsec_` and Base64; any other text is a secret too. */
+/** Accepts `whsec_` with Base64, as in Standard Webhooks, or any other text. */
 function isSecret(value: string): boolean {
   if (!value.startsWith('whsec_')) return value.length > 0;
   const bytes = Buffer.from(value.slice(6), 'base64');

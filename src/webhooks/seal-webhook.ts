@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 
-/** What signs and encrypts. An older secret signs beside the newer until its time is up. */
+/** Secrets for signing and encryption. A previous signing secret also signs until its time ends. */
 export interface WebhookSecrets {
   signing: { secret: string; until: string | null }[];
   /** Base64 of 32 bytes. */

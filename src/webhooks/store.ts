@@ -4,12 +4,12 @@ import type { Deliveries, Events, Webhooks } from '#platform/database/tables.gen
 import type { EventKind } from './event-kinds.ts';
 import type { WebhookStatus } from './schema.ts';
 
-/** The table holds no other status and no other kind. */
+/** The table's constraints allow no other statuses and kinds. */
 export type WebhookRow = Omit<Selectable<Webhooks>, 'status' | 'events'> & {
   status: WebhookStatus;
   events: EventKind[];
 };
-/** False when the name is another's. */
+/** Returns false if the name is already used. */
 export async function insertWebhook(tx: Db, webhook: Insertable<Webhooks>): Promise<boolean> {
   await lockNames(tx, String(webhook.client_id));
   const row = await tx
@@ -54,7 +54,9 @@ export async function findWebhookForChange(
   return row as WebhookRow | undefined;
 }
 
-/** Names are given one at a time, so that two at once cannot take the same. */
+/**
+ * Serialises changes of names and counts per client, so that concurrent requests cannot use the same name.
+ */
 async function lockNames(tx: Db, clientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook name ${clientId}`}, 0))`.execute(tx);
 }
@@ -92,7 +94,7 @@ export async function updateWebhook(
   return row as WebhookRow;
 }
 
-/** Gone for everybody; what it leaves behind may be much, and is removed later. */
+/** Hides the webhook at once. Its deliveries may be many and are deleted later by a scheduled task. */
 export async function deleteWebhook(
   tx: Db,
   clientId: string,
@@ -160,7 +162,7 @@ export async function insertDeliveries(tx: Db, deliveries: readonly Insertable<D
   await notifyDeliveryWorkers(tx);
 }
 
-/** They look soon anyway; told, they look at once. */
+/** Wakes the delivery workers, which would otherwise find the deliveries at their next poll. */
 export async function notifyDeliveryWorkers(tx: Db): Promise<void> {
   await sql`select pg_notify(${DELIVERY_CHANNEL}, '')`.execute(tx);
 }
@@ -171,8 +173,8 @@ export interface FeedPosition {
 }
 
 /**
- * In the order of their transactions, after a given place, and only of those before every transaction under way: what is
- * shown is complete, so whoever goes on from here misses nothing.
+ * Lists events ordered by transaction after a position. Excludes events of transactions that are not older
+ * than every open one, so that a reader that continues from the last event misses none.
  */
 export async function listEvents(
   db: Db,
@@ -185,7 +187,7 @@ export async function listEvents(
     select e.published_in::text as transaction, e.event_id as "eventId", e.user_id, e.sealed_body, u.data_key
     from events e join users u on u.client_id = e.client_id and u.user_id = e.user_id
     where e.client_id = ${clientId} and case
-        -- from a time before the database was restored into a younger one: ids are in the order of time, too
+        -- the cursor is from before a restore into a new cluster with lower transaction ids: event ids are ordered by time too
         when ${transaction}::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) then e.event_id > ${eventId}::uuid
         else (e.published_in, e.event_id) > ${place} end
       and e.published_in < pg_snapshot_xmin(pg_current_snapshot())
@@ -193,7 +195,10 @@ export async function listEvents(
   return rows;
 }
 
-/** A restored database counts its transactions from the beginning: events that lie ahead would never be shown. */
+/**
+ * A restored database restarts its transaction ids, so events with higher ids would never be listed. Moves
+ * them to the current transaction.
+ */
 export async function repositionRestoredEvents(tx: Db): Promise<void> {
   await sql`update events set published_in = pg_current_xact_id()
     where published_in > pg_current_xact_id()`.execute(tx);

@@ -25,7 +25,7 @@ async function created(changes: object = {}) {
 }
 
 describe('creating a webhook', () => {
-  test('answers exactly five fields, and never a secret', async () => {
+  test('returns exactly five fields, and no secret', async () => {
     const given = input({ signing_secret: 'a secret', encryption_key: randomBytes(32).toString('base64') });
     const { status, body } = await create(given);
     expect({ status, body }).toEqual({
@@ -59,17 +59,26 @@ describe('creating a webhook', () => {
       { events: ['user-deleted'] },
       '[events[0]] must be one of user-payroll-submitted, user-bank-statement-submitted, user-taxauth-data-submitted',
     ],
-    [{ url: 'ftp://lender.example' }, '[url] must be an https URL of a public host (http for loopback)'],
+    [
+      { url: 'ftp://lender.example' },
+      '[url] must be an https URL with a public host (http is allowed for loopback)',
+    ],
     [
       { url: 'https://user:pass@lender.example/' },
-      '[url] must be an https URL of a public host (http for loopback)',
+      '[url] must be an https URL with a public host (http is allowed for loopback)',
     ],
-    [{ url: 'http://lender.example/' }, '[url] must be an https URL of a public host (http for loopback)'],
+    [
+      { url: 'http://lender.example/' },
+      '[url] must be an https URL with a public host (http is allowed for loopback)',
+    ],
     [
       { url: 'https://169.254.169.254/latest' },
-      '[url] must be an https URL of a public host (http for loopback)',
+      '[url] must be an https URL with a public host (http is allowed for loopback)',
     ],
-    [{ url: 'https://10.0.0.1/' }, '[url] must be an https URL of a public host (http for loopback)'],
+    [
+      { url: 'https://10.0.0.1/' },
+      '[url] must be an https URL with a public host (http is allowed for loopback)',
+    ],
     [
       { encryption_key: randomBytes(31).toString('base64') },
       '[encryption_key] must be the Base64 of 32 bytes',
@@ -77,26 +86,26 @@ describe('creating a webhook', () => {
     [{ encryption_key: 'x'.repeat(43) }, '[encryption_key] must be the Base64 of 32 bytes'],
     [
       { signing_secret: 'whsec_!' },
-      '[signing_secret] must be text of 1 to 500 characters; after whsec_ it must be Base64',
+      '[signing_secret] must be text of 1 to 500 characters; if it starts with whsec_, the rest must be Base64',
     ],
     [{ config: { include_payload: 'yes' } }, '[config.include_payload] must be true or false'],
     [{ status: 'active' }, '[status] is not a known field'],
-  ])('with %j is refused', async (changes, error) => {
+  ])('rejects %j', async (changes, error) => {
     expect(await create(input(changes))).toMatchObject({ status: 400, body: { errors: [error] } });
   });
 
-  test('a name is one webhook’s, also when many take it at once; another client may have it too', async () => {
+  test('names are unique per client, even for concurrent requests', async () => {
     const body = input({ name: 'the one' });
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(body)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(replies.find(({ status }) => status === 400)?.body.errors).toEqual([
-      '[name] is the name of another webhook',
+      '[name] is already used by another webhook',
     ]);
     const { apiKey } = await service.newClient();
     expect((await service.ask('POST', '/webhooks', { key: apiKey, body })).status).toBe(201);
   });
 
-  test('at rest no secret can be read', async () => {
+  test('stores no secret in plain text', async () => {
     const { webhook_id } = await created({ signing_secret: 'canary secret' });
     const rows = await service.app.database
       .tenant(service.clientId)
@@ -111,7 +120,7 @@ describe('creating a webhook', () => {
 describe('changing a webhook', () => {
   const change = (id: string, body: object) => service.ask('PATCH', `/webhooks/${id}`, { body });
 
-  test('changes what is given and keeps the rest; what was read can be sent back', async () => {
+  test('changes given fields and keeps the rest, and accepts what was read', async () => {
     const { webhook_id } = await created({ signing_secret: 's' });
     const { body } = await change(webhook_id, {
       url: 'http://127.0.0.1:59321/other',
@@ -130,10 +139,10 @@ describe('changing a webhook', () => {
     expect((await change(randomUUID(), {})).status).toBe(404);
   });
 
-  test('to a name that is another’s is refused, also by two at once', async () => {
+  test('rejects the name of another webhook, even for concurrent requests', async () => {
     const [one, two] = [await created(), await created()];
     expect((await change(one.webhook_id, { name: two.name })).body.errors).toEqual([
-      '[name] is the name of another webhook',
+      '[name] is already used by another webhook',
     ]);
     const replies = await Promise.all(
       [one, two].map(({ webhook_id }) => change(webhook_id, { name: 'wanted by both' })),
@@ -141,7 +150,7 @@ describe('changing a webhook', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('to a name that another is just taking waits, and is then refused', async () => {
+  test('rejects a name that a concurrent request creates', async () => {
     for (let round = 0; round < 5; round++) {
       const { webhook_id } = await created();
       const name = `wanted ${round}`;
@@ -155,7 +164,7 @@ describe('changing a webhook', () => {
     }
   });
 
-  test('is listed newest first, deleted once, and written down', async () => {
+  test('webhooks are listed newest first, deleted once, and audited', async () => {
     const { webhook_id } = await created();
     const { body } = await service.ask('GET', '/webhooks?limit=1');
     expect(body.webhooks[0].webhook_id).toBe(webhook_id);
@@ -171,26 +180,26 @@ describe('changing a webhook', () => {
   });
 });
 
-test('a client can have a hundred; a deleted one makes room, and its name is free', async () => {
+test('a client can have a hundred webhooks; deleting one frees its place and name', async () => {
   const { apiKey: key } = await service.newClient();
   const add = (name: string) => service.ask('POST', '/webhooks', { key, body: input({ name }) });
   const replies = await Promise.all(Array.from({ length: 101 }, (_, index) => add(`hook ${index}`)));
-  const [refused, ...others] = replies.filter(({ status }) => status !== 201);
-  expect([refused?.status, others]).toEqual([400, []]);
-  expect(refused?.body.errors).toEqual(['A client can have 100 webhooks at most']);
+  const [rejected, ...others] = replies.filter(({ status }) => status !== 201);
+  expect([rejected?.status, others]).toEqual([400, []]);
+  expect(rejected?.body.errors).toEqual(['A client can have at most 100 webhooks: delete one first']);
   const [one] = replies.filter(({ status }) => status === 201);
   await service.ask('DELETE', `/webhooks/${one?.body.webhook_id}`, { key });
   expect((await add(one?.body.name)).status).toBe(201);
 });
 
-test('a developer, who sees no personal data, cannot have it sent anywhere', async () => {
+test('a developer, who has no access to personal data, cannot have it sent anywhere', async () => {
   const { token } = await newMember(service, 'developer');
   const as = (method: 'POST' | 'PATCH', path: string, body: object) =>
     service.ask(method, path, { ...bearer(token), body });
   const { status, body } = await as('POST', '/webhooks', input({ config: { include_payload: true } }));
   expect([status, body.errors]).toEqual([
     403,
-    ['[config.include_payload] decides who gets personal data: an admin can set it'],
+    ['[config.include_payload] controls who receives personal data: ask an admin to set it'],
   ]);
   const { webhook_id } = (await as('POST', '/webhooks', input())).body;
   for (const changes of [

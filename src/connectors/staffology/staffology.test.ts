@@ -51,18 +51,18 @@ describe('a person', () => {
   });
 
   test.each([
-    ['an NI number without suffix', { niNumber: 'JG481926' }, 'found'],
-    ['a surname in capitals', { surname: 'WHITCOMBE' }, 'found'],
-    ['several post codes', { postCodes: ['M20 2ES', 'LS6 2DN'] }, 'found'],
-    ['no surname', { surname: null }, 'found'],
-    ['no name at all', { surname: null, forename: null }, 'found'],
-    ['another surname', { surname: 'Marchbanks' }, 'no_match'],
-    ['another NI number', { niNumber: 'JG481927B' }, 'no_match'],
-    ['another birth date', { dateOfBirth: '1990-01-30' }, 'no_match'],
-    ['another post code', { postCodes: ['LS6 2DP'] }, 'mismatch'],
-    ['no post code', { postCodes: [] }, 'mismatch'],
-    ['no NI number', { niNumber: null }, 'no_match'],
-    ['no birth date', { dateOfBirth: null }, 'no_match'],
+    ['an NI number without suffix is found', { niNumber: 'JG481926' }, 'found'],
+    ['a surname in capitals is found', { surname: 'WHITCOMBE' }, 'found'],
+    ['several post codes is found', { postCodes: ['M20 2ES', 'LS6 2DN'] }, 'found'],
+    ['no surname is found', { surname: null }, 'found'],
+    ['no name at all is found', { surname: null, forename: null }, 'found'],
+    ['another surname is not found', { surname: 'Marchbanks' }, 'no_match'],
+    ['another NI number is not found', { niNumber: 'JG481927B' }, 'no_match'],
+    ['another date of birth is not found', { dateOfBirth: '1990-01-30' }, 'no_match'],
+    ['another post code is a mismatch', { postCodes: ['LS6 2DP'] }, 'mismatch'],
+    ['no post code is a mismatch', { postCodes: [] }, 'mismatch'],
+    ['no NI number is not found', { niNumber: null }, 'no_match'],
+    ['no date of birth is not found', { dateOfBirth: null }, 'no_match'],
   ])('with %s', async (_what, changes, outcome) => {
     const { find, people } = await useStaffology();
     const found = await find({ ...userOf(people, 'user_good'), ...changes });

@@ -8,7 +8,7 @@ const { consentingUser, connected } = payrollOf(service);
 const { receiver, hook, sendTest, until, change } = hooksOf(service);
 
 describe('an attempt', () => {
-  test('is logged with its answer; a failed one is tried again with the same id and body', async () => {
+  test('is logged with its response, and retried with the same id and body after a failure', async () => {
     receiver().answer((response) => response.writeHead(503).end('come back later'));
     const { id, arrived } = await hook({ signing_secret: 's' });
     const deliveryId = await sendTest(id);
@@ -30,7 +30,7 @@ describe('an attempt', () => {
   });
 
   test.each([301, 302, 307, 400, 404, 500, 502])(
-    'answered %i is a failure, and nothing is followed',
+    'with response %i has failed, and redirects are not followed',
     async (status) => {
       receiver().answer((response) =>
         response.writeHead(status, { location: `${receiver().url}/elsewhere` }).end(),
@@ -42,13 +42,13 @@ describe('an attempt', () => {
     },
   );
 
-  test('that nobody answers says why', async () => {
+  test('without a response logs the reason', async () => {
     const { id } = await hook({ url: 'http://127.0.0.1:59321/closed' });
     const { attempt_log } = await until(id, await sendTest(id), ({ attempts }) => attempts === 1);
     expect(attempt_log[0]).toMatchObject({ outcome: 'connect', status_code: null, answer: null });
   });
 
-  test('keeps what was answered sealed, as it may be what was sent', async () => {
+  test('stores the response encrypted, because it may repeat the request', async () => {
     receiver().answer((response, { body }) => response.writeHead(200).end(body));
     const { id } = await hook();
     const userId = await consentingUser();
@@ -67,7 +67,7 @@ describe('an attempt', () => {
     expect(stored[0]?.sealed_answer?.toString('latin1')).not.toContain(userId);
   });
 
-  test('of a body that does not open is not made, and planned again; others go on', async () => {
+  test('is postponed if the body cannot be decrypted, without affecting other deliveries', async () => {
     const { id, arrived } = await hook();
     await change(id, { status: 'paused' });
     const [broken, whole] = [await sendTest(id), await sendTest(id)];
@@ -83,10 +83,10 @@ describe('an attempt', () => {
     expect(delivery).toMatchObject({ status: 'pending', attempt_log: [{ outcome: 'unreadable' }] });
     expect(arrived()).toHaveLength(1);
     const { body } = await service.ask('GET', `/webhooks/${id}`);
-    expect(body.failing_since, 'it says nothing of the receiver').toBeNull();
+    expect(body.failing_since, 'the failure does not count against the receiver').toBeNull();
   });
 
-  test('is counted in the metrics by how it ended', async () => {
+  test('is counted in the metrics by outcome', async () => {
     const { id } = await hook();
     await until(id, await sendTest(id), ({ status }) => status === 'delivered');
     const metrics = await (await fetch(`${service.url}/metrics`)).text();

@@ -4,24 +4,27 @@ import { sealEnvelope } from '../envelope.ts';
 import { sealAnswer } from '../seal-answer.ts';
 import type { PreparedDelivery } from './prepare-deliveries.ts';
 import { backoffSeconds, pauseAfter, retryAfterHeader, type Verdict, verdictFor } from './retry-schedule.ts';
-import type { Claimed, Result } from './store.ts';
+import type { AttemptResult, Claimed } from './store.ts';
 
 const ANSWER_KEPT_BYTES = 2048;
 
-export interface Done {
+export interface FinishedAttempt {
   claimed: Claimed;
-  result: Result;
-  /** `unsent` says nothing of the receiver. */
+  result: AttemptResult;
+  /** `unsent` does not count against the receiver. */
   verdict: Verdict | 'unsent';
-  /** How long the receiver should be spared; 0 when it did not ask. */
+  /** Time during which the receiver gets no deliveries because it is overloaded; otherwise 0. */
   pauseMs: number;
 }
 
-/** One attempt: seal, post, judge. Whatever the world does is a result. */
+/**
+ * Makes one attempt: encrypts, signs, sends and classifies the response. Every failure of the receiver is a
+ * result.
+ */
 export async function attempt(
   { outbound, clock }: { outbound: Outbound; clock: Clock },
   ready: PreparedDelivery,
-): Promise<Done> {
+): Promise<FinishedAttempt> {
   const { claimed, json, signingSecrets, encryptionKey, answerKey } = ready;
   const at = clock.now();
   const envelope = sealEnvelope(json, {
@@ -30,7 +33,8 @@ export async function attempt(
     signingSecrets,
     encryptionKey,
   });
-  // of the webhook, not of the host: many may share one, and one of them may hang
+  // limits connections per webhook instead of per host, so that a webhook that hangs does not block others on
+  // the same host
   const key = claimed.webhook_id;
   const { headers, body } = envelope;
   const answer = await outbound.post({ url: claimed.url, key, headers, body });
@@ -49,8 +53,11 @@ export async function attempt(
   });
 }
 
-/** What could not be sent may be sent later, perhaps by a service that has the key: it goes by the plan of retries. */
-export function postpone(claimed: Claimed, outcome: 'unreadable' | 'unsent', now: Date): Done {
+/**
+ * Records an attempt that could not be sent. It follows the retry schedule, because another process may have
+ * the key.
+ */
+export function postpone(claimed: Claimed, outcome: 'unreadable' | 'unsent', now: Date): FinishedAttempt {
   return conclude(claimed, { at: now, now, durationMs: 0, verdict: 'unsent', outcome });
 }
 
@@ -58,14 +65,14 @@ interface Ending {
   at: Date;
   now: Date;
   durationMs: number;
-  verdict: Done['verdict'];
+  verdict: FinishedAttempt['verdict'];
   outcome: string;
   status?: number;
   sealedAnswer?: Buffer;
   retryAfterSeconds?: number | null;
 }
 
-function conclude(claimed: Claimed, ending: Ending): Done {
+function conclude(claimed: Claimed, ending: Ending): FinishedAttempt {
   const { at, now, verdict, retryAfterSeconds = null } = ending;
   const attempts = claimed.attempts - claimed.attempts_before + 1;
   const isOver = verdict === 'delivered' || verdict === 'gone';

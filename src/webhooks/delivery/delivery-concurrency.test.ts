@@ -40,8 +40,8 @@ function begin(
   return begun;
 }
 
-describe('the room of a webhook', () => {
-  test('is 8 at first, more with every fast answer, and never above 128', () => {
+describe('the capacity of a webhook', () => {
+  test('starts at 8, grows with every fast response, and is at most 128', () => {
     const concurrency = new DeliveryConcurrency();
     expect(capacityOf(concurrency, 'a')).toBe(8);
     recordOutcome(concurrency, 'a', GOOD, 4);
@@ -51,13 +51,13 @@ describe('the room of a webhook', () => {
     expect(capacityOf(concurrency, 'b')).toBe(8);
   });
 
-  test('stays as it is while answers are slow', () => {
+  test('does not change with slow responses', () => {
     const concurrency = new DeliveryConcurrency();
     recordOutcome(concurrency, 'a', SLOW, 100);
     expect(capacityOf(concurrency, 'a')).toBe(8);
   });
 
-  test('halves with every failure, down to two, and grows again when it is well', () => {
+  test('halves with every failure, down to 2, and grows again after deliveries', () => {
     const concurrency = new DeliveryConcurrency();
     recordOutcome(concurrency, 'a', BAD, 1);
     expect(capacityOf(concurrency, 'a')).toBe(4);
@@ -67,7 +67,7 @@ describe('the room of a webhook', () => {
     expect(capacityOf(concurrency, 'a')).toBe(8);
   });
 
-  test('is what is not under way', () => {
+  test('is reduced by attempts in progress', () => {
     const concurrency = new DeliveryConcurrency();
     const [first] = begin(concurrency, 'a', 3);
     expect([capacityOf(concurrency, 'a'), concurrency.total]).toEqual([5, 3]);
@@ -76,28 +76,28 @@ describe('the room of a webhook', () => {
   });
 });
 
-describe('a webhook of which as many were taken as it had room for', () => {
-  test('wants more once half of them have ended', () => {
+describe('a webhook whose capacity was used up', () => {
+  test('needs a refill when half of its attempts have finished', () => {
     const concurrency = new DeliveryConcurrency();
     const begun = begin(concurrency, 'a', 8);
     for (const one of begun.slice(0, 3)) concurrency.end(one);
-    expect(concurrency.wantsMore('a')).toBe(false);
+    expect(concurrency.needsRefill('a')).toBe(false);
     for (const one of begun.slice(3, 4)) concurrency.end(one);
-    expect([concurrency.wantsMore('a'), concurrency.someWantMore()]).toEqual([true, true]);
+    expect([concurrency.needsRefill('a'), concurrency.someNeedRefill()]).toEqual([true, true]);
   });
 
-  test('wants no more when the next look finds less', () => {
+  test('needs no refill if the next claim finds fewer deliveries than its capacity', () => {
     const concurrency = new DeliveryConcurrency();
     for (const one of begin(concurrency, 'a', 8)) concurrency.end(one);
     for (const one of begin(concurrency, 'a', 1)) concurrency.end(one);
-    expect(concurrency.someWantMore()).toBe(false);
+    expect(concurrency.someNeedRefill()).toBe(false);
   });
 });
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('a webhook that is overloaded gets nothing until it asked to be tried again', () => {
+test('an overloaded webhook has no capacity until its pause ends', () => {
   const concurrency = new DeliveryConcurrency();
   concurrency.recordOutcome('a', { ...BAD, pauseMs: 5000 });
   vi.advanceTimersByTime(4999);
@@ -106,8 +106,8 @@ test('a webhook that is overloaded gets nothing until it asked to be tried again
   expect(capacityOf(concurrency, 'a')).toBe(4);
 });
 
-describe('attempts that hang', () => {
-  test('leave room for others after a second, and take it again from nobody when they end', () => {
+describe('hanging attempts', () => {
+  test('free the capacity for others after a second, and give back their own when they finish', () => {
     const concurrency = new DeliveryConcurrency();
     const hanging = Array.from({ length: 100 }, (_, index) => begin(concurrency, `hook ${index}`, 8)).flat();
     expect(concurrency.hasCapacityFor(256)).toBe(false);
@@ -122,24 +122,22 @@ describe('attempts that hang', () => {
     expect([concurrency.total, capacityOf(concurrency, 'hook 0')]).toEqual([0, 8]);
   });
 
-  test('get no company where 256 of one client hang; its other webhooks go on, and so do other clients', () => {
+  test('block their webhooks if a client has 256 of them, but neither its other webhooks nor other clients', () => {
     const concurrency = new DeliveryConcurrency();
     const hanging = Array.from({ length: 40 }, (_, index) =>
       begin(concurrency, `hook ${index}`, 7, 'one'),
     ).flat();
-    begin(concurrency, 'of another', 7, 'two');
+    begin(concurrency, 'hook of two', 7, 'two');
     expect(capacityOf(concurrency, 'hook 0')).toBe(1);
     vi.advanceTimersByTime(1000);
     expect(concurrency.hasCapacityFor(256)).toBe(true);
-    const capacities = ['hook 0', 'of another', 'another of the first'].map((id) =>
-      capacityOf(concurrency, id),
-    );
+    const capacities = ['hook 0', 'hook of two', 'new hook of one'].map((id) => capacityOf(concurrency, id));
     expect(capacities).toEqual([0, 1, 8]);
     for (const one of hanging) concurrency.end(one);
     expect(capacityOf(concurrency, 'hook 0')).toBe(8);
   });
 
-  test('are 2,048 at most, as there are no more connections', () => {
+  test('are limited to 2,048, the number of connections', () => {
     const concurrency = new DeliveryConcurrency();
     for (let index = 0; index < 200; index++) {
       begin(concurrency, `hook ${index}`, 8);

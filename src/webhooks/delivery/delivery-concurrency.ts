@@ -2,18 +2,18 @@ const INITIAL_LIMIT = 8;
 const LIMIT_MAX = 128;
 const LIMIT_MIN = 2;
 const FAST_MS = 250;
-/** An attempt that has been under way for so long may be for all its time. */
+/** Attempts that run longer than this count as stuck: they may last until their timeout. */
 const STUCK_MS = 1000;
 const ACTIVE_MAX = 1024;
-/** As many as there may be connections. */
+/** Equals the number of outbound connections. */
 const TOTAL_MAX = 2048;
-/** Of one client: when more of its attempts hang, the webhooks they hang at get no others. */
+/** Limit per client: beyond it, webhooks with stuck attempts get no new ones. */
 const CLIENT_STUCK_MAX = 256;
 const KNOWN_MAX = 10_000;
 
 export interface Capacity {
   webhookIds: string[];
-  /** Of each of them, in the same order. */
+  /** Capacity of each webhook, in the same order. */
   capacities: number[];
   defaultCapacity: number;
 }
@@ -25,18 +25,18 @@ export interface Attempt {
 }
 
 /**
- * How many attempts each webhook may have under way: more and more while it answers fast, a few while it fails. Those that
- * hang take a little of their own room and none of the others'.
+ * Limits how many attempts each webhook may have in progress. The limit grows while a webhook responds
+ * quickly and shrinks while it fails. Stuck attempts use the capacity of their own webhook only.
  */
 export class DeliveryConcurrency {
   readonly #perWebhook = new Map<string, number>();
   readonly #limits = new Map<string, number>();
-  /** Until when those that are overloaded get nothing. */
+  /** Ends of the pauses of overloaded webhooks. */
   readonly #pausedUntil = new Map<string, number>();
-  /** When each began, the oldest first. */
+  /** Attempts in progress that are not stuck, oldest first. */
   readonly #active = new Map<string, { attempt: Attempt; begun: number }>();
   readonly #stuck = new Map<string, Attempt>();
-  /** Those of which as many were taken as they had room for: more may be waiting. */
+  /** Webhooks for which as many deliveries were claimed as their capacity allowed: more may be pending. */
   #exhausted = new Set<string>();
 
   get total(): number {
@@ -55,13 +55,15 @@ export class DeliveryConcurrency {
     else this.#perWebhook.set(webhook_id, count);
   }
 
-  /** Not before half of it has ended, as looking for one at a time would cost a commit each. */
-  wantsMore(webhookId: string): boolean {
+  /**
+   * True when half of the attempts have finished: claiming one delivery at a time would cost a commit each.
+   */
+  needsRefill(webhookId: string): boolean {
     return this.#exhausted.has(webhookId) && this.#countOf(webhookId) <= this.#limitOf(webhookId) / 2;
   }
 
-  someWantMore(): boolean {
-    return [...this.#exhausted].some((webhookId) => this.wantsMore(webhookId));
+  someNeedRefill(): boolean {
+    return [...this.#exhausted].some((webhookId) => this.needsRefill(webhookId));
   }
 
   recordOutcome(
@@ -77,7 +79,7 @@ export class DeliveryConcurrency {
     else this.#limits.set(webhookId, next);
   }
 
-  /** Of those that differ from the rest; the rest have room for `others`. */
+  /** Lists webhooks whose capacity differs from the default. */
   capacity(): Capacity {
     const now = performance.now();
     for (const [id, until] of this.#pausedUntil) if (until <= now) this.#pausedUntil.delete(id);
@@ -91,7 +93,7 @@ export class DeliveryConcurrency {
     return { webhookIds, capacities, defaultCapacity: INITIAL_LIMIT };
   }
 
-  /** What was taken of the room that there was. */
+  /** Counts claimed deliveries as attempts in progress. `capacity` is what the claim was limited by. */
   begin(attempts: readonly Attempt[], { capacities, ...given }: Capacity): void {
     const now = performance.now();
     for (const attempt of attempts) {
@@ -115,7 +117,7 @@ export class DeliveryConcurrency {
     }
   }
 
-  /** Webhooks at which attempts hang, of clients that have too many of these. */
+  /** Webhooks with stuck attempts, of clients that have too many stuck attempts. */
   #blockedWebhooks(): Set<string> {
     if (this.#stuck.size < CLIENT_STUCK_MAX) return new Set();
     const byClient = Map.groupBy(this.#stuck.values(), ({ client_id }) => client_id);

@@ -9,11 +9,11 @@ import { describeError, type Logger } from '#platform/log.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { UserKeys } from '#users';
 import { DELIVERY_CHANNEL } from '../store.ts';
-import { attempt, type Done, postpone } from './attempt.ts';
+import { attempt, type FinishedAttempt, postpone } from './attempt.ts';
 import { type Capacity, DeliveryConcurrency } from './delivery-concurrency.ts';
 import { HealthTracker } from './health-tracker.ts';
 import { type PreparedDelivery, prepareDeliveries } from './prepare-deliveries.ts';
-import { type Claimed, claimDue, type Result, recordResults, releaseOrphanedClaims } from './store.ts';
+import { type AttemptResult, type Claimed, claimDue, recordResults, releaseOrphanedClaims } from './store.ts';
 
 export interface DeliveryContext {
   database: Database;
@@ -22,20 +22,22 @@ export interface DeliveryContext {
   keys: { clients: ClientKeys; users: UserKeys };
   deliveries: {
     outbound: Outbound;
-    /** How attempts ended, for metrics. */
+    /** Number of attempts by outcome, for metrics. */
     outcomes: Map<string, number>;
   };
 }
 
 const BATCH_MAX = 256;
 const LEASE_SECONDS = 25;
-/** Later than this into its lease an attempt could outlast it, and another would be made beside it. */
-const BEGIN_SHARE_MAX = 0.35;
-const LOOK_AGAIN_MS = 500;
+/**
+ * Attempts that start later in the lease could outlive it, and another worker would send the delivery too.
+ */
+const START_LEASE_FRACTION_MAX = 0.35;
+const POLL_MS = 500;
 const FLUSH_MS = 5;
-const RECORD_AGAIN_MS = 200;
-const RECORD_MS_MAX_STOPPING = 5000;
-/** Bodies under way, of which there are many or large ones, but not both. */
+const RECORD_RETRY_MS = 200;
+const RECORD_MS_MAX_WHEN_STOPPING = 5000;
+/** Limits the memory for bodies of attempts in progress. */
 const BYTES_MAX = 256 * 1024 * 1024;
 
 export interface DeliveryWorker {
@@ -43,7 +45,7 @@ export interface DeliveryWorker {
   stop(): Promise<void>;
 }
 
-/** Delivers until it is told to stop; then what is under way ends and is recorded. */
+/** Delivers webhooks until stopped; then finishes and records attempts in progress. */
 export function startDeliveryWorker(
   context: DeliveryContext,
   options: { leaseSeconds?: number } = {},
@@ -56,23 +58,23 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
   readonly #context: DeliveryContext;
   readonly #leaseSeconds: number;
   readonly #listener: { close(): Promise<void> };
-  /** With it goes the lock that others see: should this process die, they free what it held within seconds. */
+  /** Held while this process lives. If it dies, other workers release its claims within seconds. */
   readonly #workerLock: WorkerLock;
   readonly #concurrency = new DeliveryConcurrency();
   readonly #health: HealthTracker;
-  /** Claimed, and not yet recorded: the number of the claim. */
+  /** Claim number of each delivery that is claimed and not yet recorded. */
   readonly #held = new Map<string, number>();
   #bytes = 0;
-  /** The database may have claims of ours that we never heard of. */
+  /** True if the database may have claims of this worker that it does not know. */
   #mayHaveOrphanedClaims = false;
-  #done: Done[] = [];
+  #done: FinishedAttempt[] = [];
   #flushing: Promise<void> = Promise.resolve();
   #isFlushPlanned = false;
   #isStopping = false;
-  /** The last look took as much as one look may. */
+  /** True if the last claim was a full batch. */
   #isBehind = false;
   #wake: () => void = () => undefined;
-  readonly #over: Promise<void>;
+  readonly #ended: Promise<void>;
 
   constructor(context: DeliveryContext, leaseSeconds: number) {
     this.#context = context;
@@ -81,34 +83,34 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     this.#listener = listen(context.database.address, DELIVERY_CHANNEL, () => this.#wake());
     const { database, log } = context;
     this.#workerLock = holdWorkerLock({ address: database.address, log, workerId: this.workerId });
-    this.#over = this.#pump();
+    this.#ended = this.#run();
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#wake();
     this.#workerLock.stopWaiting();
-    await this.#over;
+    await this.#ended;
     await this.#listener.close();
     await this.#workerLock.end('left');
   }
 
-  async #pump(): Promise<void> {
+  async #run(): Promise<void> {
     await this.#workerLock.held();
     this.#context.log.info({ worker: this.workerId }, 'delivering webhooks');
     while (!this.#isStopping) {
       await this.#workerLock.held();
       const woken = this.#sleep();
-      const isMoreWanted = await this.#takeSome().catch((error) => this.#noteTrouble(error));
-      if (!isMoreWanted || !this.#hasCapacity()) await woken;
+      const claimAgain = await this.#claimBatch().catch((error) => this.#handleClaimError(error));
+      if (!claimAgain || !this.#hasCapacity()) await woken;
     }
     while (this.#concurrency.total > 0) await this.#sleep();
     await this.#flush();
     await this.#health.ended();
   }
 
-  /** Tells whether to look again at once. */
-  async #takeSome(): Promise<boolean> {
+  /** Returns true if another batch should be claimed at once. */
+  async #claimBatch(): Promise<boolean> {
     if (!this.#hasCapacity()) return false;
     const capacity = this.#concurrency.capacity();
     const begun = performance.now();
@@ -116,15 +118,15 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     this.#isBehind = claimed.length === BATCH_MAX;
     for (const { delivery_id, claims } of claimed) this.#held.set(delivery_id, claims);
     this.#concurrency.begin(claimed, capacity);
-    // not waited for, so that the next are claimed meanwhile
+    // not awaited, so that the next batch can be claimed in the meantime
     if (claimed.length > 0) void this.#send(claimed, begun);
-    return this.#isBehind || this.#concurrency.someWantMore();
+    return this.#isBehind || this.#concurrency.someNeedRefill();
   }
 
   async #send(claimed: readonly Claimed[], begun: number): Promise<void> {
     const { clock } = this.#context;
     const { ready, unreadable } = await prepareDeliveries(this.#context, claimed, clock.now());
-    const isLate = performance.now() - begun > this.#leaseSeconds * 1000 * BEGIN_SHARE_MAX;
+    const isLate = performance.now() - begun > this.#leaseSeconds * 1000 * START_LEASE_FRACTION_MAX;
     const left = new Set(claimed);
     for (const one of isLate ? [] : ready) {
       left.delete(one.claimed);
@@ -132,15 +134,15 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     }
     for (const one of unreadable) {
       left.delete(one);
-      this.#conclude(postpone(one, 'unreadable', clock.now()));
+      this.#complete(postpone(one, 'unreadable', clock.now()));
     }
-    for (const one of left) this.#letGo(one);
+    for (const one of left) this.#release(one);
   }
 
-  #noteTrouble(error: unknown): false {
+  #handleClaimError(error: unknown): false {
     this.#isBehind = false;
     this.#mayHaveOrphanedClaims = true;
-    this.#context.log.warn({ error: describeError(error) }, 'deliveries could not be taken');
+    this.#context.log.warn({ error: describeError(error) }, 'claiming deliveries failed');
     return false;
   }
 
@@ -162,22 +164,22 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     });
   }
 
-  /** Another look gives it back. */
-  #letGo(claimed: Claimed): void {
+  /** Gives up a claim; the next claim releases it in the database. */
+  #release(claimed: Claimed): void {
     this.#mayHaveOrphanedClaims = true;
-    this.#forget(claimed);
-    this.#end(claimed);
+    this.#dropClaim(claimed);
+    this.#finish(claimed);
   }
 
-  /** Unless it has been claimed again meanwhile. */
-  #forget({ delivery_id, claims }: Claimed): void {
+  /** Keeps the entry if the delivery was claimed again in the meantime. */
+  #dropClaim({ delivery_id, claims }: Claimed): void {
     if (this.#held.get(delivery_id) === claims) this.#held.delete(delivery_id);
   }
 
-  #end(claimed: Claimed): void {
+  #finish(claimed: Claimed): void {
     this.#concurrency.end(claimed);
     const mayTakeMore =
-      this.#concurrency.wantsMore(claimed.webhook_id) || (this.#isBehind && this.#hasCapacity());
+      this.#concurrency.needsRefill(claimed.webhook_id) || (this.#isBehind && this.#hasCapacity());
     if (mayTakeMore || this.#isStopping) this.#wake();
   }
 
@@ -192,27 +194,27 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
         durationMs: done.result.duration_ms,
         pauseMs: done.pauseMs,
       });
-      this.#conclude(done);
+      this.#complete(done);
     } catch (error) {
-      this.#context.log.error({ error: describeError(error) }, 'a delivery could not be attempted');
-      this.#conclude(postpone(claimed, 'unsent', this.#context.clock.now()));
+      this.#context.log.error({ error: describeError(error) }, 'delivery attempt failed unexpectedly');
+      this.#complete(postpone(claimed, 'unsent', this.#context.clock.now()));
     } finally {
       this.#bytes -= json.length;
     }
   }
 
-  #conclude(done: Done): void {
+  #complete(done: FinishedAttempt): void {
     this.#done.push(done);
     this.#planFlush();
-    this.#end(done.claimed);
+    this.#finish(done.claimed);
   }
 
-  /** For a whole batch: looking for one at a time would cost a commit each. */
+  /** Requires capacity for a whole batch: claiming one delivery at a time would cost a commit each. */
   #hasCapacity(): boolean {
     return this.#bytes < BYTES_MAX && this.#concurrency.hasCapacityFor(BATCH_MAX);
   }
 
-  /** Results are written some at a time: one statement for all that came meanwhile. */
+  /** Collects results for a few milliseconds, to record them in one statement. */
   #planFlush(): void {
     if (this.#isFlushPlanned) return;
     this.#isFlushPlanned = true;
@@ -225,47 +227,47 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     return this.#flushing;
   }
 
-  async #record(done: readonly Done[]): Promise<void> {
+  async #record(done: readonly FinishedAttempt[]): Promise<void> {
     if (done.length === 0) return;
     for (const { result } of done) this.#count(result);
     try {
-      const believed = await this.#recordPatiently(done.map(({ result }) => result));
-      this.#health.add(done.filter(({ result }) => believed.has(result.delivery_id)));
+      const accepted = await this.#recordWithRetries(done.map(({ result }) => result));
+      this.#health.add(done.filter(({ result }) => accepted.has(result.delivery_id)));
     } catch (error) {
-      // the lease runs out and another attempt is made: at least once, never lost
-      this.#context.log.warn({ error: describeError(error) }, 'attempts could not be recorded');
+      // the lease expires and the delivery is sent again: at least once, never lost
+      this.#context.log.warn({ error: describeError(error) }, 'recording attempts failed');
     } finally {
-      for (const { claimed } of done) this.#forget(claimed);
+      for (const { claimed } of done) this.#dropClaim(claimed);
     }
   }
 
-  #count({ status, outcome }: Result): void {
+  #count({ status, outcome }: AttemptResult): void {
     const { outcomes } = this.#context.deliveries;
     const name = status === 'delivered' ? 'delivered' : outcome;
     outcomes.set(name, (outcomes.get(name) ?? 0) + 1);
   }
 
   /**
-   * A database that is away should not make us send again what was received, however long it takes: nothing is claimed
-   * meanwhile, so little is waiting. What is recorded twice counts once.
+   * Retries while the database is down, because unrecorded deliveries would be sent again. Few results pile
+   * up, since nothing can be claimed in the meantime. A result recorded twice counts once.
    */
-  async #recordPatiently(results: readonly Result[]): Promise<Set<string>> {
+  async #recordWithRetries(results: readonly AttemptResult[]): Promise<Set<string>> {
     const { database, log } = this.#context;
     const begun = performance.now();
     for (;;) {
       try {
         return await database.inSystem((tx) => recordResults(tx, results));
       } catch (error) {
-        if (this.#isStopping && performance.now() - begun > RECORD_MS_MAX_STOPPING) throw error;
-        log.warn({ error: describeError(error) }, 'attempts are not recorded yet');
+        if (this.#isStopping && performance.now() - begun > RECORD_MS_MAX_WHEN_STOPPING) throw error;
+        log.warn({ error: describeError(error) }, 'recording attempts failed, retrying');
       }
-      await wait(RECORD_AGAIN_MS);
+      await wait(RECORD_RETRY_MS);
     }
   }
 
   #sleep(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_AGAIN_MS);
+      const timer = setTimeout(resolve, POLL_MS);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -5,7 +5,7 @@ import { hooksOf } from '../../../test/support/webhooks.ts';
 const service = useService({}, { isWhole: true });
 const { receiver, hook, sendTest, until } = hooksOf(service);
 
-test('receivers that hang do not keep the others waiting, however many they are', async () => {
+test('hanging receivers do not delay deliveries to others', async () => {
   const held: (() => void)[] = [];
   receiver().answer((response, { path }) => {
     if (path.startsWith('/hanging')) held.push(() => response.destroy());
@@ -18,7 +18,7 @@ test('receivers that hang do not keep the others waiting, however many they are'
   await expect.poll(() => held.length).toBe(160);
   const { id } = await hook();
   const deliveryIds = await sendTimes(id, 20);
-  // the hanging ones are cut after 15 s: whoever waited for one of them would not be there yet
+  // hanging attempts time out after 15 s, so a delivery that waited for one would not arrive in time
   for (const deliveryId of deliveryIds) await until(id, deliveryId, ({ status }) => status === 'delivered');
   for (const end of held) end();
   for (const one of hanging) await service.ask('DELETE', `/webhooks/${one.id}`);

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
-import type { Done } from './attempt.ts';
+import type { FinishedAttempt } from './attempt.ts';
 import { type AttemptCounts, updateWebhookHealth } from './webhook-health.ts';
 
 interface Context {
@@ -13,10 +13,12 @@ interface Context {
   log: Logger;
 }
 
-/** Judges webhooks by their attempts, beside the recording of results, which should not wait for it. */
+/**
+ * Updates the health of webhooks from attempts, in the background, so that recording results does not wait.
+ */
 export class HealthTracker {
   readonly #context: Context;
-  /** At most one for each webhook and address, however slow the database is. */
+  /** At most one entry per webhook and URL, however slow the database is. */
   readonly #waiting = new Map<string, AttemptCounts & { clientId: string }>();
   #running: Promise<void> | null = null;
 
@@ -24,7 +26,7 @@ export class HealthTracker {
     this.#context = context;
   }
 
-  add(done: readonly Done[]): void {
+  add(done: readonly FinishedAttempt[]): void {
     for (const one of done) this.#count(one);
     if (this.#waiting.size > 0) this.#running ??= this.#run().finally(() => (this.#running = null));
   }
@@ -33,8 +35,8 @@ export class HealthTracker {
     while (this.#running) await this.#running;
   }
 
-  /** Only webhooks that fail, or have been failing, need a look: those that are well are many. */
-  #count({ claimed, verdict }: Done): void {
+  /** Skips deliveries to healthy webhooks, which are most. */
+  #count({ claimed, verdict }: FinishedAttempt): void {
     const { client_id: clientId, webhook_id: webhookId, url, failures } = claimed;
     const key = `${webhookId} ${url}`;
     const known = this.#waiting.get(key);
@@ -62,8 +64,8 @@ export class HealthTracker {
         await this.#update(clientId, counts);
       } catch (error) {
         const { webhookId: webhook_id } = counts;
-        this.#context.log.warn({ webhook_id, error: describeError(error) }, 'a webhook is not judged yet');
-        // with the next attempts, whosever they are
+        this.#context.log.warn({ webhook_id, error: describeError(error) }, 'updating webhook health failed');
+        // retried with the next attempts of any webhook
         if (!this.#waiting.has(key)) this.#waiting.set(key, { clientId, ...counts });
         return;
       }

@@ -9,20 +9,20 @@ import { openWebhook } from '../seal-webhook.ts';
 import { type Claimed, listBodies } from './store.ts';
 import { testBodyPlace } from './test-event.ts';
 
-/** A delivery with all that an attempt needs. */
+/** A delivery with everything that an attempt needs. */
 export interface PreparedDelivery {
   claimed: Claimed;
   json: string;
   /** Newest first. */
   signingSecrets: string[];
   encryptionKey: KeyObject | null;
-  /** For what the receiver answers, which may be what it was sent. */
+  /** Encrypts the response, which may repeat the request. */
   answerKey: SealingKey;
 }
 
 export interface Prepared {
   ready: PreparedDelivery[];
-  /** They do not open, today at least. */
+  /** Deliveries that cannot be decrypted at present. */
   unreadable: Claimed[];
 }
 
@@ -32,7 +32,10 @@ interface Context {
   log: Logger;
 }
 
-/** Opens what was claimed, client by client. What belongs to a user who is gone is left out: its rows are gone too. */
+/**
+ * Decrypts the bodies of claimed deliveries, client by client. Omits deliveries whose user was deleted,
+ * because their rows are deleted too.
+ */
 export async function prepareDeliveries(
   context: Context,
   claimed: readonly Claimed[],
@@ -45,7 +48,7 @@ export async function prepareDeliveries(
       prepareClient(context, { clientId, deliveries, now }, prepared).catch((error) => {
         context.log.error(
           { client_id: clientId, error: describeError(error) },
-          'deliveries could not be opened',
+          "decrypting a client's deliveries failed",
         );
         prepared.unreadable.push(...deliveries);
       }),
@@ -67,7 +70,7 @@ async function prepareClient(
       if (body) prepared.ready.push({ claimed, ...body, ...secretsOf(clientKey, claimed, now) });
     } catch (error) {
       const { delivery_id } = claimed;
-      context.log.error({ delivery_id, error: describeError(error) }, 'a delivery could not be opened');
+      context.log.error({ delivery_id, error: describeError(error) }, 'decrypting a delivery failed');
       prepared.unreadable.push(claimed);
     }
   }
@@ -88,10 +91,10 @@ function openBody(
   return { json, answerKey: { id: 'user', key: body.userKey() } };
 }
 
-/** Opened when first asked for. */
+/** An event body, decrypted on first use. */
 interface Body {
   whole(): string;
-  /** Without its payload. */
+  /** Without the payload. */
   bare(): string;
   userKey(): KeyObject;
 }
@@ -133,7 +136,7 @@ interface Opened {
 const OPENED_MAX = 10_000;
 const opened = new Map<string, Opened>();
 
-/** Keys of webhooks are made once for each change of their secrets: a busy webhook sends thousands. */
+/** Caches decrypted secrets until they change, because a busy webhook sends thousands of deliveries. */
 function secretsOf(
   clientKey: KeyObject,
   delivery: Claimed,

@@ -7,8 +7,8 @@ import {
   verdictFor,
 } from './retry-schedule.ts';
 
-describe('the plan of retries', () => {
-  test('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each a fifth more or less; then it is over', () => {
+describe('the retry schedule', () => {
+  test('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ± 20 %, then ends', () => {
     expect(BACKOFF_SECONDS.reduce((sum, wait) => sum + wait, 0) / 3600).toBeCloseTo(75.6, 1);
     for (const [index, wait] of BACKOFF_SECONDS.entries()) {
       const waits = Array.from(
@@ -21,7 +21,7 @@ describe('the plan of retries', () => {
     expect(backoffSeconds(10, { retryAfterSeconds: null })).toBeNull();
   });
 
-  test('honours what the receiver asks for, up to twice the wait', () => {
+  test('respects Retry-After, up to twice the wait', () => {
     expect(backoffSeconds(2, { retryAfterSeconds: 400, chance: 1 })).toBe(400);
     expect(backoffSeconds(2, { retryAfterSeconds: 10, chance: 1 })).toBe(300);
     expect(backoffSeconds(2, { retryAfterSeconds: 9999, chance: 1 })).toBe(600);
@@ -31,14 +31,14 @@ describe('the plan of retries', () => {
     for (const odd of ['soon', '-5', '']) expect(retryAfterHeader(odd, now)).toBeNull();
   });
 
-  test('counts every 2xx as delivered, 410 as gone, and all else as a failure', () => {
+  test('treats 2xx as delivered, 410 as gone and everything else as a failure', () => {
     for (let status = 100; status < 600; status++) {
       const verdict = status >= 200 && status < 300 ? 'delivered' : status === 410 ? 'gone' : 'retry';
       expect(verdictFor({ status })).toBe(verdict);
     }
   });
 
-  test('spares an endpoint that is overloaded for a second, or for as long as it asks, up to a minute', () => {
+  test('pauses an overloaded endpoint for a second, or for its Retry-After up to a minute', () => {
     for (const status of [429, 502, 503, 504]) {
       expect(pauseAfter(status, null)).toBe(1000);
       expect(pauseAfter(status, 20)).toBe(20_000);

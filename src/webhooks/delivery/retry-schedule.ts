@@ -3,7 +3,9 @@ import { parseRetryAfter } from '#values/retry-after.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;
-/** Seconds to wait after the first failure, the second, and so on; after the last there is no more. */
+/**
+ * Seconds to wait after the first, second and later failures. After the last one, the delivery has failed.
+ */
 export const BACKOFF_SECONDS = [
   5,
   5 * MINUTE,
@@ -17,7 +19,10 @@ export const BACKOFF_SECONDS = [
 ];
 const JITTER_PERCENT = 20;
 
-/** How long to wait after so many attempts; null when that was the last. What the receiver asks for counts up to twice the wait. */
+/**
+ * Returns the seconds until the next attempt, or null after the last one. Respects Retry-After up to twice
+ * the scheduled wait.
+ */
 export function backoffSeconds(
   attempts: number,
   { retryAfterSeconds, chance = jitter() }: { retryAfterSeconds: number | null; chance?: number },
@@ -28,14 +33,17 @@ export function backoffSeconds(
   return Math.max(asked, wait * chance);
 }
 
-/** From 0.8 to 1.2, so that what failed together does not come back together. */
+/** Returns a factor from 0.8 to 1.2, so that deliveries that failed together are not retried together. */
 function jitter(): number {
   return 1 + (randomInt(2 * JITTER_PERCENT * 100 + 1) / 100 - JITTER_PERCENT) / 100;
 }
 
 export type Verdict = 'delivered' | 'retry' | 'gone';
 
-/** Any 2xx within time is a delivery, 410 ends the webhook; all else is tried again, a redirect too. */
+/**
+ * Classifies a response: 2xx is delivered, 410 disables the webhook, and everything else, including a
+ * redirect, is retried.
+ */
 export function verdictFor({ status }: { status: number }): Verdict {
   if (status >= 200 && status < 300) return 'delivered';
   return status === 410 ? 'gone' : 'retry';
@@ -44,13 +52,13 @@ export function verdictFor({ status }: { status: number }): Verdict {
 const OVERLOADED = new Set([429, 502, 503, 504]);
 const PAUSE_MS = { unasked: 1000, most: 60_000 };
 
-/** How long an endpoint that says it is overloaded gets nothing at all, whatever waits for it. */
+/** Returns how long an overloaded endpoint gets no deliveries at all. */
 export function pauseAfter(status: number | undefined, retryAfterSeconds: number | null): number {
   if (status === undefined || !OVERLOADED.has(status)) return 0;
   return retryAfterSeconds === null ? PAUSE_MS.unasked : Math.min(retryAfterSeconds * 1000, PAUSE_MS.most);
 }
 
-/** What the receiver asks for; null when it asks for nothing that lies ahead. */
+/** Parses Retry-After as seconds; null if absent, invalid or in the past. */
 export function retryAfterHeader(header: string | undefined, now: Date): number | null {
   const seconds = parseRetryAfter(header, now);
   return seconds !== null && seconds >= 0 ? seconds : null;

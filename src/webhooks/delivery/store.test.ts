@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useService } from '../../../test/support/service.ts';
 import { hooksOf } from '../../../test/support/webhooks.ts';
 import { webhookScheduledTasks } from '../scheduled-tasks.ts';
-import { type Claimed, claimDue, type Result, recordResults } from './store.ts';
+import { type AttemptResult, type Claimed, claimDue, recordResults } from './store.ts';
 
 const service = useService();
 const { hook, sendTest, read } = hooksOf(service);
@@ -14,7 +14,7 @@ function claim(workerId: string, { now = service.clock.now(), leaseSeconds = 25 
   return service.app.database.inSystem((tx) => claimDue(tx, { ...options, ...capacity }));
 }
 
-function failed({ client_id, delivery_id, claims, attempts }: Claimed): Result {
+function failed({ client_id, delivery_id, claims, attempts }: Claimed): AttemptResult {
   const at = service.clock.now().toISOString();
   return {
     client_id,
@@ -32,11 +32,12 @@ function failed({ client_id, delivery_id, claims, attempts }: Claimed): Result {
   };
 }
 
-const record = (results: Result[]) => service.app.database.inSystem((tx) => recordResults(tx, results));
+const record = (results: AttemptResult[]) =>
+  service.app.database.inSystem((tx) => recordResults(tx, results));
 
 async function claimOne(workerId: string): Promise<Claimed> {
   const [claimed] = await claim(workerId);
-  if (!claimed) throw new Error('There is nothing to claim');
+  if (!claimed) throw new Error('No delivery could be claimed');
   return claimed;
 }
 
@@ -50,20 +51,20 @@ describe('a result', () => {
     expect(await read(id, deliveryId)).toMatchObject({ attempts: 1, attempt_log: [{ attempt: 1 }] });
   });
 
-  test('of a claim that another has followed is not believed', async () => {
+  test('of an outdated claim is ignored', async () => {
     const { id } = await hook();
     const deliveryId = await sendTest(id);
     const [early] = await claim('one', { leaseSeconds: 0 });
     const late = await claimOne('two');
-    if (!early) throw new Error('There is nothing to claim');
+    if (!early) throw new Error('No delivery could be claimed');
     expect((await record([failed(early)])).size).toBe(0);
     expect((await record([failed(late)])).size).toBe(1);
     expect((await read(id, deliveryId)).attempts).toBe(1);
   });
 });
 
-describe('what is under way', () => {
-  test('is not taken by a worker whose clock is ahead, nor again by its own', async () => {
+describe('a claimed delivery', () => {
+  test('is claimed neither by a worker whose clock is ahead nor again by its own worker', async () => {
     const { id } = await hook();
     await sendTest(id);
     await claimOne('one');
@@ -71,7 +72,7 @@ describe('what is under way', () => {
     expect(await claim('two', { now: ahead })).toEqual([]);
     await sendTest(id);
     await claim('one', { leaseSeconds: 0 });
-    expect(await claim('one'), 'its own lease is over, but its attempt need not be').toEqual([]);
+    expect(await claim('one'), 'its own lease has expired, but its attempt may still run').toEqual([]);
     expect(await claim('two')).toHaveLength(1);
   });
 });
@@ -85,7 +86,7 @@ describe('housekeeping', () => {
       await service.app.database.tenant(service.clientId).selectFrom(table).select('webhook_id').execute()
     ).map(({ webhook_id }) => webhook_id);
 
-  test('removes deliveries after 30 days, and what waits only where nobody takes it', async () => {
+  test('deletes deliveries after 30 days, pending ones only if their webhook is not active', async () => {
     const [active, paused] = [await hook(), await hook()];
     await service.ask('PATCH', `/webhooks/${paused.id}`, { body: { status: 'paused' } });
     await sendTest(active.id);
@@ -101,7 +102,7 @@ describe('housekeeping', () => {
     expect(await left()).toEqual([active.id]);
   });
 
-  test('removes what deleted webhooks left behind, and then them', async () => {
+  test('deletes the deliveries of deleted webhooks, and then the webhooks', async () => {
     const { id } = await hook();
     await sendTest(id);
     await service.ask('DELETE', `/webhooks/${id}`);

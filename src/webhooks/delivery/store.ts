@@ -11,7 +11,7 @@ export interface Claimed {
   include_payload: boolean;
   sealed_test_body: Buffer | null;
   attempts: number;
-  /** How many there were when it was last replayed. */
+  /** Number of attempts at the last replay. */
   attempts_before: number;
   claims: number;
   url: string;
@@ -20,9 +20,9 @@ export interface Claimed {
 }
 
 /**
- * Takes what is due, some of each webhook, so that a long queue of one does not keep the others waiting. While it is taken
- * it counts as due again when the lease is over, by the time of the database, which is the same for all workers; whoever then
- * takes it has a higher number of claims.
+ * Claims due deliveries, some of each webhook, so that a long queue of one webhook does not delay the others.
+ * A claim is a lease: `due_at` becomes the end of the lease by the database's clock, which all workers share.
+ * Every claim increments `claims`.
  */
 export async function claimDue(
   tx: Db,
@@ -31,7 +31,7 @@ export async function claimDue(
     workerId: string;
     leaseSeconds: number;
     limit: number;
-    /** How many of these webhooks may be taken, and how many of each of the others. */
+    /** Limits per webhook; `defaultCapacity` applies to webhooks that are not listed. */
     webhookIds: readonly string[];
     capacities: readonly number[];
     defaultCapacity: number;
@@ -48,7 +48,7 @@ export async function claimDue(
         order by d.client_id, d.webhook_id limit 1
       ) later
     ),
-    -- in any order, so that none is always the last
+    -- in random order, so that no webhook is always last
     open as (
       select w.client_id, w.webhook_id, w.url, w.sealed_secrets, w.failures, coalesce(known.capacity, ${options.defaultCapacity}) as capacity
       from busy
@@ -79,7 +79,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Gives back what the worker claimed but does not hold: a claim may be committed though its answer was lost. */
+/** Releases claims that the worker does not know: a claim may be committed although its result was lost. */
 export async function releaseOrphanedClaims(
   tx: Db,
   { workerId, held }: { workerId: string; held: readonly string[] },
@@ -91,11 +91,11 @@ export async function releaseOrphanedClaims(
   );
 }
 
-export interface Result {
+export interface AttemptResult {
   client_id: string;
   delivery_id: string;
   claims: number;
-  /** How many there were before this one. */
+  /** Number of attempts before this one. */
   attempts: number;
   status: 'pending' | 'delivered' | 'failed';
   due_at: string | null;
@@ -107,9 +107,12 @@ export interface Result {
   sealed_answer: Buffer | null;
 }
 
-/** Records attempts, each once and only if nobody has claimed its delivery since; answers which were believed. */
-export async function recordResults(tx: Db, results: readonly Result[]): Promise<Set<string>> {
-  const column = <Name extends keyof Result>(name: Name) => results.map((result) => result[name]);
+/**
+ * Records each attempt once, and only if its delivery has not been claimed again since. Returns the
+ * deliveries that were updated.
+ */
+export async function recordResults(tx: Db, results: readonly AttemptResult[]): Promise<Set<string>> {
+  const column = <Name extends keyof AttemptResult>(name: Name) => results.map((result) => result[name]);
   const { rows } = await sql<{ delivery_id: string }>`
     with results as (
       select * from unnest(
@@ -119,24 +122,24 @@ export async function recordResults(tx: Db, results: readonly Result[]): Promise
         ${column('status_code')}::smallint[], ${column('sealed_answer')}::bytea[]
       ) as r (client_id, delivery_id, claims, attempts, status, due_at, finished_at, at, duration_ms, outcome, status_code, sealed_answer)
     ),
-    believed as (
+    accepted as (
       update deliveries d
       set status = r.status, attempts = d.attempts + 1, due_at = r.due_at, finished_at = r.finished_at, claimed_by = null
       from results r
       where d.client_id = r.client_id and d.delivery_id = r.delivery_id and d.claims = r.claims
         and d.attempts = r.attempts
-        -- says that it is pending; said outright it would tempt the planner to read all that are
+        -- implies pending; with status = 'pending' the planner might read all pending deliveries
         and d.due_at is not null
       returning d.client_id, d.delivery_id, d.attempts
     )
     insert into delivery_attempts (client_id, delivery_id, attempt, at, duration_ms, outcome, status_code, sealed_answer)
     select b.client_id, b.delivery_id, b.attempts, r.at, r.duration_ms, r.outcome, r.status_code, r.sealed_answer
-    from believed b join results r on r.client_id = b.client_id and r.delivery_id = b.delivery_id
+    from accepted b join results r on r.client_id = b.client_id and r.delivery_id = b.delivery_id
     returning delivery_id`.execute(tx);
   return new Set(rows.map(({ delivery_id }) => delivery_id));
 }
 
-/** What is sent, and the keys to open it, of one client. */
+/** Lists the encrypted bodies of a client's events, with the keys of their users. */
 export async function listBodies(
   db: Db,
   clientId: string,
@@ -153,8 +156,8 @@ export async function listBodies(
     .execute();
 }
 
-/** A webhook that fails counts its failures from the first; one that works again has none. */
-export async function noteFailures(
+/** Adds to the failures of a webhook, and sets when they began. */
+export async function recordFailures(
   tx: Db,
   clientId: string,
   { webhookId, url, count, now }: { webhookId: string; url: string; count: number; now: Date },
@@ -172,7 +175,7 @@ export async function noteFailures(
     .executeTakeFirst();
 }
 
-export async function noteRecovery(tx: Db, clientId: string, webhookId: string): Promise<boolean> {
+export async function recordRecovery(tx: Db, clientId: string, webhookId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
     .set({ failures: 0, failing_since: null })
@@ -183,7 +186,7 @@ export async function noteRecovery(tx: Db, clientId: string, webhookId: string):
   return numUpdatedRows > 0n;
 }
 
-/** Only where it still points: an answer of the old address says nothing of a new one. */
+/** Disables a webhook only if it still has this URL, because responses of an earlier URL do not count. */
 export async function disableWebhook(
   tx: Db,
   clientId: string,
@@ -200,11 +203,14 @@ export async function disableWebhook(
   return numUpdatedRows > 0n;
 }
 
-/** For metrics: how many are due at webhooks that take them, counted up to `most`, and since when the first. */
+/**
+ * Returns the number of due deliveries of active webhooks, counted up to `max`, and when the oldest became
+ * due.
+ */
 export async function measureQueue(
   tx: Db,
   now: Date,
-  most: number,
+  max: number,
 ): Promise<{ pending: number; oldest: string | null }> {
   const due = sql`d.client_id = w.client_id and d.webhook_id = w.webhook_id and d.status = 'pending'
     and d.due_at <= ${now.toISOString()}`;
@@ -212,7 +218,7 @@ export async function measureQueue(
     with taking as (select client_id, webhook_id from webhooks where status = 'active')
     select
       (select count(*)::int from (
-        select from taking w join deliveries d on ${due} limit ${most}) as waiting) as pending,
+        select from taking w join deliveries d on ${due} limit ${max}) as waiting) as pending,
       (select min(first.due_at) from taking w cross join lateral (
         select d.due_at from deliveries d where ${due} order by d.due_at limit 1) as first) as oldest`.execute(
     tx,
@@ -220,7 +226,10 @@ export async function measureQueue(
   return rows[0] ?? { pending: 0, oldest: null };
 }
 
-/** Housekeeping, a batch at a time: deliveries that are done or that nobody takes, then events that nothing waits for. */
+/**
+ * Deletes a batch of old deliveries that are finished or whose webhook is not active, then of old events
+ * without deliveries.
+ */
 export async function deleteOldDeliveries(tx: Db, before: Date, batch: number): Promise<number> {
   const done = await sql`
     delete from deliveries where ctid in (
@@ -236,7 +245,7 @@ export async function deleteOldDeliveries(tx: Db, before: Date, batch: number): 
   return Math.max(Number(done.numAffectedRows ?? 0n), Number(events.numAffectedRows ?? 0n));
 }
 
-/** What deleted webhooks left behind, a batch at a time, and at last themselves. */
+/** Deletes a batch of deliveries of deleted webhooks, and the webhooks that have none left. */
 export async function purgeDeletedWebhooks(tx: Db, batch: number): Promise<number> {
   const left = await sql`
     delete from deliveries where ctid in (

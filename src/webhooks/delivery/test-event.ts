@@ -7,7 +7,7 @@ import { insertDeliveries } from '../store.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A delivery that tells of nobody, so that a receiver can be tried. It is marked as a test. */
+/** Creates a delivery without personal data, marked as a test, so that clients can test their receiver. */
 export async function sendTestEvent(
   tx: Db,
   { clientId, clientKey, now }: { clientId: string; clientKey: KeyObject; now: Date },
@@ -36,7 +36,7 @@ export async function sendTestEvent(
   return deliveryId;
 }
 
-/** Of the shape that each kind has, and empty. */
+/** Empty payloads in the shape of each event. */
 const PAYLOADS: Readonly<Record<EventKind, object>> = {
   'user-payroll-submitted': { entry_id: NOBODY, account_id: null, payroll_submissions: [] },
   'user-bank-statement-submitted': { bank_statement_submissions: [] },

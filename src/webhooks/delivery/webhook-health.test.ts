@@ -9,7 +9,7 @@ const service = useService({}, { isWhole: true });
 const { receiver, hook, sendTest, read, until, change } = hooksOf(service);
 const webhook = async (id: string) => (await service.ask('GET', `/webhooks/${id}`)).body;
 
-/** So many attempts that fail, one after the other. */
+/** Makes attempts fail, one after another. */
 async function fail(id: string, times: number): Promise<void> {
   for (let index = 0; index < times; index++)
     await until(id, await sendTest(id), ({ attempts }) => attempts >= 1);
@@ -26,7 +26,7 @@ async function failuresOf(id: string): Promise<number> {
 }
 
 describe('a webhook', () => {
-  test('that is paused keeps its queue, and goes on with it', async () => {
+  test('keeps its queue while paused and continues afterwards', async () => {
     const { id, arrived } = await hook();
     await service.ask('PATCH', `/webhooks/${id}`, { body: { status: 'paused' } });
     const deliveryId = await sendTest(id);
@@ -38,7 +38,7 @@ describe('a webhook', () => {
     await until(id, deliveryId, ({ status }) => status === 'delivered');
   });
 
-  test('that fails for five days and twenty times is disabled; one that recovers is not', async () => {
+  test('is disabled after failing twenty times over five days, unless it recovers', async () => {
     receiver().answer((response) => response.writeHead(500).end());
     const { id } = await hook();
     const status = async () => (await service.ask('GET', `/webhooks/${id}`)).body;
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     expect(await status()).toMatchObject({ status: 'active', failing_since: null });
   });
 
-  test('with a new secret signs with both for a day', async () => {
+  test('signs with the new and the old secret for a day after a rotation', async () => {
     const { id, arrived } = await hook({ signing_secret: 'the old one' });
     await service.ask('PATCH', `/webhooks/${id}`, { body: { signing_secret: 'the new one' } });
     await until(id, await sendTest(id), ({ status }) => status === 'delivered');
@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect(() => open(1, 'the old one')).toThrow();
   });
 
-  test('whose receiver answers 410 is disabled, and the admins are told', async () => {
+  test('is disabled when its receiver responds 410, and the admins get a mail', async () => {
     const admin = await newMember(service, 'admin');
     receiver().answer((response) => response.writeHead(410).end());
     const { id } = await hook();
@@ -88,7 +88,7 @@ describe('a webhook', () => {
       .toBe('Stipend: a webhook was disabled');
   });
 
-  test('that failed twenty times in less than five days goes on', async () => {
+  test('stays active after twenty failures in less than five days', async () => {
     receiver().answer((response) => response.writeHead(500).end());
     const { id } = await hook();
     await fail(id, 1);
@@ -98,7 +98,7 @@ describe('a webhook', () => {
     expect(await webhook(id)).toMatchObject({ status: 'active', failing_since: expect.any(String) });
   });
 
-  test('that failed for more than five days but less than twenty times goes on', async () => {
+  test('stays active after fewer than twenty failures in more than five days', async () => {
     receiver().answer((response) => response.writeHead(500).end());
     const { id } = await hook();
     await fail(id, 1);
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     expect((await webhook(id)).status).toBe('active');
   });
 
-  test('that is failing goes on counting when it is sent back unchanged, and begins anew at another address', async () => {
+  test('keeps its failures when it is changed to the same values, and resets them for a new URL', async () => {
     receiver().answer((response) => response.writeHead(500).end());
     const { id } = await hook();
     await fail(id, 1);
@@ -120,7 +120,7 @@ describe('a webhook', () => {
     expect(moved.body.failing_since).toBeNull();
   });
 
-  test('is not ended by a 410 of the address that it had before', async () => {
+  test('is not disabled by a 410 from its previous URL', async () => {
     const answers: (() => void)[] = [];
     receiver().answer((response) => answers.push(() => response.writeHead(410).end()));
     const { id, arrived } = await hook();

@@ -1,24 +1,27 @@
 import { type AuditContext, recordAuditEntry, SERVICE } from '#audit';
 import { mailAdmins } from '#members';
 import type { Db } from '#platform/database/database.ts';
-import { disableWebhook, noteFailures, noteRecovery } from './store.ts';
+import { disableWebhook, recordFailures, recordRecovery } from './store.ts';
 
 const FAILING_MS_MAX = 5 * 86_400_000;
 const FAILURES_MIN = 20;
 
 export interface AttemptCounts {
   webhookId: string;
-  /** Where the attempts went. */
+  /** URL of the attempts. */
   url: string;
   delivered: number;
   failed: number;
-  /** The receiver said that it is gone for good. */
+  /** The receiver responded 410. */
   isGone: boolean;
-  /** It was failing when it was claimed. */
+  /** The webhook had failures when the delivery was claimed. */
   wasFailing: boolean;
 }
 
-/** What a handful of attempts means for a webhook: failing, well again, or no longer worth trying. */
+/**
+ * Updates a webhook's health after some attempts: counts failures, records a recovery, or disables the
+ * webhook.
+ */
 export async function updateWebhookHealth(
   tx: Db,
   auditContext: AuditContext,
@@ -26,17 +29,23 @@ export async function updateWebhookHealth(
 ): Promise<'recovered' | 'disabled' | null> {
   const { clientId, clock } = auditContext;
   const { webhookId, url } = counts;
-  if (counts.isGone) return disable(tx, auditContext, { webhookId, url }, 'the receiver answered 410');
+  if (counts.isGone)
+    return disable(tx, auditContext, { webhookId, url }, 'the receiver responded with 410 (Gone)');
   if (counts.delivered > 0) {
-    const isRecovered = counts.wasFailing && (await noteRecovery(tx, clientId, webhookId));
+    const isRecovered = counts.wasFailing && (await recordRecovery(tx, clientId, webhookId));
     return isRecovered ? 'recovered' : null;
   }
   const now = clock.now();
-  const noted = await noteFailures(tx, clientId, { webhookId, url, count: counts.failed, now });
-  const since = noted?.failing_since ? now.getTime() - Date.parse(noted.failing_since) : 0;
-  if (!noted || noted.status === 'disabled' || noted.failures < FAILURES_MIN || since < FAILING_MS_MAX)
+  const recorded = await recordFailures(tx, clientId, { webhookId, url, count: counts.failed, now });
+  const since = recorded?.failing_since ? now.getTime() - Date.parse(recorded.failing_since) : 0;
+  if (
+    !recorded ||
+    recorded.status === 'disabled' ||
+    recorded.failures < FAILURES_MIN ||
+    since < FAILING_MS_MAX
+  )
     return null;
-  return disable(tx, auditContext, { webhookId, url }, 'nothing could be delivered for five days');
+  return disable(tx, auditContext, { webhookId, url }, 'all deliveries failed for five days');
 }
 
 async function disable(
@@ -51,7 +60,7 @@ async function disable(
     subject: 'a webhook was disabled',
     paragraphs: [
       `The webhook [${webhookId}] was disabled: ${why}.`,
-      'What is waiting for it is kept. Once the receiver works again, set its status to active, and replay what failed: that is where you find what happened meanwhile.',
+      'Pending deliveries are kept. When the receiver works again, set the status of the webhook to active and replay its failed deliveries. They include the events since it was disabled.',
     ],
   });
   await recordAuditEntry(tx, auditContext, {

@@ -9,7 +9,7 @@ const replay = (id: string, deliveryId: string) =>
   service.ask('POST', `/webhooks/${id}/deliveries/${deliveryId}/replay`);
 
 describe('replaying', () => {
-  test('one, a span, or only what failed', async () => {
+  test('repeats one delivery, all in a period, or only failed ones', async () => {
     const { id, arrived } = await hook();
     const from = service.clock.now().toISOString();
     const good = await sendTest(id);
@@ -36,7 +36,7 @@ describe('replaying', () => {
     expect(body.audit_entries.map(({ action }: { action: string }) => action)).toContain('webhook_replayed');
   });
 
-  test('deliveries are listed by status, kind and time', async () => {
+  test('deliveries can be filtered by status, event and time', async () => {
     const { id } = await hook();
     const deliveryId = await sendTest(id, 'user-taxauth-data-submitted');
     await until(id, deliveryId, ({ status }) => status === 'delivered');
@@ -49,7 +49,7 @@ describe('replaying', () => {
     expect((await service.ask('GET', `/webhooks/${id}/deliveries?status=lost`)).status).toBe(400);
   });
 
-  test('a delivery that has failed for good gets all its attempts again', async () => {
+  test('a failed delivery gets all attempts of the schedule again', async () => {
     receiver().answer((response) => response.writeHead(500).end());
     const { id } = await hook();
     const deliveryId = await sendTest(id);
@@ -65,7 +65,7 @@ describe('replaying', () => {
     expect(Date.parse(next_attempt_at) - service.clock.now().getTime()).toBeLessThanOrEqual(6000);
   });
 
-  test('a delivery that waits for its next attempt is sent at once; one under way is left alone', async () => {
+  test('a delivery that waits for a retry is sent at once; one in progress cannot be replayed', async () => {
     receiver().answer((response) => response.writeHead(500).end());
     const { id, arrived } = await hook();
     const deliveryId = await sendTest(id);
@@ -76,13 +76,13 @@ describe('replaying', () => {
     await expect.poll(() => arrived().length).toBe(2);
     expect(await replay(id, deliveryId)).toMatchObject({
       status: 400,
-      body: { errors: [`Delivery [${deliveryId}] is under way already`] },
+      body: { errors: [`Delivery [${deliveryId}] is being sent: try again in a minute`] },
     });
     for (const answer of answers) answer();
     await until(id, deliveryId, ({ status, attempts }) => status === 'delivered' && attempts === 2);
   });
 
-  test('is refused while the webhook is disabled', async () => {
+  test('is rejected while the webhook is disabled', async () => {
     const { id } = await hook();
     const deliveryId = await disable(id);
     for (const [path, body] of [

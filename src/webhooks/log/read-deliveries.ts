@@ -49,7 +49,7 @@ export function withoutAnswers(delivery: DeliveryWithAttempts): DeliveryWithAtte
   };
 }
 
-/** Receivers answer anything: what is no text is shown as such. */
+/** Replaces control characters and invalid text, because receivers may respond with anything. */
 function asText(answer: Buffer): string {
   return answer
     .toString('utf8')

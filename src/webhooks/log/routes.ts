@@ -37,8 +37,8 @@ export function deliveryRoutes(context: Context): Route[] {
       method: 'GET',
       path: '/webhooks/{webhook_id}/deliveries',
       tag: TAG,
-      summary: 'List deliveries',
-      description: 'Newest first, kept for 30 days.',
+      summary: "List a webhook's deliveries",
+      description: 'Newest first. Deliveries are kept for 30 days.',
       callers: ['api_key', 'member'],
       permission: 'read_webhooks',
       ids,
@@ -83,7 +83,7 @@ export function deliveryRoutes(context: Context): Route[] {
         const { clientKey } = await openAuditContext(context, clientId);
         const keys = { clientId, clientKey, userKeys: context.keys.users };
         const delivery = await database.inTenantSnapshot(clientId, (tx) => readDelivery(tx, keys, which));
-        // a receiver may answer with what it was sent
+        // a receiver may respond with what it was sent
         return access === 'hidden' ? withoutAnswers(delivery) : delivery;
       },
     }),
@@ -91,8 +91,9 @@ export function deliveryRoutes(context: Context): Route[] {
       method: 'POST',
       path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
       tag: TAG,
-      summary: 'Deliver again',
-      description: 'The same body under the same `webhook-id`, with all its attempts.',
+      summary: 'Replay a delivery',
+      description:
+        'Sends the same body with the same `webhook-id` again, with all attempts of the retry schedule.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       ids: deliveryIds,
@@ -111,7 +112,7 @@ export function deliveryRoutes(context: Context): Route[] {
       method: 'POST',
       path: '/webhooks/{webhook_id}/replay',
       tag: TAG,
-      summary: 'Deliver a span of time again',
+      summary: "Replay a webhook's deliveries of a period",
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       ids,
@@ -134,7 +135,8 @@ export function deliveryRoutes(context: Context): Route[] {
       path: '/webhooks/{webhook_id}/test',
       tag: TAG,
       summary: 'Send a test event',
-      description: 'It tells of nobody, carries `test: true` and is delivered like any other.',
+      description:
+        'The event contains no personal data and has `test: true`. It is delivered like any other event.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       ids,

@@ -5,7 +5,7 @@ import type { EventKind } from '../event-kinds.ts';
 import type { Delivery } from '../schema.ts';
 import { notifyDeliveryWorkers } from '../store.ts';
 
-/** The table holds no other status and no other kind. */
+/** The table's constraints allow no other statuses and kinds. */
 export type DeliveryRow = Omit<Selectable<Deliveries>, 'status' | 'kind'> & {
   status: Delivery['status'];
   kind: EventKind;
@@ -70,7 +70,7 @@ export function listAttempts(db: Db, clientId: string, deliveryId: string) {
     .execute();
 }
 
-/** Of whom a delivery tells, and their key; nobody, when it is a test. */
+/** Returns the user of a delivery and their key; undefined for a test. */
 export function findSubject(
   db: Db,
   clientId: string,
@@ -97,18 +97,18 @@ export interface Span {
   onlyFailed: boolean;
 }
 
-/** How many deliveries a replay would begin again, counted no further than `most`. */
-export async function countReplayable(tx: Db, clientId: string, span: Span, most: number): Promise<number> {
+/** Counts the deliveries that a replay would repeat, up to `max`. */
+export async function countReplayable(tx: Db, clientId: string, span: Span, max: number): Promise<number> {
   const { count } = await tx
-    .selectFrom(replayable(tx, clientId, span).select('delivery_id').limit(most).as('some'))
+    .selectFrom(replayable(tx, clientId, span).select('delivery_id').limit(max).as('counted'))
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-/** Begins deliveries again, as if for the first time; those under way are left alone. */
+/** Restarts deliveries as if they were new; skips those that are pending. */
 export async function replaySpan(tx: Db, clientId: string, span: Span, now: Date): Promise<number> {
-  const { numUpdatedRows } = await beginAgain(tx, now)
+  const { numUpdatedRows } = await restart(tx, now)
     .where('client_id', '=', clientId)
     .where('delivery_id', 'in', replayable(tx, clientId, span).select('delivery_id'))
     .where('status', '<>', 'pending')
@@ -117,13 +117,13 @@ export async function replaySpan(tx: Db, clientId: string, span: Span, now: Date
   return Number(numUpdatedRows);
 }
 
-/** The same for one, also when it waits for its next attempt. False when an attempt is under way. */
+/** Restarts one delivery, even if it waits for a retry. Returns false if an attempt is in progress. */
 export async function replayDelivery(
   tx: Db,
   clientId: string,
   { webhookId, deliveryId, now }: { webhookId: string; deliveryId: string; now: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await beginAgain(tx, now)
+  const { numUpdatedRows } = await restart(tx, now)
     .where('client_id', '=', clientId)
     .where('webhook_id', '=', webhookId)
     .where('delivery_id', '=', deliveryId)
@@ -143,12 +143,12 @@ function replayable(tx: Db, clientId: string, { webhookId, from, to, onlyFailed 
     .$if(to !== undefined, (query) => query.where('created_at', '<=', to as string));
 }
 
-function beginAgain(tx: Db, now: Date) {
+function restart(tx: Db, now: Date) {
   return tx.updateTable('deliveries').set((eb) => ({
     status: 'pending',
     due_at: now,
     finished_at: null,
-    // a result that is still on its way belongs to an earlier claim
+    // invalidates results of earlier claims
     claims: eb('claims', '+', 1),
     attempts_before: eb.ref('attempts'),
   }));

@@ -8,7 +8,7 @@ import * as webhooks from '../store.ts';
 import { toDelivery } from './read-deliveries.ts';
 import * as store from './store.ts';
 
-/** More would keep the webhook's rows locked for too long. */
+/** Replaying more at once would lock rows for too long. */
 const REPLAYED_MAX = 100_000;
 
 export async function replayOne(
@@ -21,7 +21,7 @@ export async function replayOne(
   const known = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
   if (!known) throw notFound('Delivery', deliveryId);
   const isReplayed = await store.replayDelivery(tx, clientId, { webhookId, deliveryId, now: clock.now() });
-  if (!isReplayed) throw invalidRequest(`Delivery [${deliveryId}] is under way already`);
+  if (!isReplayed) throw invalidRequest(`Delivery [${deliveryId}] is being sent: try again in a minute`);
   await record(tx, auditContext, {
     action: 'webhook_replayed',
     webhookId,
@@ -31,7 +31,7 @@ export async function replayOne(
   return requireDelivery(tx, clientId, { webhookId, deliveryId });
 }
 
-/** Answers how many. */
+/** Replays the deliveries of a period and returns their number. */
 export async function replaySome(
   tx: Db,
   auditContext: AuditContext,
@@ -41,7 +41,7 @@ export async function replaySome(
   const { webhookId } = span;
   await requireEnabledWebhook(tx, clientId, webhookId);
   if ((await store.countReplayable(tx, clientId, span, REPLAYED_MAX + 1)) > REPLAYED_MAX)
-    throw invalidRequest('[from] and [to] must span at most 100,000 deliveries');
+    throw invalidRequest('[from] and [to] must span at most 100,000 deliveries: choose a shorter period');
   const deliveries = await store.replaySpan(tx, clientId, span, clock.now());
   await record(tx, auditContext, { action: 'webhook_replayed', webhookId, actor, details: { deliveries } });
   return deliveries;
@@ -60,7 +60,7 @@ export async function sendTest(
   return requireDelivery(tx, clientId, { webhookId, deliveryId });
 }
 
-/** What would wait for ever is refused. */
+/** Rejects disabled webhooks, whose deliveries would stay pending. */
 async function requireEnabledWebhook(
   tx: Db,
   clientId: string,
