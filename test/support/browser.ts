@@ -5,8 +5,12 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium/', import.meta.url));
 
-/** The Chromium that npm brings. It unpacks itself into the temporary folder, which other users may share: this one is ours. */
+/**
+ * Opens the Chromium that npm installs. It unpacks itself into the temporary folder, which other users may
+ * share, so it gets a folder of the project. The packaged Chromium runs on Linux only; elsewhere Chrome is used.
+ */
 export async function openBrowser(): Promise<Browser> {
+  if (process.platform !== 'linux') return playwright.launch({ channel: 'chrome', headless: true });
   await mkdir(FOLDER, { recursive: true });
   const before = process.env.TMPDIR;
   process.env.TMPDIR = FOLDER;
