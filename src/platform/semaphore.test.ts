@@ -90,13 +90,13 @@ describe('acquire', () => {
     (await semaphore.acquire())();
   });
 
-  test('fails with a 503 when too many callers wait', async () => {
+  test('fails as unavailable when too many callers wait', async () => {
     const semaphore = new Semaphore({ total: 1, waitingMax: 1 });
     await semaphore.acquire();
     void semaphore.acquire();
     expect(semaphore.waiting).toBe(1);
     await expect(semaphore.acquire()).rejects.toMatchObject({
-      status: 503,
+      kind: 'unavailable',
       headers: { 'retry-after': '2' },
     });
     expect(semaphore.waiting).toBe(1);
@@ -106,13 +106,13 @@ describe('acquire', () => {
     const semaphore = new Semaphore({ perKey: 1, waitingMax: 2 });
     for (const key of ['a', 'b']) await semaphore.acquire(key);
     for (const key of ['a', 'b']) void semaphore.acquire(key);
-    await expect(semaphore.acquire('a')).rejects.toMatchObject({ status: 503 });
+    await expect(semaphore.acquire('a')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   test('does not let callers wait unless it is told how many', async () => {
     const semaphore = new Semaphore({ total: 1 });
     await semaphore.acquire();
-    await expect(semaphore.acquire()).rejects.toMatchObject({ status: 503 });
+    await expect(semaphore.acquire()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   test('fails with the error of its owner', async () => {
@@ -226,7 +226,7 @@ describe('run', () => {
         running -= 1;
       });
     const started = [work(), work(), work()];
-    await expect(work()).rejects.toMatchObject({ status: 503 });
+    await expect(work()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(running).toBe(2);
     ends.shift()?.();
     await started[0];

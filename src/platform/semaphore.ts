@@ -13,7 +13,7 @@ export interface SemaphoreOptions {
   perKey?: number | ((key: string) => number);
   /** Callers that may wait at a time, over all keys. Default: none, so that `acquire` fails when there is no free permit. */
   waitingMax?: number;
-  /** The error for a caller that may not wait. Default: a 503 with `Retry-After`. */
+  /** The error for a caller that may not wait. Default: the service is unavailable, with `Retry-After`. */
   onFull?: () => Error;
 }
 

@@ -1,8 +1,9 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
- * What IANA's registries of special-purpose addresses keep from the internet, and what clouds put on addresses of their
- * own. Of IPv6 only 2000::/3 is given out, so a range outside it needs no row.
+ * Ranges that IANA's special-purpose registries reserve, and addresses that cloud providers use for metadata. IPv6 ranges
+ * outside 2000::/3, the only one in public use, are not listed.
  */
 export const SPECIAL_RANGES = [
   ['0.0.0.0/8', 'this network'],
@@ -14,7 +15,7 @@ export const SPECIAL_RANGES = [
   ['172.16.0.0/12', 'private'],
   ['192.0.0.0/24', 'protocol assignments; metadata of Oracle Cloud'],
   ['192.0.2.0/24', 'documentation'],
-  ['192.88.99.0/24', 'relays of 6to4'],
+  ['192.88.99.0/24', '6to4 relays'],
   ['192.168.0.0/16', 'private'],
   ['198.18.0.0/15', 'benchmarks'],
   ['198.51.100.0/24', 'documentation'],
@@ -26,76 +27,54 @@ export const SPECIAL_RANGES = [
   ['3fff::/20', 'documentation'],
 ] as const;
 
-/** Addresses that lead to an IPv4 address, and the byte at which it stands. */
+/** IPv6 ranges whose addresses contain an IPv4 address, and the byte at which it starts. */
 const EMBEDDING_RANGES = [
   ['::ffff:0:0/96', 12],
-  // of NAT64 only this one: where in 64:ff9b:1::/48 the address stands is up to each network
+  // the other NAT64 range, 64:ff9b:1::/48, is not here: each network chooses the position of the IPv4 address itself
   ['64:ff9b::/96', 12],
   ['2002::/16', 2],
 ] as const;
 
-const special = SPECIAL_RANGES.map(([cidr]) => parseRange(cidr));
-const embedding = EMBEDDING_RANGES.map(([cidr, at]) => ({ range: parseRange(cidr), at }));
-const globalUnicast = parseRange('2000::/3');
-const loopback = [parseRange('127.0.0.0/8'), parseRange('::1/128')];
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = [Address, number];
 
-/** Whether an address, in any spelling that the resolver or a URL may have, is one that everybody on the internet reaches. */
+const special = SPECIAL_RANGES.map(([cidr]) => ipaddr.parseCIDR(cidr));
+const embedding = EMBEDDING_RANGES.map(([cidr, at]) => ({ range: ipaddr.parseCIDR(cidr), at }));
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+const loopback = [ipaddr.parseCIDR('127.0.0.0/8'), ipaddr.parseCIDR('::1/128')];
+
+/** Tells whether an address, in any notation that a resolver or a URL may use, is reachable from the whole internet. */
 export function isPublicAddress(ip: string): boolean {
-  const bytes = parseAddress(ip);
-  return bytes !== null && isPublic(bytes);
+  const address = parseAddress(ip);
+  return address !== null && isPublic(address);
 }
 
-/** This machine itself; not the other spellings that end up there. */
+/** Tells whether an address is this machine's own. IPv6 addresses that contain a loopback IPv4 address don't count. */
 export function isLoopbackAddress(ip: string): boolean {
-  const bytes = parseAddress(ip);
-  return bytes !== null && loopback.some((range) => isWithin(bytes, range));
+  const address = parseAddress(ip);
+  return address !== null && loopback.some((range) => isWithin(address, range));
 }
 
-function isPublic(bytes: Uint8Array): boolean {
-  const embedded = embedding.find(({ range }) => isWithin(bytes, range));
-  if (embedded) return isPublic(bytes.subarray(embedded.at, embedded.at + 4));
-  if (bytes.length === 16 && !isWithin(bytes, globalUnicast)) return false;
-  return !special.some((range) => isWithin(bytes, range));
-}
-
-interface Range {
-  prefix: Uint8Array;
-  bits: number;
-}
-
-function parseRange(cidr: string): Range {
-  const [ip = '', bits] = cidr.split('/');
-  const prefix = parseAddress(ip);
-  if (!prefix) throw new Error(`${cidr} is no range`);
-  return { prefix, bits: Number(bits) };
-}
-
-function isWithin(bytes: Uint8Array, { prefix, bits }: Range): boolean {
-  if (bytes.length !== prefix.length) return false;
-  for (let at = 0, left = bits; left > 0; at += 1, left -= 8) {
-    const mask = left >= 8 ? 0xff : 0xff << (8 - left);
-    if ((((bytes[at] ?? 0) ^ (prefix[at] ?? 0)) & mask) !== 0) return false;
+function isPublic(address: Address): boolean {
+  const embedded = embedding.find(({ range }) => isWithin(address, range));
+  if (embedded) {
+    const bytes = address.toByteArray().slice(embedded.at, embedded.at + 4);
+    return isPublic(ipaddr.fromByteArray(bytes));
   }
-  return true;
+  if (address.kind() === 'ipv6' && !isWithin(address, globalUnicast)) return false;
+  return !special.some((range) => isWithin(address, range));
 }
 
-/** Four bytes or sixteen; null for what is no address or has a scope, which means something on this machine alone. */
-function parseAddress(ip: string): Uint8Array | null {
-  if (isIPv4(ip)) return Uint8Array.from(ip.split('.'), Number);
-  if (!isIPv6(ip) || ip.includes('%')) return null;
-  const [head = '', tail] = ip.split('::');
-  const bytes = new Uint8Array(16);
-  bytes.set(groupBytes(head));
-  const end = groupBytes(tail ?? '');
-  bytes.set(end, 16 - end.length);
-  return bytes;
+function isWithin(address: Address, range: Range): boolean {
+  return address.kind() === range[0].kind() && address.match(range);
 }
 
-function groupBytes(groups: string): number[] {
-  if (groups === '') return [];
-  return groups.split(':').flatMap((group) => {
-    if (group.includes('.')) return group.split('.').map(Number);
-    const value = Number.parseInt(group, 16);
-    return [value >> 8, value & 0xff];
-  });
+/**
+ * Parses strictly. The library alone also accepts octal, hexadecimal and short IPv4 notations, so Node's check comes first.
+ * It also takes the deprecated `::8.8.8.8` for `::ffff:8.8.8.8`, and a zone id has a meaning on one machine only: both are
+ * rejected.
+ */
+function parseAddress(ip: string): Address | null {
+  if (!isIP(ip) || ip.includes('%') || isIPv4(ip.replace(/^::/, '')) !== isIPv4(ip)) return null;
+  return ipaddr.isValid(ip) ? ipaddr.parse(ip) : null;
 }
