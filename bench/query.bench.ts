@@ -7,7 +7,7 @@ import {
   providerHttp,
 } from '#connectors';
 import { systemClock } from '#platform/clock.ts';
-import { buildApi } from '../src/api.ts';
+import { allRoutes, buildApi } from '../src/api.ts';
 import { windowOf } from '../src/payroll/query-connection.ts';
 import { type Effort, median } from './measure.ts';
 import type { Stage } from './stage.ts';
@@ -93,7 +93,7 @@ async function findSetup({ service }: Stage, apiKey: string): Promise<ProviderSe
 /** The same API in this process, whose provider is then as far away as it is for the floor. */
 async function startApi({ app }: Stage, undo: AsyncDisposableStack): Promise<string> {
   const ready = async () => undefined;
-  const server = buildApi(app, { database: ready, migrations: ready, worker: ready });
+  const server = buildApi(app, await allRoutes(app, { database: ready, migrations: ready, worker: ready }));
   undo.defer(() => server.close());
   return server.listen({ host: '127.0.0.1', port: 0 });
 }

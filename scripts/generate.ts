@@ -15,7 +15,7 @@ writeFileSync('src/values/postcode-regions.json', compactPostcodes());
 writeFileSync('docs/expenditure.svg', drawExpenditure());
 writeFileSync('docs/roles.md', describeRoles());
 writeFileSync('docs/sandbox.md', describeSandbox());
-writeFileSync('openapi.json', `${JSON.stringify(describeRoutes(), null, 2)}\n`);
+writeFileSync('openapi.json', `${JSON.stringify(await describeRoutes(), null, 2)}\n`);
 const directory = mkdtempSync(join(tmpdir(), 'stipend-generate-'));
 chmodSync(directory, 0o755);
 const database = await startEmbedded({ dataDir: directory, as: 'own' });

@@ -20,7 +20,6 @@ import type { Route } from '#platform/http/route.ts';
 import { buildServer, servePage } from '#platform/http/server.ts';
 import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
-import { sandboxRoutes } from '#sandbox';
 import { taxAuthorityRoutes } from '#tax-authority';
 import { userExists, userRoutes, userTokenRoutes } from '#users';
 import { registerDeliveryMetrics, webhookRoutes } from '#webhooks';
@@ -30,8 +29,9 @@ import type { App } from './app.ts';
 /** What routes need in order to be described; they reach for the rest of the app only when they answer. */
 type RouteApp = Omit<App, 'close'>;
 
-/** Every feature's routes. */
-export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
+/** Every feature's routes. The sandbox is loaded only where it exists, never in production. */
+export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Route[]> {
+  const sandbox = app.env === 'sandbox' ? await import('#sandbox') : null;
   return [
     ...clientRoutes(app),
     ...userRoutes(app),
@@ -50,24 +50,23 @@ export function allRoutes(app: RouteApp, readiness: Readiness): Route[] {
     ...expenditureRoutes(app),
     ...taxAuthorityRoutes(app),
     ...webhookRoutes(app),
-    ...sandboxRoutes(app),
+    ...(sandbox?.sandboxRoutes(app) ?? []),
     ...probeRoutes(readiness),
   ];
 }
 
 /** The description of the API without a service behind it. */
-export function describeRoutes(): Record<string, unknown> {
+export async function describeRoutes(): Promise<Record<string, unknown>> {
   const app = { env: 'sandbox', clock: systemClock } as RouteApp;
   const ready = async () => undefined;
-  return describeApi(allRoutes(app, { database: ready, migrations: ready, worker: ready }), API_INFO);
+  return describeApi(await allRoutes(app, { database: ready, migrations: ready, worker: ready }), API_INFO);
 }
 
 export function buildApi(
   app: App,
-  readiness: Readiness,
+  routes: readonly Route[],
   limits: { requestMsMax?: number } = {},
 ): FastifyInstance {
-  const routes = allRoutes(app, readiness);
   const server = serveMeasured(app, routes, limits);
   let description: Record<string, unknown> | null = null;
   servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));

@@ -1,6 +1,4 @@
-import { type KeyObject, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { AccountWatch, revokeAccounts } from '#accounts';
 import { KnownKeys, SigningKeys } from '#auth';
@@ -20,13 +18,14 @@ import { type PasswordCost, Passwords } from '#members';
 import { adjustableClock, type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
-import { KEY_BYTES } from '#platform/crypto/seal.ts';
+import { localMasterKey } from '#platform/crypto/local-master-key.ts';
 import { ensureServiceKeys, listServiceKeys } from '#platform/crypto/service-keys.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
 import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { ChangeWatch } from '#platform/database/watch-changes.ts';
+import { serverUrl } from '#platform/http/settle-port.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';
@@ -41,46 +40,51 @@ import type { Env } from '#values/environment.ts';
 import { repositionRestoredEvents } from '#webhooks';
 import type { Config } from './config.ts';
 
-/** Everything the service runs on, made once and closed once. */
+/** Everything the service runs on: created once, closed once, and never changed in between. */
 export interface App {
-  config: Config;
-  env: Env;
-  log: Logger;
-  clock: Clock;
-  database: Database;
-  keys: {
-    master: MasterKeys;
-    clients: ClientKeys;
-    users: UserKeys;
-    /** Sign and verify tokens. */
-    signing: SigningKeys;
-    /** Find the client of an API key. */
-    api: KnownKeys;
-    /** The service derives its other keys from this one. */
-    root: KeyObject;
-  };
-  passwords: Passwords;
-  /** Steps that later folders run in the transactions of earlier ones. */
-  hooks: {
-    newClient: readonly NewClientStep[];
-    revocation: readonly RevocationStep[];
-    settings: readonly SettingsStep[];
-  };
-  externalData: readonly ExternalData[];
-  storage: Storage;
-  extractor: Extractor;
-  providers: Providers;
-  throttle: ProviderThrottle;
-  /** Announce changes of rows, whichever process makes them. */
-  watches: { accounts: AccountWatch; documents: ChangeWatch };
-  /** Of webhooks: the HTTP client, and how attempts ended in this process. */
-  deliveries: { outbound: Outbound; outcomes: Map<string, number> };
-  /** The providers of the sandbox; null where they do not run in this process. */
-  simulators: Simulators | null;
-  senders: Senders;
-  /** Where the world reaches the service; known for certain once it listens. */
-  publicUrl: string;
+  readonly config: Config;
+  readonly env: Env;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** The address at which clients and browsers reach the service. */
+  readonly publicUrl: string;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly passwords: Passwords;
+  readonly hooks: Hooks;
+  readonly storage: Storage;
+  readonly extractor: Extractor;
+  readonly providers: Providers;
+  readonly throttle: ProviderThrottle;
+  /** Announce changes to rows, no matter which process makes them. */
+  readonly watches: { readonly accounts: AccountWatch; readonly documents: ChangeWatch };
+  /** The HTTP client that delivers webhooks, and the number of attempts of this process by outcome. */
+  readonly deliveries: { readonly outbound: Outbound; readonly outcomes: Map<string, number> };
+  readonly senders: Senders;
+  /** The sandbox's providers; null where they do not run in this process. */
+  readonly simulators: Simulators | null;
   close(): Promise<void>;
+}
+
+interface Keys {
+  readonly master: MasterKeys;
+  readonly clients: ClientKeys;
+  readonly users: UserKeys;
+  /** Sign and verify tokens. */
+  readonly signing: SigningKeys;
+  /** Find the client that an API key belongs to. */
+  readonly api: KnownKeys;
+  /** The service derives its other keys from this one. */
+  readonly root: KeyObject;
+}
+
+/** Registered by features and called by features that come before them in the folder order. */
+interface Hooks {
+  readonly newClient: readonly NewClientStep[];
+  readonly revocation: readonly RevocationStep[];
+  readonly settings: readonly SettingsStep[];
+  /** Data that users have outside the database, erased with them. */
+  readonly externalData: readonly ExternalData[];
 }
 
 export interface AppOptions {
@@ -93,80 +97,84 @@ export interface AppOptions {
   passwordCost?: PasswordCost;
   /** How long a request waits for a database connection before it is answered 503. */
   connectionWaitMs?: number;
-  /** Replace the hooks of the features. */
-  hooks?: Partial<App['hooks']>;
+  /** Replace hooks that features registered. */
+  hooks?: Partial<Hooks>;
+  /** Starts the sandbox's providers. Without it they do not run in this process. */
+  startSimulators?: (app: Pick<App, 'config' | 'clock' | 'providers'>) => Promise<Simulators>;
 }
 
 const KEY_USE_SECONDS = 10;
 
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
+  const { env } = config;
   const log = options.log ?? createLog({ level: config.logLevel, pretty: process.stdout.isTTY ?? false });
-  const clock = options.clock ?? (config.env === 'sandbox' ? adjustableClock() : systemClock);
+  const clock = options.clock ?? (env === 'sandbox' ? adjustableClock() : systemClock);
   const storage = await openStorage(config);
   const master = new MasterKeys(config.masterKeys ?? (await localMasterKey(config.dataDir)));
+  const hooks: Hooks = {
+    newClient: [addSystemTerms],
+    revocation: [revokeAccounts({ clock })],
+    settings: [enqueueReplan],
+    externalData: [filesOfUsers(storage)],
+    ...options.hooks,
+  };
   await using undo = new AsyncDisposableStack();
+  const database = await connectDatabase(config, { ...options, log }, undo);
+  await requireMasterKeys({ database, keys: { master } });
+  const root = await openRootKey(database, master, clock);
+  await completeClients({ database, keys: { master }, clock, env, hooks });
+  await database.inSystem(repositionRestoredEvents);
+  const keys = openKeys({ database, master, root, clock, log }, undo);
+  const providers = new Providers(env, config.providersFile);
+  const extractor = undo.adopt(
+    createExtractor({
+      onFailure: (failure) => log.error({ ...failure }, 'document extraction process killed'),
+    }),
+    (made) => made.close(),
+  );
+  const app: Omit<App, 'close'> = {
+    config,
+    env,
+    log,
+    clock,
+    publicUrl: config.publicUrl ?? serverUrl(config),
+    database,
+    keys,
+    passwords: new Passwords(root, env === 'sandbox' ? options.passwordCost : undefined),
+    hooks,
+    storage,
+    extractor,
+    providers,
+    throttle: new ProviderThrottle(sharedRateLimit(database)),
+    watches: openWatches(database, undo),
+    deliveries: {
+      outbound: undo.adopt(createOutbound({ env }), (made) => made.close()),
+      outcomes: new Map(),
+    },
+    senders: undo.adopt(createSenders(config), (made) => made.close()),
+    simulators: (await options.startSimulators?.({ config, clock, providers })) ?? null,
+  };
+  undo.defer(() => app.simulators?.close());
+  const kept = undo.move();
+  return { ...app, close: () => kept.disposeAsync() };
+}
+
+/** Opens the database, brings its schema up to date or checks that it is, and makes sure that row level security binds us. */
+async function connectDatabase(
+  config: Config,
+  options: AppOptions & { log: Logger },
+  undo: AsyncDisposableStack,
+): Promise<Database> {
   const address = await databaseAddress(config, options, undo);
   await (options.migrations === 'apply' ? migrate(address) : requireMigrated(address));
   const database = openDatabase(address, {
     connections: config.databaseConnections,
     ...(options.connectionWaitMs === undefined ? {} : { waitMs: options.connectionWaitMs }),
-    onLost: () => log.warn('a database connection was lost'),
+    onLost: () => options.log.warn('database connection lost'),
   });
   undo.defer(() => database.close());
   await requireTenantRole(database);
-  await requireMasterKeys({ database, keys: { master } });
-  const root = await openRootKey(database, master, clock);
-  const hooks = {
-    newClient: [addSystemTerms],
-    revocation: [revokeAccounts({ clock })],
-    settings: [enqueueReplan],
-    ...options.hooks,
-  };
-  await completeClients({ database, keys: { master }, clock, env: config.env, hooks });
-  await database.inSystem(repositionRestoredEvents);
-  const signing = new SigningKeys({ database, keys: { master }, clock });
-  const api = watchKeys({ database, clock, log, signing }, undo);
-  const accounts = new AccountWatch(address);
-  undo.defer(() => accounts.close());
-  const documents = new ChangeWatch(address, DOCUMENT_CHANGES);
-  undo.defer(() => documents.close());
-  const extractor = createExtractor({
-    onFailure: (failure) => log.error({ ...failure }, 'a child process was ended over a document'),
-  });
-  undo.defer(() => extractor.close());
-  const outbound = createOutbound({ env: config.env });
-  undo.defer(() => outbound.close());
-  const senders = createSenders(config);
-  undo.defer(() => senders.close());
-  const kept = undo.move();
-  return {
-    config,
-    env: config.env,
-    log,
-    clock,
-    database,
-    keys: {
-      master,
-      clients: new ClientKeys(master, (clientId) => requireWrappedKey(database, clientId)),
-      users: new UserKeys(),
-      signing,
-      api,
-      root,
-    },
-    passwords: new Passwords(root, config.env === 'sandbox' ? options.passwordCost : undefined),
-    hooks,
-    externalData: [filesOfUsers(storage)],
-    storage,
-    extractor,
-    providers: new Providers(config.env, config.providersFile),
-    throttle: new ProviderThrottle(sharedRateLimit(database)),
-    watches: { accounts, documents },
-    deliveries: { outbound, outcomes: new Map() },
-    simulators: null,
-    senders,
-    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
-    close: () => kept.disposeAsync(),
-  };
+  return database;
 }
 
 async function databaseAddress(
@@ -180,22 +188,34 @@ async function databaseAddress(
   return embedded.address;
 }
 
-function watchKeys(
-  app: { database: Database; clock: Clock; log: Logger; signing: SigningKeys },
+function openKeys(
+  {
+    root,
+    ...context
+  }: { database: Database; master: MasterKeys; root: KeyObject; clock: Clock; log: Logger },
   undo: AsyncDisposableStack,
-): KnownKeys {
-  const knownKeys = new KnownKeys(app);
-  const record = () =>
-    knownKeys.recordUse().catch(() => app.log.warn('the last use of keys could not be recorded'));
+): Keys {
+  const { database, master, clock, log } = context;
+  const signing = new SigningKeys({ database, keys: { master }, clock });
+  const api = new KnownKeys({ database, clock });
+  const record = () => api.recordUse().catch(() => log.warn('last use of API keys not recorded'));
   const timer = setInterval(record, KEY_USE_SECONDS * 1000);
   undo.defer(record);
   undo.defer(() => clearInterval(timer));
-  const listener = listen(app.database.address, KEY_CHANGES, () => {
-    knownKeys.forgetAll();
-    app.signing.forgetAll();
+  const listener = listen(database.address, KEY_CHANGES, () => {
+    api.forgetAll();
+    signing.forgetAll();
   });
   undo.defer(() => listener.close());
-  return knownKeys;
+  const clients = new ClientKeys(master, (clientId) => requireWrappedKey(database, clientId));
+  return { master, clients, users: new UserKeys(), signing, api, root };
+}
+
+function openWatches({ address }: Database, undo: AsyncDisposableStack): App['watches'] {
+  return {
+    accounts: undo.adopt(new AccountWatch(address), (made) => made.close()),
+    documents: undo.adopt(new ChangeWatch(address, DOCUMENT_CHANGES), (made) => made.close()),
+  };
 }
 
 async function openRootKey(database: Database, masterKeys: MasterKeys, clock: Clock): Promise<KeyObject> {
@@ -207,7 +227,7 @@ async function openRootKey(database: Database, masterKeys: MasterKeys, clock: Cl
   });
 }
 
-/** Row level security rests on the role of the connections, which the address could have taken away. */
+/** Row level security depends on the role of the connections, which options in DATABASE_URL could override. */
 async function requireTenantRole(database: Database): Promise<void> {
   const { rows } = await database.pool.query('select current_user as role');
   if (rows[0].role !== 'stipend_tenant') {
@@ -217,30 +237,6 @@ async function requireTenantRole(database: Database): Promise<void> {
 
 async function requireWrappedKey(database: Database, clientId: string): Promise<Buffer> {
   const client = await findWrappedKey(database.tenant(clientId), clientId);
-  if (!client) throw new Error('A client is gone');
+  if (!client) throw new Error('The client was deleted');
   return client.data_key;
-}
-
-/** In the sandbox a master key is made once and kept beside the data, for its owner's eyes only. */
-async function localMasterKey(dataDir: string): Promise<{ id: string; bytes: Buffer }[]> {
-  const path = join(dataDir, 'master.key');
-  await mkdir(dataDir, { recursive: true, mode: 0o755 });
-  const text = await readFile(path, 'utf8').catch(() => makeMasterKey(dataDir, path));
-  const [id = '', key = ''] = text.trim().split(':');
-  const bytes = Buffer.from(key, 'base64');
-  if (!id || bytes.length !== KEY_BYTES) throw new Error(`${path} does not hold a master key`);
-  return [{ id, bytes }];
-}
-
-/** Written whole and made to last before it gets its name; of two that do this at once, both read the first one's. */
-async function makeMasterKey(dataDir: string, path: string): Promise<string> {
-  const part = `${path}.part-${process.pid}`;
-  await writeFile(part, `local:${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flush: true });
-  await link(part, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await unlink(part);
-  await using directory = await open(dataDir);
-  await directory.sync();
-  return readFile(path, 'utf8');
 }

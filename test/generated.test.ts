@@ -30,8 +30,8 @@ test('the regions of post codes are fresh (npm run generate)', () => {
   expect(read('src/values/postcode-regions.json')).toBe(compactPostcodes());
 });
 
-test('openapi.json is fresh (npm run generate)', () => {
-  expect(read('openapi.json')).toBe(`${JSON.stringify(describeRoutes(), null, 2)}\n`);
+test('openapi.json is fresh (npm run generate)', async () => {
+  expect(read('openapi.json')).toBe(`${JSON.stringify(await describeRoutes(), null, 2)}\n`);
 });
 
 test('the types of the tables are those of the migrated database (npm run generate)', () => {

@@ -257,7 +257,7 @@ describe('npm start', () => {
     const refused = await runStipend(['serve'], { DATA_DIR: (await usedDirectory()).DATA_DIR, PORT });
     expect(refused).toMatchObject({
       code: 1,
-      output: `stipend: Port ${PORT} of 127.0.0.1 is taken: set PORT to another\n`,
+      output: `stipend: Port ${PORT} of 127.0.0.1 is already in use: set PORT to another port\n`,
     });
   });
 });

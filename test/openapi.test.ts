@@ -25,7 +25,7 @@ describe('the description of the API', () => {
   });
 
   test('every operation says who may call it and how it can fail', async () => {
-    const { paths } = describeRoutes() as { paths: Record<string, Record<string, Operation>> };
+    const { paths } = (await describeRoutes()) as { paths: Record<string, Record<string, Operation>> };
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
     );
@@ -38,8 +38,8 @@ describe('the description of the API', () => {
     }
   });
 
-  test('uploads are described in words of their own', () => {
-    const { paths } = describeRoutes() as { paths: Record<string, Record<string, Operation>> };
+  test('uploads are described in words of their own', async () => {
+    const { paths } = (await describeRoutes()) as { paths: Record<string, Record<string, Operation>> };
     const responses = paths['/uploads']?.put?.responses;
     expect(responses).toMatchObject({
       408: { description: 'The request did not arrive in time' },
@@ -49,8 +49,8 @@ describe('the description of the API', () => {
     expect(JSON.stringify(responses)).not.toMatch(/JSON|Refused/);
   });
 
-  test('every body and reply has an example, and every example is true to its schema', () => {
-    for (const route of allRoutes(service.app, {})) {
+  test('every body and reply has an example, and every example is true to its schema', async () => {
+    for (const route of await allRoutes(service.app, {})) {
       for (const schema of [route.body, route.reply] as (z.ZodType | undefined)[]) {
         if (!schema) continue;
         const { examples } = schema.meta() as { examples?: unknown[] };
@@ -62,13 +62,13 @@ describe('the description of the API', () => {
 });
 
 describe('a route', () => {
-  test('has a reply schema from which a serialiser can be compiled', () => {
-    for (const { method, path, reply } of allRoutes(service.app, {}))
+  test('has a reply schema from which a serialiser can be compiled', async () => {
+    for (const { method, path, reply } of await allRoutes(service.app, {}))
       if (reply) expect(() => compile(replyJsonSchema(reply)), `${method} ${path}`).not.toThrow();
   });
 
-  test('that does not say who may call it keeps the server from starting', () => {
-    const server = buildApi(service.app, {});
+  test('that does not say who may call it keeps the server from starting', async () => {
+    const server = buildApi(service.app, await allRoutes(service.app, {}));
     const careless = { method: 'GET', url: '/careless', handler: async () => ({}) } as const;
     expect(() => server.route(careless)).toThrow('GET /careless does not say who may call it');
     expect(() => server.route({ ...careless, config: { callers: [] as never } })).toThrow('does not say');

@@ -15,8 +15,8 @@ beforeAll(async () => {
   await newMember(service, 'admin');
 });
 
-function routes(): Exclude<Route, { callers: 'anyone' }>[] {
-  const guarded = allRoutes(service.app, {}).filter((route) => route.callers !== 'anyone');
+async function routes(): Promise<Exclude<Route, { callers: 'anyone' }>[]> {
+  const guarded = (await allRoutes(service.app, {})).filter((route) => route.callers !== 'anyone');
   // signing out ends the session that the others are tried with
   return guarded.sort((a, b) => Number(a.path.endsWith('signout')) - Number(b.path.endsWith('signout')));
 }
@@ -29,7 +29,7 @@ function call(route: Route, member: SignedInMember) {
 describe('the table of roles', () => {
   test('decides who may call every route: others are refused with 403, whatever they send', async () => {
     const tried: string[] = [];
-    for (const route of routes()) {
+    for (const route of await routes()) {
       for (const role of ROLES) {
         const { status, body } = await call(route, members[role]);
         const name = `${role} ${route.method} ${route.path}`;
@@ -43,8 +43,8 @@ describe('the table of roles', () => {
     expect(tried.length).toBeGreaterThan(150);
   });
 
-  test('has no permission that no route asks for', () => {
-    const asked = new Set(routes().map(({ permission }) => permission));
+  test('has no permission that no route asks for', async () => {
+    const asked = new Set((await routes()).map(({ permission }) => permission));
     expect([...asked].filter(Boolean).sort()).toEqual(Object.keys(PERMISSIONS).sort());
   });
 });

@@ -106,7 +106,7 @@ async function addPayroll(key: string, user_id: string): Promise<{ account_id: s
 describe("another client's records", () => {
   test('every route answers a stranger’s id exactly as it answers an id that nobody has', async () => {
     const walked: string[] = [];
-    for (const route of allRoutes(service.app, {})) {
+    for (const route of await allRoutes(service.app, {})) {
       if (!route.ids) continue;
       const { method } = route;
       const [body] = (route.body?.meta()?.examples ?? []) as unknown[];

@@ -6,8 +6,10 @@ function allOf(command: Command, path: string): [string, Command][] {
   return [[path, command], ...command.commands.flatMap((inner) => allOf(inner, `${path} ${inner.name()}`))];
 }
 
+const program = await buildProgram({ hasSandbox: true });
+
 describe('the help of', () => {
-  test.each(allOf(buildProgram(), 'stipend'))('%s says how it is used and what for', (path, command) => {
+  test.each(allOf(program, 'stipend'))('%s says how it is used and what for', (path, command) => {
     const help = command.helpInformation();
     expect(help).toContain(`Usage: ${path}`);
     expect(command.description()).not.toBe('');

@@ -32,7 +32,8 @@ Settings come from the environment:
 /** Runs what the command line asks for; answers the exit code. Whatever goes wrong is said in a sentence. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
-    await buildProgram().parseAsync(argv);
+    const program = await buildProgram({ hasSandbox: argv.includes('sandbox') });
+    await program.parseAsync(argv);
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
@@ -41,7 +42,8 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   }
 }
 
-export function buildProgram(): Command {
+/** The commands of the sandbox are loaded only when they are asked for: a service in production never loads the sandbox. */
+export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Promise<Command> {
   const program = new Command('stipend')
     .description('A self-hosted payroll and income data service')
     .addHelpText('afterAll', ENVIRONMENT_HELP);
@@ -56,10 +58,10 @@ export function buildProgram(): Command {
     auditCommand(),
     expenditureCommand(),
     jobsCommand(),
-    sandboxCommand(),
+    await sandboxCommand({ hasSandbox }),
     openapiCommand(),
   ];
-  for (const command of commands) program.addCommand(throwing(command));
+  for (const command of commands) program.addCommand(command);
   return throwing(program);
 }
 

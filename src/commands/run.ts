@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import { ensureFirstClient } from '#clients';
@@ -6,30 +5,33 @@ import { ensureFirstAdmin } from '#members';
 import { pendingMigrations } from '#platform/database/migrate.ts';
 import { prepareDrain } from '#platform/http/drain.ts';
 import type { Readiness } from '#platform/http/probes.ts';
+import { type SettledPort, settlePort } from '#platform/http/settle-port.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
-import { startSimulators } from '#sandbox';
-import { buildApi, buildProbes, describeRoutes } from '../api.ts';
-import { type App, createApp } from '../app.ts';
+import { allRoutes, buildApi, buildProbes, describeRoutes } from '../api.ts';
+import { type App, type AppOptions, createApp } from '../app.ts';
+import type { Config } from '../config.ts';
 import { startJobs } from '../worker.ts';
 import { config, print, stopSignal } from './terminal.ts';
 import { type FirstClient, welcome } from './welcome.ts';
 
+type RunOptions = Pick<AppOptions, 'as' | 'migrations'>;
+
 export function serveCommand(): Command {
   return new Command('serve')
     .description('run the API, the worker and the pages in one process (what "npm start" does)')
-    .action(() => run({ api: true, worker: true, as: 'own', migrations: 'apply' }));
+    .action(() => runApi({ hasWorker: true, as: 'own', migrations: 'apply' }));
 }
 
 export function apiCommand(): Command {
   return new Command('api')
     .description('run the API alone, in any number against one DATABASE_URL, after "stipend migrate"')
-    .action(() => run({ api: true, worker: false, as: 'visit', migrations: 'require' }));
+    .action(() => runApi({ hasWorker: false, as: 'visit', migrations: 'require' }));
 }
 
 export function workerCommand(): Command {
   return new Command('worker')
     .description('run the worker alone, in any number against one DATABASE_URL, after "stipend migrate"')
-    .action(() => run({ api: false, worker: true, as: 'visit', migrations: 'require' }));
+    .action(() => runWorker({ as: 'visit', migrations: 'require' }));
 }
 
 export function migrateCommand(): Command {
@@ -45,49 +47,66 @@ export function migrateCommand(): Command {
 export function openapiCommand(): Command {
   return new Command('openapi')
     .description('print the OpenAPI 3.1 description of the API')
-    .action(() => print(JSON.stringify(describeRoutes(), null, 2)));
+    .action(async () => print(JSON.stringify(await describeRoutes(), null, 2)));
 }
 
-async function run(options: {
-  api: boolean;
-  worker: boolean;
-  as: 'own' | 'visit';
-  migrations: 'apply' | 'require';
-}): Promise<void> {
+async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boolean }): Promise<void> {
   const stopped = stopSignal();
-  const app = await createApp(config(), options);
   await using undo = new AsyncDisposableStack();
-  undo.defer(() => app.close());
-  if (app.env === 'sandbox') {
-    const simulators = await startSimulators(app);
-    undo.defer(() => simulators.close());
-    app.simulators = simulators;
-  }
-  const worker = options.worker ? await startJobs(app) : null;
-  if (worker) undo.defer(() => worker.stop());
-  if (options.api) {
-    const made = await firstClient(app);
-    const server = buildApi(app, readiness(app, worker));
-    undo.defer(prepareDrain(server));
-    const port = await listen(app, server, { setting: 'PORT', port: app.config.port });
-    app.publicUrl = app.config.publicUrl ?? `http://${urlHost(app.config.host)}:${port}`;
-    print(welcome({ publicUrl: app.publicUrl, env: app.env, made }));
-  } else {
-    await answerProbes(app, worker, undo);
-    print('The worker is running.');
-  }
+  const given = config();
+  const settled = undo.use(await settlePort(given));
+  const app = await startApp({ ...given, port: settled.port }, options, undo);
+  const worker = hasWorker ? await startWorker(app, undo) : null;
+  const made = await firstClient(app);
+  const server = buildApi(app, await allRoutes(app, readiness(app, worker)));
+  undo.defer(prepareDrain(server));
+  await listen(settled, server, 'PORT');
+  print(welcome({ publicUrl: app.publicUrl, env: app.env, made }));
   app.log.info({ signal: await stopped }, 'stopping');
-  // beside the requests under way, so that neither waits for the other
+  stopInBackground(worker);
+}
+
+async function runWorker(options: RunOptions): Promise<void> {
+  const stopped = stopSignal();
+  await using undo = new AsyncDisposableStack();
+  const app = await startApp(config(), options, undo);
+  const worker = await startWorker(app, undo);
+  await answerProbes(app, worker, undo);
+  print('The worker is running.');
+  app.log.info({ signal: await stopped }, 'stopping');
+  stopInBackground(worker);
+}
+
+/** The worker stops while the server answers its open requests, so that neither waits for the other. */
+function stopInBackground(worker: Worker | null): void {
   void worker?.stop().catch(() => undefined);
 }
 
-async function answerProbes(app: App, worker: Worker | null, undo: AsyncDisposableStack): Promise<void> {
+/** Production never loads the sandbox. */
+async function startApp(given: Config, options: RunOptions, undo: AsyncDisposableStack): Promise<App> {
+  const sandbox = given.env === 'sandbox' ? await import('#sandbox') : null;
+  const app = await createApp(given, {
+    ...options,
+    ...(sandbox ? { startSimulators: sandbox.startSimulators } : {}),
+  });
+  undo.defer(() => app.close());
+  return app;
+}
+
+async function startWorker(app: App, undo: AsyncDisposableStack): Promise<Worker> {
+  const worker = await startJobs(app);
+  undo.defer(() => worker.stop());
+  return worker;
+}
+
+async function answerProbes(app: App, worker: Worker, undo: AsyncDisposableStack): Promise<void> {
   const { workerPort, host } = app.config;
   if (workerPort === null) return;
+  const settled = undo.use(await settlePort({ host, port: workerPort }));
   const server = buildProbes(app, readiness(app, worker));
   undo.defer(prepareDrain(server));
-  const port = await listen(app, server, { setting: 'WORKER_PORT', port: workerPort });
-  print(`Probes and metrics are at http://${urlHost(host)}:${port}`);
+  await listen(settled, server, 'WORKER_PORT');
+  print(`Probes and metrics are at ${settled.url}`);
 }
 
 /** In production nobody's log should hold a key, so there the first client is made by hand or by configuration. */
@@ -113,23 +132,14 @@ function readiness(app: App, worker: Worker | null): Readiness {
   };
 }
 
-/** Answers which port it is, should any do. */
-async function listen(
-  { config: { host } }: App,
-  server: FastifyInstance,
-  { setting, port }: { setting: string; port: number },
-): Promise<number> {
+async function listen(settled: SettledPort, server: FastifyInstance, setting: string): Promise<void> {
   try {
-    await server.listen({ host, port });
+    await settled.listen(server);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${port} of ${host} is taken: set ${setting} to another`, { cause: error });
+    const { host, port } = settled;
+    throw new Error(`Port ${port} of ${host} is already in use: set ${setting} to another port`, {
+      cause: error,
+    });
   }
-  return (server.server.address() as AddressInfo).port;
-}
-
-/** An address that means "every address" cannot be opened in a browser; this machine's own can. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -20,8 +20,8 @@ async function userWithFile(): Promise<string> {
 }
 
 function verify(userId: string, changes: Partial<Storage> = {}): Promise<void> | undefined {
-  const externalData = [filesOfUsers({ ...service.app.storage, ...changes })];
-  const [job] = userJobs({ ...service.app, externalData });
+  const hooks = { externalData: [filesOfUsers({ ...service.app.storage, ...changes })] };
+  const [job] = userJobs({ ...service.app, hooks });
   return job?.run({ client_id: service.clientId, user_id: userId });
 }
 

@@ -11,7 +11,7 @@ import {
   uploadDespiteAnswer,
 } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
-import { buildApi } from '../api.ts';
+import { allRoutes, buildApi } from '../api.ts';
 import { expireUploads } from './scheduled-tasks.ts';
 
 const service = useService();
@@ -136,7 +136,8 @@ describe('while a file arrives', () => {
 
   test('at two processes, of one document, the first to be whole is taken', async () => {
     const ready = async () => undefined;
-    const other = buildApi(service.app, { database: ready, migrations: ready, worker: ready });
+    const routes = await allRoutes(service.app, { database: ready, migrations: ready, worker: ready });
+    const other = buildApi(service.app, routes);
     await other.listen({ host: '127.0.0.1', port: 0 });
     try {
       const userId = await steps.consentingUser();

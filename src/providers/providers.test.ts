@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { useService } from '../../test/support/service.ts';
+import { startService, useService } from '../../test/support/service.ts';
 import { ProviderCatalogue } from './schema.ts';
 
 const service = useService();
@@ -163,10 +163,8 @@ describe('logos', () => {
   });
 
   test('logo_url uses the public URL of the service', async () => {
-    const before = service.app.publicUrl;
-    service.app.publicUrl = 'https://elsewhere.example';
-    const { body } = await service.ask('GET', '/providers?q=harbour');
-    service.app.publicUrl = before;
+    const elsewhere = await startService({ PUBLIC_URL: 'https://elsewhere.example' });
+    const { body } = await elsewhere.ask('GET', '/providers?q=harbour').finally(() => elsewhere.stop());
     expect(body.providers[0].logo_url).toBe('https://elsewhere.example/logos/harbour.svg');
   });
 

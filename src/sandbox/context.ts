@@ -6,7 +6,7 @@ import type { Simulators } from './simulators/start-simulators.ts';
 export interface SandboxContext extends AccountsContext {
   env: Env;
   watches: { accounts: AccountWatch };
-  /** Set once the simulators have started. Read it when a request is answered, not before. */
+  /** The simulated providers; null where they do not run in this process. */
   simulators: Simulators | null;
 }
 

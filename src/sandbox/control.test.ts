@@ -246,7 +246,7 @@ describe('in production', () => {
       PUBLIC_URL: 'https://stipend.example',
     });
     try {
-      const { paths } = describeRoutes() as { paths: Record<string, object> };
+      const { paths } = (await describeRoutes()) as { paths: Record<string, object> };
       const operations = Object.entries(paths)
         .filter(([path]) => path.startsWith('/sandbox/'))
         .flatMap(([path, methods]) =>

@@ -14,15 +14,15 @@ export const VERIFY_ERASURE = 'verify-erasure';
 export function userJobs(app: {
   database: Database;
   clock: Clock;
-  externalData: readonly ExternalData[];
+  hooks: { externalData: readonly ExternalData[] };
 }): Job[] {
   return [
     job({
       name: VERIFY_ERASURE,
       payload: z.object({ client_id: z.uuid(), user_id: z.uuid() }),
       run: async ({ client_id: clientId, user_id: userId }) => {
-        for (const { remove } of app.externalData) await remove({ clientId, userId });
-        for (const { what, countLeft } of app.externalData)
+        for (const { remove } of app.hooks.externalData) await remove({ clientId, userId });
+        for (const { what, countLeft } of app.hooks.externalData)
           requireNone(await countLeft({ clientId, userId }), what);
         await app.database.inTenant(clientId, async (tx) => {
           for (const table of await listTablesOfUsers(tx))

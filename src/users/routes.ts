@@ -37,8 +37,7 @@ export function userRoutes(app: {
   database: Database;
   clock: Clock;
   keys: { clients: ClientKeys; users: UserKeys };
-  hooks: { settings: readonly SettingsStep[] };
-  externalData: readonly ExternalData[];
+  hooks: { settings: readonly SettingsStep[]; externalData: readonly ExternalData[] };
   env: Env;
 }): Route[] {
   const { database, clock, keys } = app;
@@ -150,7 +149,7 @@ export function userRoutes(app: {
           eraseUser(tx, tenant, {
             userId: params.user_id,
             actor: actorOf(caller),
-            externalData: app.externalData,
+            externalData: app.hooks.externalData,
           }),
         );
         keys.users.forget(params.user_id);

@@ -65,7 +65,7 @@ export async function serve(
 ): Promise<RunningService> {
   const { child, ended, output } = startStipend([command], environment, within);
   for (;;) {
-    const url = /API {8}(http:\S+)/.exec(output())?.[1];
+    const url = /API {8}(https?:\S+)/.exec(output())?.[1];
     if (url) return { url, output, child, ended };
     if (child.exitCode !== null) throw new Error(`It ended: ${output()}`);
     await wait(20);

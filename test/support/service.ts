@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,8 +7,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createClient } from '#clients';
 import type { AdjustableClock } from '#platform/clock.ts';
+import { settlePort } from '#platform/http/settle-port.ts';
 import { type Simulators, startSimulators } from '#sandbox';
-import { buildApi } from '../../src/api.ts';
+import { allRoutes, buildApi } from '../../src/api.ts';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { runJobsOnce, startJobs } from '../../src/worker.ts';
@@ -105,22 +105,27 @@ export async function startService(
   });
   const clock = testClock();
   const log: string[] = [];
-  const app = await createApp(config, {
-    as: 'visit',
-    migrations: 'require',
-    clock,
-    ...(options.hasFullPasswordCost ? {} : { passwordCost: LOW_PASSWORD_COST }),
-    connectionWaitMs: CONNECTION_WAIT_MS,
-    hooks: options.hooks,
-    log: pino({ level: 'trace', base: null }, { write: (line: string) => log.push(line) }),
-  });
+  const settled = await settlePort(config);
+  const app = await createApp(
+    { ...config, port: settled.port },
+    {
+      as: 'visit',
+      migrations: 'require',
+      clock,
+      ...(options.hasFullPasswordCost ? {} : { passwordCost: LOW_PASSWORD_COST }),
+      connectionWaitMs: CONNECTION_WAIT_MS,
+      hooks: options.hooks,
+      ...(options.isWhole
+        ? { startSimulators: (made) => startSimulators({ ...made, taxAuthorityPerSecond: 1000 }) }
+        : {}),
+      log: pino({ level: 'trace', base: null }, { write: (line: string) => log.push(line) }),
+    },
+  );
   const ready = async () => undefined;
-  const server = buildApi(app, { database: ready, migrations: ready, worker: ready }, options);
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  app.publicUrl = config.publicUrl ?? url;
-  const simulators = options.isWhole ? await startSimulators({ ...app, taxAuthorityPerSecond: 1000 }) : null;
-  app.simulators = simulators;
+  const routes = await allRoutes(app, { database: ready, migrations: ready, worker: ready });
+  const server = buildApi(app, routes, options);
+  await settled.listen(server);
+  const { url } = settled;
   const worker = options.isWhole ? await startJobs(app, { hasScheduledTasks: false }) : null;
   const first = await createClient(app, 'test');
   return {
@@ -128,7 +133,7 @@ export async function startService(
     url,
     clock,
     log,
-    ...(simulators ? { simulators } : {}),
+    ...(app.simulators ? { simulators: app.simulators } : {}),
     ...first,
     ask: (method, path, options = {}) => ask(url, method, path, { key: first.apiKey, ...options }),
     newClient: () => createClient(app, 'another'),
@@ -136,7 +141,6 @@ export async function startService(
     async stop() {
       await server.close();
       await worker?.stop();
-      await simulators?.close();
       await app.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dataDirectory, serve } from './support/process.ts';
+import { copyDatabase } from './support/service.ts';
+
+const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
+
+test('a production service loads no file of src/sandbox', async () => {
+  await using undo = new AsyncDisposableStack();
+  const database = await copyDatabase();
+  undo.defer(() => database.drop());
+  const data = await dataDirectory();
+  undo.defer(() => data.remove());
+  const list = join(data.path, 'modules');
+  const service = await serve({
+    SVC_ENV: 'production',
+    DATABASE_URL: database.url,
+    DATA_DIR: data.path,
+    MASTER_KEYS: `m1:${randomBytes(32).toString('base64')}`,
+    PUBLIC_URL: 'https://stipend.example',
+    NODE_OPTIONS: `--import ${LIST_MODULES}`,
+    MODULE_LIST: list,
+  });
+  service.child.kill('SIGTERM');
+  await service.ended;
+  const modules = (await readFile(list, 'utf8')).split('\n');
+  expect(modules.filter((url) => url.includes('/src/payroll/'))).not.toEqual([]);
+  expect(modules.filter((url) => url.includes('/src/sandbox/'))).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { appendFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+
+// Writes the address of every module that a process loads to the file MODULE_LIST: `node --import list-modules.ts …`.
+const list = process.env.MODULE_LIST ?? '';
+registerHooks({
+  load: (url, context, next) => {
+    appendFileSync(list, `${url}\n`);
+    return next(url, context);
+  },
+});
