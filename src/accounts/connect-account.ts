@@ -3,6 +3,7 @@ import { findUsableAuthorisation } from '#authorisations';
 import { connectorOf, type Failed, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
+import type { Providers } from '#providers';
 import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, connectorContext } from './context.ts';
 import { reserveLogin, settleLogin } from './count-logins.ts';
@@ -33,10 +34,13 @@ export interface ConnectPayload {
 /** Any outcome of a step, our own reasons for not taking it among them. */
 export type Step = LoginStep | (Omit<Failed, 'reason'> & { reason: keyof typeof STATUS_OF });
 
-/** The job that brings what a provider has, once an account is connected to it. */
-export function fetchJobOf(providers: AccountsContext['providers'], provider: string): string {
+export function isTaxAuthority(providers: Providers, provider: string): boolean {
   const setup = providers.find(provider)?.setup;
-  return setup && connectorOf(setup.connector).kind === 'income' ? FETCH_INCOME : FETCH_PAYROLL;
+  return setup != null && connectorOf(setup.connector).kind === 'income';
+}
+
+export function fetchJobOf(providers: Providers, provider: string): string {
+  return isTaxAuthority(providers, provider) ? FETCH_INCOME : FETCH_PAYROLL;
 }
 
 /** Takes an account one step further: a login, or the answer to a question. Whoever waits sees it in the account. */
@@ -210,10 +214,10 @@ async function settleFailure(
   );
 }
 
-/** Until when a consent lasts under which checks go on without the person; only then is a password kept. */
+/** Returns the end of the user's recurring consent. A password is kept only under such a consent, until it ends. */
 async function recurringUntil(tx: Db, { clientId, clock }: Tenant, userId: string): Promise<Date | null> {
-  const found = await findUsableAuthorisation(tx, clientId, userId, { now: clock.now(), scheduled: true });
-  return found?.expiresAt ?? null;
+  const query = { now: clock.now(), scheduled: true };
+  return (await findUsableAuthorisation(tx, clientId, userId, query))?.expiresAt ?? null;
 }
 
 function failed(reason: 'interrupted' | 'too_many_attempts'): Step {

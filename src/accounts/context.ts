@@ -10,7 +10,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { Logger } from '#platform/log.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { invalidRequest, notFound, type Problem } from '#platform/problem.ts';
 import type { Providers } from '#providers';
 import { requireUserKey, type Tenant, type UserKeys } from '#users';
 import type { Account } from './schema.ts';
@@ -37,14 +37,18 @@ export async function requireAccount(db: Db, clientId: string, accountId: string
   return row;
 }
 
-/** Connected, and by the same piece of work as when it was asked: what an older connection brings is not believed. */
-export function requireConnected(
+/**
+ * Returns a problem for an account that is not connected, or that was connected by another attempt than the given one: data
+ * of an earlier connection is not stored.
+ */
+export function checkConnected(
   { account_id, status, attempt_number }: AccountRow,
   attemptNumber = attempt_number,
-): void {
-  if (status !== 'CONNECTED') throw invalidRequest(`Account [${account_id}] is ${status}, not CONNECTED`);
+): Problem | null {
+  if (status !== 'CONNECTED') return invalidRequest(`Account [${account_id}] is ${status}, not CONNECTED`);
   if (attempt_number !== attemptNumber)
-    throw invalidRequest(`Account [${account_id}] was connected anew meanwhile`);
+    return invalidRequest(`Account [${account_id}] was reconnected during this request`);
+  return null;
 }
 
 /** Speaks to a provider on an account's behalf; `attended` says whether a person waits. */

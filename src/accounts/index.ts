@@ -1,20 +1,15 @@
-export { FETCH_INCOME, FETCH_PAYROLL, fetchJobOf } from './connect-account.ts';
+export { checkSourceEnabled, requireSourceEnabled, type SourceSetting } from './check-source.ts';
+export { FETCH_INCOME, FETCH_PAYROLL, fetchJobOf, isTaxAuthority } from './connect-account.ts';
 export {
   type AccountsContext,
+  checkConnected,
   connectorContext,
   requireAccount,
-  requireConnected,
   showAccount,
 } from './context.ts';
 export { accountJobs } from './jobs.ts';
-export {
-  linkAccount,
-  prepareStart,
-  providerAway,
-  requireSetup,
-  requireSourceEnabled,
-} from './link-account.ts';
-export { noteFetched } from './note-fetched.ts';
+export { linkAccount, prepareStart } from './link-account.ts';
+export { notConfigured, providerUnavailable } from './provider-problems.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
 export { accountScheduledTasks } from './scheduled-tasks.ts';

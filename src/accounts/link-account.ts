@@ -6,9 +6,11 @@ import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
 import type { KnownProvider } from '#providers';
-import { readUserSettings, requireUserKey, type Tenant } from '#users';
+import { requireUserKey, type Tenant } from '#users';
 import { parseUtr } from '#values/utr.ts';
+import { requireSourceEnabled, type SourceSetting } from './check-source.ts';
 import { type AccountsContext, asItStands, connectorContext, requireAccount, toAccount } from './context.ts';
+import { notConfigured, providerUnavailable } from './provider-problems.ts';
 import type { Account, NewAccount } from './schema.ts';
 import { loginIndex, type Secrets, sealLogin, sealSecrets } from './seal-account.ts';
 import { TRANSITIONS } from './statuses.ts';
@@ -24,11 +26,8 @@ const NO_NEEDS: IncomeNeeds = { browser: false, utr: false };
 interface Start {
   secrets: Secrets;
   stateHash: Buffer | null;
-  needs: Gate;
+  setting: SourceSetting;
 }
-
-/** The setting that must be on. */
-type Gate = 'payroll_connections_enabled' | 'taxauth_enabled';
 
 /** Prepares a link outside any transaction: the provider may have to be asked where its own page is. */
 export async function prepareStart(
@@ -42,7 +41,7 @@ export async function prepareStart(
     return {
       secrets: { password: given.password ?? '', extra: given.extra_login_params ?? {} },
       stateHash: null,
-      needs: 'payroll_connections_enabled',
+      setting: 'payroll_connections_enabled',
     };
   if (connector.kind === 'direct')
     throw invalidRequest('[payroll_provider] needs no account: use POST /accounts/direct-connections');
@@ -51,7 +50,7 @@ export async function prepareStart(
     redirectUri: `${context.publicUrl}/accounts/oauth/callback`,
     state,
   });
-  if (begun.outcome === 'failed') throw providerAway(begun.retryAfterSeconds);
+  if (begun.outcome === 'failed') throw providerUnavailable(begun.retryAfterSeconds);
   const needs = connector.kind === 'income' ? connector.needsOf(setup) : NO_NEEDS;
   const utr = needs.utr ? parseUtr(given.extra_login_params?.utr ?? '') : null;
   return {
@@ -63,7 +62,7 @@ export async function prepareStart(
         : { authorisationUrl: begun.url }),
     },
     stateHash: hashState(state),
-    needs: connector.kind === 'income' ? 'taxauth_enabled' : 'payroll_connections_enabled',
+    setting: connector.kind === 'income' ? 'taxauth_enabled' : 'payroll_connections_enabled',
   };
 }
 
@@ -76,7 +75,7 @@ export async function linkAccount(
   const { clientId, clientKey, clock } = tenant;
   const now = clock.now();
   const userKey = await requireUserKey(tx, tenant, input.user_id);
-  await requireSourceEnabled(tx, clientId, { userId: input.user_id, needs: start.needs });
+  await requireSourceEnabled(tx, clientId, { userId: input.user_id, setting: start.setting });
   await resolveAuthorisation(tx, clientId, input.user_id, { authorisationId: options.authorisationId, now });
   const accountId = newId(now);
   const owner = { clientId, accountId };
@@ -111,7 +110,7 @@ export async function reconnectAccount(
   const { clientId, clock } = tenant;
   const now = clock.now();
   const { user_id } = await requireAccount(tx, clientId, accountId);
-  await requireSourceEnabled(tx, clientId, { userId: user_id, needs: start.needs });
+  await requireSourceEnabled(tx, clientId, { userId: user_id, setting: start.setting });
   await resolveAuthorisation(tx, clientId, user_id, { authorisationId: options.authorisationId, now });
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
@@ -156,41 +155,13 @@ export async function enqueueConnect(
   await enqueue(tx, CONNECT_ACCOUNT, payload, { key, ...(runAt ? { runAt } : {}) });
 }
 
-export function requireSetup({ row, setup }: KnownProvider): ProviderSetup {
-  if (setup) return setup;
-  throw new Problem({
-    kind: 'unavailable',
-    code: 'provider_not_configured',
-    messages: [`Provider [${row.id}] cannot be connected: it is not configured`],
-  });
+function requireSetup({ row, setup }: KnownProvider): ProviderSetup {
+  if (!setup) throw notConfigured(row.id);
+  return setup;
 }
 
 export function hashState(state: string): Buffer {
   return createHash('sha256').update(state, 'utf8').digest();
-}
-
-export function providerAway(retryAfterSeconds: number | null): Problem {
-  return new Problem({
-    kind: 'unavailable',
-    code: 'provider_unavailable',
-    messages: ['The payroll provider cannot be reached just now, please try again'],
-    headers: { 'retry-after': String(retryAfterSeconds ?? 30) },
-  });
-}
-
-const NOT_ENABLED: Readonly<Record<Gate, string>> = {
-  payroll_connections_enabled: 'Payroll connections are not enabled',
-  taxauth_enabled: 'Income from the tax authority is not enabled',
-};
-
-export async function requireSourceEnabled(
-  tx: Db,
-  clientId: string,
-  { userId, needs }: { userId: string; needs: Gate },
-): Promise<void> {
-  const settings = await readUserSettings(tx, clientId, userId);
-  if (settings[needs].value) return;
-  throw new Problem({ kind: 'forbidden', code: 'not_enabled', messages: [NOT_ENABLED[needs]] });
 }
 
 function alreadyLinked(accountId: string, field: keyof NewAccount): Problem {

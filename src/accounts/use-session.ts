@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connectorOf, type Failed, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { type AccountsContext, connectorContext, requireAccount, speakingMsMax } from './context.ts';
+import { type AccountsContext, connectorContext, speakingMsMax } from './context.ts';
 import { reserveLogin, settleLogin } from './count-logins.ts';
 import {
   type Declared,
@@ -116,7 +116,8 @@ async function renewUnderLease(
 async function renew(context: AccountsContext, using: Using, session: string): Promise<LoginStep> {
   const { tenant, accountId, attended } = using;
   const { clientId } = tenant;
-  const row = await requireAccount(context.database.tenant(clientId), clientId, accountId);
+  const row = await store.findAccount(context.database.tenant(clientId), clientId, accountId);
+  if (!row) return expired();
   const setup = context.providers.find(row.payroll_provider)?.setup;
   if (!setup) return { outcome: 'failed', reason: 'not_configured', retryAfterSeconds: null, detail: null };
   const connector = connectorOf(setup.connector);
@@ -165,8 +166,8 @@ async function keep<Done extends { session: string }>(
 
 async function readSession(context: AccountsContext, { tenant, accountId }: Using): Promise<Session | null> {
   const db = context.database.tenant(tenant.clientId);
-  const row = await requireAccount(db, tenant.clientId, accountId);
-  if (row.status !== 'CONNECTED') return null;
+  const row = await store.findAccount(db, tenant.clientId, accountId);
+  if (row?.status !== 'CONNECTED') return null;
   const userKey = await requireUserKey(db, tenant, row.user_id);
   const owner = { clientId: tenant.clientId, accountId };
   const secrets = openSecrets(userKey, owner, row.sealed_secrets);

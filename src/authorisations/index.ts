@@ -1,6 +1,7 @@
 export { type AcceptedBy, acceptTerm } from './accept-term.ts';
 export {
   findUsableAuthorisation,
+  noAuthorisation,
   recordRetrieval,
   resolveAuthorisation,
   type UsableAuthorisation,

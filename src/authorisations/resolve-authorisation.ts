@@ -79,7 +79,7 @@ function parseId(text: string): string {
 }
 
 /** The message is the same for an unknown, foreign, revoked or expired authorisation, so that it reveals nothing. */
-function noAuthorisation(userId: string): Problem {
+export function noAuthorisation(userId: string): Problem {
   return new Problem({
     kind: 'forbidden',
     code: 'no_authorisation',

@@ -1,4 +1,4 @@
-import { type AccountsContext, FETCH_INCOME, fetchJobOf } from '#accounts';
+import { type AccountsContext, isTaxAuthority } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
 import { deleteEntry, type EntryRow, findEntry, listEntries } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
@@ -36,7 +36,7 @@ function readinessRoute(context: AccountsContext): Route {
         readReadiness(tx, caller.clientId, {
           userId,
           direct: context.providers.direct().map(({ id }) => id),
-          isIncome: (provider) => fetchJobOf(context.providers, provider) === FETCH_INCOME,
+          isIncome: (provider) => isTaxAuthority(context.providers, provider),
           now: context.clock.now(),
         }),
       );

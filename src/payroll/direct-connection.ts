@@ -4,7 +4,7 @@ import {
   findAccountForChange,
   insertAccount,
   loginIndex,
-  providerAway,
+  providerUnavailable,
   requireSourceEnabled,
   sealLogin,
   updateAccount,
@@ -65,7 +65,7 @@ async function prepare(
 ): Promise<{ person: Person; window: Window; authorisationId: string }> {
   const { clientId, clock } = tenant;
   const person = await personOf(tx, tenant, userId);
-  await requireSourceEnabled(tx, clientId, { userId, needs: 'payroll_connections_enabled' });
+  await requireSourceEnabled(tx, clientId, { userId, setting: 'payroll_connections_enabled' });
   const under = { ...options, now: clock.now() };
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
   const missing = [
@@ -99,7 +99,7 @@ async function findEverywhere(
   );
   const failed = answers.flatMap(({ found }) => (found.outcome === 'failed' ? [found] : []));
   for (const { reason, detail } of failed) context.log.warn({ reason, detail }, 'a direct connection failed');
-  if (found.length === 0 && failed[0]) throw providerAway(failed[0].retryAfterSeconds);
+  if (found.length === 0 && failed[0]) throw providerUnavailable(failed[0].retryAfterSeconds);
   return found;
 }
 

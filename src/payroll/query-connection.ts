@@ -1,51 +1,61 @@
-import { type AccountsContext, connectorContext, providerAway, requireSetup, useSession } from '#accounts';
+import { type AccountsContext, connectorContext, useSession } from '#accounts';
 import { connectorOf, type Failed, type Fetched, type Window } from '#connectors';
-import type { Db } from '#platform/database/database.ts';
 import { invalidRequest } from '#platform/problem.ts';
-import { type PreparedQuery, prepareQuery, type Query } from '#retrieval';
+import {
+  confirmQuery,
+  findSetup,
+  type NotPossible,
+  notPossible,
+  type PreparedQuery,
+  prepareQuery,
+  type Query,
+} from '#retrieval';
 import type { Tenant } from '#users';
 import { addDays, type Day, dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { type Recorded, recordEntry } from './record-entry.ts';
 
-/** Corrections come late: what was paid so long before the latest is looked at again. */
+/** Employers correct payslips late, so each query goes back this far before the latest pay date. */
 const LOOK_AGAIN_DAYS = 45;
 
-export type Queried = (Recorded & { outcome: 'recorded' }) | Failed;
+export type Queried = (Recorded & { outcome: 'recorded' }) | Failed | NotPossible;
 
-/** Asks the provider for what is new on an account and stores it. No transaction is open while the provider is asked. */
+/** Asks the provider of an account for new payslips and stores them. No transaction is open during the provider's calls. */
 export async function queryConnection(
   context: AccountsContext,
   tenant: Tenant,
   query: Query,
 ): Promise<Queried> {
-  const { clientId } = tenant;
-  const asked = await context.database.inTenant(clientId, (tx) => prepare(tx, tenant, query));
-  const fetched = await fetchOnce(context, tenant, { query, ...asked });
-  if (fetched.outcome === 'failed') return fetched;
-  const recorded = await context.database.inTenant(clientId, (tx) =>
-    recordEntry(tx, tenant, {
-      userId: asked.userId,
+  const { clientId, clock } = tenant;
+  const prepared = await context.database.inTenant(clientId, (tx) =>
+    prepareQuery(tx, tenant, query, 'payroll_connections_enabled'),
+  );
+  if (prepared.outcome === 'not_possible') return prepared;
+  const window = windowOf(clock.now(), prepared.latestPayDate, prepared.lookbackMonths);
+  const fetched = await fetchOnce(context, tenant, { query, prepared, window });
+  if (fetched.outcome !== 'fetched') return fetched;
+  return context.database.inTenant(clientId, async (tx) => {
+    const refusal = await confirmQuery(tx, tenant, query, prepared);
+    if (refusal) return refusal;
+    const recorded = await recordEntry(tx, tenant, {
+      userId: prepared.userId,
       accountId: query.accountId,
       source: 'payroll_connection',
       payslips: fetched.payslips,
-      authorisationId: asked.authorisationId,
-      attemptNumber: asked.attemptNumber,
+      authorisationId: prepared.authorisationId,
       scheduled: query.scheduled ?? false,
-    }),
-  );
-  return { outcome: 'recorded', ...recorded };
+    });
+    return { outcome: 'recorded', ...recorded };
+  });
 }
 
-type Asked = PreparedQuery & { window: Window };
-
-async function prepare(tx: Db, tenant: Tenant, query: Query): Promise<Asked> {
-  const prepared = await prepareQuery(tx, tenant, query, 'payroll_connections_enabled');
-  const { latestPayDate, lookbackMonths } = prepared;
-  return { ...prepared, window: windowOf(tenant.clock.now(), latestPayDate, lookbackMonths) };
+interface Asked {
+  query: Query;
+  prepared: PreparedQuery;
+  window: Window;
 }
 
-/** The first time the whole lookback; later what is new, and what may have been corrected. */
+/** The first query covers the whole lookback; later ones cover new payslips and possible corrections. */
 export function windowOf(now: Date, latestPayDate: string | null, lookbackMonths: number): Window {
   const earliest = dayOf(addMonths(now, -lookbackMonths));
   const again =
@@ -54,40 +64,42 @@ export function windowOf(now: Date, latestPayDate: string | null, lookbackMonths
   return { from, to: dayOf(now) };
 }
 
-const underWay = new Map<string, Promise<Fetched | Failed>>();
+const underWay = new Map<string, Promise<Fetched | Failed | NotPossible>>();
 
-/** Whoever asks for the same account under the same consent meanwhile shares the answer: the provider is asked once. */
+/** Concurrent queries of the same account under the same consent share one request to the provider. */
 function fetchOnce(
   context: AccountsContext,
   tenant: Tenant,
-  asked: Asked & { query: Query },
-): Promise<Fetched | Failed> {
+  asked: Asked,
+): Promise<Fetched | Failed | NotPossible> {
   const { accountId, scheduled = false } = asked.query;
-  const { authorisationId, attemptNumber, window } = asked;
-  const name = [accountId, attemptNumber, authorisationId, scheduled, window.from, window.to].join(' ');
-  const known = underWay.get(name);
+  const { authorisationId, attemptNumber } = asked.prepared;
+  const { from, to } = asked.window;
+  const key = [accountId, attemptNumber, authorisationId, scheduled, from, to].join(' ');
+  const known = underWay.get(key);
   if (known) return known;
-  const fetching = fetchPayslips(context, tenant, asked).finally(() => underWay.delete(name));
-  underWay.set(name, fetching);
+  const fetching = fetchPayslips(context, tenant, asked).finally(() => underWay.delete(key));
+  underWay.set(key, fetching);
   return fetching;
 }
 
 async function fetchPayslips(
   context: AccountsContext,
   tenant: Tenant,
-  { query, provider, window, person }: Asked & { query: Query },
-): Promise<Fetched | Failed> {
-  const known = context.providers.find(provider);
-  if (!known) throw providerAway(null);
-  const setup = requireSetup(known);
+  { query, prepared, window }: Asked,
+): Promise<Fetched | Failed | NotPossible> {
+  const setup = findSetup(context, prepared.provider);
+  if ('outcome' in setup) return setup;
   const connector = connectorOf(setup.connector);
   if (connector.kind === 'direct')
-    throw invalidRequest('This account is asked by POST /accounts/direct-connections');
+    return notPossible(
+      invalidRequest('This account is a direct connection: use POST /accounts/direct-connections'),
+    );
   if (connector.kind === 'income')
-    throw invalidRequest('This account is of a tax authority, without payslips');
+    return notPossible(invalidRequest('This account is linked to the tax authority and has no payslips'));
   const attended = !query.scheduled;
   const speaking = connectorContext(context, setup, attended);
   return useSession(context, { tenant, accountId: query.accountId, attended }, (session) =>
-    connector.fetchPayslips(speaking, session, window, person),
+    connector.fetchPayslips(speaking, session, window, prepared.person),
   );
 }

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { findAccountForChange, noteFetched, updateAccount } from '#accounts';
+import { findAccountForChange, updateAccount } from '#accounts';
 import { recordRetrieval, resolveAuthorisation } from '#authorisations';
 import type { FetchedPayslip } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
@@ -26,8 +26,6 @@ export interface Retrieval {
   /** The authorisation that it was asked for under; without it the newest active one. */
   authorisationId?: string | undefined;
   scheduled?: boolean;
-  /** Which piece of work the account was connected by when it was asked, where it must be so still. */
-  attemptNumber?: number;
 }
 
 export interface Recorded {
@@ -52,8 +50,6 @@ export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval):
   });
   const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
   if (account === undefined) return { authorisationId, entryId: null, submissions: [] };
-  if (account && retrieval.attemptNumber !== undefined)
-    await noteFetched(tx, account, { attemptNumber: retrieval.attemptNumber, now });
   const fresh = await onlyNew(tx, tenant, retrieval);
   if (fresh.length === 0) return { authorisationId, entryId: null, submissions: [] };
   const entryId = newId(now);

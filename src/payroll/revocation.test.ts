@@ -103,20 +103,22 @@ describe('in the middle of a fetch', () => {
     people?.amend(people.payslips('user_good').at(-1)?.id ?? '');
     const context = interrupted(service.app, () => happen({ first, second }));
     const tenant = await tenantOf(service.app, service.clientId);
-    const error = await queryConnection(context, tenant, { accountId, ofUser: null }).catch(
-      (thrown) => thrown,
-    );
+    const queried = await queryConnection(context, tenant, { accountId, ofUser: null });
     expect((await submissions(userId)).body.pagination.total_count).toBe(12);
-    return error;
+    return queried;
   }
 
   test('the consent goes: nothing is stored under another one of the user', async () => {
-    expect(await asking(({ second }) => revoke(second))).toMatchObject({ code: 'no_authorisation' });
+    expect(await asking(({ second }) => revoke(second))).toMatchObject({
+      outcome: 'not_possible',
+      problem: { code: 'no_authorisation' },
+    });
   });
 
   test('another consent goes, and the connection with it: nothing is stored', async () => {
     expect(await asking(({ first }) => revoke(first))).toMatchObject({
-      messages: [expect.stringMatching(/ is REVOKED, not CONNECTED$/)],
+      outcome: 'not_possible',
+      problem: { messages: [expect.stringMatching(/ is REVOKED, not CONNECTED$/)] },
     });
   });
 

@@ -1,4 +1,4 @@
-import { type AccountsContext, providerAway, requireAccount } from '#accounts';
+import { type AccountsContext, providerUnavailable, requireAccount } from '#accounts';
 import { recordAccess } from '#audit';
 import type { Failed } from '#connectors';
 import type { Caller } from '#platform/http/caller.ts';
@@ -46,6 +46,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
           ofUser: caller.userId,
           authorisationId,
         });
+        if (queried.outcome === 'not_possible') throw queried.problem;
         if (queried.outcome === 'failed') {
           const db = context.database.tenant(caller.clientId);
           throw refusalOf(queried, (await requireAccount(db, caller.clientId, accountId)).status);
@@ -90,7 +91,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
 function refusalOf({ retryAfterSeconds }: Failed, status: string) {
   if (status === 'REAUTH_REQUIRED')
     return invalidRequest('The account is REAUTH_REQUIRED: the provider asks the person to sign in again');
-  return providerAway(retryAfterSeconds);
+  return providerUnavailable(retryAfterSeconds);
 }
 
 function submissionRoutes(context: AccountsContext): Route[] {

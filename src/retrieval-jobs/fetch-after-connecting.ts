@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type AccountsContext, findAccountForChange, updateAccount } from '#accounts';
 import type { Failed } from '#connectors';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
-import { Problem } from '#platform/problem.ts';
 import type { QueryAccount } from '#retrieval';
 import { type Tenant, tenantOf } from '#users';
 import { planChecks } from './plan-checks.ts';
@@ -59,13 +58,11 @@ async function fetchLookback(
   { account_id: accountId, tries }: FetchPayload,
   { queryAccount }: Fetching,
 ): Promise<'fetched' | Failed> {
-  try {
-    // who connected the account waits for the first try, and for no later one
-    const queried = await queryAccount(context, tenant, { accountId, ofUser: null, unattended: tries > 0 });
-    return queried.outcome === 'failed' ? queried : 'fetched';
-  } catch (error) {
-    // deleted, disconnected or withdrawn meanwhile: there is nothing to fetch any more
-    if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'internal') throw error;
-    return { outcome: 'failed', reason: 'not_authorised', retryAfterSeconds: null, detail: error.code };
-  }
+  // the person who connected the account waits for the first try only
+  const queried = await queryAccount(context, tenant, { accountId, ofUser: null, unattended: tries > 0 });
+  if (queried.outcome !== 'not_possible') return queried.outcome === 'failed' ? queried : 'fetched';
+  const { problem } = queried;
+  // an operator can correct the configuration of the provider: the failed job is retried
+  if (problem.kind === 'unavailable') throw problem;
+  return { outcome: 'failed', reason: 'not_authorised', retryAfterSeconds: null, detail: problem.code };
 }

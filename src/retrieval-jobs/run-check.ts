@@ -1,8 +1,7 @@
-import { type AccountsContext, FETCH_INCOME, fetchJobOf, findAccount, findAccountForChange } from '#accounts';
+import { type AccountsContext, findAccount, findAccountForChange, isTaxAuthority } from '#accounts';
 import { queryConnection } from '#payroll';
 import type { Database, Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
-import { Problem } from '#platform/problem.ts';
 import type { QueryAccount } from '#retrieval';
 import { queryIncome } from '#tax-authority';
 import { lockUser, readUserSettings, type Tenant, tenantOf } from '#users';
@@ -67,8 +66,7 @@ export async function runCheck(context: AccountsContext, payload: CheckPayload):
     claimSlot(tx, tenant, { accountId, slot }),
   );
   if (provider === null) return;
-  const isIncome = fetchJobOf(context.providers, provider) === FETCH_INCOME;
-  const queryAccount = isIncome ? queryIncome : queryConnection;
+  const queryAccount = isTaxAuthority(context.providers, provider) ? queryIncome : queryConnection;
   const { outcome, wait } = await outcomeOf(context, tenant, { accountId, tries, queryAccount });
   await context.database.inTenant(clientId, async (tx) => {
     const now = tenant.clock.now();
@@ -107,14 +105,10 @@ async function outcomeOf(
   tenant: Tenant,
   { accountId, tries, queryAccount }: { accountId: string; tries: number; queryAccount: QueryAccount },
 ): Promise<{ outcome: string; wait: number | null }> {
-  try {
-    const queried = await queryAccount(context, tenant, { accountId, ofUser: null, scheduled: true });
-    if (queried.outcome === 'failed')
-      return { outcome: queried.reason, wait: retryDelaySeconds(queried, tries) };
-    return { outcome: queried.entryId === null ? 'nothing_new' : 'recorded', wait: null };
-  } catch (error) {
-    // consent has ended, or connections were turned off: nothing to do is an outcome too
-    if (error instanceof Problem) return { outcome: error.code, wait: null };
-    throw error;
-  }
+  const queried = await queryAccount(context, tenant, { accountId, ofUser: null, scheduled: true });
+  if (queried.outcome === 'failed')
+    return { outcome: queried.reason, wait: retryDelaySeconds(queried, tries) };
+  // the consent has ended, for example, or the source was switched off: the next slot will tell whether that changed
+  if (queried.outcome === 'not_possible') return { outcome: queried.problem.code, wait: null };
+  return { outcome: queried.entryId === null ? 'nothing_new' : 'recorded', wait: null };
 }

@@ -1,4 +1,8 @@
+export { confirmQuery } from './confirm-query.ts';
+export { findSetup } from './find-setup.ts';
 export {
+  type NotPossible,
+  notPossible,
   type PreparedQuery,
   personOf,
   prepareQuery,

@@ -1,27 +1,38 @@
-import { type AccountsContext, requireAccount, requireConnected, requireSourceEnabled } from '#accounts';
-import { resolveAuthorisation } from '#authorisations';
+import {
+  type AccountsContext,
+  checkConnected,
+  checkSourceEnabled,
+  findAccount,
+  type SourceSetting,
+} from '#accounts';
+import { findUsableAuthorisation, noAuthorisation } from '#authorisations';
 import type { Failed, Person } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
-import { notFound } from '#platform/problem.ts';
+import { notFound, type Problem } from '#platform/problem.ts';
 import { readUser, readUserSettings, type Tenant } from '#users';
 
 export interface Query {
   accountId: string;
-  /** Whose account it must be; null where the caller may use any. */
+  /** The account must belong to this user; null allows any user of the client. */
   ofUser: string | null;
   authorisationId?: string | undefined;
-  /** Nobody waits: only a recurring consent counts, and no message may be caused. */
+  /** A recurring check: only a recurring consent allows it, and it must not send the person a message. */
   scheduled?: boolean;
-  /** Nobody waits any more, though somebody asked. */
+  /** A retry of a request whose caller no longer waits. */
   unattended?: boolean;
 }
 
-/** What whoever an account is linked to is asked with. */
+/** The query was not sent, or its answer must not be stored: requests throw the problem, jobs record its code. */
+export interface NotPossible {
+  outcome: 'not_possible';
+  problem: Problem;
+}
+
 export interface PreparedQuery {
   userId: string;
-  /** What is brought is stored under this one or not at all. */
+  /** The answer is stored under this authorisation only. */
   authorisationId: string;
-  /** Which piece of work the account was connected by. */
+  /** The attempt that connected the account. */
   attemptNumber: number;
   provider: string;
   latestPayDate: string | null;
@@ -34,33 +45,44 @@ export type QueryAccount = (
   context: AccountsContext,
   tenant: Tenant,
   query: Query,
-) => Promise<{ outcome: 'recorded'; entryId: string | null } | Failed>;
+) => Promise<{ outcome: 'recorded'; entryId: string | null } | Failed | NotPossible>;
 
-/** The one gate before a linked account is used: it is the user's, switched on, consented to and connected. */
+/**
+ * Checks everything that must hold before a linked account is queried: it exists and belongs to the user, its source is
+ * enabled, the user has consented, and it is connected.
+ */
 export async function prepareQuery(
   tx: Db,
   tenant: Tenant,
-  { accountId, ofUser, scheduled = false, ...query }: Query,
-  needs: Parameters<typeof requireSourceEnabled>[2]['needs'],
-): Promise<PreparedQuery> {
+  { accountId, ofUser, authorisationId, scheduled = false }: Query,
+  setting: SourceSetting,
+): Promise<({ outcome: 'prepared' } & PreparedQuery) | NotPossible> {
   const { clientId, clock } = tenant;
-  const row = await requireAccount(tx, clientId, accountId);
+  const row = await findAccount(tx, clientId, accountId);
+  if (!row || (ofUser !== null && row.user_id !== ofUser)) return notPossible(notFound('Account', accountId));
   const { user_id: userId } = row;
-  if (ofUser !== null && userId !== ofUser) throw notFound('Account', accountId);
-  await requireSourceEnabled(tx, clientId, { userId, needs });
-  const under = { authorisationId: query.authorisationId, now: clock.now(), scheduled };
-  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
-  requireConnected(row);
+  const disabled = await checkSourceEnabled(tx, clientId, { userId, setting });
+  if (disabled) return notPossible(disabled);
+  const consent = { authorisationId, now: clock.now(), scheduled };
+  const authorisation = await findUsableAuthorisation(tx, clientId, userId, consent);
+  if (!authorisation) return notPossible(noAuthorisation(userId));
+  const disconnected = checkConnected(row);
+  if (disconnected) return notPossible(disconnected);
   const { payroll_period_months } = await readUserSettings(tx, clientId, userId);
   return {
+    outcome: 'prepared',
     userId,
-    authorisationId,
+    authorisationId: authorisation.authorisationId,
     attemptNumber: row.attempt_number,
     provider: row.payroll_provider,
     latestPayDate: row.latest_pay_date,
     lookbackMonths: payroll_period_months.value,
     person: await personOf(tx, tenant, userId),
   };
+}
+
+export function notPossible(problem: Problem): NotPossible {
+  return { outcome: 'not_possible', problem };
 }
 
 export async function personOf(db: Db, tenant: Tenant, userId: string): Promise<Person> {

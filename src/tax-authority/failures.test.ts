@@ -218,19 +218,23 @@ describe('in the middle of a fetch', () => {
     const stored = (await income(userId)).body.pagination.total_count;
     const context = interrupted(service.app, () => happen({ first, second, accountId }));
     const tenant = await tenantOf(service.app, service.clientId);
-    const error = await queryIncome(context, tenant, { accountId, ofUser: null }).catch((thrown) => thrown);
+    const queried = await queryIncome(context, tenant, { accountId, ofUser: null });
     expect((await income(userId)).body.pagination.total_count).toBe(stored);
     expect([await retrievals(first), await retrievals(second)]).toEqual([1, 0]);
-    return error;
+    return queried;
   }
 
   test('the consent goes: nothing is stored under another one of the user', async () => {
-    expect(await asking(({ second }) => revoke(second))).toMatchObject({ code: 'no_authorisation' });
+    expect(await asking(({ second }) => revoke(second))).toMatchObject({
+      outcome: 'not_possible',
+      problem: { code: 'no_authorisation' },
+    });
   });
 
   test('another consent goes, and the connection with it: nothing is stored', async () => {
     expect(await asking(({ first }) => revoke(first))).toMatchObject({
-      messages: [expect.stringMatching(/ is REVOKED, not CONNECTED$/)],
+      outcome: 'not_possible',
+      problem: { messages: [expect.stringMatching(/ is REVOKED, not CONNECTED$/)] },
     });
   });
 
@@ -239,7 +243,8 @@ describe('in the middle of a fetch', () => {
       asOwner(`update accounts set attempt_number = attempt_number + 2 where account_id = $1`, [accountId]),
     );
     expect(await moved).toMatchObject({
-      messages: [expect.stringMatching(/ was connected anew meanwhile$/)],
+      outcome: 'not_possible',
+      problem: { messages: [expect.stringMatching(/ was reconnected during this request$/)] },
     });
   });
 });

@@ -2,8 +2,6 @@ import {
   type AccountsContext,
   connectorContext,
   findAccountForChange,
-  providerAway,
-  requireSetup,
   STATUS_OF,
   transitionAccount,
   useSession,
@@ -11,16 +9,24 @@ import {
 import { type Attendance, connectorOf, type Failed, type FetchedIncome } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest } from '#platform/problem.ts';
-import { type PreparedQuery, prepareQuery, type Query } from '#retrieval';
+import {
+  confirmQuery,
+  findSetup,
+  type NotPossible,
+  notPossible,
+  type PreparedQuery,
+  prepareQuery,
+  type Query,
+} from '#retrieval';
 import { requireUserKey, type Tenant } from '#users';
 import { NO_FACTS } from '#values/browser-facts.ts';
-import { dayOf, type TaxYear, taxYearsBetween } from '#values/calendar.ts';
+import { dayOf, taxYearsBetween } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { type RecordedIncome, recordIncome } from './record-income.ts';
 
-export type QueriedIncome = (RecordedIncome & { outcome: 'recorded' }) | Failed;
+export type QueriedIncome = (RecordedIncome & { outcome: 'recorded' }) | Failed | NotPossible;
 
-/** Asks the tax authority what a person earned and stores what is new. No transaction is open while it is asked. */
+/** Asks the tax authority for a person's income and stores what is new. No transaction is open during its calls. */
 export async function queryIncome(
   context: AccountsContext,
   tenant: Tenant,
@@ -28,42 +34,41 @@ export async function queryIncome(
 ): Promise<QueriedIncome> {
   const { clientId } = tenant;
   const { accountId, scheduled = false } = query;
-  const asked = await context.database.inTenant(clientId, (tx) => prepare(tx, tenant, query));
-  const fetched = await fetchIncome(context, tenant, { query, asked });
+  const prepared = await context.database.inTenant(clientId, (tx) =>
+    prepareQuery(tx, tenant, query, 'taxauth_enabled'),
+  );
+  if (prepared.outcome === 'not_possible') return prepared;
+  const fetched = await fetchIncome(context, tenant, { query, prepared });
+  if (fetched.outcome === 'not_possible') return fetched;
   return context.database.inTenant(clientId, async (tx) => {
+    const { userId, attemptNumber, authorisationId } = prepared;
     if (fetched.outcome === 'failed') {
-      await settleRefusal(tx, tenant, { accountId, attemptNumber: asked.attemptNumber, failed: fetched });
+      await settleRefusal(tx, tenant, { accountId, attemptNumber, failed: fetched });
       return fetched;
     }
+    const refusal = await confirmQuery(tx, tenant, query, prepared);
+    if (refusal) return refusal;
     const income = fetched.outcome === 'fetched' ? fetched.income : [];
-    const { userId, attemptNumber, authorisationId } = asked;
-    const retrieved = { userId, accountId, income, authorisationId, scheduled, attemptNumber };
+    const retrieved = { userId, accountId, income, authorisationId, scheduled };
     return { outcome: 'recorded', ...(await recordIncome(tx, tenant, retrieved)) };
   });
-}
-
-type Asked = PreparedQuery & { taxYears: TaxYear[] };
-
-async function prepare(tx: Db, tenant: Tenant, query: Query): Promise<Asked> {
-  const prepared = await prepareQuery(tx, tenant, query, 'taxauth_enabled');
-  const now = tenant.clock.now();
-  return {
-    ...prepared,
-    taxYears: taxYearsBetween(dayOf(addMonths(now, -prepared.lookbackMonths)), dayOf(now)),
-  };
 }
 
 async function fetchIncome(
   context: AccountsContext,
   tenant: Tenant,
-  { query, asked }: { query: Query; asked: Asked },
-): Promise<FetchedIncome | Failed> {
-  const { userId, provider, taxYears, person } = asked;
-  const known = context.providers.find(provider);
-  if (!known) throw providerAway(null);
-  const setup = requireSetup(known);
+  { query, prepared }: { query: Query; prepared: PreparedQuery },
+): Promise<FetchedIncome | Failed | NotPossible> {
+  const { userId, provider, lookbackMonths, person } = prepared;
+  const setup = findSetup(context, provider);
+  if ('outcome' in setup) return setup;
   const connector = connectorOf(setup.connector);
-  if (connector.kind !== 'income') throw invalidRequest('This account is of a payroll, without tax years');
+  if (connector.kind !== 'income')
+    return notPossible(
+      invalidRequest('This account is linked to a payroll provider and has no income by tax year'),
+    );
+  const now = tenant.clock.now();
+  const taxYears = taxYearsBetween(dayOf(addMonths(now, -lookbackMonths)), dayOf(now));
   const attended = !query.scheduled && !query.unattended;
   const speaking = connectorContext(context, setup, attended);
   const using = { tenant, accountId: query.accountId, attended };

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type AccountRow, findAccountForChange, noteFetched, updateAccount } from '#accounts';
+import { type AccountRow, findAccountForChange, updateAccount } from '#accounts';
 import { recordRetrieval, resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
@@ -23,8 +23,6 @@ export interface RetrievedIncome {
   /** The authorisation that it was asked for under; without it the newest active one. */
   authorisationId?: string | undefined;
   scheduled?: boolean;
-  /** Which piece of work the account was connected by when it was asked, where it must be so still. */
-  attemptNumber?: number;
 }
 
 export interface RecordedIncome {
@@ -55,8 +53,6 @@ export async function recordIncome(
   const nothing = { authorisationId, entryId: null, submissions: [] };
   const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
   if (account === undefined) return nothing;
-  if (account && retrieved.attemptNumber !== undefined)
-    await noteFetched(tx, account, { attemptNumber: retrieved.attemptNumber, now });
   if (account && (await noteFound(tx, account, { isFound: income.length > 0, now })))
     await recordRetrieval(tx, under, { kind: NOTHING, recordId: newId(now) });
   const fresh = await onlyNew(tx, tenant, retrieved);

@@ -1,0 +1,33 @@
+import type { Db } from '#platform/database/database.ts';
+import { notFound, Problem } from '#platform/problem.ts';
+import { findUserSettings } from '#users';
+
+/** The settings that switch sources of data on and off. */
+export type SourceSetting = 'payroll_connections_enabled' | 'taxauth_enabled';
+
+const NOT_ENABLED: Readonly<Record<SourceSetting, string>> = {
+  payroll_connections_enabled: 'Payroll connections are not enabled',
+  taxauth_enabled: 'Income from the tax authority is not enabled',
+};
+
+interface Source {
+  userId: string;
+  setting: SourceSetting;
+}
+
+/** Returns a problem when the source is switched off for the user, or the user is deleted. */
+export async function checkSourceEnabled(
+  db: Db,
+  clientId: string,
+  { userId, setting }: Source,
+): Promise<Problem | null> {
+  const settings = await findUserSettings(db, clientId, userId);
+  if (!settings) return notFound('User', userId);
+  if (settings[setting].value) return null;
+  return new Problem({ kind: 'forbidden', code: 'not_enabled', messages: [NOT_ENABLED[setting]] });
+}
+
+export async function requireSourceEnabled(db: Db, clientId: string, source: Source): Promise<void> {
+  const problem = await checkSourceEnabled(db, clientId, source);
+  if (problem) throw problem;
+}
