@@ -42,7 +42,7 @@ const others = [OBJECT.pages, OBJECT.page, stream('', 'BT /F1 10 Tf 50 700 Td (H
 const statement = await makePdf(drawStatement);
 
 describe('a statement', () => {
-  test('is read in a child as it is read at home', async () => {
+  test('gives the same extraction in a child process and in this process', async () => {
     const extraction = await extractor.extract(pdf(statement));
     expect(extraction).toMatchObject({
       outcome: 'bank_statement',
@@ -57,7 +57,7 @@ describe('a statement', () => {
     expect(extraction).toEqual(await extractDocument(pdf(statement), () => undefined));
   });
 
-  test('is drawn, page by page', async () => {
+  test('is rendered page by page', async () => {
     const page = { bytes: statement, mediaType: 'application/pdf', pageNumber: 1, dpi: 72 } as const;
     const rendered = await extractor.renderPage(page);
     expect(rendered).toMatchObject({ outcome: 'rendered', width: 595, height: 842 });
@@ -80,9 +80,9 @@ describe('a hostile file', () => {
       TOO_LARGE(),
     ],
     ['five thousand pages', rawPdf([OBJECT.catalog, manyPages, ...others.slice(1)]), TOO_LARGE()],
-    ['a million letters', pageOf(`BT /F1 9 Tf 9 9 Td ${MANY_LETTERS} ET`), TOO_LARGE()],
+    ['a million characters', pageOf(`BT /F1 9 Tf 9 9 Td ${MANY_LETTERS} ET`), TOO_LARGE()],
     [
-      'pages that hold themselves',
+      'a page tree that contains itself',
       rawPdf([OBJECT.catalog, '<</Type/Pages/Kids[2 0 R]/Count 1>>']),
       REFUSED(),
     ],
@@ -93,18 +93,21 @@ describe('a hostile file', () => {
     ],
     ['an embedded program', rawPdf([embedded, ...others, `<</Type/Filespec/EF<</F 7 0 R>>>>`, file]), NONE()],
     ['an empty page', pageOf(''), NONE()],
-    ['a form that holds itself', selfHoldingForm(), REFUSED()],
-    ['half a file', statement.subarray(0, statement.length >> 1), REFUSED()],
+    ['a form that contains itself', selfHoldingForm(), REFUSED()],
+    ['a truncated file', statement.subarray(0, statement.length >> 1), REFUSED()],
     ['noise', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 0x5b)]), REFUSED()],
-    ['a thousand brackets deep', rawPdf([`${'['.repeat(100_000)}`, ...others]), REFUSED()],
+    ['nested brackets', rawPdf([`${'['.repeat(100_000)}`, ...others]), REFUSED()],
   ];
 
-  test.each(files)('ends with a reason, and the next one is read: %s', async (_, bytes, expected) => {
-    expect(await extractor.extract(pdf(bytes))).toMatchObject(expected);
-    expect(await extractor.extract(pdf(statement))).toMatchObject({ outcome: 'bank_statement' });
-  });
+  test.each(files)(
+    'is refused with a reason, and the next file is extracted (%s)',
+    async (_, bytes, expected) => {
+      expect(await extractor.extract(pdf(bytes))).toMatchObject(expected);
+      expect(await extractor.extract(pdf(statement))).toMatchObject({ outcome: 'bank_statement' });
+    },
+  );
 
-  test('with a password says so', async () => {
+  test('with a password is refused as password protected', async () => {
     const bytes = await makePdf(drawStatement, { userPassword: 'secret', pdfVersion: '1.7' });
     expect(await extractor.extract(pdf(bytes))).toMatchObject({
       outcome: 'refused',
@@ -112,7 +115,7 @@ describe('a hostile file', () => {
     });
   });
 
-  test('never gets a child when its first bytes give it away', async () => {
+  test('is refused by its first bytes without a child process', async () => {
     expect(await extractor.extract(pdf(Buffer.from('PK\x03\x04')))).toMatchObject({
       reason: 'unsupported_type',
     });
@@ -141,7 +144,7 @@ function selfHoldingForm(): Buffer {
 }
 
 describe('a scan', () => {
-  test('is only found to be one, unless it may be recognised', async () => {
+  test('needs OCR, and is not extracted unless OCR is allowed', async () => {
     const rendered = await extractor.renderPage({
       bytes: statement,
       mediaType: 'application/pdf',
@@ -155,7 +158,7 @@ describe('a scan', () => {
     expect(await extractor.extract(picture)).toEqual({ outcome: 'needs_ocr', pages: 1 });
   });
 
-  test('is recognised, and keeps no text waiting meanwhile', async () => {
+  test('is extracted by OCR while text documents go first', async () => {
     const rendered = await extractor.renderPage({
       bytes: statement,
       mediaType: 'application/pdf',

@@ -16,17 +16,17 @@ import type { PageToRender, RenderedPage } from './render-page.ts';
 export interface Extractor {
   extract(document: DocumentToExtract): Promise<Extraction>;
   renderPage(page: PageToRender): Promise<RenderedPage>;
-  /** The children that run at this moment. */
+  /** Process ids of the running children. */
   pids(): number[];
   close(): void;
 }
 
 export interface ExtractorOptions {
-  /** Children for text; one per core unless told. */
+  /** Child processes for documents with text; by default one per core. */
   textChildren?: number;
-  /** Children for scans. */
+  /** Child processes for scans. */
   ocrChildren?: number;
-  /** Told when a child had to be ended over a document. */
+  /** Called when a child failed or was killed because of a document. */
   onFailure?(failure: Failure): void;
 }
 
@@ -42,7 +42,7 @@ const POOL: Omit<ProcessPoolOptions, 'children' | 'nodeOptions'> = {
   waitingMax: 1_000,
 };
 
-/** Each page of a scan takes seconds, and the engine that reads it a good part of its memory. */
+/** Limits for scans: OCR takes seconds a page, and its engine keeps much memory. */
 const SCANS = {
   msMax: 60_000,
   memoryBytesMax: 512 * MEBIBYTE,
@@ -50,7 +50,10 @@ const SCANS = {
   documentsPerChild: 50,
 };
 
-/** Reads documents in child processes. Scans have children of their own, so that no other document waits for one. */
+/**
+ * Extracts documents in child processes. Scans have a pool of their own, so that other documents don't wait
+ * for them.
+ */
 export function createExtractor({
   textChildren,
   ocrChildren = 1,
@@ -123,9 +126,9 @@ function refuseFailed(failure: Failure['outcome']): Refused {
     case 'timed_out':
       return refuse('unreadable', 'The file takes too long to read');
     case 'out_of_memory':
-      return refuse('too_large', 'The file takes too much memory to read');
+      return refuse('too_large', 'The file needs too much memory to read');
     case 'crashed':
-      return refuse('unreadable', 'The file cannot be read');
+      return refuse('unreadable', "The file can't be read");
   }
 }
 

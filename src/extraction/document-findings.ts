@@ -1,7 +1,7 @@
 import type { Finding, Severity } from './extraction.ts';
 import type { DocumentFacts } from './page-text.ts';
 
-/** Programs that people edit pages with; no bank and no payroll makes its documents so. */
+/** Programs for editing pages. Banks and payroll software don't produce documents with them. */
 const EDITORS =
   /photoshop|illustrator|gimp|inkscape|canva|figma|sejda|smallpdf|ilovepdf|pdfescape|foxit phantom|pdf-?xchange|nitro|acrobat pro|pdfelement|word|libreoffice|openoffice|pages\b|powerpoint|coreldraw|soda pdf/i;
 
@@ -10,34 +10,34 @@ const FINDINGS_PER_FACT_MAX = 20;
 type Spot = DocumentFacts['hiddenText'][number];
 type Change = NonNullable<DocumentFacts['changedText']>[number];
 
-/** What the file itself says for or against what its pages show. */
+/** Checks the file itself: hidden or covered text, mixed fonts, later changes, the program that made it. */
 export function findInDocument(facts: DocumentFacts): Finding[] {
   return [
-    ...about(facts.hiddenText.filter(isAmount), 'hidden_amount', 'medium', 'An amount here cannot be seen'),
+    ...about(facts.hiddenText.filter(isAmount), 'hidden_amount', 'medium', 'An amount here is not visible'),
     ...about(
       facts.hiddenText.filter((spot) => !isAmount(spot)),
       'hidden_text',
       'info',
-      'Text here cannot be seen',
+      'Text here is not visible',
     ),
-    ...about(facts.coveredText, 'covered_text', 'high', 'Something is painted over text here'),
+    ...about(facts.coveredText, 'covered_text', 'high', 'Something is drawn over text here'),
     ...about(
       facts.mixedNumbers,
       'mixed_number',
       'medium',
-      'The digits of this number are of different fonts',
+      'The digits of this number are in different fonts',
     ),
     ...(facts.changedText ?? []).slice(0, FINDINGS_PER_FACT_MAX).map(changeFinding),
     producerFinding(facts),
     revisionsFinding(facts),
     ...(facts.annotations > 0
-      ? [metadata('document_annotations', 'info', false, `${facts.annotations} annotations lie on the pages`)]
+      ? [metadata('document_annotations', 'info', false, `The pages have ${facts.annotations} annotations`)]
       : []),
-    ...(facts.hasScripts ? [metadata('document_scripts', 'low', false, 'The file has scripts in it')] : []),
+    ...(facts.hasScripts ? [metadata('document_scripts', 'low', false, 'The file contains scripts')] : []),
   ];
 }
 
-/** Banks hide words for screen readers, and no amounts that differ from those that are seen. */
+/** Banks hide words for screen readers, but not amounts that differ from the visible ones. */
 function isAmount({ text }: Spot): boolean {
   return /\d[.,]\d{2}(?!\d)/.test(text);
 }
@@ -64,13 +64,13 @@ function producerFinding({ producer, creator }: DocumentFacts): Finding {
       'document_producer',
       isEdited ? 'medium' : 'info',
       !isEdited,
-      isEdited ? 'The file was made by a program for editing' : 'The file names no program for editing',
+      isEdited ? 'The file was made with an editing program' : 'The file names no editing program',
     ),
     actual: names.join(', ').slice(0, 200) || null,
   };
 }
 
-/** People sign files and fill them in; who changes a figure that was there does more than that. */
+/** People sign files and fill in forms. A changed figure is more serious than added text. */
 function changeFinding({ page, box, text, before }: Change): Finding {
   const isFigure = before !== null && /\d/.test(before + text);
   return {
@@ -83,7 +83,9 @@ function changeFinding({ page, box, text, before }: Change): Finding {
     expected: before?.slice(0, 80) ?? null,
     actual: text.slice(0, 80) || null,
     message:
-      before === null ? 'This was added after the file was made' : 'Here the file said otherwise before',
+      before === null
+        ? 'This text was added after the file was made'
+        : 'This text was changed after the file was made',
   };
 }
 
@@ -92,7 +94,7 @@ function revisionsFinding({ revisions, changedText }: DocumentFacts): Finding {
   const message =
     revisions === 0
       ? 'The file was not changed after it was made'
-      : `The file was saved ${revisions} times more after it was made${isPassed ? ', and shows what it showed' : ''}`;
+      : `The file was saved again ${revisions} times after it was made${isPassed ? '; its pages look the same' : ''}`;
   return metadata('document_revisions', isPassed ? 'info' : 'low', isPassed, message);
 }
 

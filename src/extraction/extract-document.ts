@@ -13,8 +13,8 @@ const LIMITS = { pagesMax: 100, charactersMax: 500_000 };
 const OCR_PAGES_MAX = 20;
 
 /**
- * The whole way from bytes to an extraction: the same bytes, the same extraction. It runs on the bytes of strangers: but in tests, call
- * it in a child process. `onPage` is told of each page that takes seconds.
+ * Extracts a document. The result depends on the bytes alone. Outside tests, call this in a child process
+ * only, because it parses untrusted bytes. `onPage` is called before each page that takes seconds.
  */
 export async function extractDocument(
   document: DocumentToExtract,
@@ -49,7 +49,7 @@ const NO_FACTS: DocumentFacts = {
 
 interface PartlyRead {
   text: DocumentText;
-  /** The numbers of the pages that are pictures. */
+  /** Numbers of the pages without text. */
   pictures: number[];
 }
 

@@ -1,6 +1,6 @@
 import type { PayrollData } from '#values/payroll-submission.ts';
 
-/** The surface of this folder: what goes in, and all that can come out. */
+/** The input and the possible results of an extraction. */
 
 export type DocumentKind = 'bank_statement' | 'payslip';
 export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png';
@@ -9,7 +9,7 @@ export interface DocumentToExtract {
   bytes: Buffer;
   mediaType: MediaType;
   kind: DocumentKind;
-  /** A text PDF is read in milliseconds, a scan in seconds: without this one a scan is only found to be one. */
+  /** Text takes milliseconds, OCR takes seconds. Without this flag a scan gives `needs_ocr`. */
   mayUseOcr: boolean;
 }
 
@@ -25,12 +25,12 @@ export type Extraction =
   | ({
       outcome: 'bank_statement';
       pages: number;
-      /** One file may hold the statements of several accounts: those after the first. */
+      /** The second and further accounts, where a file has statements of several. */
       others: ExtractedStatement[];
     } & ExtractedStatement)
-  /** One file may hold several payslips. */
+  /** A file may contain several payslips. */
   | { outcome: 'payslips'; pages: number; payslips: ExtractedPayslip[] }
-  /** Pages without text: to be read again with `mayUseOcr`. */
+  /** Some pages have no text: extract again with `mayUseOcr`. */
   | { outcome: 'needs_ocr'; pages: number }
   | { outcome: 'refused'; reason: Refusal; pages: number | null; message: string };
 
@@ -45,7 +45,7 @@ export interface ExtractedPayslip {
   findings: Finding[];
 }
 
-/** Amounts are whole pence. What the page does not show is null. */
+/** A bank statement. Amounts are whole pence; a value that is not on the page is null. */
 export interface BankStatement {
   bankName: string | null;
   accountHolderName: string | null;
@@ -58,31 +58,31 @@ export interface BankStatement {
   openingBalance: bigint | null;
   closingBalance: bigint | null;
   transactions: Transaction[];
-  /** opening + credits - debits = closing, and every running balance that is printed. */
+  /** True when opening + credits - debits = closing and every printed running balance holds. */
   isReconciled: boolean;
 }
 
 export interface Transaction {
   date: string;
   description: string;
-  /** Negative when money left the account. */
+  /** Negative for money out. */
   amount: bigint;
   type: 'credit' | 'debit';
-  /** The running balance printed in its row. */
+  /** The running balance printed in the row. */
   balance: bigint | null;
 }
 
 export type Severity = 'info' | 'low' | 'medium' | 'high';
 
-/** Something that speaks for or against a document. */
+/** The result of one check. */
 export interface Finding {
   code: string;
   severity: Severity;
-  /** Whether what was looked at was as it should be. */
+  /** True when the check raised no doubt. */
   isPassed: boolean;
   field: string | null;
   page: number | null;
-  /** Where on the page, in points from its top left corner. */
+  /** The place on the page, in points from the top left corner. */
   box: Box | null;
   expected: string | null;
   actual: string | null;

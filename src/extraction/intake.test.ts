@@ -18,7 +18,7 @@ function jpeg(width: number, height: number): Buffer {
 }
 
 describe('a PDF', () => {
-  test('may begin a little late', () => {
+  test('may start within the first kilobyte', () => {
     expect(checkIntake(Buffer.from(`${' '.repeat(900)}%PDF-1.4`), 'application/pdf')).toEqual({
       outcome: 'accepted',
     });
@@ -29,19 +29,19 @@ describe('a PDF', () => {
 
   test.each([
     ['a renamed archive', Buffer.from('PK\x03\x04 anything')],
-    ['a page of the web', Buffer.from('<!doctype html><!-- %PDF-1.4 -->')],
+    ['a web page', Buffer.from('<!doctype html><!-- %PDF-1.4 -->')],
     ['a program', Buffer.from('MZ........ %PDF-1.4')],
-    ['an archive behind', Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), zipEnd])],
-    ['a picture in front', Buffer.concat([png(1, 1), Buffer.from('%PDF-1.4')])],
+    ['a PDF with an archive appended', Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), zipEnd])],
+    ['a PDF behind a picture', Buffer.concat([png(1, 1), Buffer.from('%PDF-1.4')])],
     ['plain text', Buffer.from('X5O!P%@AP[4')],
-  ])('is refused as %s', (_, bytes) => {
+  ])('is refused when the file is %s', (_, bytes) => {
     expect(checkIntake(bytes, 'application/pdf')).toMatchObject({
       outcome: 'refused',
       reason: 'unsupported_type',
     });
   });
 
-  test('has something in it, and not too much', () => {
+  test('is refused when it is empty or too large', () => {
     expect(checkIntake(Buffer.alloc(0), 'application/pdf')).toMatchObject({ reason: 'unreadable' });
     expect(checkIntake(Buffer.alloc(DOCUMENT_BYTES_MAX + 1, '%PDF-'), 'application/pdf')).toMatchObject({
       reason: 'too_large',
@@ -50,20 +50,20 @@ describe('a PDF', () => {
 });
 
 describe('a picture', () => {
-  test('is what it is said to be', () => {
+  test('is refused when it is not of the declared type', () => {
     expect(checkIntake(png(800, 600), 'image/png')).toEqual({ outcome: 'accepted' });
     expect(checkIntake(jpeg(800, 600), 'image/jpeg')).toEqual({ outcome: 'accepted' });
     expect(checkIntake(png(800, 600), 'image/jpeg')).toMatchObject({ reason: 'unsupported_type' });
     expect(checkIntake(Buffer.from('%PDF-1.7'), 'image/png')).toMatchObject({ reason: 'unsupported_type' });
   });
 
-  test('has not too many pixels, whatever its bytes', () => {
+  test('is refused when it has too many pixels, even in a small file', () => {
     expect(checkIntake(png(60_000, 60_000), 'image/png')).toMatchObject({ reason: 'too_large' });
     expect(checkIntake(png(30_000, 2), 'image/png')).toMatchObject({ reason: 'too_large' });
     expect(checkIntake(jpeg(65_000, 65_000), 'image/jpeg')).toMatchObject({ reason: 'too_large' });
   });
 
-  test('has some', () => {
+  test('is refused when it has no pixels or is truncated', () => {
     expect(checkIntake(png(0, 10), 'image/png')).toMatchObject({ reason: 'unreadable' });
     expect(checkIntake(jpeg(10, 10).subarray(0, 12), 'image/jpeg')).toMatchObject({ reason: 'unreadable' });
     expect(checkIntake(Buffer.from([0xff, 0xd8, 0xff]), 'image/jpeg')).toMatchObject({

@@ -9,22 +9,22 @@ const PDF_HEADER_WITHIN_BYTES = 1024;
 
 export type Intake = { outcome: 'accepted' } | Refused;
 
-/** What the first look at the bytes can tell, before anything is made of them. */
+/** Checks the first bytes, the size and the declared type, before anything parses the file. */
 export function checkIntake(bytes: Buffer, mediaType: MediaType): Intake {
   if (bytes.length === 0) return refuse('unreadable', 'The file is empty');
   if (bytes.length > DOCUMENT_BYTES_MAX) return refuse('too_large', 'The file is larger than 25 MB');
   if (mediaType === 'application/pdf') return takeInPdf(bytes);
   const size = mediaType === 'image/png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
   if (size === 'other')
-    return refuse('unsupported_type', `The file is not what it is said to be: ${mediaType}`);
-  if (size === 'damaged') return refuse('unreadable', 'The picture is damaged');
+    return refuse('unsupported_type', `The file is not of the declared type ${mediaType}`);
+  if (size === 'damaged') return refuse('unreadable', 'The image is damaged');
   const isTooLarge =
     size.width * size.height > PICTURE_PIXELS_MAX ||
     Math.max(size.width, size.height) > PICTURE_SIDE_PIXELS_MAX;
-  return isTooLarge ? refuse('too_large', 'The picture has too many pixels') : { outcome: 'accepted' };
+  return isTooLarge ? refuse('too_large', 'The image has too many pixels') : { outcome: 'accepted' };
 }
 
-/** The beginnings of files that some programs would open as something else than a PDF. */
+/** First bytes of files that other programs would not open as a PDF. */
 const OTHER_KINDS = [
   'PK',
   'MZ',
@@ -47,7 +47,7 @@ function takeInPdf(bytes: Buffer): Intake {
   if (start < 0) return refuse('unsupported_type', 'The file is not a PDF');
   const before = head.slice(0, start).trimStart();
   if (/^<[!?a-z]/i.test(before) || OTHER_KINDS.some((kind) => before.startsWith(kind)) || endsAsZip(bytes)) {
-    return refuse('unsupported_type', 'The file is a PDF and something else at once');
+    return refuse('unsupported_type', 'The file is a PDF and a file of another type at the same time');
   }
   return { outcome: 'accepted' };
 }
@@ -78,7 +78,7 @@ function sizeOfPng(bytes: Buffer): PictureSize | 'other' | 'damaged' {
   return orDamaged({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
 }
 
-/** The frame header of every way to compress a JPEG: C4, C8 and CC are other things. */
+/** Frame headers of all JPEG compression modes. C4, C8 and CC have other meanings. */
 const JPEG_FRAME = /^[\xc0-\xc3\xc5-\xc7\xc9-\xcb\xcd-\xcf]$/;
 
 function sizeOfJpeg(bytes: Buffer): PictureSize | 'other' | 'damaged' {

@@ -4,7 +4,7 @@ import { readPayslips } from './payslips/index.ts';
 import { refuse } from './refuse.ts';
 import { readStatement } from './statements/index.ts';
 
-/** What the text of a document says, as the kind of document it was sent as. */
+/** Interprets the text as the kind of document that was uploaded. */
 export function interpret(kind: DocumentKind, text: DocumentText): Extraction {
   const pages = text.pages.length;
   const outcome = kind === 'payslip' ? readPayslips(text) : readStatement(text);

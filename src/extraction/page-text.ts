@@ -1,13 +1,13 @@
 import type { Box } from './extraction.ts';
 
-/** A word and where it stands, in points from the top left corner of its page. */
+/** A word and its box, in points from the top left corner of the page. */
 export interface Word extends Box {
   text: string;
-  /** Of its letters, in points. */
+  /** Font size in points. */
   size: number;
-  /** Which of the document's fonts, by name; null from OCR. */
+  /** Name of the font in the document; null from OCR. */
   font: string | null;
-  /** 0 to 1; null where the text is the document's own. */
+  /** OCR confidence from 0 to 1; null for the document's own text. */
   confidence: number | null;
 }
 
@@ -23,27 +23,30 @@ export interface PageText {
   height: number;
   /** From top to bottom. */
   lines: Line[];
-  /** Its text was read from a picture. */
+  /** True when the text comes from OCR. */
   isOcr: boolean;
 }
 
-/** What the file says of itself, and what was noticed on the way: it may lower trust. */
+/** Metadata of the file and signs of tampering. They may lower trust. */
 export interface DocumentFacts {
   producer: string | null;
   creator: string | null;
   createdAt: string | null;
   modifiedAt: string | null;
-  /** How often it was saved on top of what it was. */
+  /** Number of incremental saves after the first. */
   revisions: number;
-  /** What pages show now and did not show when the file was made, or the other way round; null where that cannot be told. */
+  /**
+   * Text that was changed, added or removed since the file was made; null when the first version can't be
+   * read.
+   */
   changedText: { page: number; box: Box; text: string; before: string | null }[] | null;
   annotations: number;
   hasScripts: boolean;
-  /** Text that nobody sees (invisible, tiny, of the colour of the page, under something), with where it is. */
+  /** Text that is not visible: transparent, tiny, in the background's colour or under something. */
   hiddenText: { page: number; box: Box; text: string }[];
-  /** Boxes of one plain colour painted over text. */
+  /** Text under a box of one colour. */
   coveredText: { page: number; box: Box; text: string }[];
-  /** Numbers whose digits are of more than one font or size. */
+  /** Numbers whose digits differ in font or size. */
   mixedNumbers: { page: number; box: Box; text: string }[];
 }
 

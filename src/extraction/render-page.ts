@@ -16,7 +16,10 @@ export interface PageToRender {
 
 export type RenderedPage = { outcome: 'rendered'; png: Buffer; width: number; height: number } | Refused;
 
-/** A page as a picture. It runs on the bytes of strangers: but in tests, call it in a child process. */
+/**
+ * Renders a page as a PNG. Outside tests, call this in a child process only, because it parses untrusted
+ * bytes.
+ */
 export async function renderPage(page: PageToRender): Promise<RenderedPage> {
   const intake = checkIntake(page.bytes, page.mediaType);
   if (intake.outcome === 'refused') return intake;

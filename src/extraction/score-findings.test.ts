@@ -34,23 +34,23 @@ test.each([
 });
 
 describe('findings', () => {
-  test('cost nothing where they passed', () => {
+  test('that passed cost nothing', () => {
     expect(scoreFindings([failed('balance_chain', 'high', true)])).toEqual({ score: 100, word: 'HIGH' });
   });
 
-  test('of high severity lower trust to LOW, two to VERY_LOW', () => {
+  test('of high severity give LOW, and two of them VERY_LOW', () => {
     expect(scoreFindings([failed('balance_chain', 'high')]).word).toBe('LOW');
     expect(scoreFindings([failed('balance_chain', 'high'), failed('printed_totals', 'high')]).word).toBe(
       'VERY_LOW',
     );
   });
 
-  test('that are met again and again cost no more than twice', () => {
+  test('with the same code count at most twice', () => {
     const many = Array.from({ length: 9 }, () => failed('mixed_number', 'medium'));
     expect(scoreFindings(many).score).toBe(70);
   });
 
-  test('about the file alone never give LOW', () => {
+  test("about the file's metadata alone never give LOW", () => {
     const facts = {
       ...FACTS,
       producer: 'Photoshop',
@@ -66,16 +66,16 @@ describe('findings', () => {
 });
 
 describe('a document', () => {
-  test('as a bank makes it raises no doubt', () => {
+  test('from a bank gives no failed finding', () => {
     expect(findInDocument(FACTS).filter(({ isPassed }) => !isPassed)).toEqual([]);
   });
 
-  test('with something painted over text raises a high doubt, with its place', () => {
+  test('with something drawn over text gives a high finding with its place', () => {
     const [finding] = findInDocument({ ...FACTS, coveredText: [SPOT] });
     expect(finding).toMatchObject({ code: 'covered_text', severity: 'high', page: 1, box: SPOT.box });
   });
 
-  test('with hidden words for screen readers raises none, with hidden amounts it does', () => {
+  test('may hide words for screen readers, but not amounts', () => {
     const words = findInDocument({ ...FACTS, hiddenText: [{ ...SPOT, text: 'Column' }] });
     expect(scoreFindings(words).score).toBe(100);
     expect(scoreFindings(findInDocument({ ...FACTS, hiddenText: [SPOT] })).score).toBe(85);

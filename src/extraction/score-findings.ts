@@ -7,14 +7,17 @@ export interface Trust {
   word: TrustScore;
 }
 
-/** What each doubt costs of a hundred: one that is high is enough for LOW, two for VERY_LOW. */
+/** Points that a failed finding costs of 100: one high finding gives LOW, two give VERY_LOW. */
 const COSTS: Record<Severity, number> = { info: 0, low: 5, medium: 15, high: 45 };
 
-/** Codes that begin so speak of the file, not of what its pages say: honest people print, save and merge. */
+/**
+ * Prefix of codes about the file's metadata. Their cost is limited, because honest people print, save and
+ * merge files too.
+ */
 const METADATA = 'document_';
 const METADATA_COST_MAX = 30;
 
-/** How far findings let a document be believed. The same doubt counts at most twice, however often it is met. */
+/** Rates a document by its findings. Each code counts at most twice. */
 export function scoreFindings(findings: readonly Finding[]): Trust {
   const failed = findings.filter(({ isPassed }) => !isPassed);
   const [metadata, content] = [true, false].map((isMetadata) =>

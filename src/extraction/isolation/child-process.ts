@@ -4,21 +4,24 @@ import type { Readable, Writable } from 'node:stream';
 import { encodeFrame, type Frame, FrameDecoder } from './frames.ts';
 
 export interface ChildOptions {
-  /** The script it runs. */
+  /** The script that the child runs. */
   entry: string;
-  /** Options of Node itself. */
+  /** Command line options for Node itself. */
   nodeOptions: readonly string[];
 }
 
 export interface ChildEvents {
   onFrame(frame: Frame): void;
-  /** Once, however it ended. */
+  /** Called once, for any kind of exit. */
   onEnd(): void;
 }
 
-/** One child: it inherits no environment, no open file, and nothing it does can harm its parent. */
+/**
+ * A child process. It inherits no environment and no open files, and a crash of the child can't harm its
+ * parent.
+ */
 export class Child {
-  /** Null when the system had no room for it. */
+  /** Null when the system could not start the process. */
   readonly #process: ChildProcess | null;
   #hasEnded = false;
 
@@ -34,7 +37,7 @@ export class Child {
       setImmediate(end);
       return;
     }
-    // 'exit' may come before what the child said last
+    // 'exit' may come before the child's last output
     this.#process.once('close', end).once('error', end);
     this.#input?.on('error', end);
     this.#output?.on('error', end).on('data', decodeInto(onFrame, end));
@@ -56,7 +59,7 @@ export class Child {
     this.#process?.kill('SIGKILL');
   }
 
-  /** The memory it holds; 0 where the system does not tell. */
+  /** Returns the resident memory of the child, or 0 where the system has no /proc. */
   memoryBytes(): number {
     try {
       const status = readFileSync(`/proc/${this.#process?.pid}/status`, 'latin1');
@@ -70,7 +73,7 @@ export class Child {
     return this.#process?.pid;
   }
 
-  /** Its parent may end while it waits for work. */
+  /** Lets the parent exit while the child is idle. */
   unref(): void {
     this.#process?.unref();
     for (const stream of [this.#input, this.#output])
@@ -83,7 +86,10 @@ export class Child {
   }
 }
 
-/** Without descriptors or memory left it throws, or answers a process without pipes: both are one that has ended. */
+/**
+ * Returns null when the system has no file descriptors or memory left: `spawn` then throws, or returns a
+ * process without pipes.
+ */
 function start(options: readonly string[]): ChildProcess | null {
   try {
     const child = spawn(process.execPath, options, {

@@ -7,8 +7,8 @@ import { encodeFrame, type Frame, FrameDecoder } from './frames.ts';
 import { type Reply, Request } from './messages.ts';
 
 /*
- * What runs in a child process: it does as it is asked, one document at a time, and ends when its parent is gone. Everything that
- * touches the bytes of a document happens here.
+ * The entry point of a child process. It handles one document at a time and exits with its parent. All code
+ * that parses a document's bytes runs here.
  */
 
 const NOTHING = Buffer.alloc(0);
@@ -45,7 +45,7 @@ async function perform({ id, task }: Request, bytes: Buffer): Promise<void> {
   else send({ type: 'rendered', id, width: rendered.width, height: rendered.height }, rendered.png);
 }
 
-/** Its message may quote the document; its kind and place do not. */
+/** Leaves out the error's message, which may quote the document. */
 function whereOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const frame = /^ +at .*$/m.exec(error.stack ?? '')?.[0].trim() ?? '';

@@ -1,7 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Options of Node with which a child reads its own program and nothing else, writes nothing and starts no process. */
+/**
+ * Returns the Node options that let a child read its own program only, write no files and start no processes.
+ */
 export function confinement(): string[] {
   const programs = ['../..', '../../../package.json', '../../../node_modules'].map(
     (path) => new URL(path, import.meta.url),
@@ -14,7 +16,7 @@ export function confinement(): string[] {
   ];
 }
 
-/** Folders may be links to where they really are. */
+/** Resolves symbolic links, because the permission model checks real paths. */
 function real(path: string): string {
   try {
     return realpathSync(path);

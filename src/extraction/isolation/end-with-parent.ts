@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Not a module: loading one would need the main thread, which may be busy already. */
+/** Evaluated as a script: loading a module would need the main thread, which may be busy. */
 const WATCH = `
 const { workerData: parent } = require('node:worker_threads');
 setInterval(() => {
@@ -8,7 +8,10 @@ setInterval(() => {
 }, 1_000);
 `;
 
-/** A child that is idle hears its input end. One that a document keeps busy hears nothing: a thread of its own looks for the parent. */
+/**
+ * Kills this process when its parent is gone. An idle child sees its input end; a busy one doesn't, so a
+ * worker thread checks the parent's process id.
+ */
 export function endWithParent(): void {
   process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'));
   new Worker(WATCH, {

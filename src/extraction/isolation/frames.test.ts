@@ -12,7 +12,7 @@ function hear(decoder: FrameDecoder, bytes: Buffer): Frame[] {
 }
 
 describe('frames', () => {
-  test('are put together again, however their bytes arrive', () => {
+  test('are decoded from bytes that arrive one at a time', () => {
     const decoder = new FrameDecoder();
     const heard = [...framesOf('one', 'two')].flatMap((byte) => hear(decoder, Buffer.of(byte)));
     expect(heard).toEqual([
@@ -21,13 +21,13 @@ describe('frames', () => {
     ]);
   });
 
-  test('that came before nonsense are heard, though both arrive at once', () => {
+  test('before invalid bytes in the same chunk are still decoded', () => {
     const heard: unknown[] = [];
     const listen = () => {
       const bytes = Buffer.concat([framesOf('ready'), Buffer.alloc(64, 0xff)]);
       for (const { message } of new FrameDecoder().push(bytes)) heard.push(message);
     };
-    expect(listen).toThrow('larger than any can be');
+    expect(listen).toThrow('exceeds the maximum size');
     expect(heard).toEqual(['ready']);
   });
 });

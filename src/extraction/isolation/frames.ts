@@ -1,6 +1,6 @@
 /*
- * What goes between a reader and its child: a small JSON message and a lump of bytes. Not Node's own channel: there, a child
- * that writes nonsense ends its parent.
+ * The protocol between a process pool and its children: a JSON message and an attachment of bytes. Node's own
+ * IPC channel is not used, because invalid data from a child would crash the parent.
  */
 
 export interface Frame {
@@ -24,7 +24,9 @@ function penceAsText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Puts frames together again; throws on what cannot be one, once those before it are handed out. */
+/**
+ * Decodes frames from chunks of bytes. Throws on an invalid frame, after it has yielded the frames before it.
+ */
 export class FrameDecoder {
   #chunks: Buffer[] = [];
   #bytes = 0;
@@ -46,7 +48,7 @@ export class FrameDecoder {
     const messageBytes = bytes.readUInt32BE(0);
     const attachmentBytes = bytes.readUInt32BE(4);
     if (messageBytes > MESSAGE_BYTES_MAX || attachmentBytes > ATTACHMENT_BYTES_MAX) {
-      throw new RangeError('A frame is larger than any can be');
+      throw new RangeError('The frame exceeds the maximum size');
     }
     this.#needed = HEADER_BYTES + messageBytes + attachmentBytes;
     if (bytes.length < this.#needed) return null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PayrollData } from '#values/payroll-submission.ts';
 import type { Extraction } from '../extraction.ts';
 
-/** What a child is asked for; the document itself is attached. */
+/** A task for a child; the document is in the attachment. */
 const Task = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('extract'),
@@ -19,7 +19,10 @@ const Task = z.discriminatedUnion('name', [
 ]);
 export type Task = z.output<typeof Task>;
 
-/** Its `id` is to be repeated in what is said about it: no answer is taken for that to another document. */
+/**
+ * A request to a child. Replies repeat its `id`, so that a late reply is never taken for one about another
+ * document.
+ */
 export const Request = z.object({ id: z.uuid(), task: Task });
 export type Request = z.output<typeof Request>;
 
@@ -103,21 +106,21 @@ const ExtractionMessage = z.discriminatedUnion('outcome', [
 
 const About = z.object({ id: z.uuid() });
 
-/** All that a child may say. Its word is taken for nothing until it has this form. */
+/** A message from a child. The parent trusts nothing that does not match this schema. */
 export const Reply = z.discriminatedUnion('type', [
-  /** Its program is loaded. */
+  /** The child has loaded its program. */
   z.object({ type: z.literal('ready') }),
-  /** It has come as far as a page, and needs a while for each. */
+  /** The child has reached a page of a document that takes seconds a page. */
   About.extend({ type: z.literal('progress'), page: z.int() }),
   About.extend({ type: z.literal('extracted'), extraction: ExtractionMessage }),
-  /** The picture is attached. */
+  /** The PNG is in the attachment. */
   About.extend({ type: z.literal('rendered'), width: z.int(), height: z.int() }),
   About.extend({ type: z.literal('not_rendered'), refusal: Refused }),
-  /** An error it did not foresee, and the line of its program: it is not to be used again. */
+  /** An unexpected error and the line that threw it. The parent replaces the child. */
   About.extend({ type: z.literal('failed'), where: z.string().max(500) }),
 ]);
 export type Reply = z.output<typeof Reply>;
 
-// Fails to compile when the messages and the extractions they carry part ways.
+// Fails to compile when the schema of the messages and the type `Extraction` differ.
 type SameExtraction = z.output<typeof ExtractionMessage> extends Extraction ? true : never;
 export const messagesCarryExtractions: SameExtraction = true;

@@ -11,7 +11,7 @@ import { ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
 const MEBIBYTE = 1024 * 1024;
 const TASK: Task = { name: 'extract', mediaType: 'application/pdf', kind: 'payslip', mayUseOcr: false };
 
-/** A parent that has a child hang, and tells which. */
+/** A parent whose child hangs. It prints the child's process id. */
 const PARENT = `
 import { ProcessPool } from '${new URL('./process-pool.ts', import.meta.url)}';
 const [entry, task, options] = process.argv.slice(2);
@@ -20,7 +20,7 @@ pool.run(JSON.parse(task), Buffer.from('hangOnce'));
 console.log(pool.pids[0]);
 `;
 
-/** A child of the tests does what the document tells it to. */
+/** A child that does what the document's text orders. */
 const SCRIPTED_CHILD = `
 import { endWithParent } from '${new URL('./end-with-parent.ts', import.meta.url)}';
 import { existsSync, writeFileSync, writeSync } from 'node:fs';
@@ -131,7 +131,7 @@ async function messageOf(pool: ProcessPool, what: string): Promise<string> {
 
 describe('a child that misbehaves', () => {
   test.each(['abort', 'throw', 'garbage', 'nonsense', 'die', 'broken'])(
-    'is ended, and the next document is read: %s',
+    'is killed, and the next document is extracted (%s)',
     async (misbehaviour) => {
       const pool = openPool();
       expect(await order(pool, misbehaviour)).toMatchObject({ outcome: 'crashed' });
@@ -139,36 +139,39 @@ describe('a child that misbehaves', () => {
     },
   );
 
-  test('by never answering is ended when its time is up', async () => {
+  test('by never replying is killed at the time limit', async () => {
     const pool = openPool({ msMax: 100 });
     expect(await order(pool, 'hang')).toEqual({ outcome: 'timed_out' });
     expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
   });
 
-  test.runIf(process.platform === 'linux')('by eating memory is ended before there is none', async () => {
-    const pool = openPool();
-    expect(await order(pool, 'eat')).toEqual({ outcome: 'out_of_memory' });
-    expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
-  });
+  test.runIf(process.platform === 'linux')(
+    'by using too much memory is killed at the memory limit',
+    async () => {
+      const pool = openPool();
+      expect(await order(pool, 'eat')).toEqual({ outcome: 'out_of_memory' });
+      expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
+    },
+  );
 
-  test('by answering twice is not listened to again', async () => {
+  test('by replying twice has its second reply ignored', async () => {
     const pool = openPool();
     expect(await order(pool, 'unasked')).toMatchObject(saying('answered'));
     expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
   });
 
-  test('by not starting is no fault of the document', async () => {
+  test('by failing to start causes an error and not a refusal of the document', async () => {
     const pool = openPool({ entry: join(folder, 'nothing.mjs') });
-    await expect(order(pool, 'answer')).rejects.toThrow('does not start');
+    await expect(order(pool, 'answer')).rejects.toThrow('did not start');
   });
 
-  test('tells where its program broke', async () => {
+  test('reports where its program failed', async () => {
     expect(await order(openPool(), 'broken')).toEqual({ outcome: 'crashed', where: 'here' });
   });
 });
 
 describe('a child', () => {
-  test('that somebody kills while it works is replaced, and the document read', async () => {
+  test('is replaced when it is killed from outside, and its document is tried again', async () => {
     const pool = openPool();
     const outcome = order(pool, 'hangOnce');
     await expect.poll(() => existsSync(join(folder, 'mark'))).toBe(true);
@@ -176,11 +179,11 @@ describe('a child', () => {
     expect(await outcome).toMatchObject(saying('answered'));
   });
 
-  test('that broke over a document is replaced, and the document read', async () => {
+  test('is replaced after an unexpected error, and its document is tried again', async () => {
     expect(await order(openPool(), 'brokenOnce')).toMatchObject(saying('answered'));
   });
 
-  test('that hangs ends when its parent is killed', async () => {
+  test('exits when its parent is killed, even while it hangs', async () => {
     const script = join(folder, 'parent.mjs');
     await writeFile(script, PARENT);
     const parent = spawn(process.execPath, [script, entry, JSON.stringify(TASK), JSON.stringify(LIMITS)], {
@@ -192,39 +195,39 @@ describe('a child', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  test('inherits nothing of the environment', async () => {
+  test('does not inherit the environment', async () => {
     Object.assign(process.env, { STIPEND_TEST_SECRET: 'secret' });
     expect(await messageOf(openPool(), 'environment')).not.toContain('secret');
   });
 
-  test('serves one document after another, and is replaced in time', async () => {
+  test('handles several documents and is replaced after its limit', async () => {
     const pool = openPool({ documentsPerChild: 2 });
     const pids = [await messageOf(pool, 'pid'), await messageOf(pool, 'pid'), await messageOf(pool, 'pid')];
     expect(pids[0]).toBe(pids[1]);
     expect(pids[2]).not.toBe(pids[0]);
   });
 
-  test('that goes page by page has its time for each', async () => {
+  test('that reports progress gets the time limit for each page', async () => {
     expect(await order(openPool(), 'work')).toMatchObject(saying('answered'));
   });
 });
 
 describe('a pool', () => {
-  test('works on as many documents as it has children', async () => {
+  test('runs as many children as its limit allows', async () => {
     const pool = openPool({ children: 2 });
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => order(pool, 'answer')));
     expect(outcomes.every(({ outcome }) => outcome === 'replied')).toBe(true);
     expect(pool.pids.length).toBeLessThanOrEqual(2);
   });
 
-  test('lets only so many wait', async () => {
+  test('rejects a document when its queue is full', async () => {
     const pool = openPool({ waitingMax: 1 });
     const [first, second] = [order(pool, 'answer'), order(pool, 'answer')];
     await expect(order(pool, 'answer')).rejects.toThrow('Too many');
     expect(await Promise.all([first, second])).toHaveLength(2);
   });
 
-  test('that is closed refuses none: whoever waits may try again elsewhere', async () => {
+  test('rejects all its documents with an error when it is closed', async () => {
     const pool = openPool();
     const waiting = [order(pool, 'hang'), order(pool, 'answer')].map((promise) =>
       expect(promise).rejects.toThrow('closed'),

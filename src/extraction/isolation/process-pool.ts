@@ -6,13 +6,13 @@ import { Reply, type Request, type Task } from './messages.ts';
 
 export interface ProcessPoolOptions extends ChildOptions {
   children: number;
-  /** For a document, or for each page where a child says that it goes page by page. */
+  /** Time limit for a document, or for each page once the child reports progress. */
   msMax: number;
   memoryBytesMax: number;
-  /** A child that holds more after its work is replaced: most of it may be what a document left behind. */
+  /** A child that uses more memory than this after a task is replaced. */
   memoryKeptBytesMax: number;
   documentsPerChild: number;
-  /** Those that wait for a child. */
+  /** Documents that may wait for a child. */
   waitingMax: number;
 }
 
@@ -24,7 +24,7 @@ export type TaskOutcome =
     }
   | { outcome: 'timed_out' }
   | { outcome: 'out_of_memory' }
-  /** `where` in its own program, when it could still tell. */
+  /** `where` is the line of our code that failed, if the child could report it. */
   | { outcome: 'crashed'; where: string | null };
 
 export type Failure = Exclude<TaskOutcome, { outcome: 'replied' }>;
@@ -33,7 +33,7 @@ interface Job {
   request: Request;
   attachment: Buffer;
   attempts: number;
-  /** In the child's own program, when one broke over it. */
+  /** The line of our code at which a child failed on this job. */
   where: string | null;
   resolve(outcome: TaskOutcome): void;
   reject(error: Error): void;
@@ -52,11 +52,14 @@ interface Slot {
 
 const STARTED_WITHIN_MS = 60_000;
 const MEMORY_CHECKED_EVERY_MS = 50;
-/** A child may be ended from outside, or broken by an earlier document; a second that ends over the same one does so because of it. */
+/**
+ * A child may be killed from outside or left in a bad state by an earlier document, so each job has a second
+ * attempt. If that fails too, the document is the cause.
+ */
 const ATTEMPTS_MAX = 2;
 const PAGES_MAX = 100;
 
-/** A few children that each do one thing at a time, and those that wait for them. */
+/** A pool of child processes. Each child handles one document at a time; further documents wait. */
 export class ProcessPool {
   readonly #options: ProcessPoolOptions;
   readonly #slots = new Set<Slot>();
@@ -68,7 +71,7 @@ export class ProcessPool {
     this.#semaphore = new Semaphore({
       total: options.children,
       waitingMax: options.waitingMax,
-      onFull: () => new Error('Too many documents wait to be read'),
+      onFull: () => new Error('Too many documents are waiting for extraction'),
     });
   }
 
@@ -87,17 +90,17 @@ export class ProcessPool {
     }
   }
 
-  /** Those that are running, for whoever watches over them. */
+  /** Process ids of the running children. */
   get pids(): number[] {
     return [...this.#slots].flatMap(({ child }) => child.pid ?? []);
   }
 
   close(): void {
-    this.#closing.abort(new Error('The reader is closed'));
+    this.#closing.abort(new Error('The process pool is closed'));
     for (const { child } of this.#slots) child.kill();
   }
 
-  /** A job that holds a permit always finds a child without a job, or room for another child. */
+  /** Returns an idle child or starts one. The semaphore guarantees that one of both is possible. */
   #findFree(): Slot {
     return [...this.#slots].find(({ job }) => job === null) ?? this.#start();
   }
@@ -155,7 +158,8 @@ export class ProcessPool {
       slot.isReady = true;
       if (job !== null) this.#allowTime(slot);
     } else if (parsed.data.id !== job?.request.id) {
-      // Not a failure of the document that it works on, which another child may read.
+      // The reply is not about the child's current document, so that document is tried again in another
+      // child.
       slot.child.kill();
     } else if (parsed.data.type === 'failed') {
       job.where = parsed.data.where;
@@ -184,7 +188,7 @@ export class ProcessPool {
     );
   }
 
-  /** The next document does not wait for the new one to start. */
+  /** Starts the new child at once, so that the next document does not wait for it. */
   #replace(slot: Slot): void {
     this.#slots.delete(slot);
     slot.child.kill();
@@ -198,8 +202,7 @@ export class ProcessPool {
     this.#slots.delete(slot);
     if (job !== null) {
       if (isClosed) job.reject(reason);
-      else if (!isReady && failure === null)
-        job.reject(new Error('The process that reads documents does not start'));
+      else if (!isReady && failure === null) job.reject(new Error('The extraction process did not start'));
       else if (failure === null && job.attempts < ATTEMPTS_MAX) this.#dispatch(this.#findFree(), job);
       else job.resolve(failure ?? { outcome: 'crashed', where: job.where });
     }
