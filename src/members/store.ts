@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { prepared } from '#platform/database/prepared.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import type { MemberLinks, Members } from '#platform/database/tables.gen.ts';
 import type { Role } from '#values/roles.ts';
 import type { Member, MemberStatus } from './schema.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { prepared } from '#platform/database/prepared.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Entries, PayrollSubmissions } from '#platform/database/tables.gen.ts';
 import type { TrustScore } from '#values/trust-score.ts';
 import type { Source } from './schema.ts';

@@ -1,21 +1,13 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DefaultQueryExecutor,
-  Kysely,
-  type QueryResult,
-} from 'kysely';
+import type { CompiledQuery, QueryResult } from 'kysely';
 import type pg from 'pg';
 import { isUuid } from '#values/uuid.ts';
-import { adapter, compiler, dialect, driver } from './dialect.ts';
+import { type Db, kyselyOver } from './driver/kysely.ts';
+import type { NamedQuery } from './driver/prepared.ts';
+import { prepareOn, queryInScope, type Scope, type ScopeStep } from './driver/scoped-query.ts';
 import { openPool } from './pool.ts';
-import type { NamedQuery } from './prepared.ts';
-import { prepareOn, queryInScope, type Scope, type ScopeStep } from './scoped-query.ts';
 import { columnTypes } from './stored-time.ts';
-import type { DB } from './tables.gen.ts';
 
-/** What stores work with: one tenant's view of the tables, either statement by statement or inside a transaction. */
-export type Db = Kysely<DB>;
+export type { Db } from './driver/kysely.ts';
 
 export interface Database {
   /** One client's rows, each statement a transaction of its own that travels together with its tenant. */
@@ -157,15 +149,4 @@ function toConfig({ sql, parameters, statementName }: NamedQuery): pg.QueryConfi
 
 function toResult<R>({ rows, rowCount }: pg.QueryResult): QueryResult<R> {
   return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
-}
-
-function kyselyOver(connection: Pick<DatabaseConnection, 'executeQuery'>): Db {
-  const full: DatabaseConnection = {
-    executeQuery: connection.executeQuery,
-    streamQuery: () => {
-      throw new Error('Results are read whole');
-    },
-  };
-  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(full) });
-  return new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
 }

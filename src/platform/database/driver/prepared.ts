@@ -1,13 +1,12 @@
-import { type CompiledQuery, Kysely } from 'kysely';
-import type { Db } from './database.ts';
-import { dialect } from './dialect.ts';
-import type { DB } from './tables.gen.ts';
+import type { CompiledQuery } from 'kysely';
+import { builder, type Db } from './kysely.ts';
 
-/** A compiled statement that connections keep under a name. */
+/** A compiled statement. With a name, each connection parses it once and then executes it by that name. */
 export interface NamedQuery extends CompiledQuery {
   statementName?: string;
 }
 
+/** Takes the place of a value until the statement is executed. */
 class Placeholder {
   readonly name: string;
 
@@ -16,16 +15,15 @@ class Placeholder {
   }
 }
 
-const builder = new Kysely<DB>({ dialect });
 let made = 0;
 
 /**
- * A statement that is asked often, built and compiled once. It is written as any other, with `param.name` for each value
- * that comes later, so a misspelt column still does not compile. Only these have names on a connection: they are as
- * many as the code has, whatever clients send.
+ * Builds and compiles a frequent statement once. `param.name` stands for a value that each call passes, so TypeScript checks
+ * the statement like any other. Only statements made here have names, so the number of names per connection is fixed by the
+ * code and not by what clients send.
  */
 export function prepared<Params extends object, Row>(
-  build: (db: Kysely<DB>, param: Params) => { compile(): CompiledQuery<Row> },
+  build: (db: Db, param: Params) => { compile(): CompiledQuery<Row> },
 ): (db: Db, params: Params) => Promise<Row[]> {
   const param = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Params;
   const compiled = build(builder, param).compile();

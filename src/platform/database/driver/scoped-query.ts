@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What must be in force for a statement: prepared statements that go ahead of it and answer nothing of use. */
+/** Prepared statements, such as one that sets the tenant, that run before a statement in the same transaction. Their results are dropped. */
 export type Scope = readonly ScopeStep[];
 
 export interface ScopeStep {
@@ -8,7 +8,7 @@ export interface ScopeStep {
   values: string[];
 }
 
-/** The parts of node-postgres that a query writes to; its own cursors build on the same ones. */
+/** The methods of pg's connection that a query writes messages with. pg-cursor uses the same ones. */
 interface Connection {
   parse(statement: { name: string; text: string }): void;
   bind(config: { statement: string; values: unknown[] }): void;
@@ -29,9 +29,9 @@ const Query = pg.Query as unknown as new (
 ) => QueryInternals;
 
 /**
- * A statement that goes out together with its scope, before the one Sync that ends them all: one message there, one
- * back. PostgreSQL runs what comes before a Sync as one transaction, so a scope without BEGIN holds for this statement
- * and no other; and if the scope fails, the statement is skipped.
+ * Sends a statement together with its scope, with one Sync at the end, so that all take one round trip. PostgreSQL runs
+ * everything before a Sync as one transaction: a scope without BEGIN applies to this statement only, and if the scope fails,
+ * the statement is skipped.
  */
 class ScopedQuery extends Query {
   readonly #scope: Scope;
@@ -43,7 +43,7 @@ class ScopedQuery extends Query {
     this.#stepsLeft = scope.length;
   }
 
-  /** Never the simple protocol, which would leave the scope behind. */
+  /** Rules out the simple protocol, which would send the statement without its scope. */
   override requiresPreparation(): boolean {
     return true;
   }
@@ -66,7 +66,7 @@ class ScopedQuery extends Query {
   }
 }
 
-/** The scope's statements must be known to the connection: an unknown one fails, and the statement with it. */
+/** Executes a statement in its scope. `prepareOn` must have run on the connection, or the scope and the statement fail. */
 export function queryInScope(
   client: pg.PoolClient,
   scope: Scope,
@@ -89,7 +89,7 @@ class Preparation extends Query {
   }
 }
 
-/** Makes statements known to a connection by their names, without running them. */
+/** Parses statements on a connection under their names, without executing them. */
 export async function prepareOn(
   client: pg.PoolClient,
   statements: Readonly<Record<string, string>>,

@@ -1,0 +1,328 @@
+import {
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { copyDatabase } from '../../../../test/support/service.ts';
+import { builder, kyselyOver } from './kysely.ts';
+import { type NamedQuery, prepared } from './prepared.ts';
+import { prepareOn, queryInScope } from './scoped-query.ts';
+
+const STATEMENTS = {
+  enter: `select set_config('stipend.client_id', $1, true)`,
+  fail: 'select 1 / $1::int',
+};
+const ENTER = [{ name: 'enter', values: ['ours'] }];
+
+describe('pg.Query', () => {
+  test('writes parse, bind, describe, execute and one sync, in this order', () => {
+    const { calls, connection } = recordingConnection();
+    new Query({ text: 'select $1', values: ['a'] }).submit(connection);
+    expect(calls.map(({ method }) => method)).toEqual(['parse', 'bind', 'describe', 'execute', 'sync']);
+  });
+
+  test('does not parse a named statement that the connection knows', () => {
+    const { calls, connection } = recordingConnection({ parsedStatements: { known: 'select $1' } });
+    new Query({ name: 'known', text: 'select $1', values: ['a'] }).submit(connection);
+    expect(calls.map(({ method }) => method)).toEqual(['bind', 'describe', 'execute', 'sync']);
+  });
+
+  test('asks requiresPreparation, and then leaves all writing to prepare', () => {
+    const asked: string[] = [];
+    class Probe extends Query {
+      override requiresPreparation() {
+        asked.push('requiresPreparation');
+        return true;
+      }
+      override prepare() {
+        asked.push('prepare');
+      }
+    }
+    const { calls, connection } = recordingConnection();
+    expect(new Probe({ text: 'select 1' }).submit(connection)).toBeNull();
+    expect(asked).toEqual(['requiresPreparation', 'prepare']);
+    expect(calls).toEqual([]);
+  });
+
+  test('sends a text without values by the simple protocol, unless requiresPreparation says otherwise', () => {
+    expect(new Query({ text: 'select 1' }).requiresPreparation()).toBe(false);
+    expect(new Query({ text: '', queryMode: 'extended' }).requiresPreparation()).toBe(true);
+  });
+
+  test('has all methods that the driver overrides or calls', () => {
+    for (const method of [
+      'submit',
+      'requiresPreparation',
+      'prepare',
+      'handleRowDescription',
+      'handleDataRow',
+      'handleCommandComplete',
+      'handleReadyForQuery',
+      'handleError',
+    ])
+      expect(Query.prototype[method as keyof QueryInternals], method).toBeInstanceOf(Function);
+  });
+});
+
+describe('a statement in its scope', () => {
+  test('is written after the scope, with one sync for both', () => {
+    const { calls, connection } = recordingConnection();
+    const client = { query: (query: QueryInternals) => query.submit(connection) } as unknown as pg.PoolClient;
+    void queryInScope(client, ENTER, { text: 'select 1' });
+    expect(calls.map(({ method }) => method)).toEqual([
+      'bind',
+      'execute',
+      'parse',
+      'bind',
+      'describe',
+      'execute',
+      'sync',
+    ]);
+    expect(calls[0]?.config).toEqual({ statement: 'enter', values: ['ours'] });
+  });
+});
+
+describe('Kysely', () => {
+  const compiler = new PostgresQueryCompiler();
+  const adapter = new PostgresAdapter();
+
+  test('its executor takes compiler, adapter and connection provider, and asks the provider for each statement', async () => {
+    const executeQuery = vi.fn(async () => ({ rows: [{ one: 1 }] }));
+    const provideConnection = vi.fn((use) => use({ executeQuery }));
+    const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection });
+    const compiled = sql`select 1 as one`.compile(builder);
+    expect((await executor.executeQuery(compiled)).rows).toEqual([{ one: 1 }]);
+    expect(provideConnection).toHaveBeenCalledOnce();
+    expect(executeQuery).toHaveBeenCalledWith(compiled);
+  });
+
+  test('uses the executor that it is given and never its driver', async () => {
+    const driver = new DummyDriver();
+    const spies = (['init', 'acquireConnection', 'releaseConnection'] as const).map((name) =>
+      vi.spyOn(driver, name),
+    );
+    const dialect = {
+      createAdapter: () => adapter,
+      createDriver: () => driver,
+      createQueryCompiler: () => compiler,
+      createIntrospector: () => {
+        throw new Error('not used');
+      },
+    };
+    const executor = new DefaultQueryExecutor(compiler, adapter, {
+      provideConnection: (use) =>
+        use({ executeQuery: async () => ({ rows: [{ one: 1 } as never] }), streamQuery: neverStream }),
+    });
+    const db = new Kysely<{ table: { one: number } }>({ config: { dialect }, dialect, driver, executor });
+    expect(await db.selectFrom('table').select('one').execute()).toEqual([{ one: 1 }]);
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  });
+
+  test('passes the compiled statement on as the same object', async () => {
+    const seen: unknown[] = [];
+    const db = kyselyOver({
+      executeQuery: async (query) => {
+        seen.push(query);
+        return { rows: [] };
+      },
+    });
+    const compiled = {
+      ...builder.selectFrom('clients').select('client_id').compile(),
+      statementName: 'name',
+    };
+    await db.executeQuery(compiled);
+    expect(seen[0]).toBe(compiled);
+  });
+
+  test('keeps values by reference and in order in the compiled parameters', () => {
+    const [first, second] = [{ a: 1 }, { b: 2 }];
+    const { sql: text, parameters } = builder
+      .selectFrom('clients')
+      .select('client_id')
+      .where('name', '=', first as never)
+      .where('client_id', '=', second as never)
+      .compile();
+    expect(text).toContain('"name" = $1 and "client_id" = $2');
+    expect(parameters[0]).toBe(first);
+    expect(parameters[1]).toBe(second);
+  });
+
+  test('does not stream, as the connection is only held for one statement', async () => {
+    const db = kyselyOver({ executeQuery: async () => ({ rows: [] }) });
+    const streamed = (async () => {
+      for await (const _ of db.selectFrom('clients').select('client_id').stream()) break;
+    })();
+    await expect(streamed).rejects.toThrow('not supported');
+  });
+});
+
+test('a prepared statement fills in the values of each call and keeps its name', async () => {
+  const seen: NamedQuery[] = [];
+  const db = kyselyOver({
+    executeQuery: async (query) => {
+      seen.push(query);
+      return { rows: [] };
+    },
+  });
+  const find = prepared((handle, param: { name: string; id: string }) =>
+    handle
+      .selectFrom('clients')
+      .select('client_id')
+      .where('name', '=', param.name)
+      .where('client_id', '=', param.id),
+  );
+  await find(db, { name: 'first', id: '1' });
+  await find(db, { id: '2', name: 'second' });
+  expect(seen.map(({ parameters }) => parameters)).toEqual([
+    ['first', '1'],
+    ['second', '2'],
+  ]);
+  expect(seen[0]?.statementName).toMatch(/^prepared_\d+$/);
+  expect(seen[1]?.statementName).toBe(seen[0]?.statementName);
+});
+
+describe('on a real database', () => {
+  let database: Awaited<ReturnType<typeof copyDatabase>>;
+  beforeAll(async () => {
+    database = await copyDatabase();
+  });
+  afterAll(() => database?.drop());
+
+  async function connect(config: pg.ClientConfig = {}): Promise<pg.PoolClient> {
+    const client = new pg.Client({ ...database.address, ...config });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await prepareOn(client as unknown as pg.PoolClient, STATEMENTS);
+    return client as unknown as pg.PoolClient;
+  }
+
+  const tenant = `current_setting('stipend.client_id', true) as tenant`;
+
+  describe.each([{ pipeline: false }, { pipeline: true }])('with pipeline: $pipeline', (config) => {
+    test('the scope applies to its statement and to no other', async () => {
+      const client = await connect(config);
+      const scoped = await queryInScope(client, ENTER, {
+        text: `select ${tenant}, $1 as given`,
+        values: ['a'],
+      });
+      expect(scoped.rows).toEqual([{ tenant: 'ours', given: 'a' }]);
+      const { rows } = await client.query(
+        `select coalesce(${tenant.replace(' as tenant', '')}, '') as tenant`,
+      );
+      expect(rows).toEqual([{ tenant: '' }]);
+    });
+
+    test('only the statement’s rows and count are the result', async () => {
+      const client = await connect(config);
+      const { rows, rowCount, fields } = await queryInScope(client, [...ENTER, ...ENTER], {
+        text: 'select number from generate_series(1, 3) as number',
+      });
+      expect(rows).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
+      expect(rowCount).toBe(3);
+      expect(fields.map(({ name }) => name)).toEqual(['number']);
+    });
+
+    test('a statement without rows has its own count', async () => {
+      const client = await connect(config);
+      await client.query('create temporary table counted as select generate_series(1, 4) as number');
+      const { rows, rowCount, command } = await queryInScope(client, ENTER, {
+        text: 'delete from counted where number > $1',
+        values: [1],
+      });
+      expect([rows, rowCount, command]).toEqual([[], 3, 'DELETE']);
+    });
+
+    test('a scope that fails keeps its statement from running', async () => {
+      const client = await connect(config);
+      await client.query('create temporary table touched (number int)');
+      const failing = queryInScope(client, [{ name: 'fail', values: ['0'] }], {
+        text: 'insert into touched values (1)',
+      });
+      await expect(failing).rejects.toMatchObject({ code: '22012' });
+      expect((await client.query('select * from touched')).rows).toEqual([]);
+    });
+
+    test('an unknown scope keeps its statement from running', async () => {
+      const client = await connect(config);
+      const failing = queryInScope(client, [{ name: 'unknown', values: [] }], { text: 'select 1' });
+      await expect(failing).rejects.toMatchObject({ code: '26000' });
+      expect((await queryInScope(client, ENTER, { text: `select ${tenant}` })).rows).toEqual([
+        { tenant: 'ours' },
+      ]);
+    });
+
+    test('a statement that fails takes back what its scope did', async () => {
+      const client = await connect(config);
+      await expect(queryInScope(client, ENTER, { text: 'select 1 / 0' })).rejects.toMatchObject({
+        code: '22012',
+      });
+      expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    });
+
+    test('a named statement is parsed once on a connection', async () => {
+      const client = await connect(config);
+      const { connection } = client as unknown as { connection: { parse(message: unknown): void } };
+      const parse = vi.spyOn(connection, 'parse');
+      for (const number of [1, 2, 3]) {
+        const text = 'select $1::int as number';
+        const { rows } = await queryInScope(client, ENTER, { name: 'often', text, values: [number] });
+        expect(rows).toEqual([{ number }]);
+      }
+      expect(parse).toHaveBeenCalledOnce();
+    });
+  });
+
+  test('pipelined statements each get their own scope and result', async () => {
+    const client = await connect({ pipeline: true });
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        queryInScope(client, [{ name: 'enter', values: [`tenant ${number}`] }], {
+          name: 'both',
+          text: `select ${tenant}, $1::int as number`,
+          values: [number],
+        }),
+      ),
+    );
+    expect(results.map(({ rows }) => rows)).toEqual(
+      results.map((_, number) => [{ tenant: `tenant ${number}`, number }]),
+    );
+  });
+
+  test('a statement that cannot be prepared fails, and the connection goes on', async () => {
+    const client = await connect();
+    await expect(prepareOn(client, { wrong: 'selekt' })).rejects.toMatchObject({ code: '42601' });
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+interface QueryInternals {
+  submit(connection: unknown): Error | null;
+  requiresPreparation(): boolean;
+  prepare(connection: unknown): void;
+}
+
+const Query = pg.Query as unknown as new (
+  config: pg.QueryConfig & { queryMode?: 'extended' },
+) => QueryInternals;
+
+function neverStream(): never {
+  throw new Error('not used');
+}
+
+/** Stands in for pg's connection and notes what a query writes to it. */
+function recordingConnection({ parsedStatements = {} }: { parsedStatements?: Record<string, string> } = {}) {
+  const calls: { method: string; config: unknown }[] = [];
+  const known = { parsedStatements, submittedNamedStatements: {}, stream: { cork() {}, uncork() {} } };
+  const connection = new Proxy(known, {
+    get: (target, method) =>
+      method in target
+        ? target[method as keyof typeof target]
+        : (config: unknown) => calls.push({ method: String(method), config }),
+  });
+  return { calls, connection };
+}

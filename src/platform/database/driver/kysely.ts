@@ -1,0 +1,39 @@
+import {
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import type { DB } from '../tables.gen.ts';
+
+/** The handle that stores work with: one tenant's view of the tables, statement by statement or in a transaction. */
+export type Db = Kysely<DB>;
+
+const adapter = new PostgresAdapter();
+const compiler = new PostgresQueryCompiler();
+const driver = new DummyDriver();
+
+const dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createQueryCompiler: () => compiler,
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+};
+
+/** Builds and compiles statements, but can't execute them. */
+export const builder: Db = new Kysely<DB>({ dialect });
+
+/** A Kysely that builds and compiles statements, and leaves it to `connection` to execute them. */
+export function kyselyOver(connection: Pick<DatabaseConnection, 'executeQuery'>): Db {
+  const full: DatabaseConnection = {
+    executeQuery: connection.executeQuery,
+    streamQuery: () => {
+      throw new Error('Streaming of results is not supported');
+    },
+  };
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(full) });
+  return new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
+}
