@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes, serveCallback, serveStart } from '#accounts';
 import { auditRoutes } from '#audit';
-import { authRoutes, createAuthenticate, type Living } from '#auth';
+import { authRoutes, type CallerLookups, createAuthenticate } from '#auth';
 import { authorisationRoutes } from '#authorisations';
 import { bankStatementRoutes } from '#bank-statements';
 import { clientRoutes } from '#clients';
@@ -103,7 +103,7 @@ function serveMeasured(
     ...limits,
     routes,
     metrics,
-    authenticate: createAuthenticate({ ...app, living: livingOf(app) }),
+    authenticate: createAuthenticate({ ...app, lookups: callerLookups(app) }),
     trustProxy: app.config.trustProxy,
     rateLimitPerSecond: app.config.rateLimitPerSecond,
   });
@@ -115,7 +115,7 @@ function serveMeasured(
 }
 
 /** What sessions and tokens stand for is asked anew with each request. */
-function livingOf({ database, clock }: App): Living {
+function callerLookups({ database, clock }: App): CallerLookups {
   return {
     findSession: (claims) => findLivingSession(database.tenant(claims.clientId), claims, clock.now()),
     userExists: (clientId, userId) => userExists(database.tenant(clientId), clientId, userId),

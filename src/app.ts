@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { AccountWatch, revokeAccounts } from '#accounts';
-import { KnownKeys, SigningKeys } from '#auth';
+import { ApiKeyCache, SigningKeys } from '#auth';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
 import {
   completeClients,
@@ -73,7 +73,7 @@ interface Keys {
   /** Sign and verify tokens. */
   readonly signing: SigningKeys;
   /** Find the client that an API key belongs to. */
-  readonly api: KnownKeys;
+  readonly api: ApiKeyCache;
   /** The service derives its other keys from this one. */
   readonly root: KeyObject;
 }
@@ -197,7 +197,7 @@ function openKeys(
 ): Keys {
   const { database, master, clock, log } = context;
   const signing = new SigningKeys({ database, keys: { master }, clock });
-  const api = new KnownKeys({ database, clock });
+  const api = new ApiKeyCache({ database, clock });
   const record = () => api.recordUse().catch(() => log.warn('last use of API keys not recorded'));
   const timer = setInterval(record, KEY_USE_SECONDS * 1000);
   undo.defer(record);

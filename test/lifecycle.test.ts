@@ -359,7 +359,7 @@ describe('production on a database of its own', () => {
     const other = { ...environment, MASTER_KEYS: `m2:${randomBytes(32).toString('base64')}` };
     expect(await runStipend(['api'], other)).toEqual({
       code: 1,
-      output: 'stipend: Stored data needs the master key [m1], which is not among MASTER_KEYS\n',
+      output: 'stipend: Stored data needs the master key [m1], which is missing from MASTER_KEYS\n',
     });
   });
 });

@@ -12,7 +12,8 @@ let owner: pg.Client;
 beforeAll(async () => {
   admin = await newMember(service, 'admin');
   const { rows } = await service.app.database.pool.query('select current_database() as name');
-  // whoever owns the tables can switch its guards off: the chain must show that too
+  // the tables' owner can disable the triggers that protect the log, so the chain must reveal changes by the
+  // owner too
   owner = new pg.Client({ ...inject('databaseServer'), database: rows[0].name });
   await owner.connect();
 });
@@ -28,14 +29,14 @@ async function verify(clientId = service.clientId) {
   return service.app.database.inTenantSnapshot(clientId, (tx) => verifyLog(tx, clientId, clientKey));
 }
 
-describe('the log', () => {
-  test('begins with the client and its first key, and is numbered without gaps', async () => {
+describe('the audit log', () => {
+  test('begins with the client and its first API key, and has no gaps in its sequence', async () => {
     const all = (await entries()).reverse();
     expect(all.slice(0, 2).map(({ action }) => action)).toEqual(['client_created', 'api_key_created']);
     expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
   });
 
-  test('tells of keys, settings and deletions: who, what and which fields, but not what they say', async () => {
+  test('records changes to keys and settings and deletions with actor and field names, but without values', async () => {
     const { keyId } = await createApiKey(service.app, { clientId: service.clientId, name: 'second' });
     await revokeApiKey(service.app, keyId);
     await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Secretly Named' } });
@@ -56,14 +57,14 @@ describe('the log', () => {
     expect(JSON.stringify(await entries())).not.toMatch(/Secretly|Ada|second|@team/);
   });
 
-  test('what is rolled back leaves no trace', async () => {
+  test('contains nothing about a request that was rolled back', async () => {
     const before = await entries();
     const reply = await service.ask('DELETE', '/users/019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071');
     expect(reply.status).toBe(404);
     expect(await entries()).toEqual(before);
   });
 
-  test('a reading of personal data by a member names who saw which fields of whom', async () => {
+  test('records which personal fields of which user a member has seen', async () => {
     const { body: user } = await service.ask('POST', '/users', {
       body: { forename: 'Ada', ni_number: 'AB123456C' },
     });
@@ -92,7 +93,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('an API key’s readings and those that show nothing personal are not in it', async () => {
+  test('omits accesses by an API key and accesses that show no personal data', async () => {
     const { body: user } = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
     const support = await newMember(service, 'support');
     const before = (await entries()).length;
@@ -101,7 +102,7 @@ describe('the log', () => {
     expect((await entries()).length).toBe(before);
   });
 
-  test('a member’s changes of users are in it', async () => {
+  test('records the users that a member creates or changes', async () => {
     const { body: user } = await admin.ask('POST', '/users', { body: { forename: 'Ada' } });
     await admin.ask('PATCH', `/users/${user.user_id}`, { body: { surname: 'Example' } });
     const [, changed, created] = await entries();
@@ -109,7 +110,7 @@ describe('the log', () => {
     expect(changed).toMatchObject({ action: 'user_changed', details: { fields: ['surname'] } });
   });
 
-  test('a member’s look at the evidence of a consent is in it', async () => {
+  test('records that a member has read the evidence of an authorisation', async () => {
     const { body: user } = await service.ask('POST', '/users', { body: {} });
     const { body: terms } = await service.ask('GET', '/authorisations/terms');
     const { body: accepted } = await service.ask('POST', '/authorisations', {
@@ -127,7 +128,7 @@ describe('the log', () => {
     expect(accept).toMatchObject({ action: 'authorisation_accepted', subject_id: accepted.authorisation_id });
   });
 
-  test('is listed by action, actor, subject and time, by pages, newest first', async () => {
+  test('is listed newest first, in pages, filtered by action, actor, subject and time', async () => {
     const of = await entries(`&actor_id=${admin.member.id}`);
     expect(new Set(of.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.member.id]));
     expect((await entries('&action=client_created')).length).toBe(1);
@@ -139,13 +140,13 @@ describe('the log', () => {
     expect((await service.ask('GET', '/audit?subject_id=x')).status).toBe(400);
   });
 
-  test('is each client’s own', async () => {
+  test('contains only the client’s own entries', async () => {
     const { apiKey } = await service.newClient();
     const { body } = await service.ask('GET', '/audit', { key: apiKey });
     expect(body.pagination.total_count).toBe(2);
   });
 
-  test('many at once are written one after another, and stay whole', async () => {
+  test('stays valid when many entries are written concurrently', async () => {
     const before = (await verify()).entries;
     const { app, clientId } = service;
     const auditContext = { clientId, clientKey: await app.keys.clients.of(clientId), clock: app.clock };
@@ -160,8 +161,8 @@ describe('the log', () => {
   });
 });
 
-describe('the chain', () => {
-  test('cannot be changed by the roles that do the work, nor by its owner unawares', async () => {
+describe('the audit chain', () => {
+  test('cannot be changed by the service’s roles, nor by the tables’ owner while the triggers are enabled', async () => {
     for (const statement of [
       "update audit_entries set action = 'x'",
       'delete from audit_entries',
@@ -174,7 +175,7 @@ describe('the chain', () => {
     }
   });
 
-  /** Does what only the owner of the tables can, looks, and puts everything back. */
+  /** Changes the log as the tables' owner, verifies it, and restores it. */
   async function tampered(...statements: string[]) {
     await owner.query(
       'create table kept as table audit_entries; create table kept_heads as table audit_heads',
@@ -202,23 +203,23 @@ describe('the chain', () => {
     ['subject_id', 'gen_random_uuid()'],
     ['details', "details || ' '"],
     ['mac', 'sha256(mac)'],
-  ])('shows that %s of an entry was changed', async (column, value) => {
+  ])('reveals a change of %s in an entry', async (column, value) => {
     const findings = await tampered(
       `update audit_entries set ${column} = ${value} where ${mine()} and sequence = 3`,
     );
-    expect(findings[0]).toBe('entry 3 is not as it was written');
+    expect(findings[0]).toBe('entry 3 was changed');
   });
 
-  test('shows a change of any single entry', async () => {
+  test('reveals a change of any single entry', async () => {
     for (let sequence = 1; sequence <= (await last()); sequence++) {
       const findings = await tampered(
         `update audit_entries set details = '{"x":1}' where ${mine()} and sequence = ${sequence}`,
       );
-      expect(findings).toEqual([`entry ${sequence} is not as it was written`]);
+      expect(findings).toEqual([`entry ${sequence} was changed`]);
     }
   });
 
-  test('shows removed entries: the first, one within, the last, all', async () => {
+  test('reveals removed entries: the first, one in the middle, the last, all', async () => {
     const end = await last();
     const remove = (which: string) => tampered(`delete from audit_entries where ${mine()} and ${which}`);
     expect(await remove('sequence = 1')).toEqual(['entries 1 to 1 are missing']);
@@ -227,35 +228,35 @@ describe('the chain', () => {
     expect(await remove('true')).toEqual([`entries 1 to ${end} are missing`]);
   });
 
-  test('shows entries put in another order, and one taken from another client', async () => {
+  test('reveals reordered entries and an entry moved from another client', async () => {
     const swapped = await tampered(
       `update audit_entries set sequence = 1000000 where ${mine()} and sequence = 3`,
       `update audit_entries set sequence = 3 where ${mine()} and sequence = 4`,
       `update audit_entries set sequence = 4 where ${mine()} and sequence = 1000000`,
     );
-    expect(swapped).toContain('entry 3 is not as it was written');
-    expect(swapped).toContain('entry 4 is not as it was written');
+    expect(swapped).toContain('entry 3 was changed');
+    expect(swapped).toContain('entry 4 was changed');
     const moved = await tampered(
       `delete from audit_entries where ${mine()} and sequence = 1`,
       `update audit_entries set client_id = '${service.clientId}' where sequence = 1 and not ${mine()}`,
     );
-    expect(moved[0]).toBe('entry 1 is not as it was written');
+    expect(moved[0]).toBe('entry 1 was changed');
   });
 
-  test('shows that its end was cut off and marked anew', async () => {
+  test('reveals that the last entry was removed and the end marker rewritten', async () => {
     const end = await last();
     const findings = await tampered(
       `delete from audit_entries where ${mine()} and sequence = ${end}`,
       `update audit_heads set sequence = ${end - 1}, mac = (select mac from audit_entries where ${mine()} and sequence = ${end - 1}) where ${mine()}`,
     );
-    expect(findings).toEqual(['the end of the log is not where it was']);
+    expect(findings).toEqual(['the end marker does not match the last entry']);
   });
 
-  test('once its end is not as it was, nothing that must be logged is done', async () => {
+  test('rejects every action that must be logged once the end marker was changed', async () => {
     await owner.query(`update audit_heads set mac = sha256(mac) where ${mine()}`);
     const user = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
     expect((await service.ask('DELETE', `/users/${user.body.user_id}`)).status).toBe(500);
     expect((await service.ask('GET', `/users/${user.body.user_id}`)).status).toBe(200);
-    expect((await verify()).findings).toEqual(['the end of the log is not where it was']);
+    expect((await verify()).findings).toEqual(['the end marker does not match the last entry']);
   });
 });

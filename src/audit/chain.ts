@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 
-/** An entry as it is stored, before its MAC. */
+/** A stored entry without its MAC. */
 export interface Link {
   client_id: string;
   sequence: number;
@@ -18,7 +18,9 @@ export const NO_MAC = Buffer.alloc(0);
 
 const keys = new WeakMap<KeyObject, KeyObject>();
 
-/** Binds an entry to all before it: the MAC covers the entry and the MAC of the one before. */
+/**
+ * Computes an entry's MAC. It covers the previous entry's MAC, so that no earlier entry can change unnoticed.
+ */
 export function entryMac(clientKey: KeyObject, previous: Buffer, link: Link): Buffer {
   return mac(clientKey, [
     'entry',
@@ -35,7 +37,10 @@ export function entryMac(clientKey: KeyObject, previous: Buffer, link: Link): Bu
   ]);
 }
 
-/** Says which entry is the last. Whoever cuts the log's end off cannot make this for the new last one, only put back an old one. */
+/**
+ * Computes the MAC that marks the last entry. Without the key, somebody who truncates the log can't mark its
+ * new end; they can only restore an old marker.
+ */
 export function headMac(
   clientKey: KeyObject,
   head: { sequence: number; mac: Buffer; clientId: string },

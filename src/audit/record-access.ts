@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { type AuditContext, actorOf, recordAuditEntry } from './record-audit-entry.ts';
 
-/** Before a member sees what is stored of a person, it is written down. */
+/** Records a member's access to a user's personal data. Call it before the data is sent. */
 export async function recordAccess(
   { database }: { database: Database },
   auditContext: AuditContext,

@@ -7,7 +7,7 @@ import { entryMac, headMac, type Link, NO_MAC, sameMac } from './chain.ts';
 import type { Action } from './schema.ts';
 import * as store from './store.ts';
 
-/** One client's log: its key, opened before the transaction that writes. */
+/** One client's audit log. Its key is unwrapped before the transaction that writes. */
 export interface AuditContext {
   clientId: string;
   clientKey: KeyObject;
@@ -30,11 +30,11 @@ export interface Entry {
   actor: Actor;
   action: Action;
   subject?: { kind: string; id: string };
-  /** Ids, names of fields, moves. Never what a person wrote. */
+  /** Ids, field names and statuses. Never the values a person entered. */
   details?: Record<string, unknown>;
 }
 
-/** The service itself, or whoever has its command line. */
+/** The service itself, or an operator who uses the command line. */
 export const SERVICE: Actor = { kind: 'service', id: null };
 
 export function actorOf(caller: Credential): Actor {
@@ -44,14 +44,14 @@ export function actorOf(caller: Credential): Actor {
 }
 
 /**
- * Writes an entry in the transaction of what it tells of: both happen or neither does. It holds the end of the log from
- * here to the commit, so it comes last.
+ * Writes an entry in the same transaction as the change it records, so that neither exists without the other.
+ * Call it last: it locks the end of the client's log until the commit.
  */
 export function recordAuditEntry(tx: Db, auditContext: AuditContext, entry: Entry): Promise<void> {
   return recordAuditEntries(tx, auditContext, [entry]);
 }
 
-/** The same for several at once, such as one for each person on a page. */
+/** Writes several entries at once, such as one for each user on a page. */
 export async function recordAuditEntries(
   tx: Db,
   auditContext: AuditContext,
@@ -76,7 +76,7 @@ export async function recordAuditEntries(
   ]);
 }
 
-/** A log whose end was tampered with is not written on: what follows would hide it. */
+/** Refuses to extend a log whose end was changed, because new entries would hide the change. */
 async function requireLastMac(
   tx: Db,
   { clientId, clientKey }: AuditContext,
@@ -84,7 +84,7 @@ async function requireLastMac(
 ): Promise<Buffer> {
   const mac = await store.findLastMac(tx, clientId, head.sequence);
   if (!mac || !sameMac(headMac(clientKey, { clientId, sequence: head.sequence, mac }), head.mac))
-    throw new Error('The audit log does not end where it should: see "stipend audit verify"');
+    throw new Error('The end of the audit log was changed: run "stipend audit verify"');
   return mac;
 }
 

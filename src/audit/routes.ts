@@ -12,7 +12,7 @@ export function auditRoutes({ database }: { database: Database }): Route[] {
       tag: 'Audit',
       summary: 'List audit entries',
       description:
-        'Who did what to whom, newest first: sign-ins, changes of keys, members and terms, consents, deletions, and every reading of personal data by a member.',
+        'Lists who did what, newest first: sign-ins, changes to keys, members and terms, authorisations, deletions, and every access to personal data by a member.',
       callers: ['api_key', 'member'],
       permission: 'read_audit',
       query: AuditListQuery,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, id, oneOf, Timestamp, timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 
-/** Everything that leaves a trace. */
+/** Every action that the audit log records. */
 export const ACTIONS = [
   'audit_started',
   'client_created',
@@ -47,7 +47,7 @@ export const ACTOR_KINDS = ['api_key', 'member', 'user', 'service'] as const;
 
 export const AuditEntry = z
   .object({
-    sequence: z.int().meta({ description: 'Place in the client’s log, from 1, without gaps' }),
+    sequence: z.int().meta({ description: 'Position in the client’s log, starting at 1, without gaps' }),
     at: Timestamp,
     action: z.enum(ACTIONS),
     actor_kind: z.enum(ACTOR_KINDS),
@@ -56,7 +56,7 @@ export const AuditEntry = z
     subject_id: Id.nullable(),
     details: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'Names of fields, ids, and moves; never personal data' }),
+      .meta({ description: 'Ids, field names and statuses; never personal data' }),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof AuditEntry>;

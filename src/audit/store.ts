@@ -10,7 +10,7 @@ export interface Head {
 
 export type EntryRow = Selectable<AuditEntries>;
 
-/** Holds the end of a client's log until the transaction ends: entries are written one after another. */
+/** Locks the end of a client's log until the transaction ends, so that entries are written one at a time. */
 export async function findHeadForChange(tx: Db, clientId: string): Promise<Head | null> {
   const row = await tx
     .selectFrom('audit_heads')
@@ -101,7 +101,7 @@ export async function listEntries(
     .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))
     .$if(from !== undefined, (query) => query.where('at', '>=', from as string))
     .$if(to !== undefined, (query) => query.where('at', '<=', to as string));
-  // a log never shrinks: its whole length is known, only a part of it is counted
+  // the log never shrinks, so its last sequence number is the count of an unfiltered list
   const { count } = isWhole
     ? { count: (await findHead(tx, clientId))?.sequence ?? 0 }
     : await matching.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();

@@ -5,14 +5,14 @@ import * as store from './store.ts';
 
 export interface Verified {
   entries: number;
-  /** What is wrong, in the order of the log; empty when nothing is. */
+  /** The faults in the order of the log; empty for a valid log. */
   findings: string[];
 }
 
 const BATCH = 1000;
 const FINDINGS_MAX = 100;
 
-/** Reads a client's whole log and says where it was changed, cut or put in another order. */
+/** Reads a client's whole log and reports entries that were changed, removed or reordered. */
 export async function verifyLog(tx: Db, clientId: string, clientKey: KeyObject): Promise<Verified> {
   const findings: string[] = [];
   let entries = 0;
@@ -25,7 +25,7 @@ export async function verifyLog(tx: Db, clientId: string, clientKey: KeyObject):
       if (link.sequence !== sequence + 1)
         findings.push(`entries ${sequence + 1} to ${link.sequence - 1} are missing`);
       else if (!sameMac(entryMac(clientKey, previous, link), mac))
-        findings.push(`entry ${link.sequence} is not as it was written`);
+        findings.push(`entry ${link.sequence} was changed`);
       entries += 1;
       sequence = link.sequence;
       previous = mac;
@@ -41,8 +41,9 @@ async function headFindings(
   last: { clientId: string; clientKey: KeyObject; sequence: number; mac: Buffer },
 ): Promise<string[]> {
   const head = await store.findHead(tx, last.clientId);
-  if (!head) return ['the end of the log is not marked'];
+  if (!head) return ['the end marker is missing'];
   if (head.sequence > last.sequence) return [`entries ${last.sequence + 1} to ${head.sequence} are missing`];
-  if (!sameMac(headMac(last.clientKey, last), head.mac)) return ['the end of the log is not where it was'];
+  if (!sameMac(headMac(last.clientKey, last), head.mac))
+    return ['the end marker does not match the last entry'];
   return [];
 }

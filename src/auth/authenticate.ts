@@ -11,26 +11,31 @@ import type {
 import { Problem } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { accessOf } from '#values/roles.ts';
-import type { KnownKeys } from './known-keys.ts';
+import type { ApiKeyCache } from './api-key-cache.ts';
 import { type TokenClaims, type TokenKind, verifyToken } from './tokens.ts';
 
-/** What lies higher up and is asked with every request, so that what has ended has ended at once. */
-export interface Living {
+/**
+ * Lookups in features above this folder. Every request repeats them, so that a deleted user or an ended
+ * session is rejected at once.
+ */
+export interface CallerLookups {
   findSession(claims: TokenClaims): Promise<Pick<MemberCaller, 'role' | 'mustChangePassword'> | null>;
   userExists(clientId: string, userId: string): Promise<boolean>;
 }
 
-type AuthContext = { keys: { api: KnownKeys }; env: Env; living: Living } & Parameters<typeof verifyToken>[0];
+type AuthContext = { keys: { api: ApiKeyCache }; env: Env; lookups: CallerLookups } & Parameters<
+  typeof verifyToken
+>[0];
 
 interface Scheme {
-  /** The caller, or null when the request shows none of this kind. */
+  /** Finds the caller; null without valid credentials of this kind. */
   show(headers: Credentials): Promise<Credential | null>;
   refusal: string;
 }
 
 const NO_BEARER = 'No bearer authorisation provided or its value is wrong';
 
-/** Tries the kinds of caller a route allows; answers the first that the request can show. */
+/** Tries the kinds of caller that a route allows, and returns the first with valid credentials. */
 export function createAuthenticate(app: AuthContext): Authenticate {
   const schemes: Record<CallerKind, Scheme> = {
     api_key: {
@@ -55,7 +60,7 @@ function allow(credential: Credential, { permission }: Admission): Caller {
   const access = permission ? accessOf(credential.role, permission) : null;
   if (!access) throw forbidden(`Members with the role ${credential.role} may not do this`);
   if (credential.mustChangePassword && permission !== 'own_account')
-    throw forbidden('Change your password first: it was made for you');
+    throw forbidden('Change your password first: the current one is temporary');
   return { ...credential, access };
 }
 
@@ -67,7 +72,7 @@ async function showApiKey(app: AuthContext, header: Header): Promise<Credential 
 
 async function showMember(app: AuthContext, header: Header): Promise<Credential | null> {
   const claims = await readBearer(app, 'member', header);
-  const session = claims && (await app.living.findSession(claims));
+  const session = claims && (await app.lookups.findSession(claims));
   if (!session) return null;
   const { clientId, subject, tokenId } = claims;
   return { kind: 'member', clientId, credentialId: tokenId, memberId: subject, ...session };
@@ -75,7 +80,7 @@ async function showMember(app: AuthContext, header: Header): Promise<Credential 
 
 async function showUser(app: AuthContext, header: Header): Promise<Credential | null> {
   const claims = await readBearer(app, 'user', header);
-  if (!claims || !(await app.living.userExists(claims.clientId, claims.subject))) return null;
+  if (!claims || !(await app.lookups.userExists(claims.clientId, claims.subject))) return null;
   return { kind: 'user', clientId: claims.clientId, credentialId: claims.subject, userId: claims.subject };
 }
 

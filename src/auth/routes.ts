@@ -40,8 +40,8 @@ export function authRoutes(app: { keys: { signing: SigningKeys } }): Route[] {
       method: 'GET',
       path: '/.well-known/jwks.json',
       tag: 'Tokens',
-      summary: 'Get the public keys of tokens',
-      description: 'By these anyone can tell that a token was signed here (RFC 7517).',
+      summary: 'Get the public signing keys',
+      description: 'The keys (RFC 7517) with which anyone can verify that this service signed a token.',
       callers: 'anyone',
       reply: KeySet,
       handle: async () => {

@@ -28,12 +28,15 @@ interface Loaded {
   at: number;
 }
 
-/** How long a retired key's tokens are believed: longer than any token lives. */
-const RETIRED_BELIEVED_MS = 24 * 3_600_000;
-const BELIEVED_MS = 60_000;
+/** Tokens of a retired key stay valid for this long, which is longer than any token's lifetime. */
+const RETIRED_VALID_MS = 24 * 3_600_000;
+const CACHED_MS = 60_000;
 const RELOAD_MS_MIN = 1000;
 
-/** The keys that sign tokens, kept in memory. A rotation is announced; a token of a newer key makes us look too. */
+/**
+ * Caches the keys that sign tokens. A rotation notifies every process; a token signed by an unknown key also
+ * reloads the cache.
+ */
 export class SigningKeys {
   readonly #context: SigningContext;
   #loaded: Loaded | null = null;
@@ -44,16 +47,16 @@ export class SigningKeys {
   }
 
   async current(): Promise<SigningKey> {
-    return (await this.#load(BELIEVED_MS)).current;
+    return (await this.#load(CACHED_MS)).current;
   }
 
   async find(keyId: string): Promise<SigningKey | undefined> {
-    const known = (await this.#load(BELIEVED_MS)).byId.get(keyId);
+    const known = (await this.#load(CACHED_MS)).byId.get(keyId);
     return known ?? (await this.#load(RELOAD_MS_MIN)).byId.get(keyId);
   }
 
   async all(): Promise<SigningKey[]> {
-    return [...(await this.#load(BELIEVED_MS)).byId.values()];
+    return [...(await this.#load(CACHED_MS)).byId.values()];
   }
 
   forgetAll(): void {
@@ -67,7 +70,7 @@ export class SigningKeys {
     if (this.#loading) return this.#loading;
     const loading = readKeys(this.#context);
     this.#loading = loading;
-    // what was asked for before all was forgotten is not remembered
+    // a load that started before forgetAll is not cached
     const settle = (loaded: Loaded | null) => {
       if (this.#loading !== loading) return;
       this.#loaded = loaded;
@@ -81,25 +84,28 @@ export class SigningKeys {
 async function readKeys({ database, keys, clock }: SigningContext): Promise<Loaded> {
   const now = clock.now();
   const stored = await database.inSystem((tx) => listServiceKeys(tx, keys.master, 'signing'));
-  const valid = stored.filter((key) => isBelieved(key, now)).map(toSigningKey);
+  const valid = stored.filter((key) => isValid(key, now)).map(toSigningKey);
   const current = stored.find(({ retiredAt }) => retiredAt === null);
   const byId = new Map(valid.map((key) => [key.keyId, key]));
   const signing = current && byId.get(current.keyId);
-  if (!signing) throw new Error('There is no key to sign tokens with');
+  if (!signing) throw new Error('There is no active signing key');
   return { current: signing, byId, at: now.getTime() };
 }
 
-function isBelieved({ retiredAt }: ServiceKey, now: Date): boolean {
-  return retiredAt === null || now.getTime() - Date.parse(retiredAt) < RETIRED_BELIEVED_MS;
+function isValid({ retiredAt }: ServiceKey, now: Date): boolean {
+  return retiredAt === null || now.getTime() - Date.parse(retiredAt) < RETIRED_VALID_MS;
 }
 
-/** From now on a new key signs; what the old one signed is believed until it expires, or not at all. */
+/**
+ * Creates a new signing key. Tokens of the old keys stay valid until they expire, or end at once with
+ * `endOldTokens`.
+ */
 export function rotateSigningKey(
   { database, keys, clock }: SigningContext,
   options: { endOldTokens: boolean },
 ): Promise<string> {
   const now = clock.now();
-  const destroyBefore = options.endOldTokens ? now : new Date(now.getTime() - RETIRED_BELIEVED_MS);
+  const destroyBefore = options.endOldTokens ? now : new Date(now.getTime() - RETIRED_VALID_MS);
   return database.inSystem(async (tx) => {
     await retireServiceKeys(tx, 'signing', { now, destroyBefore });
     const keyId = await addServiceKey(tx, keys.master, { purpose: 'signing', now });
@@ -108,7 +114,7 @@ export function rotateSigningKey(
   });
 }
 
-// PKCS #8 around the 32 bytes of an Ed25519 key
+// the PKCS #8 prefix of a 32-byte Ed25519 key
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function toSigningKey({ keyId, key }: ServiceKey): SigningKey {

@@ -10,7 +10,7 @@ let userId: string;
 let token: string;
 let member: SignedInMember;
 
-/** A route that takes API keys, members and users; and what each kind of token is for. */
+/** A route that accepts API keys, members and users. */
 const OPEN_TO_USERS = '/authorisations/terms';
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ function parts(jwt: string) {
 const write = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a user token', () => {
-  test('is made by an API key for a user of its client, for an hour', async () => {
+  test('is created by an API key for a user of its client and lives for an hour', async () => {
     const { status, body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
     expect(status).toBe(201);
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, user_id: userId });
@@ -50,13 +50,13 @@ describe('a user token', () => {
 
   test.each([
     ['an unknown user', () => ({ user_id: randomUUID() }), 404],
-    ['no user', () => ({}), 400],
-    ['what is no id', () => ({ user_id: 'x' }), 400],
-  ])('is not made for %s', async (_, body, status) => {
+    ['a missing user_id', () => ({}), 400],
+    ['a malformed user_id', () => ({ user_id: 'x' }), 400],
+  ])('is not created for %s', async (_, body, status) => {
     expect((await service.ask('POST', '/user-tokens', { body: body() })).status).toBe(status);
   });
 
-  test('a stranger’s user is as unknown as nobody', async () => {
+  test('is not created for another client’s user, with the same answer as for an unknown user', async () => {
     const { apiKey } = await service.newClient();
     const reply = await service.ask('POST', '/user-tokens', { key: apiKey, body: { user_id: userId } });
     expect(reply).toMatchObject({
@@ -65,14 +65,14 @@ describe('a user token', () => {
     });
   });
 
-  test('is not made by a member, nor by another user', async () => {
+  test('is not created by a member or by another user', async () => {
     for (const caller of [member.token, token])
       expect(
         (await service.ask('POST', '/user-tokens', { ...bearer(caller), body: { user_id: userId } })).status,
       ).toBe(401);
   });
 
-  test('opens what is open to users, and nothing else', async () => {
+  test('is accepted by the routes that are open to users, and by no others', async () => {
     expect((await service.ask('GET', OPEN_TO_USERS, bearer(token))).status).toBe(200);
     expect(await service.ask('GET', '/users', bearer(token))).toMatchObject({
       status: 401,
@@ -85,7 +85,7 @@ describe('a user token', () => {
     });
   });
 
-  test('ends with its user, at the next request', async () => {
+  test('is rejected as soon as its user is deleted', async () => {
     const gone = (await service.ask('POST', '/users', { body: {} })).body.user_id;
     const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: gone } });
     expect((await service.ask('GET', OPEN_TO_USERS, bearer(body.access_token))).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a user token', () => {
     expect((await service.ask('GET', OPEN_TO_USERS, bearer(body.access_token))).status).toBe(401);
   });
 
-  test('made while its user is deleted is there or is not, and never a fault', async () => {
+  test('is either created or answered 404 while its user is being deleted', async () => {
     for (let round = 0; round < 10; round++) {
       const going = (await service.ask('POST', '/users', { body: {} })).body.user_id;
       const [made, deleted] = await Promise.all([
@@ -108,7 +108,7 @@ describe('a user token', () => {
     }
   });
 
-  test('ends after its hour', async () => {
+  test('expires after an hour', async () => {
     const start = service.clock.now();
     service.clock.advance(3_601_000);
     expect((await service.ask('GET', OPEN_TO_USERS, bearer(token))).status).toBe(401);
@@ -116,7 +116,7 @@ describe('a user token', () => {
   });
 });
 
-describe('a forged token is refused', () => {
+describe('a forged token is rejected', () => {
   const claims = (changes: JWTPayload = {}): JWTPayload => ({ ...parts(token).body, ...changes });
   const ourKey = async () => (await service.app.keys.signing.current()).privateKey;
   const ourId = async () => (await service.app.keys.signing.current()).keyId;
@@ -128,19 +128,19 @@ describe('a forged token is refused', () => {
   }
 
   const attacks: [string, () => Promise<string> | string][] = [
-    ['alg none', () => `${write({ alg: 'none', typ: 'user+jwt' })}.${write(claims())}.`],
+    ['with alg none', () => `${write({ alg: 'none', typ: 'user+jwt' })}.${write(claims())}.`],
     [
-      'alg None with our kid',
+      'with alg None and a known kid',
       async () => `${write({ alg: 'None', kid: await ourId() })}.${write(claims())}.AA`,
     ],
-    ['its signature taken off', () => `${parts(token).text}.`],
-    ['its signature changed', () => `${parts(token).text}.${flipped(parts(token).signature)}`],
+    ['without its signature', () => `${parts(token).text}.`],
+    ['with a changed signature', () => `${parts(token).text}.${flipped(parts(token).signature)}`],
     [
-      'its claims changed',
+      'with changed claims',
       () => `${write(parts(token).head)}.${write(claims({ sub: randomUUID() }))}.${parts(token).signature}`,
     ],
     [
-      'HS256 with the public key as its secret',
+      'signed by HS256 with the public key as the secret',
       async () => {
         const { publicKey } = await service.app.keys.signing.current();
         const text = `${write({ alg: 'HS256', typ: 'user+jwt', kid: await ourId() })}.${write(claims())}`;
@@ -149,56 +149,56 @@ describe('a forged token is refused', () => {
       },
     ],
     [
-      'RS256 by a key of its own',
+      'signed by RS256 with a foreign key',
       async () => {
         const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
         return signed(claims(), { alg: 'RS256' }, privateKey);
       },
     ],
-    ['another key under our kid', () => signed(claims(), {}, strangersKey)],
+    ['signed by a foreign key under a known kid', () => signed(claims(), {}, strangersKey)],
     [
-      'another key in its own header',
+      'signed by a foreign key in its own header',
       async () => signed(claims(), { jwk: await exportJWK(strangersKey) }, strangersKey),
     ],
     [
-      'a key to be fetched',
+      'that names a key to be fetched',
       () => signed(claims(), { jku: `${service.url}/.well-known/jwks.json`, kid: 'mine' }, strangersKey),
     ],
-    ['an unknown kid', () => signed(claims(), { kid: randomUUID() })],
-    ['a kid that is a path', () => signed(claims(), { kid: '../../../../dev/null' })],
-    ['a kid that is SQL', () => signed(claims(), { kid: "' or 1=1; --" })],
-    ['no kid', () => signed(claims(), { kid: undefined })],
-    ['another audience', () => signed(claims({ aud: 'stipend:sandbox:member' }))],
-    ['the audience of production', () => signed(claims({ aud: 'stipend:production:user' }))],
-    ['no audience', () => signed(claims({ aud: undefined }))],
-    ['another issuer', () => signed(claims({ iss: 'https://stranger.example' }))],
-    ['another type in its header', () => signed(claims(), { typ: 'JWT' })],
-    ['another type in its claims', () => signed(claims({ typ: 'member' }))],
-    ['another environment in its claims', () => signed(claims({ env: 'production' }))],
+    ['with an unknown kid', () => signed(claims(), { kid: randomUUID() })],
+    ['with a path as kid', () => signed(claims(), { kid: '../../../../dev/null' })],
+    ['with SQL as kid', () => signed(claims(), { kid: "' or 1=1; --" })],
+    ['without a kid', () => signed(claims(), { kid: undefined })],
+    ['for another audience', () => signed(claims({ aud: 'stipend:sandbox:member' }))],
+    ['for the production audience', () => signed(claims({ aud: 'stipend:production:user' }))],
+    ['without an audience', () => signed(claims({ aud: undefined }))],
+    ['from another issuer', () => signed(claims({ iss: 'https://stranger.example' }))],
+    ['of another type in its header', () => signed(claims(), { typ: 'JWT' })],
+    ['of another type in its claims', () => signed(claims({ typ: 'member' }))],
+    ['of another environment in its claims', () => signed(claims({ env: 'production' }))],
     [
-      'an expiry in the past',
+      'that expired in the past',
       () => signed(claims({ exp: Math.floor(service.clock.now().getTime() / 1000) - 1 })),
     ],
-    ['no expiry', () => signed(claims({ exp: undefined }))],
-    ['a start in the future', () => signed(claims({ nbf: Math.floor(Date.now() / 1000) + 3600 }))],
-    ['a client that is not the user’s', () => signed(claims({ client_id: randomUUID() }))],
-    ['a client that is no id', () => signed(claims({ client_id: "x'; drop table users" }))],
-    ['no subject', () => signed(claims({ sub: undefined }))],
+    ['without an expiry', () => signed(claims({ exp: undefined }))],
+    ['that starts in the future', () => signed(claims({ nbf: Math.floor(Date.now() / 1000) + 3600 }))],
+    ['for a client that is not the user’s', () => signed(claims({ client_id: randomUUID() }))],
+    ['with a malformed client id', () => signed(claims({ client_id: "x'; drop table users" }))],
+    ['without a subject', () => signed(claims({ sub: undefined }))],
     [
-      'an extension nobody knows',
+      'with an unknown critical extension',
       () => signed(claims(), { crit: ['exotic'], exotic: 1 }).catch(() => 'a.b.c'),
     ],
-    ['not three parts', () => 'abc.def'],
-    ['nothing', () => ''],
+    ['without three parts', () => 'abc.def'],
+    ['that is empty', () => ''],
   ];
 
-  test.each(attacks)('with %s', async (_, forge) => {
+  test.each(attacks)('%s', async (_, forge) => {
     const reply = await service.ask('GET', OPEN_TO_USERS, bearer(await forge()));
     expect(reply.status).toBe(401);
     expect(reply.body.errors).toContain('No bearer authorisation provided or its value is wrong');
   });
 
-  test.each(['Basic', 'Token', 'X'])('under the scheme %s', async (scheme) => {
+  test.each(['Basic', 'Token', 'X'])('sent with the scheme %s', async (scheme) => {
     const reply = await service.ask('GET', OPEN_TO_USERS, {
       key: null,
       headers: { Authorization: `${scheme} ${token}` },
@@ -206,7 +206,7 @@ describe('a forged token is refused', () => {
     expect(reply.status).toBe(401);
   });
 
-  test('a user’s token passes for no member’s, nor a member’s for a user’s', async () => {
+  test('that was issued to a user, where a member is required, and the reverse', async () => {
     expect((await service.ask('GET', '/members/me', bearer(token))).status).toBe(401);
     const accept = { body: { user_id: userId, term_id: randomUUID() } };
     expect(
@@ -214,7 +214,7 @@ describe('a forged token is refused', () => {
     ).toBe(401);
   });
 
-  test('and so is one signed by another service, of this environment or the other', async () => {
+  test('that was signed by another service', async () => {
     const other = await startService();
     try {
       expect((await other.ask('GET', OPEN_TO_USERS, bearer(token))).status).toBe(401);
@@ -224,8 +224,8 @@ describe('a forged token is refused', () => {
   });
 });
 
-describe('the keys that sign', () => {
-  test('are published, so that anyone can check a token', async () => {
+describe('the signing keys', () => {
+  test('are published, so that anyone can verify a token', async () => {
     const keys = createRemoteJWKSet(new URL(`${service.url}/.well-known/jwks.json`));
     const { payload } = await jwtVerify(token, keys, { currentDate: service.clock.now() });
     expect(payload.sub).toBe(userId);
@@ -234,7 +234,7 @@ describe('the keys that sign', () => {
       expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
   });
 
-  test('are replaced while both are believed; with the old ones ended, old tokens end', async () => {
+  test('accept old tokens after a rotation, unless the rotation ends them', async () => {
     const keyId = await rotateSigningKey(service.app, { endOldTokens: false });
     service.app.keys.signing.forgetAll();
     const fresh = (await service.ask('POST', '/user-tokens', { body: { user_id: userId } })).body
@@ -251,7 +251,7 @@ describe('the keys that sign', () => {
     expect((await service.ask('GET', OPEN_TO_USERS, bearer(token))).status).toBe(200);
   });
 
-  test('lie sealed in the database', async () => {
+  test('are encrypted in the database', async () => {
     const { privateKey } = await service.app.keys.signing.current();
     const { d = '' } = await exportJWK(privateKey);
     const rows = await service.app.database.inSystem((tx) =>

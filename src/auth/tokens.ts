@@ -20,9 +20,9 @@ const Claims = z.object({ sub: z.uuid(), client_id: z.uuid(), jti: z.uuid() });
 
 export interface TokenClaims {
   clientId: string;
-  /** The member or the user. */
+  /** The id of the member or user. */
   subject: string;
-  /** The session of a member. */
+  /** The id of the member's session. */
   tokenId: string;
 }
 
@@ -40,7 +40,7 @@ export async function issueToken(
   const now = clock.now();
   const { keyId, privateKey } = await keys.signing.current();
   const tokenId = options.tokenId ?? newId(now);
-  // whole seconds, as tokens count them
+  // JWTs count whole seconds
   const expires = Math.floor((now.getTime() + options.lifeMs) / 1000);
   const token = await new SignJWT({ client_id: options.clientId, env, typ: kind })
     .setProtectedHeader({ alg: ALGORITHM, kid: keyId, typ: headerType(kind) })
@@ -54,7 +54,10 @@ export async function issueToken(
   return { token, tokenId, expiresAt: new Date(expires * 1000) };
 }
 
-/** What a token of this kind says, or null when it is not ours, not of this kind or environment, or over. */
+/**
+ * Verifies a token and returns its claims; null for a foreign or expired token, or one of another kind or
+ * environment.
+ */
 export async function verifyToken(
   { env, clock, keys }: TokensContext,
   kind: TokenKind,
@@ -90,7 +93,7 @@ function audience(kind: TokenKind, env: Env): string {
   return `stipend:${env}:${kind}`;
 }
 
-/** RFC 8725: a token says what it is, so that one kind never passes for another. */
+/** The explicit type of RFC 8725: a token of one kind is never accepted as another. */
 function headerType(kind: TokenKind): string {
   return `${kind}+jwt`;
 }

@@ -30,7 +30,7 @@ export async function acceptTerm(
   if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
   const term = await store.findTermToAccept(tx, clientId, termId);
   if (!term) throw notFound(TERM, termId);
-  if (!term.is_active) throw invalidRequest('[term_id] names a term that is not active');
+  if (!term.is_active) throw invalidRequest('[term_id] is the id of a term that is not active');
   const now = clock.now();
   const authorisationId = newId(now);
   const userKey = await requireUserKey(tx, tenant, userId);
@@ -70,7 +70,7 @@ async function expiryOf(
   const end = new Date(recurring_check_end_date.value);
   if (end <= now) {
     const day = recurring_check_end_date.value.slice(0, 10);
-    throw invalidRequest(`[term_id] is recurring, but recurring checks of this user ended on ${day}`);
+    throw invalidRequest(`[term_id] is a recurring term, but recurring checks for this user ended on ${day}`);
   }
   return end < longest ? end : longest;
 }

@@ -13,7 +13,7 @@ const get = async (authorisationId: string) =>
   (await service.ask('GET', `/authorisations/${authorisationId}`)).body;
 
 describe('accepting a term', () => {
-  test('answers the authorisation and says so in the audit log', async () => {
+  test('returns the authorisation and adds an audit entry', async () => {
     const [user_id, term_id] = [await newUser(), await newTerm()];
     const { body: term } = await service.ask('GET', `/authorisations/terms/${term_id}`);
     const { status, body } = await post({ user_id, term_id });
@@ -42,7 +42,7 @@ describe('accepting a term', () => {
     ]);
   });
 
-  test('twice with one Idempotency-Key is once', async () => {
+  test('creates one authorisation for two requests with the same Idempotency-Key', async () => {
     const body = { user_id: await newUser(), term_id: await newTerm() };
     const headers = { 'Idempotency-Key': 'accept-once' };
     const [one, two] = await Promise.all([post(body, { headers }), post(body, { headers })]);
@@ -73,7 +73,7 @@ describe('accepting a term', () => {
       ['[accepted_from] must be an object with ip_address and user_agent'],
     ],
     [{ user_id: UNKNOWN, term_id: UNKNOWN, status: 'active' }, ['[status] is not a known field']],
-  ])('%j answers 400', async (body, errors) => {
+  ])('answers 400 to %j', async (body, errors) => {
     const reply = await post(body);
     expect({ status: reply.status, errors: reply.body.errors.sort() }).toEqual({
       status: 400,
@@ -81,7 +81,7 @@ describe('accepting a term', () => {
     });
   });
 
-  test('an unknown user or term answers 404, a term that is not active 400', async () => {
+  test('answers 404 for an unknown user or term, and 400 for an inactive term', async () => {
     const [user_id, term_id] = [await newUser(), await newTerm()];
     expect(await post({ user_id: UNKNOWN, term_id })).toMatchObject({
       status: 404,
@@ -96,13 +96,13 @@ describe('accepting a term', () => {
     await use(false);
     expect(await post({ user_id, term_id })).toMatchObject({
       status: 400,
-      body: { errors: ['[term_id] names a term that is not active'] },
+      body: { errors: ['[term_id] is the id of a term that is not active'] },
     });
     await use(true);
     expect((await post({ user_id, term_id })).status).toBe(201);
   });
 
-  test('what was accepted stays accepted when its term is stopped', async () => {
+  test('gives an authorisation that stays active when its term is deactivated', async () => {
     const [user_id, term_id] = [await newUser(), await newTerm()];
     const { body } = await post({ user_id, term_id });
     await service.ask('PATCH', `/authorisations/terms/${term_id}`, { body: { is_active: false } });
@@ -110,8 +110,8 @@ describe('accepting a term', () => {
   });
 });
 
-describe('how long it lasts', () => {
-  test('a one-time authorisation 24 hours to the millisecond', async () => {
+describe('the duration of an authorisation', () => {
+  test('is exactly 24 hours for a one-time term', async () => {
     const id = await accept(await newUser());
     service.clock.advance(24 * HOUR_MS - 1);
     expect((await get(id)).status).toBe('active');
@@ -119,7 +119,7 @@ describe('how long it lasts', () => {
     expect((await get(id)).status).toBe('expired');
   });
 
-  test('a recurring one 12 calendar months; of 29 February, to 28 February', async () => {
+  test('is 12 calendar months for a recurring term; from 29 February to 28 February', async () => {
     service.clock.set(new Date('2028-02-29T12:00:00.000Z'));
     const id = await accept(await newUser(), 'recurring');
     expect((await get(id)).expires_at).toBe('2029-02-28T12:00:00.000Z');
@@ -129,7 +129,7 @@ describe('how long it lasts', () => {
     expect((await get(id)).status).toBe('expired');
   });
 
-  test('a recurring one no longer than recurring checks go on, by the user’s setting or the client’s', async () => {
+  test('ends with recurring checks, as set for the user or the client', async () => {
     const term_id = await newTerm('recurring');
     const at = (days: number) => new Date(service.clock.now().getTime() + days * 24 * HOUR_MS).toISOString();
     const expiry = async (user_id: string) => (await post({ user_id, term_id })).body.expires_at;
@@ -144,7 +144,7 @@ describe('how long it lasts', () => {
     await service.ask('PATCH', '/configuration', { body: { recurring_check_end_date: null } });
   });
 
-  test('is fixed when it is accepted: settings changed later do not lengthen it', async () => {
+  test('is fixed when the term is accepted; later changes of settings do not extend it', async () => {
     const end = new Date(service.clock.now().getTime() + HOUR_MS).toISOString();
     const userId = await newUser({ recurring_check_end_date: end });
     const id = await accept(userId, 'recurring');
@@ -154,13 +154,15 @@ describe('how long it lasts', () => {
     expect((await get(id)).status).toBe('expired');
   });
 
-  test('where recurring checks have ended, only a one-time term can be accepted', async () => {
+  test('allows only a one-time term once recurring checks have ended', async () => {
     const ended = service.clock.now().toISOString();
     const user_id = await newUser({ recurring_check_end_date: ended });
     expect(await post({ user_id, term_id: await newTerm('recurring') })).toMatchObject({
       status: 400,
       body: {
-        errors: [`[term_id] is recurring, but recurring checks of this user ended on ${ended.slice(0, 10)}`],
+        errors: [
+          `[term_id] is a recurring term, but recurring checks for this user ended on ${ended.slice(0, 10)}`,
+        ],
       },
     });
     expect((await post({ user_id, term_id: await newTerm() })).status).toBe(201);
@@ -168,7 +170,7 @@ describe('how long it lasts', () => {
 });
 
 describe('listing authorisations', () => {
-  test('is newest first, by pages that begin at 0, and filters by status', async () => {
+  test('is newest first, in pages that begin at 0, and filters by status', async () => {
     const userId = await newUser();
     const ids: Record<string, string> = {};
     for (const name of ['expired', 'revoked', 'active', 'newest'] as const) {
@@ -196,14 +198,14 @@ describe('listing authorisations', () => {
     ['user_id=x', 400, '[user_id] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
     [`user_id=${UNKNOWN}&status=gone`, 400, '[status] must be one of active, expired, revoked'],
     [`user_id=${UNKNOWN}&offset=-1`, 400, '[offset] must be a whole number of 0 or more'],
-  ])('?%s answers %i', async (query, status, message) => {
+  ])('for ?%s answers %i', async (query, status, message) => {
     const reply = await service.ask('GET', `/authorisations?${query}`);
     expect(reply).toMatchObject({ status, body: { errors: [message] } });
   });
 });
 
 describe('a user with its own token', () => {
-  test('accepts, reads, lists and revokes for itself', async () => {
+  test('accepts, reads, lists and revokes its own authorisations', async () => {
     const [user_id, term_id] = [await newUser(), await newTerm()];
     const me = await asUser(user_id);
     const { status, body } = await post({ user_id, term_id }, me);
@@ -221,7 +223,7 @@ describe('a user with its own token', () => {
     expect((await service.ask('GET', `${path}/evidence`, me)).status).toBe(401);
   });
 
-  test('finds nothing of another user, exactly as of an unknown one', async () => {
+  test('gets the same 404 for another user’s data as for unknown ids', async () => {
     const [other, term_id, me] = [await newUser(), await newTerm(), await asUser(await newUser())];
     const theirs = await accept(other);
     const unknown = (what: string, id: string) => ({
@@ -239,18 +241,20 @@ describe('a user with its own token', () => {
     expect((await get(theirs)).status).toBe('active');
   });
 
-  test('cannot say where it is: that is taken from the request', async () => {
+  test('cannot send accepted_from, which is taken from the request', async () => {
     const [user_id, term_id] = [await newUser(), await newTerm()];
     const accepted_from = { ip_address: '203.0.113.7', user_agent: 'Browser' };
     expect(await post({ user_id, term_id, accepted_from }, await asUser(user_id))).toMatchObject({
       status: 400,
-      body: { errors: ['[accepted_from] is taken from the request itself'] },
+      body: {
+        errors: ['[accepted_from] must be omitted with a user token: the service takes it from the request'],
+      },
     });
   });
 });
 
-describe('at the same time', () => {
-  test('a term is either accepted before it is stopped, or refused', async () => {
+describe('concurrent requests', () => {
+  test('accept a term before it is deactivated, or are rejected', async () => {
     for (let round = 0; round < 20; round++) {
       const [user_id, term_id] = [await newUser(), await newTerm()];
       const stop = () =>
@@ -262,7 +266,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('an acceptance waits for a term being stopped, then is refused', async () => {
+  test('wait for the deactivation of a term and are then rejected', async () => {
     const [user_id, term_id] = [await newUser(), await newTerm()];
     let accepted: ReturnType<typeof post> | undefined;
     await service.app.database.inTenant(service.clientId, async (tx) => {
@@ -277,7 +281,7 @@ describe('at the same time', () => {
     expect((await accepted)?.status).toBe(400);
   });
 
-  test('a user deleted while it accepts leaves nothing', async () => {
+  test('leave nothing of a user that is deleted while it accepts', async () => {
     for (let round = 0; round < 20; round++) {
       const [user_id, term_id] = [await newUser(), await newTerm()];
       const [deleted, ...accepted] = await Promise.all([

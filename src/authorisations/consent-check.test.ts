@@ -27,8 +27,8 @@ function refusal(userId: string) {
   };
 }
 
-describe('the gate before a retrieval', () => {
-  test('uses the newest active authorisation, and the one before it once that is revoked', async () => {
+describe('the consent check before a retrieval', () => {
+  test('uses the newest active authorisation, and the previous one after a revocation', async () => {
     const userId = await newUser();
     const older = await accept(userId, 'recurring');
     service.clock.advance(1);
@@ -42,7 +42,7 @@ describe('the gate before a retrieval', () => {
     expect(await resolve(userId)).toMatchObject({ authorisationId: older, category: 'recurring' });
   });
 
-  test('uses the one that the authorisationId names, in any spelling of its id', async () => {
+  test('uses the named authorisation, also when its id is in capital letters', async () => {
     const userId = await newUser();
     const older = await accept(userId);
     service.clock.advance(1);
@@ -51,17 +51,14 @@ describe('the gate before a retrieval', () => {
     expect((await resolve(userId, { authorisationId: older.toUpperCase() })).authorisationId).toBe(older);
   });
 
-  test.each(['', 'none', '1', `${UNKNOWN}x`])(
-    'a authorisationId %j is answered 400',
-    async (authorisationId) => {
-      await expect(resolve(await newUser(), { authorisationId })).rejects.toMatchObject({
-        kind: 'invalid',
-        messages: ['[x-svc-authorisation-id] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
-      });
-    },
-  );
+  test.each(['', 'none', '1', `${UNKNOWN}x`])('answers 400 for the id %j', async (authorisationId) => {
+    await expect(resolve(await newUser(), { authorisationId })).rejects.toMatchObject({
+      kind: 'invalid',
+      messages: ['[x-svc-authorisation-id] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
+    });
+  });
 
-  test('refuses in the same words, whatever is wrong with the authorisation', async () => {
+  test('throws the same error for an expired, revoked, foreign and unknown authorisation', async () => {
     const userId = await newUser();
     const expired = await accept(userId);
     service.clock.advance(DAY_MS);
@@ -76,7 +73,7 @@ describe('the gate before a retrieval', () => {
     await expect(resolve(UNKNOWN)).rejects.toMatchObject(refusal(UNKNOWN));
   });
 
-  test('never uses what belongs to another client', async () => {
+  test('never uses another client’s authorisation', async () => {
     const userId = await newUser();
     const authorisationId = await accept(userId);
     const { clientId } = await service.newClient();
@@ -84,7 +81,7 @@ describe('the gate before a retrieval', () => {
     await expect(resolve(userId, { clientId, authorisationId })).rejects.toMatchObject(refusal(userId));
   });
 
-  test('a scheduled check uses recurring authorisations only', async () => {
+  test('uses only recurring authorisations for a scheduled check', async () => {
     const userId = await newUser();
     const oneTime = await accept(userId);
     await expect(resolve(userId, { scheduled: true })).rejects.toMatchObject(refusal(userId));
@@ -98,7 +95,7 @@ describe('the gate before a retrieval', () => {
   });
 });
 
-test('a retrieval cannot be recorded under an authorisation of another user', async () => {
+test('a retrieval cannot be recorded under another user’s authorisation', async () => {
   const [userId, authorisationId] = [await newUser(), await accept(await newUser())];
   const { app, clientId, clock } = service;
   const now = clock.now();

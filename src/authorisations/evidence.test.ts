@@ -31,7 +31,10 @@ async function record(userId: string, authorisationId: string, count: number): P
   return ids;
 }
 
-/** As the owner of the tables, who must name the client too: row level security binds even him. */
+/**
+ * Runs as the tables' owner, who must also set the client because row level security applies to the owner
+ * too.
+ */
 async function asOwner(statement: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const client = new pg.Client(service.app.database.address as pg.ClientConfig);
   await client.connect();
@@ -48,7 +51,7 @@ async function tamper(statement: string, values: unknown[]): Promise<void> {
 }
 
 describe('the evidence of an authorisation', () => {
-  test('holds the text, its hash, how it was accepted, and what was retrieved', async () => {
+  test('contains the text, its hash, the details of the acceptance, and the retrievals', async () => {
     const [user_id, term_id] = [await newUser(), await newTerm()];
     const accepted_from = { ip_address: '2001:DB8::7', user_agent: 'Phone/1.0' };
     const { body: authorisation } = await service.ask('POST', '/authorisations', {
@@ -87,7 +90,7 @@ describe('the evidence of an authorisation', () => {
     });
   });
 
-  test('of a user’s own acceptance comes from its request', async () => {
+  test('has the user’s own request as its origin when the user accepted', async () => {
     const user_id = await newUser();
     const { headers, key } = await asUser(user_id);
     const { body } = await service.ask('POST', '/authorisations', {
@@ -107,7 +110,7 @@ describe('the evidence of an authorisation', () => {
     });
   });
 
-  test('stays after revocation, renaming and stopping of the term', async () => {
+  test('stays the same after a revocation and after the term is renamed or deactivated', async () => {
     const id = await accept(await newUser());
     const before = await evidenceOf(id);
     await service.ask('PATCH', `/authorisations/terms/${before.term.id}`, {
@@ -125,7 +128,7 @@ describe('the evidence of an authorisation', () => {
     });
   });
 
-  test('lists retrievals by pages, oldest first, and counts them all', async () => {
+  test('lists retrievals in pages, oldest first, with their total', async () => {
     const userId = await newUser();
     const id = await accept(userId);
     const ids = await record(userId, id, 1003);
@@ -138,13 +141,13 @@ describe('the evidence of an authorisation', () => {
     );
   });
 
-  test('an unknown one answers 404', async () => {
+  test('answers 404 for an unknown authorisation', async () => {
     const errors = [`Authorisation with id [${UNKNOWN}] does not exist`];
     const reply = await service.ask('GET', `/authorisations/${UNKNOWN}/evidence`);
     expect(reply).toMatchObject({ status: 404, body: { errors } });
   });
 
-  test('read with an API key leaves no entry: only members are watched', async () => {
+  test('adds no audit entry when an API key reads it', async () => {
     const id = await accept(await newUser());
     await evidenceOf(id);
     const { audit_entries } = (await service.ask('GET', `/audit?subject_id=${id}`)).body;
@@ -152,8 +155,8 @@ describe('the evidence of an authorisation', () => {
   });
 });
 
-describe('evidence at rest', () => {
-  test('no address and no browser can be read in any column or in the log', async () => {
+describe('stored evidence', () => {
+  test('contains no readable IP address or user agent in any column or in the log', async () => {
     const user_id = await newUser();
     await service.ask('POST', '/authorisations', {
       body: {
@@ -177,7 +180,7 @@ describe('evidence at rest', () => {
     for (const secret of ['203.0.113.77', 'Canary']) expect(service.log.join()).not.toContain(secret);
   });
 
-  test('a text changed in the database no longer matches, also when the hashes are changed with it', async () => {
+  test('reveals a changed text, also when the hashes in the tables were changed with it', async () => {
     const id = await accept(await newUser());
     const before = await evidenceOf(id);
     const text = 'You agree to everything.';
@@ -191,7 +194,7 @@ describe('evidence at rest', () => {
     expect(await evidenceOf(id)).toMatchObject({ text_matches: false, text_sha256: before.text_sha256 });
   });
 
-  test('an acceptance put in the place of another does not open', async () => {
+  test('cannot be decrypted in the row of another authorisation', async () => {
     const [one, two] = [await accept(await newUser()), await accept(await newUser())];
     await tamper(
       `update authorisations set sealed_acceptance =
@@ -201,7 +204,7 @@ describe('evidence at rest', () => {
     expect((await service.ask('GET', `/authorisations/${one}/evidence`)).status).toBe(500);
   });
 
-  test('goes with the user', async () => {
+  test('is deleted with the user', async () => {
     const userId = await newUser();
     const id = await accept(userId);
     await record(userId, id, 3);
@@ -215,7 +218,7 @@ describe('evidence at rest', () => {
   });
 });
 
-test('another client’s term and user are unknown, also in bodies and queries', async () => {
+test('another client’s terms and users are unknown, also in bodies and queries', async () => {
   const { apiKey: key } = await service.newClient();
   const [user_id, term_id] = [await newUser(), await newTerm()];
   const mine = (await service.ask('POST', '/users', { key, body: {} })).body.user_id;
@@ -232,7 +235,7 @@ test('another client’s term and user are unknown, also in bodies and queries',
   );
 });
 
-/** The bytes of bytea columns, which rows show in hexadecimal. */
+/** Lists the contents of bytea columns, which are shown in hexadecimal. */
 function fromHex(row: string): string {
   return [...row.matchAll(/\\\\?x([0-9a-f]+)/g)]
     .map(([, hex]) => Buffer.from(hex ?? '', 'hex').toString('latin1'))

@@ -94,7 +94,7 @@ export function toTerm(row: store.TermRow): AuthorisationTerm {
   };
 }
 
-/** What users accepted stays what they accepted. */
+/** Rejects changes of the text and category, because users have accepted them. */
 function requireSame(
   row: store.TermRow,
   fixed: Pick<TermChanges, 'authorisation_text' | 'authorisation_category'>,

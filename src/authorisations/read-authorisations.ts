@@ -3,7 +3,7 @@ import { notFound } from '#platform/problem.ts';
 import type { Authorisation, Category, Status } from './schema.ts';
 import * as store from './store.ts';
 
-/** One authorisation; where `ofUser` is given, another user's is answered as unknown. */
+/** The authorisation to read. With `ofUser`, another user's authorisation is not found. */
 export interface Wanted {
   authorisationId: string;
   ofUser: string | null;

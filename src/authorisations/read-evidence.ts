@@ -6,7 +6,10 @@ import type { Evidence } from './schema.ts';
 import { openAcceptance } from './seal-acceptance.ts';
 import { listRetrievals } from './store.ts';
 
-/** All that shows what a user agreed to, how, and what was done with it. */
+/**
+ * Collects the evidence of an authorisation: the accepted text, the details of the acceptance, and what was
+ * retrieved under it.
+ */
 export async function readEvidence(
   tx: Db,
   tenant: Tenant,

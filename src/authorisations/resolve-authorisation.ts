@@ -13,7 +13,7 @@ export interface UsableAuthorisation {
 }
 
 export interface AuthorisationQuery {
-  /** The authorisation to use, as the caller spelt its id; without one, the newest active authorisation. */
+  /** The id as the caller sent it. Without one, the newest active authorisation is used. */
   authorisationId?: string | undefined;
   now: Date;
   /** A scheduled check runs without the user, so only recurring authorisations allow it. */
@@ -22,7 +22,7 @@ export interface AuthorisationQuery {
 
 /**
  * Checks consent before retrieved data is stored. Locks the authorisation, so that it stays active until the transaction
- * ends. Throws a 403 Problem without one.
+ * ends. Throws a Problem without one.
  */
 export async function resolveAuthorisation(
   tx: Db,
@@ -56,7 +56,7 @@ export async function findUsableAuthorisation(
   };
 }
 
-/** Writes down what was retrieved under the authorisation that this transaction resolved. */
+/** Records a retrieval under the authorisation that this transaction resolved. */
 export async function recordRetrieval(
   tx: Db,
   under: { clientId: string; userId: string; authorisationId: string; now: Date },

@@ -5,7 +5,7 @@ import { type Reply, useService } from '../../test/support/service.ts';
 import { recordRetrieval, resolveAuthorisation } from './resolve-authorisation.ts';
 import type { RevocationStep } from './revoke-authorisation.ts';
 
-/** The steps that each test gives a revocation. */
+/** The revocation steps that each test sets. */
 const steps: RevocationStep[] = [];
 const service = useService({}, { hooks: { revocation: steps } });
 const { newUser, accept, asUser, untilWaiting } = consentOf(service);
@@ -18,7 +18,7 @@ const retrievalsOf = (id: string) =>
     tx.selectFrom('retrievals').selectAll().where('authorisation_id', '=', id).execute(),
   );
 
-/** What every retrieving feature does: resolve, store, record, in one transaction. */
+/** Does the same as every feature that retrieves: checks consent, stores and records, in one transaction. */
 function retrieve(userId: string, beforeCommit: () => Promise<unknown> = async () => undefined) {
   const { app, clientId, clock } = service;
   return app.database.inTenant(clientId, async (tx) => {
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('revoking', () => {
-  test('keeps the record, with its time, and says so in the audit log', async () => {
+  test('keeps the authorisation with its time of revocation, and adds an audit entry', async () => {
     const userId = await newUser();
     const id = await accept(userId);
     const before = await get(id);
@@ -64,7 +64,7 @@ describe('revoking', () => {
     });
   });
 
-  test('again is harmless: the same answer, the first time kept, no second entry, no step', async () => {
+  test('can be repeated: the answer and the time stay the same, without a new audit entry or steps', async () => {
     const id = await accept(await newUser());
     const replies = await Promise.all(Array.from({ length: 8 }, () => revoke(id)));
     const revoked = await get(id);
@@ -82,19 +82,19 @@ describe('revoking', () => {
     ]);
   });
 
-  test('an unknown one answers 404', async () => {
+  test('answers 404 for an unknown authorisation', async () => {
     const errors = [`Authorisation with id [${UNKNOWN}] does not exist`];
     expect(await revoke(UNKNOWN)).toMatchObject({ status: 404, body: { errors } });
   });
 
-  test('an expired one can still be revoked', async () => {
+  test('is possible for an expired authorisation', async () => {
     const id = await accept(await newUser());
     service.clock.advance(48 * 3_600_000);
     await revoke(id);
     expect((await get(id)).status).toBe('revoked');
   });
 
-  test('nothing answers without a key', async () => {
+  test('requires a key', async () => {
     const id = await accept(await newUser());
     for (const [method, path] of [
       ['GET', '/authorisations/terms'],
@@ -121,8 +121,8 @@ describe('revoking', () => {
   });
 });
 
-describe('the steps of a revocation', () => {
-  test('run in its transaction, in their order, knowing what was revoked', async () => {
+describe('revocation steps', () => {
+  test('run in the transaction of the revocation, in order, with the ids of what was revoked', async () => {
     const userId = await newUser();
     const id = await accept(userId);
     const seen: unknown[] = [];
@@ -146,7 +146,7 @@ describe('the steps of a revocation', () => {
     ]);
   });
 
-  test('that fails undoes all of it: 500, still active, nothing in the log', async () => {
+  test('roll back the whole revocation when one fails', async () => {
     const userId = await newUser();
     const id = await accept(userId);
     steps.push(
@@ -164,8 +164,8 @@ describe('the steps of a revocation', () => {
   });
 });
 
-describe('revoking while something is retrieved', () => {
-  test('of 50 races none stores anything under an authorisation that is revoked at the commit', async () => {
+describe('concurrent retrievals, revocations and deletions', () => {
+  test('store nothing under an authorisation that is revoked at the commit, in 50 races', async () => {
     const outcomes = { stored: 0, refused: 0 };
     for (let round = 0; round < 50; round++) {
       const userId = await newUser();
@@ -187,7 +187,7 @@ describe('revoking while something is retrieved', () => {
     expect(outcomes.refused).toBeGreaterThan(0);
   });
 
-  test('a revocation answers only when what is being stored has been, and is dated after it', async () => {
+  test('make a revocation wait until the running retrieval has committed, and date it later', async () => {
     const userId = await newUser();
     const id = await accept(userId);
     const order: string[] = [];
@@ -207,9 +207,9 @@ describe('revoking while something is retrieved', () => {
   });
 
   test.each([
-    ['that commits is refused', false],
-    ['that fails goes on', true],
-  ])('what comes during a revocation waits for it, and after one %s', async (_, fails) => {
+    ['reject a retrieval after the concurrent revocation commits', false],
+    ['continue a retrieval after the concurrent revocation fails', true],
+  ])('%s', async (_, fails) => {
     const userId = await newUser();
     const id = await accept(userId);
     const started = Promise.withResolvers<void>();
@@ -232,7 +232,7 @@ describe('revoking while something is retrieved', () => {
     expect(await retrievalsOf(id)).toHaveLength(fails ? 1 : 0);
   });
 
-  test('deleting the user waits for what is being stored and takes it along', async () => {
+  test('make a deletion wait for the running retrieval and remove what it stored', async () => {
     const userId = await newUser();
     const id = await accept(userId);
     let deleted: Promise<Reply> | undefined;
@@ -245,7 +245,7 @@ describe('revoking while something is retrieved', () => {
     await expect(retrieve(userId)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  test('retrieving, revoking and deleting at once end without a deadlock', async () => {
+  test('cause no deadlock', async () => {
     for (let round = 0; round < 20; round++) {
       const userId = await newUser();
       const id = await accept(userId);

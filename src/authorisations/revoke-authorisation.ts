@@ -5,13 +5,16 @@ import { lockUser } from '#users';
 import { requireAuthorisation, type Wanted } from './read-authorisations.ts';
 import * as store from './store.ts';
 
-/** What other features end when a user withdraws, in the transaction that revokes: all of it happens or none. */
+/**
+ * A feature's step in the transaction that revokes, for example to disconnect accounts. A failing step rolls
+ * back the revocation.
+ */
 export type RevocationStep = (
   tx: Db,
   revoked: { clientId: string; userId: string; authorisationId: string },
 ) => Promise<void>;
 
-/** Again is harmless: what was revoked stays as it is. */
+/** Revokes an authorisation. Does nothing if it is already revoked. */
 export async function revokeAuthorisation(
   tx: Db,
   auditContext: AuditContext,
@@ -24,7 +27,7 @@ export async function revokeAuthorisation(
   const held = await store.findAuthorisationForChange(tx, clientId, authorisationId);
   if (!held) throw notFound('Authorisation', authorisationId);
   if (held.revoked_at) return;
-  // told after the wait for whoever was using it, so that nothing was retrieved later than this
+  // read the clock after waiting for the lock, so that no retrieval under it has a later time
   await store.updateRevoked(tx, clientId, authorisationId, clock.now());
   for (const step of steps) await step(tx, { clientId, userId, authorisationId });
   await recordAuditEntry(tx, auditContext, {

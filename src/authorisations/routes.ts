@@ -41,7 +41,7 @@ export function authorisationRoutes(app: {
       tag: TAG,
       summary: 'Accept an authorisation term for a user',
       description:
-        'A `one_time` authorisation lasts 24 hours; a `recurring` one 12 months, or until the `recurring_check_end_date` in force now if that is sooner. A user token accepts for its own user, and `accepted_from` is then taken from the request itself.',
+        'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token accepts for its own user; `accepted_from` must then be omitted, because the service takes it from the request.',
       callers: ['api_key', 'user'],
       body: Acceptance,
       status: 201,
@@ -49,7 +49,9 @@ export function authorisationRoutes(app: {
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
       handle: async ({ caller, body, origin, once }) => {
         if (caller.kind === 'user' && body.accepted_from)
-          throw invalidRequest('[accepted_from] is taken from the request itself');
+          throw invalidRequest(
+            '[accepted_from] must be omitted with a user token: the service takes it from the request',
+          );
         requireOwn(caller, body.user_id);
         const tenant = await tenantOf(app, caller.clientId);
         const door = caller.kind === 'user' ? 'journey' : 'api';
@@ -110,7 +112,7 @@ export function authorisationRoutes(app: {
       tag: TAG,
       summary: 'Revoke an authorisation',
       description:
-        'From then on nothing is retrieved under it. What was retrieved before, and the record of the authorisation, are kept.',
+        'Nothing more is retrieved under a revoked authorisation. Data that was already retrieved and the record of the authorisation are kept.',
       callers: ['api_key', 'member', 'user'],
       permission: 'revoke_authorisations',
       ids,
@@ -133,7 +135,7 @@ export function authorisationRoutes(app: {
       tag: TAG,
       summary: 'Get the evidence of an authorisation',
       description:
-        'What the user agreed to, when and from where, and what was retrieved under it. Reading by a member is written to the audit log.',
+        'Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.',
       callers: ['api_key', 'member'],
       permission: 'read_evidence',
       ids,
@@ -160,7 +162,7 @@ export function authorisationRoutes(app: {
   ];
 }
 
-/** A user reaches only what is its own: anyone else is unknown to it. */
+/** Hides other users from a user token, as if they did not exist. */
 function requireOwn(caller: Credential, userId: string): void {
   if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
 }

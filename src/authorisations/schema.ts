@@ -27,12 +27,16 @@ const TERM_EXAMPLE = {
 export const AuthorisationTerm = z
   .object({
     id: Id,
-    is_active: z.boolean().meta({ description: 'Whether it can be accepted now' }),
-    is_system_term: z.boolean().meta({ description: 'True for the terms every client starts with' }),
-    authorisation_version: z.int().meta({ description: 'Counts the client’s terms from 1, without gaps' }),
+    is_active: z.boolean().meta({ description: 'Whether users can accept this term' }),
+    is_system_term: z
+      .boolean()
+      .meta({ description: 'Whether this is one of the terms that every client starts with' }),
+    authorisation_version: z
+      .int()
+      .meta({ description: 'Number of the term among the client’s terms, starting at 1, without gaps' }),
     created_at: Timestamp,
     name: z.string(),
-    authorisation_text: z.string().meta({ description: 'What users accept; it never changes' }),
+    authorisation_text: z.string().meta({ description: 'The text that users accept; it cannot be changed' }),
     authorisation_category: Category,
   })
   .meta({ id: 'AuthorisationTerm', examples: [TERM_EXAMPLE] });
@@ -79,7 +83,7 @@ export const TermChanges = z
 export type TermChanges = z.output<typeof TermChanges>;
 
 function sentBack() {
-  return z.string({ error: UNCHANGEABLE }).optional().meta({ description: 'Only as it was read' });
+  return z.string({ error: UNCHANGEABLE }).optional().meta({ description: 'Must be omitted or unchanged' });
 }
 
 export const TermListQuery = z.strictObject({
@@ -115,7 +119,7 @@ export const Authorisation = z
     authorisation_category: Category,
     status: Status,
     accepted_at: Timestamp,
-    expires_at: Timestamp.meta({ description: 'Fixed when it was accepted' }),
+    expires_at: Timestamp.meta({ description: 'Set when the term is accepted; it does not change later' }),
     revoked_at: Timestamp.nullable(),
   })
   .meta({ id: 'Authorisation', examples: [EXAMPLE] });
@@ -136,7 +140,7 @@ export const Acceptance = z
         { error: 'must be an object with ip_address and user_agent' },
       )
       .optional()
-      .meta({ description: 'With an API key: where the person was and what they used, as you saw it' }),
+      .meta({ description: 'The user’s IP address and user agent as you saw them; only with an API key' }),
   })
   .meta({
     id: 'AuthorisationInput',
@@ -166,14 +170,19 @@ export const Revoked = z
   .object({ message: z.string() })
   .meta({ examples: [{ message: `Authorisation with id [${EXAMPLE.authorisation_id}] was revoked` }] });
 
-/** How a term was accepted: kept sealed. */
+/** The details of an acceptance, stored encrypted. */
 export const AcceptanceRecord = z.object({
   accepted_by_kind: z.enum(['api_key', 'user']),
-  accepted_by_id: Id.nullable().meta({ description: 'The API key, or the user' }),
-  door: z.enum(['api', 'journey']).meta({ description: 'By an API key, or by the user’s own token' }),
-  ip_address: z.string().meta({ description: 'Where the request came from' }),
+  accepted_by_id: Id.nullable().meta({ description: 'The id of the API key or the user' }),
+  door: z
+    .enum(['api', 'journey'])
+    .meta({ description: '`api` for an API key, `journey` for the user’s own token' }),
+  ip_address: z.string().meta({ description: 'The address that the request came from' }),
   user_agent: z.string().nullable(),
-  reported_ip_address: z.string().nullable().meta({ description: 'What the client said of the person' }),
+  reported_ip_address: z
+    .string()
+    .nullable()
+    .meta({ description: 'The user’s address as the client reported it in `accepted_from`' }),
   reported_user_agent: z.string().nullable(),
 });
 export type AcceptanceRecord = z.output<typeof AcceptanceRecord>;
@@ -186,8 +195,8 @@ export const Evidence = z
   .object({
     authorisation: Authorisation,
     term: AuthorisationTerm.omit({ is_active: true, is_system_term: true, created_at: true }),
-    text_sha256: z.string().meta({ description: 'Of the text as it was accepted, in UTF-8; hexadecimal' }),
-    text_matches: z.boolean().meta({ description: 'Whether the text above still has that hash' }),
+    text_sha256: z.string().meta({ description: 'SHA-256 of the accepted text in UTF-8, in hexadecimal' }),
+    text_matches: z.boolean().meta({ description: 'Whether the stored text still has this hash' }),
     acceptance: AcceptanceRecord.extend({ accepted_at: Timestamp }),
     retrieval_count: z.int(),
     retrievals: z
@@ -198,7 +207,10 @@ export const Evidence = z
           retrieved_at: Timestamp,
         }),
       )
-      .meta({ description: 'What was retrieved under it, oldest first, by `offset` and `limit`' }),
+      .meta({
+        description:
+          'What was retrieved under the authorisation, oldest first; page through it with `offset` and `limit`',
+      }),
   })
   .meta({
     id: 'AuthorisationEvidence',

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { AcceptanceRecord } from './schema.ts';
 
-/** With the hash of the text, so that whoever changes text and hash in the tables is still found out. */
+/** Includes the hash of the text, so that a change of both text and hash in the tables is still detected. */
 export interface SealedAcceptance extends AcceptanceRecord {
   text_sha256: string;
 }

@@ -12,7 +12,7 @@ export interface Slice {
   limit: number;
 }
 
-/** Begins to count a client's terms; false when that was done before. */
+/** Starts the client's version counter; false if it exists already. */
 export async function insertTermVersions(tx: Db, clientId: string, latest: number): Promise<boolean> {
   const made = await tx
     .insertInto('term_versions')
@@ -23,7 +23,10 @@ export async function insertTermVersions(tx: Db, clientId: string, latest: numbe
   return made !== undefined;
 }
 
-/** The client's next version. Others wait for it until the transaction ends, and get it should that fail. */
+/**
+ * Takes the client's next version. The row lock makes others wait; a rollback gives the version back, so
+ * there are no gaps.
+ */
 export async function takeNextVersion(tx: Db, clientId: string): Promise<number> {
   const { latest } = await tx
     .updateTable('term_versions')
@@ -50,7 +53,7 @@ export function findTermForChange(tx: Db, clientId: string, termId: string): Pro
   return selectTerm(tx, clientId, termId).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Holds the term as it is: a change of it waits, or came first. */
+/** Locks the term, so that it can't change before the acceptance commits. */
 export function findTermToAccept(tx: Db, clientId: string, termId: string): Promise<TermRow | undefined> {
   return selectTerm(tx, clientId, termId).forShare().executeTakeFirst();
 }
@@ -180,7 +183,9 @@ export async function listAuthorisations(
   return { rows, totalCount: Number(count) };
 }
 
-/** Holds the newest that is active: a revocation of it waits until the transaction ends, or came first. */
+/**
+ * Finds and locks the newest active authorisation. A concurrent revocation waits until this transaction ends.
+ */
 export function findActiveToUse(
   tx: Db,
   clientId: string,
@@ -259,7 +264,7 @@ export async function listRetrievals(
   return { rows, totalCount: Number(count) };
 }
 
-/** Whether something of this kind was ever retrieved for the user. */
+/** Tells whether anything of this kind was ever retrieved for the user. */
 export async function hasRetrieval(
   db: Db,
   clientId: string,

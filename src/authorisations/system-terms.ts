@@ -4,14 +4,14 @@ import { newTerm } from './manage-terms.ts';
 import type { Category, TermInput } from './schema.ts';
 import { findSystemTerm, insertTerm, insertTermVersions } from './store.ts';
 
-/** Gives a client the terms that every client starts with, once. */
+/** Adds the terms that every client starts with, once. */
 export const addSystemTerms: NewClientStep = async (tx, { clientId, clock }) => {
   if (!(await insertTermVersions(tx, clientId, SYSTEM_TERMS.length))) return;
   for (const [index, input] of SYSTEM_TERMS.entries())
     await insertTerm(tx, clientId, index + 1, newTerm(clock.now(), input, { isSystemTerm: true }));
 };
 
-/** The id of the term of this kind that every client has. */
+/** Finds the id of the client's system term of this category. */
 export async function requireSystemTerm(db: Db, clientId: string, category: Category): Promise<string> {
   const term = await findSystemTerm(db, clientId, category);
   if (!term) throw new Error(`A client has no ${category} system term`);
@@ -22,9 +22,9 @@ const ONE_TIME = `You are being asked to share proof of your income and your job
 
 What is collected: your payslips and pay records. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also carry your name, address, date of birth and National Insurance number, which are used to check that the records are yours.
 
-Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. A payroll provider is reached with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. Sign-in details are kept encrypted and serve this purpose only.
+Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. A payroll provider is reached with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. Sign-in details are stored encrypted and used for this purpose only.
 
-Who receives it: the company that asked for it. This permission lets nobody else have it.
+Who receives it: the company that asked for it. This permission does not let anyone else have it.
 
 How long it lasts: 24 hours from the moment you agree. After that nothing more can be collected unless you agree again.
 
@@ -38,11 +38,11 @@ const RECURRING = `You are being asked to share proof of your income and your jo
 
 What is collected: your payslips and pay records, and each new one as it appears. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also carry your name, address, date of birth and National Insurance number, which are used to check that the records are yours.
 
-Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. A payroll provider is reached with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. So that checks can go on without you, sign-in details are stored encrypted and serve this purpose only.
+Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. A payroll provider is reached with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. So that checks can run without you, sign-in details are stored encrypted and used for this purpose only.
 
-Who receives it: the company that asked for it. This permission lets nobody else have it.
+Who receives it: the company that asked for it. This permission does not let anyone else have it.
 
-How long it lasts: up to 12 months from the moment you agree, or less if the company ends its checks sooner. It never renews itself; to go on, you would be asked again.
+How long it lasts: up to 12 months from the moment you agree, or less if the company ends its checks sooner. It does not renew automatically. To continue after that, you would be asked again.
 
 If you change your mind: you can withdraw at any time, on the page where you agreed or by telling the company that asked for it. All checks then stop straight away, and stored sign-in details are erased.
 

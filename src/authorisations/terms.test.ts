@@ -26,7 +26,7 @@ async function entriesOf(subjectId: string): Promise<Record<string, unknown>[]> 
 }
 
 describe('system terms', () => {
-  test('every client starts with two, one for each category, as versions 1 and 2', async () => {
+  test('are two for every client, one for each category, as versions 1 and 2', async () => {
     const { apiKey: key } = await service.newClient();
     const { status, body } = await service.ask('GET', '/authorisations/terms', { key });
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('system terms', () => {
     ]);
   });
 
-  test('read well: what, from whom, for whom, how long, how to withdraw, and what was shared', async () => {
+  test('say what is collected, from where, for whom, for how long, and how to withdraw', async () => {
     const { terms } = (await service.ask('GET', '/authorisations/terms')).body;
     const [recurring, oneTime] = terms.filter((term: { is_system_term: boolean }) => term.is_system_term);
     for (const { authorisation_text: text } of [recurring, oneTime]) {
@@ -65,7 +65,7 @@ describe('system terms', () => {
     expect(recurring.authorisation_text).toContain('12 months');
   });
 
-  test('are given once, however often they are given', async () => {
+  test('are added only once', async () => {
     const { clientId, apiKey: key } = await service.newClient();
     const { app } = service;
     const auditContext = { clientId, clientKey: await app.keys.clients.of(clientId), clock: app.clock };
@@ -74,7 +74,7 @@ describe('system terms', () => {
     expect(versionsOf(body.terms)).toEqual([2, 1]);
   });
 
-  test('cannot be changed, not even by what they already say', async () => {
+  test('cannot be changed, even to the values they have', async () => {
     const { terms } = (await service.ask('GET', '/authorisations/terms')).body;
     const system = terms.find((term: { is_system_term: boolean }) => term.is_system_term);
     for (const body of [
@@ -94,7 +94,7 @@ describe('system terms', () => {
 });
 
 describe('creating a term', () => {
-  test('answers it, active, with the next version, and says so in the audit log', async () => {
+  test('returns the active term with the next version, and adds an audit entry', async () => {
     const { body: before } = await service.ask('GET', '/authorisations/terms?limit=1');
     const { status, body } = await service.ask('POST', '/authorisations/terms', { body: TERM });
     expect(status).toBe(201);
@@ -112,7 +112,7 @@ describe('creating a term', () => {
     ]);
   });
 
-  test('names every wrong field at once', async () => {
+  test('reports every invalid field', async () => {
     const { status, body } = await service.ask('POST', '/authorisations/terms', {
       body: {
         name: '',
@@ -131,7 +131,7 @@ describe('creating a term', () => {
     expect((await service.ask('POST', '/authorisations/terms', { body: {} })).body.errors).toHaveLength(3);
   });
 
-  test('a text of 50,000 characters comes back as it was sent', async () => {
+  test('returns a text of 50,000 characters unchanged', async () => {
     const authorisation_text = 'é€😀x\n'.repeat(8333).slice(0, 50_000);
     const { status, body } = await service.ask('POST', '/authorisations/terms', {
       body: { ...TERM, authorisation_text },
@@ -140,7 +140,7 @@ describe('creating a term', () => {
     expect(body.authorisation_text).toBe(authorisation_text);
   });
 
-  test('100 at once get the versions 3 to 102, whatever else fails or is sent twice', async () => {
+  test('gives 100 concurrent requests the versions 3 to 102, despite failures and repeated requests', async () => {
     const { clientId, apiKey: key } = await service.newClient();
     const create = (body: object, headers: Record<string, string> = {}) =>
       service.ask('POST', '/authorisations/terms', { key, body, headers });
@@ -171,7 +171,7 @@ describe('creating a term', () => {
 });
 
 describe('changing a term', () => {
-  test('renames it and stops its use, which the audit log tells by the names of the fields', async () => {
+  test('renames and deactivates it, and adds an audit entry with the field names', async () => {
     const id = await newTerm();
     const body = { name: 'Renamed', is_active: false };
     const reply = await service.ask('PATCH', `/authorisations/terms/${id}`, { body });
@@ -184,7 +184,7 @@ describe('changing a term', () => {
     });
   });
 
-  test('a term sent back as it was read is accepted and leaves no trace', async () => {
+  test('accepts a term exactly as it was returned, without an audit entry', async () => {
     const { body: term } = await service.ask('GET', `/authorisations/terms/${await newTerm()}`);
     const reply = await service.ask('PATCH', `/authorisations/terms/${term.id}`, { body: term });
     expect(reply).toMatchObject({ status: 200, body: term });
@@ -211,7 +211,7 @@ describe('changing a term', () => {
     [{ name: null }, ['[name] must be text of 1 to 200 characters']],
     [{ is_active: null }, ['[is_active] must be true or false']],
     [{ text: 'x' }, ['[text] is not a known field']],
-  ])('%j answers 400 and changes nothing', async (body, errors) => {
+  ])('answers 400 to %j and changes nothing', async (body, errors) => {
     const id = await newTerm();
     const before = await service.ask('GET', `/authorisations/terms/${id}`);
     const reply = await service.ask('PATCH', `/authorisations/terms/${id}`, { body });
@@ -219,7 +219,7 @@ describe('changing a term', () => {
     expect((await service.ask('GET', `/authorisations/terms/${id}`)).body).toEqual(before.body);
   });
 
-  test('an unknown term answers 404', async () => {
+  test('answers 404 for an unknown term', async () => {
     const errors = [`Authorisation term with id [${UNKNOWN}] does not exist`];
     for (const [method, body] of [
       ['GET', undefined],
@@ -233,7 +233,7 @@ describe('changing a term', () => {
 });
 
 describe('listing terms', () => {
-  test('is newest version first, by pages that begin at 0, and filters by use', async () => {
+  test('is newest version first, in pages that begin at 0, and filters by is_active', async () => {
     const { apiKey: key } = await service.newClient();
     for (let index = 0; index < 3; index++)
       await service.ask('POST', '/authorisations/terms', { key, body: TERM });
@@ -256,12 +256,12 @@ describe('listing terms', () => {
     ['offset=-1', '[offset] must be a whole number of 0 or more'],
     ['limit=101', '[limit] must be a whole number from 1 to 100'],
     ['colour=red', '[colour] is not a known field'],
-  ])('?%s answers 400', async (query, message) => {
+  ])('answers 400 to ?%s', async (query, message) => {
     const { status, body } = await service.ask('GET', `/authorisations/terms?${query}`);
     expect({ status, body }).toEqual({ status: 400, body: { errors: [message] } });
   });
 
-  test('a user reads terms, lists only those it can accept, and changes none', async () => {
+  test('shows a user the terms that can be accepted, and lets it change none', async () => {
     const id = await newTerm();
     await service.ask('PATCH', `/authorisations/terms/${id}`, { body: { is_active: false } });
     const user = await asUser(await newUser());

@@ -11,7 +11,9 @@ export function apiKeyPrefix(env: Env): string {
   return env === 'production' ? 'svc_live_' : 'svc_sandbox_';
 }
 
-/** The ending is a checksum, by which scanners of leaked secrets tell a real key from a look-alike. */
+/**
+ * Makes a key that ends with a checksum, so that secret scanners can tell a real key from a similar string.
+ */
 export function makeApiKey(env: Env): string {
   const random = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), RANDOM_LENGTH);
   return `${apiKeyPrefix(env)}${random}${base62(BigInt(crc32(random)), CHECK_LENGTH)}`;
@@ -21,7 +23,7 @@ export function hasApiKeyForm(text: string, env: Env): boolean {
   return text.startsWith(apiKeyPrefix(env)) && FORM.test(text);
 }
 
-/** Only this is stored. A key has 256 random bits, so a plain hash cannot be guessed backwards. */
+/** Hashes a key for storage; the key itself is not stored. It has 256 random bits, so a fast hash is safe. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }

@@ -15,7 +15,7 @@ import { listApiKeys } from './store.ts';
 const service = useService();
 
 describe('an API key', () => {
-  test('has the form of its environment and is never the same twice', () => {
+  test('has its environment’s prefix and is unique', () => {
     const keys = Array.from({ length: 1000 }, () => makeApiKey('sandbox'));
     expect(new Set(keys).size).toBe(1000);
     expect(
@@ -24,7 +24,7 @@ describe('an API key', () => {
     expect(hasApiKeyForm(makeApiKey('production'), 'sandbox')).toBe(false);
   });
 
-  test('is stored as its hash alone', async () => {
+  test('is stored only as a hash', async () => {
     const { rows } = await service.app.database.pool.query(
       `select table_name, column_name from information_schema.columns where table_schema = 'public' and data_type = 'text'`,
     );
@@ -37,13 +37,13 @@ describe('an API key', () => {
     expect(stored?.last_four).toBe(service.apiKey.slice(-4));
   });
 
-  test('several are live at once; a revoked one ends at the next request, the others go on', async () => {
+  test('stops working as soon as it is revoked, while the client’s other keys go on working', async () => {
     const { clientId, apiKey: first } = await service.newClient();
     const second = await createApiKey(service.app, { clientId, name: 'second' });
     expect((await service.ask('GET', '/users', { key: first })).status).toBe(200);
     expect((await service.ask('GET', '/users', { key: second.apiKey })).status).toBe(200);
     await revokeApiKey(service.app, second.keyId);
-    // no clock is turned: only the announcement of the revocation can have cleared what was remembered
+    // the clock stands still, so only the notification of the revocation can have cleared the cache
     await expect
       .poll(async () => (await service.ask('GET', '/users', { key: second.apiKey })).status)
       .toBe(401);
@@ -51,7 +51,7 @@ describe('an API key', () => {
     await expect(revokeApiKey(service.app, second.keyId)).rejects.toThrow('does not exist');
   });
 
-  test('a revocation whose announcement is lost still ends the key within five seconds', async () => {
+  test('stops working within five seconds when the notification of its revocation is lost', async () => {
     const { clientId, apiKey } = await service.newClient();
     expect((await service.ask('GET', '/users', { key: apiKey })).status).toBe(200);
     await service.app.database.inSystem((tx) =>
@@ -65,7 +65,7 @@ describe('an API key', () => {
     expect((await service.ask('GET', '/users', { key: apiKey })).status).toBe(401);
   });
 
-  test('its last use is recorded', async () => {
+  test('has its last use recorded', async () => {
     const { clientId, apiKey } = await service.newClient();
     await service.ask('GET', '/users', { key: apiKey });
     await service.app.keys.api.recordUse();
@@ -75,7 +75,7 @@ describe('an API key', () => {
 });
 
 describe('the first client', () => {
-  test('is made once; later a key given by configuration is added to it', async () => {
+  test('is created once; a key that the configuration sets later is added to it', async () => {
     expect(await ensureFirstClient(service.app, null)).toMatchObject({ madeKey: null });
     const given = `svc_sandbox_${'b'.repeat(40)}`;
     expect(await ensureFirstClient(service.app, given)).toMatchObject({ madeKey: null });
@@ -85,7 +85,7 @@ describe('the first client', () => {
 });
 
 describe('rotating the master key', () => {
-  test('keeps all data readable while it runs, and then needs the new key alone', async () => {
+  test('keeps all data readable, and afterwards needs only the new key', async () => {
     const { database, keys } = service.app;
     const { body: user } = await service.ask('POST', '/users', { body: { forename: 'Ada' } });
     const fresh = { id: 'fresh', bytes: randomBytes(32) };
@@ -102,7 +102,9 @@ describe('rotating the master key', () => {
       '[fresh]',
     );
     const impostor = new MasterKeys([{ id: 'fresh', bytes: randomBytes(32) }]);
-    await expect(requireMasterKeys({ database, keys: { master: impostor } })).rejects.toThrow('not the one');
+    await expect(requireMasterKeys({ database, keys: { master: impostor } })).rejects.toThrow(
+      'has another value',
+    );
     expect(await rotateMaster({ database, keys: { master: new MasterKeys([old, fresh]) } })).toBe(
       clients.length,
     );

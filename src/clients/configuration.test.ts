@@ -21,12 +21,12 @@ const DEFAULTS = {
 };
 
 describe('the client configuration', () => {
-  test('begins with the defaults', async () => {
+  test('starts with the defaults', async () => {
     const { status, body } = await service.ask('GET', '/configuration');
     expect({ status, body }).toEqual({ status: 200, body: DEFAULTS });
   });
 
-  test('an absent field keeps its value, null returns it to its default', async () => {
+  test('keeps an absent field and resets a null field to its default', async () => {
     const { apiKey: key } = await service.newClient();
     const changed = await service.ask('PATCH', '/configuration', {
       key,
@@ -51,7 +51,7 @@ describe('the client configuration', () => {
     expect((await service.ask('GET', '/configuration', { key })).body).toEqual(restored.body);
   });
 
-  test('changes of different fields at the same time are all kept', async () => {
+  test('keeps concurrent changes of different fields', async () => {
     const { apiKey: key } = await service.newClient();
     const changes = {
       payroll_period_months: 3,
@@ -84,7 +84,7 @@ describe('the client configuration', () => {
     ['client_logo', 'http://lender.example/logo.png', false],
     ['client_display_name', '', false],
     ['payroll_period_months', 0, false],
-  ])('%s %j is accepted: %j', async (field, value, accepted) => {
+  ])('checks %s: %j is valid: %j', async (field, value, accepted) => {
     const { status, body } = await service.ask('PATCH', '/configuration', { body: { [field]: value } });
     expect(status).toBe(accepted ? 200 : 400);
     expect(accepted ? body[field] : body.errors[0]).toEqual(
@@ -92,7 +92,7 @@ describe('the client configuration', () => {
     );
   });
 
-  test('an unknown field, no body and a body that is no object answer 400', async () => {
+  test('answers 400 to an unknown field, a missing body and a body that is not an object', async () => {
     for (const body of [{ nonsense: 1 }, '[]', '"text"', 'null', '']) {
       const reply = await service.ask('PATCH', '/configuration', { body });
       expect(reply.status).toBe(400);
@@ -101,14 +101,14 @@ describe('the client configuration', () => {
     expect(none.body).toEqual({ errors: ['Request body must be a JSON object'] });
   });
 
-  test('needs a key', async () => {
+  test('requires an API key', async () => {
     expect((await service.ask('GET', '/configuration', { key: null })).status).toBe(401);
     expect((await service.ask('PATCH', '/configuration', { key: null, body: {} })).status).toBe(401);
   });
 });
 
 describe('production', () => {
-  test('HOURLY checks are refused for clients and users', async () => {
+  test('HOURLY checks are rejected for clients and users', async () => {
     const body = { recurring_check_frequency: 'HOURLY' };
     const errors = ['[recurring_check_frequency] must be one of WEEKLY, MONTHLY'];
     expect(await production.ask('PATCH', '/configuration', { body })).toMatchObject({
@@ -119,14 +119,14 @@ describe('production', () => {
     expect((await service.ask('PATCH', '/configuration', { body })).status).toBe(200);
   });
 
-  test('callbacks are https only', async () => {
+  test('a callback URL must be https', async () => {
     const { status } = await production.ask('PATCH', '/configuration', {
       body: { client_callback_url: 'http://localhost/' },
     });
     expect(status).toBe(400);
   });
 
-  test('keys of one environment do not pass in the other', async () => {
+  test('an API key of one environment is rejected in the other', async () => {
     expect(production.apiKey).toMatch(/^svc_live_/);
     expect((await production.ask('GET', '/configuration', { key: service.apiKey })).status).toBe(401);
     expect((await service.ask('GET', '/configuration', { key: production.apiKey })).status).toBe(401);

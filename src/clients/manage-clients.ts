@@ -18,10 +18,13 @@ export interface ClientsContext {
   hooks: { newClient: readonly NewClientStep[] };
 }
 
-/** What other features give to each new client, in the transaction that makes it. */
+/** A feature's step for each new client, run in the transaction that creates the client. */
 export type NewClientStep = (tx: Db, client: AuditContext) => Promise<void>;
 
-/** What other features do when settings change: of one user, or of all of a client's. */
+/**
+ * A feature's step after a change of settings, for one user, or for all of a client's users if `userId` is
+ * null.
+ */
 export type SettingsStep = (tx: Db, changed: { clientId: string; userId: string | null }) => Promise<void>;
 
 const FIRST_CLIENT_LOCK = 7_236_519;
@@ -33,7 +36,7 @@ export function createClient(
   return context.database.inSystem((tx) => addClient(tx, context, { name, apiKey: makeApiKey(context.env) }));
 }
 
-/** On an empty database makes the first client; afterwards makes sure that a key given by configuration works. */
+/** Creates the first client in an empty database. In any other, makes sure that the configured key works. */
 export function ensureFirstClient(
   context: ClientsContext,
   bootstrapApiKey: string | null,
@@ -81,7 +84,7 @@ export async function revokeApiKey(
   });
 }
 
-/** Gives clients made by an older version what newer ones start with. */
+/** Gives clients from an older version the audit log and the other data that new clients start with. */
 export async function completeClients(context: ClientsContext): Promise<void> {
   await context.database.inSystem(async (tx) => {
     await store.lockForTransaction(tx, FIRST_CLIENT_LOCK);
@@ -94,7 +97,10 @@ export async function completeClients(context: ClientsContext): Promise<void> {
   });
 }
 
-/** Re-wraps the service's own keys, then every client's, under the current master key, one at a time, while the service runs. */
+/**
+ * Re-wraps the service's own keys and then every client's under the current master key. Each client has its
+ * own transaction, so the service can keep running.
+ */
 export async function rotateMaster({
   database,
   keys,
@@ -112,7 +118,7 @@ export async function rotateMaster({
   }
 }
 
-/** Refuses to start with master keys that cannot open what is stored. */
+/** Stops the start when the master keys can't decrypt the stored data. */
 export function requireMasterKeys({
   database,
   keys,
@@ -121,13 +127,15 @@ export function requireMasterKeys({
     for (const { master_key_id, client_id, data_key } of await store.listOneClientPerMasterKey(tx)) {
       if (!keys.master.ids.includes(master_key_id)) {
         throw new Error(
-          `Stored data needs the master key [${master_key_id}], which is not among MASTER_KEYS`,
+          `Stored data needs the master key [${master_key_id}], which is missing from MASTER_KEYS`,
         );
       }
       try {
         keys.master.unwrap(data_key, clientKeyPlace(client_id));
       } catch {
-        throw new Error(`The master key [${master_key_id}] is not the one that stored data was sealed with`);
+        throw new Error(
+          `The master key [${master_key_id}] has another value than the one that encrypted the stored data`,
+        );
       }
     }
   });
@@ -180,7 +188,10 @@ async function addKey(
   return keyId;
 }
 
-/** Opened from the row, as the transaction may be the one that made it. */
+/**
+ * Unwraps the key from the client's row instead of the cache, because this transaction may have created the
+ * client.
+ */
 async function auditContextOf(
   tx: Db,
   { keys, clock }: Pick<ClientsContext, 'keys' | 'clock'>,

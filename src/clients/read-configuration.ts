@@ -9,7 +9,7 @@ export async function readConfiguration(db: Db, clientId: string): Promise<Clien
   return toConfiguration(await findConfiguration(db, clientId));
 }
 
-/** What the client has set, with null where it has not. */
+/** Reads the client's own settings; null for those that are unset. */
 export async function readClientSettings(db: Db, clientId: string): Promise<SettingOverrides> {
   return toOverrides(await findConfiguration(db, clientId));
 }
@@ -25,7 +25,7 @@ export function toConfiguration(row: ConfigurationRow): ClientConfiguration {
   };
 }
 
-/** The settings among a row's columns, of a client or of a user alike; the table holds no other frequency. */
+/** Picks the settings from a client's or a user's row. A check constraint limits the frequencies. */
 export function toOverrides(
   row: Omit<SettingOverrides, 'recurring_check_frequency'> & { recurring_check_frequency: string | null },
 ): SettingOverrides {

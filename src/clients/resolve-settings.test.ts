@@ -12,7 +12,7 @@ const overrides: fc.Arbitrary<SettingOverrides> = fc.record({
   payroll_connections_enabled: fc.option(fc.boolean()),
 });
 
-test('each setting is the first that is set: the user’s, the client’s, the default', () => {
+test('a setting comes from the user, then the client, then the default', () => {
   fc.assert(
     fc.property(overrides, overrides, (user, client) => {
       for (const [name, { value, source }] of Object.entries(resolveSettings(user, client))) {

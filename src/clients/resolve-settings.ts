@@ -2,7 +2,7 @@ import type { Settings } from './schema.ts';
 
 export type SettingSource = 'user' | 'client' | 'default';
 export type ResolvedSettings = { [Name in keyof Settings]: { value: Settings[Name]; source: SettingSource } };
-/** What is set at one level; null means unset there. */
+/** The settings of one user or client; null means unset. */
 export type SettingOverrides = { [Name in keyof Settings]: Settings[Name] | null };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -15,7 +15,7 @@ export const DEFAULT_SETTINGS: Settings = {
   payroll_connections_enabled: true,
 };
 
-/** A user's own setting wins over its client's, and that over the default. */
+/** Resolves each setting: the user's value, else the client's, else the default. */
 export function resolveSettings(user: SettingOverrides, client: SettingOverrides): ResolvedSettings {
   const names = Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[];
   return Object.fromEntries(

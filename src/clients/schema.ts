@@ -7,21 +7,23 @@ export const FREQUENCIES = ['HOURLY', 'WEEKLY', 'MONTHLY'] as const;
 export const RecurringCheckFrequency = z.enum(FREQUENCIES);
 export type RecurringCheckFrequency = z.output<typeof RecurringCheckFrequency>;
 
-/** The settings that a client has for all its users, and that a user may have for itself. */
+/** The settings of a client. A user can override each of them. */
 export const Settings = z.object({
   payslip_upload_enabled: z.boolean(),
   payroll_period_months: z
     .int()
-    .meta({ description: 'How far back payroll is searched when an account is created' }),
+    .meta({ description: 'How many months of payroll are retrieved when an account is linked' }),
   recurring_checks_enabled: z.boolean(),
-  recurring_check_frequency: RecurringCheckFrequency.meta({ description: 'HOURLY only in sandbox' }),
+  recurring_check_frequency: RecurringCheckFrequency.meta({
+    description: '`HOURLY` is available in the sandbox only',
+  }),
   recurring_check_end_date: Timestamp.nullable(),
   taxauth_enabled: z.boolean(),
   payroll_connections_enabled: z.boolean(),
 });
 export type Settings = z.output<typeof Settings>;
 
-/** The same settings as they come in; the sandbox alone checks by the hour. */
+/** The same settings as request fields. Only the sandbox allows HOURLY. */
 export function settingsInput(env: Env) {
   const frequencies = env === 'sandbox' ? FREQUENCIES : (['WEEKLY', 'MONTHLY'] as const);
   return {
@@ -40,8 +42,8 @@ export const ClientConfiguration = Settings.extend({
   client_callback_url: z
     .string()
     .nullable()
-    .meta({ description: 'Where the end user goes when the journey ends' }),
-  client_display_name: z.string().nullable().meta({ description: 'The name users see' }),
+    .meta({ description: 'The page that users return to at the end of the hosted journey' }),
+  client_display_name: z.string().nullable().meta({ description: 'The name shown to users' }),
 }).meta({
   id: 'ClientConfiguration',
   examples: [
@@ -81,7 +83,7 @@ export function clientConfigurationChanges(env: Env) {
     })
     .meta({
       id: 'ClientConfigurationChanges',
-      description: 'An absent field keeps its value, null returns it to its default',
+      description: 'An absent field keeps its value; null resets it to its default',
       examples: [{ payroll_period_months: 24, client_display_name: 'Example Lending' }],
     });
 }

@@ -68,7 +68,10 @@ export function listOneClientPerMasterKey(tx: Db) {
     .execute();
 }
 
-/** A client whose key is not yet under the given master key, locked so that two rotations do not meet. */
+/**
+ * Finds and locks a client whose key is not yet wrapped by the given master key. The lock serialises
+ * concurrent rotations.
+ */
 export function takeClientNotUnder(tx: Db, masterKeyId: string) {
   return tx
     .selectFrom('clients')
@@ -161,7 +164,7 @@ export async function updateKeyLastUsed(tx: Db, keyId: string, at: Date): Promis
 
 export const KEY_CHANGES = 'stipend_api_keys';
 
-/** Tells every process, when the transaction commits, to forget what it knows of keys. */
+/** Notifies every process on commit, so that it clears its cache of keys. */
 export async function announceKeyChange(tx: Db): Promise<void> {
   await sql`select pg_notify(${KEY_CHANGES}, '')`.execute(tx);
 }

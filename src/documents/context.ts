@@ -13,10 +13,10 @@ export interface DocumentsContext {
   clock: Clock;
   log: Logger;
   keys: { clients: ClientKeys; users: UserKeys; root: KeyObject };
-  /** Signs the addresses of uploads. */
+  /** Signs upload URLs. */
   storage: Storage;
   extractor: Extractor;
   watches: { documents: ChangeWatch };
-  /** Known for certain once the service listens: to be read when a request is answered. */
+  /** Only final once the server listens, so read it for each request. */
   publicUrl: string;
 }

@@ -14,7 +14,7 @@ import { makeNegative, makeStatement } from '../sandbox/documents/index.ts';
 import { processDocument } from './process-document.ts';
 import { resumeDocuments, sweepObjects } from './scheduled-tasks.ts';
 
-/** Without a worker: work is done when the test says so. */
+/** This service has no worker: jobs run only when a test runs them. */
 const service = useService();
 const steps = documentsOf(service);
 const consent = consentOf(service);
@@ -24,7 +24,7 @@ function statement(seed = 1): Buffer {
   return makeStatement({ ...STATEMENT, seed }).bytes;
 }
 
-function read(documentId: string): Promise<void> {
+function processNow(documentId: string): Promise<void> {
   const processors = { bank_statement: processStatement, payslips: processPayslips };
   return processDocument(
     { ...service.app, processors },
@@ -36,25 +36,25 @@ async function submissionCount(userId: string): Promise<number> {
   return (await service.ask('GET', `/bankstatements/${userId}`)).body.pagination.total_count;
 }
 
-describe('reading', () => {
-  test('happens by a job of the upload, and twice does no more than once', async () => {
+describe('processing a document', () => {
+  test('runs in a job of the upload, and a second run changes nothing', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
     await service.runJobs();
     expect((await steps.document(documentId)).status).toBe('EXTRACTED');
-    await read(documentId);
+    await processNow(documentId);
     expect(await submissionCount(userId)).toBe(1);
   });
 
-  test('by several at once stores one', async () => {
+  test('stores one submission when several jobs run concurrently', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
-    await Promise.all([read(documentId), read(documentId), read(documentId)]);
+    await Promise.all([processNow(documentId), processNow(documentId), processNow(documentId)]);
     expect(await submissionCount(userId)).toBe(1);
     expect((await steps.document(documentId)).status).toBe('EXTRACTED');
   });
 
-  test('of what a worker left behind is promised again', async () => {
+  test('is enqueued again after its job was lost', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
     await loseJobs();
@@ -69,7 +69,7 @@ describe('reading', () => {
     expect((await steps.document(documentId)).status).toBe('EXTRACTED');
   });
 
-  test('that fails is tried five times, then the document is FAILED and may be uploaded again', async () => {
+  test('is tried five times; then the document is FAILED and can be uploaded again', async () => {
     const userId = await steps.consentingUser();
     const bytes = statement();
     const documentId = await steps.uploaded(userId, bytes);
@@ -77,10 +77,10 @@ describe('reading', () => {
     const [path = ''] = await steps.objects(userId);
     await service.app.storage.remove(path);
     for (let time = 1; time < 5; time++) {
-      await expect(read(documentId)).rejects.toThrow('The file of a document is missing');
+      await expect(processNow(documentId)).rejects.toThrow('The file of a document is missing');
       expect((await steps.document(documentId)).status).toBe('PROCESSING');
     }
-    await read(documentId);
+    await processNow(documentId);
     expect(await steps.document(documentId)).toMatchObject({
       status: 'FAILED',
       status_reason: 'processing_failed',
@@ -92,12 +92,12 @@ describe('reading', () => {
     expect((await steps.document(again)).status).toBe('EXTRACTED');
   });
 
-  test('that brings down its worker is given up, too', async () => {
+  test('is also given up after five attempts when it crashes the worker', async () => {
     const documentId = await steps.uploaded(await steps.consentingUser(), statement());
     await service.app.database.inTenant(service.clientId, (tx) =>
       tx.updateTable('documents').set({ attempts: 5 }).where('document_id', '=', documentId).execute(),
     );
-    await read(documentId);
+    await processNow(documentId);
     expect(await steps.document(documentId)).toMatchObject({
       status: 'FAILED',
       status_reason: 'processing_failed',
@@ -106,7 +106,7 @@ describe('reading', () => {
 });
 
 describe('the same file again', () => {
-  test('is read anew where the first was rejected for its own reasons', async () => {
+  test('is processed when the first upload was rejected for its content', async () => {
     const userId = await steps.consentingUser();
     const bytes = await simplePdf('no statement');
     const first = await steps.uploaded(userId, bytes);
@@ -121,7 +121,7 @@ describe('the same file again', () => {
 });
 
 describe('consent', () => {
-  test('that ended before a document was read keeps it from being stored', async () => {
+  test('that ended before processing prevents that anything is stored', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, statement());
@@ -131,19 +131,22 @@ describe('consent', () => {
     expect(await steps.document(documentId)).toMatchObject({
       status: 'FAILED',
       status_reason: 'authorisation_revoked',
-      status_message: 'Your permission had ended before this was read, so it was not used.',
+      status_message:
+        'Your permission ended before we read this file, so we did not use it. To share it, give your permission and upload it again.',
     });
     expect(await submissionCount(userId)).toBe(0);
-    expect((await service.ask('GET', `/documents/${documentId}/content`)).status, 'nor is it kept').toBe(400);
+    expect((await service.ask('GET', `/documents/${documentId}/content`)).status, 'the file is removed').toBe(
+      400,
+    );
   });
 
-  test('that ended keeps a file from being read at all, and what nobody could have used from being kept', async () => {
+  test('that ended prevents that the file is opened, and removes it', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, makeNegative({ name: 'invoice', seed: 1 }));
     const unread = await steps.uploaded(userId, statement());
     await service.ask('DELETE', `/authorisations/${authorisation}`);
-    // whoever read it would find it missing
+    // opening this file would fail, because it is missing
     for (const path of await steps.objects(userId))
       if (path.includes(unread)) await service.app.storage.remove(path);
     await service.runJobs();
@@ -153,7 +156,7 @@ describe('consent', () => {
     expect((await service.ask('GET', `/documents/${documentId}/content`)).status).toBe(400);
   });
 
-  test('that ended before the file came keeps it from being taken', async () => {
+  test('that ended before the upload rejects the file', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const { presigned_url, document_id } = await steps.presigned(userId);
@@ -166,7 +169,7 @@ describe('consent', () => {
     expect((await steps.document(document_id)).status).toBe('AWAITING_UPLOAD');
   });
 
-  test('that ends after it keeps what was stored, and the file', async () => {
+  test('that ends after processing keeps the stored data and the file', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, statement());
@@ -178,7 +181,7 @@ describe('consent', () => {
 });
 
 describe('deleting a user', () => {
-  test('deletes its files, and nothing of others', async () => {
+  test('removes its files and keeps those of other users', async () => {
     const [userId, other] = [await steps.consentingUser(), await steps.consentingUser()];
     for (const one of [userId, other]) await steps.uploaded(one, statement());
     await service.runJobs();
@@ -192,14 +195,14 @@ describe('deleting a user', () => {
   });
 });
 
-describe('the sweep', () => {
-  test('removes what crashes left, and no file that a document has', async () => {
+describe('the sweep of storage', () => {
+  test('removes partial files and orphans, and keeps every document’s file', async () => {
     const { storage, config } = service.app;
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
     await loseJobs();
     async function* bytes(): AsyncGenerator<Buffer> {
-      yield Buffer.from('whole, but nobody’s');
+      yield Buffer.from('complete, but an orphan');
     }
     const orphan = `${service.clientId}/${userId}/${documentId}/left-behind`;
     await storage.put(orphan, bytes());
@@ -217,12 +220,12 @@ describe('the sweep', () => {
     expect((await service.ask('GET', `/documents/${documentId}/content`)).status).toBe(200);
   });
 
-  test('leaves storage alone that the service of another database keeps its files in', async () => {
+  test('removes nothing in storage that belongs to another database', async () => {
     const { storage, config } = service.app;
     const userId = await steps.consentingUser();
     const orphan = `${service.clientId}/${userId}/document/left-behind`;
     async function* bytes(): AsyncGenerator<Buffer> {
-      yield Buffer.from('nobody’s, or another’s');
+      yield Buffer.from('possibly another service’s file');
     }
     await storage.put(orphan, bytes());
     const old = new Date(Date.now() - 2 * 60 * 60_000);
@@ -234,14 +237,14 @@ describe('the sweep', () => {
     await utimes(join(config.dataDir, 'objects', 'kept', orphan), old, old);
     await sweepObjects({ ...service.app, keys });
     expect(await storage.exists(orphan)).toBe(true);
-    expect(service.log.at(-1)).toContain('storage belongs to the service of another database');
+    expect(service.log.at(-1)).toContain('storage belongs to another database');
     await sweepObjects(service.app);
     expect(await storage.exists(orphan)).toBe(false);
   });
 });
 
-describe('who sees documents', () => {
-  test('a user sees its own, and nobody else’s', async () => {
+describe('access to documents', () => {
+  test('lets a user see only its own documents', async () => {
     const [userId, other] = [await steps.consentingUser(), await steps.consentingUser()];
     const { document_id: own } = await steps.presigned(userId);
     const { document_id: others } = await steps.presigned(other);
@@ -258,7 +261,7 @@ describe('who sees documents', () => {
       expect((await ask(path)).status, path).toBe(401);
   });
 
-  test('members see what their role may, and files only where it allows', async () => {
+  test('lets members see documents and files according to their role', async () => {
     const documentId = await steps.uploaded(await steps.consentingUser(), await simplePdf('for members'));
     await loseJobs();
     const shown = {
@@ -279,7 +282,7 @@ describe('who sees documents', () => {
     }
   });
 
-  test('lists are newest first, by user, kind and status', async () => {
+  test('lists documents newest first, filtered by user, kind and status', async () => {
     const userId = await steps.consentingUser();
     const first = await steps.presigned(userId);
     const second = await steps.presigned(userId, 'payslips');
@@ -295,7 +298,7 @@ describe('who sees documents', () => {
   });
 });
 
-/** As if their worker had died and the queue with it. */
+/** Deletes all jobs, as if the worker and its queue had been lost. */
 async function loseJobs(): Promise<void> {
   const client = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
   await client.connect();

@@ -16,7 +16,7 @@ import {
 } from './process-document.ts';
 import { lockUploads } from './store.ts';
 
-/** Without a worker: who comes first is what each test says. */
+/** This service has no worker: each test decides the order of events. */
 const service = useService();
 const steps = documentsOf(service);
 const consent = consentOf(service);
@@ -26,17 +26,17 @@ function statement(): Buffer {
   return makeStatement({ ...PAPER, layout: 'stonegate' }).bytes;
 }
 
-/** When others may come in between, while a document is read. */
+/** Hooks that run at given moments while a document is processed. */
 interface Moments {
-  /** It may be read, but nothing of it was. */
+  /** The attempt has begun, but the file has not been opened. */
   begun?(): Promise<unknown>;
-  /** Read and compared, but nothing is held yet. */
+  /** The content is extracted and compared, but no lock is held yet. */
   prepared?(): Promise<unknown>;
-  /** Written, but not committed. */
+  /** The submissions are written, but not committed. */
   recorded?(): Promise<unknown>;
 }
 
-function read(documentId: string, { begun, prepared, recorded }: Moments = {}): Promise<void> {
+function processWith(documentId: string, { begun, prepared, recorded }: Moments = {}): Promise<void> {
   const between =
     <Reading>(
       process: (
@@ -79,13 +79,13 @@ async function submissionCount(userId: string): Promise<number> {
   return (await service.ask('GET', `/bankstatements/${userId}`)).body.pagination.total_count;
 }
 
-/** All that webhooks are told of a user: an event is there from the moment that what it tells of is. */
+/** Lists the user's events. An event is stored in the same transaction as the data it announces. */
 async function eventsOf(userId: string): Promise<unknown[]> {
   const { body } = await service.ask('GET', '/events?limit=100');
   return body.events.filter(({ body }: { body: { user_id: string } }) => body.user_id === userId);
 }
 
-/** While another transaction of the client holds what it took, which must be something. */
+/** Runs work while another transaction holds the locks that `take` acquires. */
 async function holding(take: (tx: Db) => Promise<unknown[]>, work: () => Promise<void>): Promise<void> {
   await service.app.database.inTenant(service.clientId, async (tx) => {
     expect(await take(tx)).toHaveLength(1);
@@ -97,13 +97,13 @@ function moment(): PromiseWithResolvers<void> {
   return Promise.withResolvers<void>();
 }
 
-describe('what a document is held against', () => {
-  test('is read and compared while others may still change the user', async () => {
+describe('the preparation of a document', () => {
+  test('reads and compares without a lock on the user', async () => {
     const userId = await steps.consentingUser();
     const bytes = makePayslip({ ...PAPER, layout: 'brightwell' }).bytes;
     const documentId = await steps.uploaded(userId, bytes, 'payslips');
     const [begun, locked, prepared] = [moment(), moment(), moment()];
-    const reading = read(documentId, {
+    const reading = processWith(documentId, {
       begun: () => {
         begun.resolve();
         return locked.promise;
@@ -125,11 +125,13 @@ describe('what a document is held against', () => {
 });
 
 describe('consent that is withdrawn', () => {
-  test('after a document was read, but before that is stored, comes first', async () => {
+  test('after the extraction, but before the commit, prevents that anything is stored', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, statement());
-    await read(documentId, { prepared: () => service.ask('DELETE', `/authorisations/${authorisation}`) });
+    await processWith(documentId, {
+      prepared: () => service.ask('DELETE', `/authorisations/${authorisation}`),
+    });
     expect(await steps.document(documentId)).toMatchObject({
       status: 'FAILED',
       status_reason: 'authorisation_revoked',
@@ -141,13 +143,13 @@ describe('consent that is withdrawn', () => {
   });
 
   test.each([
-    ['no statement at all', () => makeNegative({ name: 'invoice', seed: 1 })],
+    ['not a statement', () => makeNegative({ name: 'invoice', seed: 1 })],
     ['unreadable', () => statement().subarray(0, 600)],
-  ])('while one is read that turns out to be %s, its file is not kept', async (_, make) => {
+  ])('while a file is extracted that is %s, still removes the file', async (_, make) => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, make());
-    await read(documentId, { begun: () => service.ask('DELETE', `/authorisations/${authorisation}`) });
+    await processWith(documentId, { begun: () => service.ask('DELETE', `/authorisations/${authorisation}`) });
     expect(await steps.document(documentId)).toMatchObject({
       status: 'FAILED',
       status_reason: 'authorisation_revoked',
@@ -155,12 +157,12 @@ describe('consent that is withdrawn', () => {
     expect(await steps.objects(userId)).toEqual([]);
   });
 
-  test('while it is stored waits until it is', async () => {
+  test('while the content is being stored waits for the commit', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, statement());
     let revoking: ReturnType<typeof service.ask> | null = null;
-    await read(documentId, {
+    await processWith(documentId, {
       recorded: async () => {
         revoking = service.ask('DELETE', `/authorisations/${authorisation}`);
         await consent.untilWaiting(1);
@@ -174,16 +176,17 @@ describe('consent that is withdrawn', () => {
 });
 
 describe('payslip upload that is switched off', () => {
-  test('before a payslip is stored keeps it from being used, and its file from being kept', async () => {
+  test('before a payslip is stored prevents that, and removes the file', async () => {
     const userId = await steps.consentingUser();
     const bytes = makePayslip({ ...PAPER, layout: 'brightwell' }).bytes;
     const documentId = await steps.uploaded(userId, bytes, 'payslips');
     const off = { body: { payslip_upload_enabled: false } };
-    await read(documentId, { prepared: () => service.ask('PATCH', `/users/${userId}`, off) });
+    await processWith(documentId, { prepared: () => service.ask('PATCH', `/users/${userId}`, off) });
     expect(await steps.document(documentId)).toMatchObject({
       status: 'FAILED',
       status_reason: 'not_enabled',
-      status_message: 'Payslips are no longer taken here, so this was not used.',
+      status_message:
+        'Payslip uploads were switched off before we read this file, so we did not use it. Please ask the company that requested it what to do next.',
     });
     await service.runJobs();
     expect((await service.ask('GET', `/payroll/${userId}`)).body.pagination.total_count).toBe(0);
@@ -191,11 +194,11 @@ describe('payslip upload that is switched off', () => {
     expect(await steps.objects(userId)).toEqual([]);
   });
 
-  test('while one is read that turns out to be no payslip keeps its file from being kept', async () => {
+  test('while a file is extracted that is not a payslip, still removes the file', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, makeNegative({ name: 'p60', seed: 1 }), 'payslips');
     const off = { body: { payslip_upload_enabled: false } };
-    await read(documentId, { begun: () => service.ask('PATCH', `/users/${userId}`, off) });
+    await processWith(documentId, { begun: () => service.ask('PATCH', `/users/${userId}`, off) });
     expect(await steps.document(documentId)).toMatchObject({
       status: 'FAILED',
       status_reason: 'not_enabled',
@@ -204,7 +207,7 @@ describe('payslip upload that is switched off', () => {
   });
 });
 
-describe('a user who is deleted', () => {
+describe('a user that is deleted', () => {
   async function expectGone(userId: string, documentId: string): Promise<void> {
     await service.runJobs();
     expect((await service.ask('GET', `/documents/${documentId}`)).status).toBe(404);
@@ -216,7 +219,7 @@ describe('a user who is deleted', () => {
     expect(erasure).toEqual({ verified_at: service.clock.now().toISOString() });
   }
 
-  test('while a file arrives takes it along: the rest is refused', async () => {
+  test('during an upload makes the upload fail, and nothing of the file is left', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url, document_id } = await steps.presigned(userId);
     const begun = beginUpload(presigned_url, statement());
@@ -226,7 +229,7 @@ describe('a user who is deleted', () => {
     await expectGone(userId, document_id);
   });
 
-  test('while a whole file is recorded waits, and then takes it along', async () => {
+  test('while an upload is being recorded is deleted afterwards, with the file', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url, document_id } = await steps.presigned(userId);
     const lock = async (tx: Db) => [await lockUploads(tx, userId)];
@@ -242,18 +245,18 @@ describe('a user who is deleted', () => {
     await expectGone(userId, document_id);
   });
 
-  test('after a document was read, but before that is stored, comes first', async () => {
+  test('after the extraction, but before the commit, leaves nothing', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
-    await read(documentId, { prepared: () => service.ask('DELETE', `/users/${userId}`) });
+    await processWith(documentId, { prepared: () => service.ask('DELETE', `/users/${userId}`) });
     await expectGone(userId, documentId);
   });
 
-  test('while it is stored waits, and then takes all of it along', async () => {
+  test('while the content is being stored is deleted afterwards, with all of it', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
     let deleting: ReturnType<typeof service.ask> | null = null;
-    await read(documentId, {
+    await processWith(documentId, {
       recorded: async () => {
         deleting = service.ask('DELETE', `/users/${userId}`);
         await consent.untilWaiting(1);

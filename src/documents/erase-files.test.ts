@@ -10,12 +10,12 @@ const service = useService();
 const steps = documentsOf(service);
 
 async function* bytes(): AsyncGenerator<Buffer> {
-  yield Buffer.from('came late');
+  yield Buffer.from('late file');
 }
 
 async function userWithFile(): Promise<string> {
   const userId = await steps.consentingUser();
-  await steps.uploaded(userId, await simplePdf('of somebody'));
+  await steps.uploaded(userId, await simplePdf('a user’s file'));
   return userId;
 }
 
@@ -32,19 +32,19 @@ async function verifiedAt(userId: string): Promise<string | null | undefined> {
   return row?.verified_at;
 }
 
-describe('a deletion is certified', () => {
-  test('only once no file of the user is left', async () => {
+describe('the erasure of a user', () => {
+  test('is verified only when no file is left', async () => {
     const userId = await userWithFile();
     await service.ask('DELETE', `/users/${userId}`);
     const keepsAll = { removeFolder: async () => undefined };
-    await expect(verify(userId, keepsAll)).rejects.toThrow('Of an erased user there are left: 1 files');
+    await expect(verify(userId, keepsAll)).rejects.toThrow('Data of an erased user is left: 1 files');
     expect(await verifiedAt(userId)).toBeNull();
     await verify(userId);
     expect(await steps.objects(userId)).toEqual([]);
     expect(await verifiedAt(userId)).toBe(service.clock.now().toISOString());
   });
 
-  test('not while a file comes, which then goes too', async () => {
+  test('is not verified while a file is still arriving; the next run removes that file', async () => {
     const userId = await userWithFile();
     await service.ask('DELETE', `/users/${userId}`);
     const { storage } = service.app;
@@ -59,7 +59,7 @@ describe('a deletion is certified', () => {
     expect(await verifiedAt(userId)).not.toBeNull();
   });
 
-  test('and again when no upload can be under way any more: what a crash left goes then', async () => {
+  test('is verified again when no upload can still be running, to remove files that a crash left', async () => {
     const userId = await userWithFile();
     await service.ask('DELETE', `/users/${userId}`);
     await service.runJobs();

@@ -3,7 +3,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { ExternalData } from '#users';
 import { folderOf, UPLOAD_LIFE_MS } from './presign-uploads.ts';
 
-/** The files of a deleted user, also those that come while they are removed. */
+/** A user's files. Uploads that are running during the deletion can still add some. */
 export function filesOfUsers(storage: Pick<Storage, 'list' | 'removeFolder'>): ExternalData {
   return {
     what: 'files',

@@ -18,7 +18,7 @@ const ids = { document_id: 'Document' };
 const PAGE = /^[1-9]\d{0,3}$/;
 const PAGE_DPI = 110;
 
-/** What people look at: the file as it was uploaded, and its pages as pictures. */
+/** Serves the uploaded file and images of its pages. */
 export function fileRoutes(context: DocumentsContext): Route[] {
   return [
     fileRoute({
@@ -26,7 +26,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       path: '/documents/{document_id}/content',
       tag: TAG,
       summary: 'Download a document',
-      description: 'The file as it was uploaded. Every download is written down.',
+      description: 'Returns the file exactly as it was uploaded. Each download is recorded in the audit log.',
       callers: ['api_key', 'member'],
       permission: 'read_document_content',
       ids,
@@ -42,8 +42,8 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       method: 'GET',
       path: '/documents/{document_id}/pages/{page}.png',
       tag: TAG,
-      summary: 'Look at a page of a document',
-      description: `The page as a picture of ${PAGE_DPI} dots an inch; boxes of checks are in points, 72 an inch. Written down as a download is.`,
+      summary: 'Get a page of a document as an image',
+      description: `Returns the page as a PNG image with ${PAGE_DPI} dots per inch. The boxes of checks are in points, 72 per inch. Each access is recorded in the audit log.`,
       callers: ['api_key', 'member'],
       permission: 'read_document_content',
       ids,
@@ -76,12 +76,12 @@ async function openFile(context: DocumentsContext, caller: Caller, documentId: s
   const tenant = await tenantOf(context, clientId);
   const key = await requireUserKey(db, tenant, row.user_id);
   const sealed = await context.storage.get(path);
-  if (!sealed) throw new Error('The file of a document is missing');
+  if (!sealed) throw new Error('The file of a document is missing from storage');
   const { fileName } = openNames(key, { clientId, documentId }, row.sealed_names);
   return { tenant, row, mediaType, bytes: openStream(sealed, { key, name: path }), length, fileName };
 }
 
-/** A file is held in memory while its page is drawn. */
+/** Limits concurrent drawings, because each holds a whole file in memory. */
 const drawings = new Semaphore({ total: 2, waitingMax: 20 });
 
 async function drawPage(
@@ -105,8 +105,8 @@ async function drawPage(
 function noFile(documentId: string, { status, duplicate_of }: DocumentRow): Problem {
   return invalidRequest(
     duplicate_of === null
-      ? `Document [${documentId}] is ${status}: there is no file`
-      : `Document [${documentId}] is a duplicate: its file is that of [${duplicate_of}]`,
+      ? `Document [${documentId}] has no file: its status is ${status}`
+      : `Document [${documentId}] is a duplicate: get the file of document [${duplicate_of}] instead`,
   );
 }
 

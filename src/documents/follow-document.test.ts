@@ -9,21 +9,21 @@ import { useService } from '../../test/support/service.ts';
 import { makeStatement } from '../sandbox/documents/index.ts';
 import { DOCUMENT_CHANGES } from './store.ts';
 
-/** Without a worker: a document changes when the test says so. */
+/** This service has no worker: a document changes only when a test changes it. */
 const service = useService();
 const steps = documentsOf(service);
 const consent = consentOf(service);
 
 interface Followed {
   status: number;
-  /** The statuses that were told, each once. */
+  /** The received statuses, without repetitions. */
   seen: string[];
-  /** Until the service ends the stream. */
+  /** Resolves when the service ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** On a connection of its own, which is cut when nobody listens any more. */
+/** Opens a connection of its own, which closes when the test stops listening. */
 async function follow(documentId: string, headers: Record<string, string>): Promise<Followed> {
   const url = `${service.url}/documents/${documentId}/events`;
   const asking = request(url, { headers, agent: false }).end();
@@ -41,7 +41,7 @@ async function follow(documentId: string, headers: Record<string, string>): Prom
 }
 
 describe('following a document', () => {
-  test('ends by itself with its last status', async () => {
+  test('ends the stream after the final status', async () => {
     const { presigned_url, document_id } = await steps.presigned(await steps.consentingUser());
     const { seen, ended } = await follow(document_id, { 'X-API-KEY': service.apiKey });
     await expect.poll(() => seen).toEqual(['AWAITING_UPLOAD']);
@@ -56,7 +56,7 @@ describe('following a document', () => {
     expect(again.seen).toEqual(['EXTRACTED']);
   });
 
-  test('ends with the key it was begun with, and tells nothing after that', async () => {
+  test('ends when its API key is revoked, without sending another event', async () => {
     const { presigned_url, document_id } = await steps.presigned(await steps.consentingUser());
     const { keyId, apiKey } = await createApiKey(service.app, {
       clientId: service.clientId,
@@ -75,7 +75,7 @@ describe('following a document', () => {
     living.close();
   });
 
-  test('gives its place back however soon its reader leaves', async () => {
+  test('frees its slot however soon the reader disconnects', async () => {
     const userId = await steps.consentingUser();
     const { document_id } = await steps.presigned(userId);
     const { headers } = await consent.asUser(userId);
@@ -96,7 +96,7 @@ describe('following a document', () => {
     await expect.poll(stays).toBe(200);
   });
 
-  test('ends with the token it was begun with', async () => {
+  test('ends when its token expires', async () => {
     const start = service.clock.now();
     try {
       const userId = await steps.consentingUser();
@@ -113,7 +113,7 @@ describe('following a document', () => {
     }
   });
 
-  test('is for twenty at a time with one token, and one that ends leaves its place', async () => {
+  test('allows twenty streams at a time for one token, and frees the slot of one that ends', async () => {
     const userId = await steps.consentingUser();
     const { headers } = await consent.asUser(userId);
     const { document_id } = await steps.presigned(userId);

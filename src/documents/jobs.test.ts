@@ -15,7 +15,7 @@ const service = useService();
 const { promise: held, resolve: release } = Promise.withResolvers<void>();
 afterAll(() => release());
 
-test('however many documents wait to be read, there is a place for other work', async () => {
+test('document jobs leave capacity for other jobs, however many documents are waiting', async () => {
   const { app, clientId } = service;
   const running: string[] = [];
   const done: string[] = [];
@@ -52,7 +52,7 @@ test('however many documents wait to be read, there is a place for other work', 
   }
 });
 
-test('a document that waits or is being read is not promised again, one whose job is dead-lettered is', async () => {
+test('a document is enqueued again if its job is dead-lettered, but not if it is waiting or running', async () => {
   const steps = documentsOf(service);
   const userId = await steps.consentingUser();
   const waiting = await steps.uploaded(userId, await simplePdf('waiting'));

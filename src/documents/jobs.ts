@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { type Job, job } from '#platform/jobs/job.ts';
 import { type ProcessingContext, processDocument, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
 
-/** In one process. Together fewer than it has places, so that other work goes on beside a flood of documents. */
+/**
+ * Per process. Both limits together stay below the worker's concurrency, so that other jobs can run beside
+ * many documents.
+ */
 const TEXTS_AT_ONCE_MAX = 2;
-/** As many as there are children that read scans. */
+/** One for each process of the pool that runs OCR. */
 const SCANS_AT_ONCE_MAX = 1;
 
 export function documentJobs(context: ProcessingContext): Job[] {

@@ -13,15 +13,15 @@ import * as store from './store.ts';
 import { signUpload } from './upload-token.ts';
 
 export const UPLOAD_LIFE_MS = 15 * 60_000;
-/** Of one user. */
+/** Per user. */
 const AWAITED_MAX = 100;
-const ASKED_FOR_MAX = 200;
+const REQUESTED_MAX = 200;
 const DAY_HOURS = 24;
 const HOUR_MS = 60 * 60_000;
-/** One that does not come is counted until it has expired, and whoever looks every minute has seen that. */
+/** An unused upload counts until the scheduled task, which runs every minute, has marked it as expired. */
 const AWAITED_MS_MAX = UPLOAD_LIFE_MS + UPLOAD_MS_MAX + 60_000;
 
-/** A document for each file, waiting for its bytes, and the address to send them to. */
+/** Creates a document with status AWAITING_UPLOAD for each file, and returns their upload URLs. */
 export async function presignUploads(
   tx: Db,
   context: Pick<DocumentsContext, 'keys' | 'publicUrl'>,
@@ -37,7 +37,7 @@ export async function presignUploads(
   const { userId, kind, files } = options;
   const now = clock.now();
   await requireUploadsEnabled(tx, clientId, { userId, kind });
-  await requireRoom(tx, tenant, { userId, more: files.length });
+  await requireWithinLimits(tx, tenant, { userId, more: files.length });
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
     authorisationId: options.authorisationId,
     now,
@@ -85,13 +85,13 @@ export async function presignUploads(
   };
 }
 
-/** Where all objects of a user, or of one of its documents, lie. */
+/** Returns the storage folder of a user, or of one of its documents. */
 export function folderOf(owner: { clientId: string; userId: string; documentId?: string }): string {
   return [owner.clientId, owner.userId, owner.documentId].filter(Boolean).join('/');
 }
 
-/** One at a time, as those who count at once would all find room. */
-async function requireRoom(
+/** Checks the limits under a lock, because concurrent requests could otherwise exceed them together. */
+async function requireWithinLimits(
   tx: Db,
   { clientId, clock }: Tenant,
   { userId, more }: { userId: string; more: number },
@@ -105,18 +105,18 @@ async function requireRoom(
     {
       over: awaited + more - AWAITED_MAX,
       counted: { status: 'AWAITING_UPLOAD', ms: AWAITED_MS_MAX },
-      message: `At most ${AWAITED_MAX} uploads of a user can be awaited at a time`,
+      message: `A user can have at most ${AWAITED_MAX} uploads that have not arrived yet`,
     },
     {
-      over: recent + more - ASKED_FOR_MAX,
+      over: recent + more - REQUESTED_MAX,
       counted: { since, ms: DAY_HOURS * HOUR_MS },
-      message: `At most ${ASKED_FOR_MAX} documents of a user can be uploaded in ${DAY_HOURS} hours`,
+      message: `A user can upload at most ${REQUESTED_MAX} documents in ${DAY_HOURS} hours`,
     },
   ] as const;
   for (const { over, counted, message } of limits) {
     if (over <= 0) continue;
-    const askedForAt = await store.readAskedForAt(tx, clientId, { userId, place: over, ...counted });
-    throw tooMany(message, { retryMs: askedForAt.getTime() + counted.ms - now });
+    const requestedAt = await store.findRequestedAt(tx, clientId, { userId, place: over, ...counted });
+    throw tooMany(message, { retryMs: requestedAt.getTime() + counted.ms - now });
   }
 }
 

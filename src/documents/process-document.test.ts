@@ -23,7 +23,7 @@ function hannah(changes: object = {}): Promise<string> {
   return steps.consentingUser({ ...claimedBy('user_good'), ...changes });
 }
 
-/** What there is to tell of a user, told or not: it is stored with what it tells of. */
+/** Lists the user's events, delivered or not. */
 async function eventsOf(userId: string): Promise<unknown[]> {
   const found: { body: { user_id: string } }[] = [];
   for (let after = ''; ; ) {
@@ -34,8 +34,8 @@ async function eventsOf(userId: string): Promise<unknown[]> {
   }
 }
 
-/** What receivers were told of a user. */
-function toldOf(userId: string) {
+/** Lists the events that the receiver got about a user. */
+function receivedAbout(userId: string) {
   return receiver.received
     .map(({ body }) => JSON.parse(body.toString('utf8')))
     .filter(({ user_id }) => user_id === userId);
@@ -49,7 +49,7 @@ const STATEMENT = { layout: 'stonegate', persona: 'user_good', seed: 1, month: '
 const PAYSLIP = { layout: 'brightwell', persona: 'user_good', seed: 1, month: '2026-01' };
 
 describe('a bank statement', () => {
-  test('is read, stored, told and checked', async () => {
+  test('is extracted, stored, announced and checked', async () => {
     const userId = await hannah();
     const { bytes, truth } = makeStatement(STATEMENT);
     const file = { file_name: 'january.pdf', external_id: 'loan-1' };
@@ -69,7 +69,7 @@ describe('a bank statement', () => {
     expect(submission.transactions).toHaveLength(truth.transaction_count);
     expect(submission.bank_statement_probability).toBeGreaterThan(0.9);
     await expect
-      .poll(() => toldOf(userId))
+      .poll(() => receivedAbout(userId))
       .toEqual([
         {
           event: 'user-bank-statement-submitted',
@@ -83,7 +83,7 @@ describe('a bank statement', () => {
     expect(checks.checks.length).toBeGreaterThan(3);
   });
 
-  test('that was altered is read, and its checks say where', async () => {
+  test('that was altered is extracted, and its checks show where it was altered', async () => {
     const userId = await hannah();
     const { bytes } = makeStatement({ ...STATEMENT, tamper: 'amount_changed' });
     const documentId = await steps.uploaded(userId, bytes);
@@ -95,7 +95,7 @@ describe('a bank statement', () => {
     expect(failed.some(({ page, box }: { page: number; box: object }) => page && box)).toBe(true);
   });
 
-  test('of somebody else says so in its checks', async () => {
+  test('of another person fails the check of the account holder', async () => {
     const userId = await steps.consentingUser({ forename: 'Eve', surname: 'Stranger' });
     const documentId = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
     await steps.until(documentId, 'EXTRACTED');
@@ -111,7 +111,7 @@ describe('a bank statement', () => {
 });
 
 describe('a payslip', () => {
-  test('is read, stored, told and checked', async () => {
+  test('is extracted, stored, announced and checked', async () => {
     const userId = await hannah();
     const { bytes } = makePayslip(PAYSLIP);
     const documentId = await steps.uploaded(userId, bytes, 'payslips', { external_id: 'loan-2' });
@@ -128,7 +128,7 @@ describe('a payslip', () => {
     });
     expect(submission.income_information.pay_date).toMatch(/^2026-01-/);
     await expect
-      .poll(() => toldOf(userId))
+      .poll(() => receivedAbout(userId))
       .toMatchObject([{ event: 'user-payroll-submitted', account_id: null, entry_id: submission.entry_id }]);
     expect((await checksOf(documentId)).body).toMatchObject({
       trust_score: 'HIGH',
@@ -140,7 +140,7 @@ describe('a payslip', () => {
     expect(readiness.payslips).toMatchObject({ status: 'complete', count: 1 });
   });
 
-  test('of somebody else is believed less', async () => {
+  test('of another person gets a lower trust score', async () => {
     const userId = await hannah({ ni_number: 'AB123456C', forename: 'Eve', surname: 'Stranger' });
     const documentId = await steps.uploaded(userId, makePayslip(PAYSLIP).bytes, 'payslips');
     await steps.until(documentId, 'EXTRACTED');
@@ -149,7 +149,7 @@ describe('a payslip', () => {
     expect((await checksOf(documentId)).body).toMatchObject({ score: 35, trust_score: 'LOW' });
   });
 
-  test('is held against the bank statement of its month', async () => {
+  test('is compared with the bank statement of its month', async () => {
     const userId = await hannah();
     await steps.until(await steps.uploaded(userId, makeStatement(STATEMENT).bytes), 'EXTRACTED');
     const honest = await steps.uploaded(userId, makePayslip(PAYSLIP).bytes, 'payslips');
@@ -158,7 +158,7 @@ describe('a payslip', () => {
     expect((await checksOf(honest)).body).toMatchObject({ trust_score: 'HIGH', checks: codes });
   });
 
-  test('that says what an earlier file said is a duplicate, and is not told again', async () => {
+  test('with the same content as an earlier file is a duplicate and announces nothing', async () => {
     const userId = await hannah();
     const first = await steps.uploaded(userId, makePayslip(PAYSLIP).bytes, 'payslips');
     await steps.until(first, 'EXTRACTED');
@@ -166,10 +166,10 @@ describe('a payslip', () => {
     const second = await steps.uploaded(userId, other, 'payslips');
     expect(await steps.until(second, 'REJECTED')).toMatchObject({ status_reason: 'duplicate' });
     expect(await eventsOf(userId)).toHaveLength(1);
-    await expect.poll(() => toldOf(userId).length).toBe(1);
+    await expect.poll(() => receivedAbout(userId).length).toBe(1);
   });
 
-  test('that was also retrieved counts once in the income of twelve months', async () => {
+  test('that was also retrieved counts once in the rolling income', async () => {
     const { body: made } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
     const { user_id: userId } = made.user;
     const { body: before } = await service.ask('GET', `/payroll/${userId}?limit=100`);
@@ -190,7 +190,7 @@ describe('a payslip', () => {
   });
 });
 
-describe('a document that is none', () => {
+describe('a document that cannot be used', () => {
   test.each([
     ['bank-statements', 'not_a_bank_statement', () => makeNegative({ name: 'invoice', seed: 1 })],
     ['payslips', 'not_a_payslip', () => makeNegative({ name: 'p60', seed: 1 })],
@@ -198,7 +198,7 @@ describe('a document that is none', () => {
     ['bank-statements', 'not_a_bank_statement', () => makePayslip(PAYSLIP).bytes],
     ['bank-statements', 'unreadable', () => makeStatement(STATEMENT).bytes.subarray(0, 600)],
     ['payslips', 'password_protected', lockedPdf],
-  ] as const)('as %s is rejected: %s', async (kind, reason, make) => {
+  ] as const)('uploaded to %s is rejected as %s', async (kind, reason, make) => {
     const userId = await hannah();
     const documentId = await steps.uploaded(userId, await make(), kind);
     const document = await steps.until(documentId, 'REJECTED');
@@ -216,7 +216,7 @@ describe('a document that is none', () => {
 });
 
 describe('a scan', () => {
-  test('is read too, in a lane of its own, while a text is read at once', async () => {
+  test('is extracted in its own process pool and does not delay other documents', async () => {
     const userId = await hannah();
     const { extractor } = service.app;
     const bytes = await scan(makePayslip(PAYSLIP).bytes, {
@@ -240,19 +240,20 @@ describe('a scan', () => {
   });
 });
 
-describe('a scan of more pages than are read', () => {
-  test('is rejected in words that say how many are', async () => {
+describe('a scan with too many pages', () => {
+  test('is rejected with a message that states the limit', async () => {
     const documentId = await steps.uploaded(await hannah(), await scannedPdf(21));
     expect(await steps.until(documentId, 'REJECTED')).toMatchObject({
       status_reason: 'too_large',
-      status_message: 'This file is too large: a file may have 100 pages, 20 if they are scanned, and 25 MB.',
+      status_message:
+        'This file is too large. A file can have up to 100 pages (20 if they are scanned) and 25 MB. Please upload a smaller file.',
       pages: 21,
     });
   });
 });
 
 describe('following a document', () => {
-  test('shows each step as an event', async () => {
+  test('sends an event for each status', async () => {
     const userId = await hannah();
     const { presigned_url, document_id } = await steps.presigned(userId);
     const ending = new AbortController();
@@ -278,8 +279,8 @@ describe('following a document', () => {
   });
 });
 
-describe('looking at a document', () => {
-  test('its pages are pictures, and there are as many as it has', async () => {
+describe('an extracted document', () => {
+  test('has an image of each page, and 404 for other pages', async () => {
     const userId = await hannah();
     const documentId = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
     const { pages } = await steps.until(documentId, 'EXTRACTED');
@@ -298,7 +299,7 @@ describe('looking at a document', () => {
       expect((await service.ask('GET', `/documents/${documentId}/pages/${none}.png`)).status).toBe(404);
   });
 
-  test('the metrics tell how documents ended', async () => {
+  test('is counted in the metrics by outcome', async () => {
     const { body } = await service.ask('GET', '/metrics', { key: null });
     expect(body).toMatch(/stipend_documents\{status="EXTRACTED",reason=""\} [1-9]/);
     expect(body).toMatch(/stipend_document_seconds\{quantile="0.5"\} \d/);

@@ -20,32 +20,33 @@ import {
   EMPTY,
   EXPIRED,
   NOT_VALID,
-  OTHER_SIZE,
-  OTHER_TYPE,
   STORAGE_FULL,
   TOO_LARGE,
   unsupportedType,
+  WRONG_SIZE,
+  WRONG_TYPE,
 } from './upload-problems.ts';
 import { openUpload, type UploadClaims } from './upload-token.ts';
 
 /**
- * Takes the bytes of one document. They are checked on their way to storage, and lie there under a name of this attempt
- * alone until the document is made to point at them: an attempt that fails at any step leaves nothing that counts.
+ * Receives the file of one document. The bytes are checked while they are written to storage, under a path
+ * that is unique to this attempt. A failed attempt leaves at most an orphan, because no document references
+ * its path.
  */
 export async function receiveUpload(
   context: DocumentsContext,
   arriving: Arriving,
-  { running, endings }: { running: RunningUploads; endings: Semaphore },
+  { running, completions }: { running: RunningUploads; completions: Semaphore },
 ): Promise<Uploaded> {
   const claims = openUpload(context.keys.root, arriving.query.token);
   if (!claims) throw NOT_VALID;
-  return running.run(claims, () => takeFile(context, arriving, { claims, endings }));
+  return running.run(claims, () => takeFile(context, arriving, { claims, completions }));
 }
 
 async function takeFile(
   context: DocumentsContext,
   arriving: Arriving,
-  { claims, endings }: { claims: UploadClaims; endings: Semaphore },
+  { claims, completions }: { claims: UploadClaims; completions: Semaphore },
 ): Promise<Uploaded> {
   const clientId = claims.client_id;
   const db = context.database.tenant(clientId);
@@ -63,14 +64,15 @@ async function takeFile(
   const { outcome } = await context.storage.put(objectPath, sealed);
   if (outcome === 'full') throw STORAGE_FULL;
   try {
-    const uploaded = await endings.run(() => {
+    const uploaded = await completions.run(() => {
       arriving.signal.throwIfAborted();
       return finishUpload(context, tenant, { claims, objectPath, ...measure.result() });
     });
     if (uploaded.status === 'REJECTED') await context.storage.remove(objectPath);
     return uploaded;
   } catch (error) {
-    // after a refusal nothing points at it; after any other failure something may
+    // a Problem means that no document references the file; after any other error the commit may have
+    // happened
     if (error instanceof Problem) await context.storage.remove(objectPath);
     throw error;
   }
@@ -82,7 +84,7 @@ interface Measured {
   sha256: Buffer;
 }
 
-/** Counts, hashes and looks at what passes; throws once it is not what is allowed. */
+/** Counts, hashes and inspects the bytes that pass, and throws once they break a limit. */
 function measureBytes(source: AsyncIterable<Buffer>, claims: UploadClaims) {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -91,7 +93,7 @@ function measureBytes(source: AsyncIterable<Buffer>, claims: UploadClaims) {
     let start: Buffer = Buffer.alloc(0);
     for await (const chunk of source) {
       sizeBytes += chunk.length;
-      if (sizeBytes > (claims.size ?? claims.size_max)) throw claims.size ? OTHER_SIZE : TOO_LARGE;
+      if (sizeBytes > (claims.size ?? claims.size_max)) throw claims.size ? WRONG_SIZE : TOO_LARGE;
       hash.update(chunk);
       if (mediaType) {
         yield chunk;
@@ -109,7 +111,7 @@ function measureBytes(source: AsyncIterable<Buffer>, claims: UploadClaims) {
     yield start;
   }
   const result = (): Measured => {
-    if (!mediaType) throw new Error('A file was stored before it was looked at');
+    if (!mediaType) throw new Error('The type of a stored file was not detected');
     return { mediaType, sizeBytes, sha256: hash.digest() };
   };
   return { bytes: pass(), result };
@@ -117,7 +119,7 @@ function measureBytes(source: AsyncIterable<Buffer>, claims: UploadClaims) {
 
 function requireSize(size: number | null, claims: UploadClaims): void {
   if (size === null) return;
-  if (claims.size !== null && size !== claims.size) throw OTHER_SIZE;
+  if (claims.size !== null && size !== claims.size) throw WRONG_SIZE;
   if (size > claims.size_max) throw TOO_LARGE;
 }
 
@@ -125,11 +127,14 @@ function requireType(start: Buffer, { kind, content_type }: UploadClaims): Media
   const found = mediaTypeOf(start);
   const allowed: readonly MediaType[] = TYPES_OF[kind];
   if (!found || !allowed.includes(found)) throw unsupportedType(allowed);
-  if (content_type !== null && content_type !== found) throw OTHER_TYPE;
+  if (content_type !== null && content_type !== found) throw WRONG_TYPE;
   return found;
 }
 
-/** Of several attempts for one document the first to come here wins. Marked and promised to be read, or neither. */
+/**
+ * Completes the first of several attempts for a document. Changes the status and enqueues the job in one
+ * transaction.
+ */
 async function finishUpload(
   context: DocumentsContext,
   tenant: Tenant,
@@ -165,12 +170,12 @@ async function finishUpload(
   });
 }
 
-/** The user first, as its deletion takes them in that order. */
+/** Locks the user before the document, in the same order as a deletion of the user. */
 async function lockAwaitedDocument(tx: Db, claims: UploadClaims): Promise<store.DocumentRow> {
   const { client_id: clientId, user_id: userId, document_id: documentId } = claims;
-  const isThere = await lockUser(tx, clientId, userId);
+  const userExists = await lockUser(tx, clientId, userId);
   await store.lockUploads(tx, userId);
-  const row = isThere ? await store.findDocumentForChange(tx, clientId, documentId) : undefined;
+  const row = userExists ? await store.findDocumentForChange(tx, clientId, documentId) : undefined;
   if (!row) throw NOT_VALID;
   if (row.status_reason === 'upload_expired') throw EXPIRED;
   if (row.status !== 'AWAITING_UPLOAD') throw ALREADY_USED;

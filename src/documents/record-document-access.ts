@@ -3,7 +3,7 @@ import type { Caller } from '#platform/http/caller.ts';
 import type { Tenant } from '#users';
 import type { DocumentsContext } from './context.ts';
 
-/** Before anybody sees what a document holds it is written down. */
+/** Records an access to a document's content. Call it before the content is sent. */
 export async function recordDocumentAccess(
   { database }: Pick<DocumentsContext, 'database'>,
   tenant: Tenant,

@@ -9,7 +9,7 @@ import { recordDocumentAccess } from './record-document-access.ts';
 import { Document, DocumentChecks, DocumentList, DocumentListQuery } from './schema.ts';
 import { openChecks } from './seal-document.ts';
 import { requireOwn, showDocument, showDocuments } from './show-document.ts';
-import { isEnded } from './statuses.ts';
+import { isFinal } from './statuses.ts';
 import * as store from './store.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
@@ -78,7 +78,7 @@ function readRoutes(context: DocumentsContext): Route[] {
       tag: TAG,
       summary: 'Follow a document',
       description:
-        'Server-sent events: the document as it is, then again whenever it changes, until it has ended, for ten minutes at most.',
+        'Sends the document as a server-sent event, and again after each change, until its final status or for ten minutes at most.',
       callers: ['api_key', 'user'],
       ids,
       reply: Document,
@@ -93,7 +93,7 @@ function readRoutes(context: DocumentsContext): Route[] {
             const row = await store.findDocument(db, clientId, documentId);
             return row && showDocument(db, tenant, row, access);
           },
-          isLast: ({ status }) => isEnded(status),
+          isLast: ({ status }) => isFinal(status),
         });
       },
     }),
@@ -106,9 +106,9 @@ function checksRoute(context: DocumentsContext): Route {
     method: 'GET',
     path: '/documents/{document_id}/checks',
     tag: TAG,
-    summary: 'Get what was checked of a document',
+    summary: 'Get the checks of a document',
     description:
-      'How far it is believed, and why: what was looked at, whether it was as it should be, and where on the page.',
+      'Returns the trust score and the checks behind it: what was compared, whether it passed, and where on the page it is.',
     callers: ['api_key', 'member'],
     permission: 'read_document_content',
     ids,

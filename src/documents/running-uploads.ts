@@ -7,10 +7,13 @@ import {
 } from './upload-problems.ts';
 import type { UploadClaims } from './upload-token.ts';
 
-/** In one process: each upload holds a file and a connection. */
+/** Per process. Each upload holds a file and a connection. */
 const UPLOADS_AT_ONCE_MAX = 100;
 
-/** Limits the uploads that arrive at this process: one per document and a few per user, so that no user takes up the total. */
+/**
+ * Limits the uploads that this process receives: one at a time per document and a few per user, so that no
+ * user can block others.
+ */
 export class RunningUploads {
   readonly #perDocument = new Semaphore({ perKey: 1 });
   readonly #perUser = new Semaphore({ perKey: UPLOADS_OF_USER_MAX });

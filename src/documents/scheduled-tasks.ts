@@ -7,9 +7,9 @@ import * as store from './store.ts';
 
 const BATCH = 200;
 const OWNER_CHARACTERS = 32;
-/** What came or was tried later than this is not looked at. */
+/** A document is stuck when its last attempt is older than this. */
 const STUCK_MS = 15 * 60_000;
-/** Longer than any upload, so that nothing under way is taken for a leftover. */
+/** Longer than any upload, so that the sweep never removes the file of a running one. */
 const LEFTOVER_MS = 60 * 60_000;
 
 type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'keys'>;
@@ -22,7 +22,10 @@ export function documentScheduledTasks(context: Context): ScheduledTask[] {
   ];
 }
 
-/** What did not come in time will not come: an upload begun in the last moment is given its time. */
+/**
+ * Rejects documents whose upload did not arrive in time. Waits for the longest upload, which may have started
+ * just before the expiry.
+ */
 export async function expireUploads({ database, clock }: Context): Promise<void> {
   const now = clock.now();
   const before = new Date(now.getTime() - UPLOAD_MS_MAX);
@@ -44,7 +47,10 @@ export async function expireUploads({ database, clock }: Context): Promise<void>
   }
 }
 
-/** What a worker left behind is promised again, its job being dead-lettered or lost. What waits, or is being read, keeps its place. */
+/**
+ * Enqueues documents again whose job was dead-lettered or lost. Documents with a waiting or running job are
+ * left alone.
+ */
 export async function resumeDocuments({ database, clock }: Context): Promise<void> {
   const now = clock.now();
   const before = new Date(now.getTime() - STUCK_MS);
@@ -60,12 +66,13 @@ export async function resumeDocuments({ database, clock }: Context): Promise<voi
   }
 }
 
-/** What crashes left: files half-written, and whole ones that no document points at. */
+/** Removes what crashes left in storage: partial files, and complete files that no document references. */
 export async function sweepObjects({ database, storage, log, keys }: Context): Promise<void> {
-  // the root key is of one database alone: whoever has another one cannot tell what of this is left over
+  // the owner id is derived from the root key, which each database has for itself: with another database's
+  // storage, every file would look like an orphan
   const owner = deriveKey(keys.root, 'storage owner').export().toString('hex').slice(0, OWNER_CHARACTERS);
   if (!(await storage.isOwnedBy(owner))) {
-    log.error('storage belongs to the service of another database: leftovers are not removed');
+    log.error('storage belongs to another database, orphaned files are not removed');
     return;
   }
   let removed = await storage.sweep(LEFTOVER_MS);
@@ -74,7 +81,7 @@ export async function sweepObjects({ database, storage, log, keys }: Context): P
       known: await store.listKnownObjects(tx, old),
       clients: await store.listKnownClients(tx, [...new Set(old.map(clientOf))]),
     }));
-    // of clients that this database does not know it is not ours to judge: another service may keep files here
+    // files of clients that this database does not know may belong to another service
     for (const path of old.filter((one) => !known.has(one) && clients.has(clientOf(one)))) {
       await storage.remove(path);
       removed += 1;
@@ -89,10 +96,10 @@ export async function sweepObjects({ database, storage, log, keys }: Context): P
     old = [];
   }
   if (old.length > 0) await remove(old);
-  if (removed > 0) log.info({ removed }, 'leftovers of uploads were removed');
+  if (removed > 0) log.info({ removed }, 'orphaned uploads removed');
 }
 
-/** What else lies there, such as what file systems keep for themselves, is none of ours. */
+/** Matches the paths of our objects, and skips other files such as those of the file system itself. */
 const OBJECT = /^[0-9a-f-]{36}(?:\/[a-z0-9-]+){3}$/;
 
 function clientOf(path: string): string {

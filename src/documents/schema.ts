@@ -31,7 +31,7 @@ export const DOCUMENT_REASONS = [
 export type DocumentReason = (typeof DOCUMENT_REASONS)[number];
 
 export const MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
-/** What each kind may be. */
+/** The media types that each kind accepts. */
 export const TYPES_OF = {
   bank_statement: ['application/pdf'],
   payslip: MEDIA_TYPES,
@@ -47,7 +47,7 @@ const USER_ID = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072';
 
 function fileName() {
   return formed((value) => (isFileName(value) ? value : null), {
-    must: `the name of a file: 1 to ${FILE_NAME_CHARACTERS_MAX} characters, without slashes and control characters`,
+    must: `a file name of 1 to ${FILE_NAME_CHARACTERS_MAX} characters, without slashes and control characters`,
     max: FILE_NAME_CHARACTERS_MAX,
   });
 }
@@ -56,20 +56,20 @@ function isFileName(value: string): boolean {
   return value.trim() !== '' && value !== '.' && value !== '..' && !/[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 }
 
-/** Where a file is to be uploaded, for one kind of document. */
+/** The request body that presigns uploads of one kind. */
 export function presignInput(kind: DocumentKind) {
   const file = z.strictObject({
     file_name: fileName(),
     external_id: text({ max: EXTERNAL_ID_CHARACTERS_MAX })
       .nullable()
       .default(null)
-      .meta({ description: 'Your own reference; do not put personal data in it' }),
+      .meta({ description: 'Your own reference; don’t put personal data in it' }),
     size: wholeNumber(1, UPLOAD_BYTES_MAX)
       .optional()
-      .meta({ description: 'In bytes; if given, nothing of another size is taken' }),
+      .meta({ description: 'Size in bytes; if set, a file of any other size is rejected' }),
     content_type: oneOf(TYPES_OF[kind] as unknown as [string, ...string[]])
       .optional()
-      .meta({ description: 'If given, nothing of another type is taken' }),
+      .meta({ description: 'If set, a file of any other type is rejected' }),
   });
   const files = list(file, { max: FILES_MAX, must: `a list of 1 to ${FILES_MAX} files` });
   const example = kind === 'payslip' ? 'payslip-january.pdf' : 'statement-january.pdf';
@@ -95,8 +95,8 @@ export const PresignedUploads = z
       z
         .object({
           file_name: z.string(),
-          presigned_url: z.string().meta({ description: 'Where to PUT the bytes, once' }),
-          path: z.string().meta({ description: 'Where they will lie in storage' }),
+          presigned_url: z.string().meta({ description: '`PUT` the file here, once' }),
+          path: z.string().meta({ description: 'The file’s path in storage' }),
           external_id: z.string().nullable(),
           document_id: Id,
           expires_at: Timestamp,
@@ -107,11 +107,11 @@ export const PresignedUploads = z
   .meta({ examples: [{ presigned_urls: [PRESIGNED] }] });
 export type PresignedUploads = z.output<typeof PresignedUploads>;
 
-/** The token is judged by who opens it, with one answer for all that is wrong with it. */
+/** The upload itself verifies the token, so that every invalid token gets the same answer. */
 export const UploadQuery = z.strictObject({
   token: z.string().meta({
     description:
-      'What allows the upload, and to what; it is part of the `presigned_url`, and a secret until it was used',
+      'The signed permission to upload this file. It is part of the `presigned_url`; keep it secret until it is used',
   }),
 });
 
@@ -152,8 +152,8 @@ export const Document = z
     external_id: z.string().nullable(),
     status: z.enum(DOCUMENT_STATUSES),
     status_reason: z.enum(DOCUMENT_REASONS).nullable(),
-    status_message: z.string().nullable().meta({ description: 'The reason in words for the person' }),
-    duplicate_of: Id.nullable().meta({ description: 'The document that already holds this file' }),
+    status_message: z.string().nullable().meta({ description: 'The reason as a sentence for the user' }),
+    duplicate_of: Id.nullable().meta({ description: 'The document that already has this file' }),
     pages: z.int().nullable(),
     created_at: Timestamp,
     processed_at: Timestamp.nullable(),
@@ -177,13 +177,16 @@ export const Check = z
     code: z.string(),
     severity: z.enum(['info', 'low', 'medium', 'high']),
     is_passed: z.boolean(),
-    payslip: z.int().nullable().meta({ description: 'Which one, from 1, where a file holds several' }),
+    payslip: z
+      .int()
+      .nullable()
+      .meta({ description: 'Number of the payslip in a file with several, starting at 1' }),
     field: z.string().nullable(),
     page: z.int().nullable(),
     box: z
       .object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() })
       .nullable()
-      .meta({ description: 'Where on the page, in points from its top left corner' }),
+      .meta({ description: 'Position on the page, in points from its top left corner' }),
     expected: z.string().nullable(),
     actual: z.string().nullable(),
     message: z.string(),
@@ -193,7 +196,7 @@ export type Check = z.output<typeof Check>;
 
 export const DocumentChecks = z
   .object({
-    score: z.int().nullable().meta({ description: 'From 0 to 100; null until the document was read' }),
+    score: z.int().nullable().meta({ description: 'From 0 to 100; null until the document is extracted' }),
     trust_score: z.enum(TRUST_SCORES).nullable(),
     checks: z.array(Check),
   })

@@ -3,7 +3,7 @@ import { blindIndex } from '#platform/crypto/keys.ts';
 import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { DocumentChecks } from './schema.ts';
 
-/** As the client named it. */
+/** The names that the client gave the document. */
 export interface DocumentNames {
   fileName: string;
   externalId: string | null;
@@ -30,7 +30,7 @@ export function openChecks(userKey: KeyObject, owner: Owner, sealed: Buffer): Do
   return openJson(sealed, userKey, place(owner, 'sealed_checks'));
 }
 
-/** Equal files have equal indexes within a client, and only there. */
+/** Computes a blind index: equal files of one client have equal indexes, those of different clients don't. */
 export function contentIndex(clientKey: KeyObject, sha256: Buffer): Buffer {
   return blindIndex(clientKey, 'document', sha256.toString('hex'));
 }

@@ -11,7 +11,7 @@ import { openNames } from './seal-document.ts';
 import { REASON_MESSAGES } from './statuses.ts';
 import { type DocumentRow, findDocument } from './store.ts';
 
-/** Another user's document is as unknown to a user as nobody's. */
+/** Hides another user's document from a user token, as if it did not exist. */
 export async function requireOwn(db: Db, caller: Caller, documentId: string): Promise<DocumentRow> {
   const row = await findDocument(db, caller.clientId, documentId);
   if (!row || (caller.kind === 'user' && caller.userId !== row.user_id))
@@ -28,7 +28,7 @@ export async function showDocument(
   return toDocument(tenant, row, { userKey: await requireUserKey(db, tenant, row.user_id), access });
 }
 
-/** A page of them is mostly of one user, whose key is asked for once. */
+/** Reads each user's key once, because most pages list the documents of one user. */
 export async function showDocuments(
   db: Db,
   tenant: Tenant,
@@ -64,7 +64,7 @@ function toDocument(
   };
 }
 
-/** What was found, of one thing or of several in a file; the file is believed as far as the worst of them. */
+/** Combines the findings of a file's parts. The lowest score of a part is the score of the file. */
 export function toChecks(
   parts: readonly { score: number; findings: readonly Finding[]; payslip?: number }[],
 ): DocumentChecks {

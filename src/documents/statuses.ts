@@ -1,6 +1,6 @@
 import type { DocumentReason, DocumentStatus } from './schema.ts';
 
-/** Which status may follow which. */
+/** The statuses that may follow each status. */
 export const TRANSITIONS: Readonly<Record<DocumentStatus, readonly DocumentStatus[]>> = {
   AWAITING_UPLOAD: ['PROCESSING', 'REJECTED'],
   PROCESSING: ['EXTRACTED', 'REJECTED', 'FAILED'],
@@ -9,7 +9,7 @@ export const TRANSITIONS: Readonly<Record<DocumentStatus, readonly DocumentStatu
   FAILED: [],
 };
 
-export function isEnded(status: DocumentStatus): boolean {
+export function isFinal(status: DocumentStatus): boolean {
   return TRANSITIONS[status].length === 0;
 }
 
@@ -17,17 +17,22 @@ export function requireTransition(from: DocumentStatus, to: DocumentStatus): voi
   if (!TRANSITIONS[from].includes(to)) throw new Error(`A document that is ${from} cannot become ${to}`);
 }
 
-/** For the person, in their words. */
+/** The sentences that users read. */
 export const REASON_MESSAGES: Readonly<Record<DocumentReason, string>> = {
-  password_protected: 'This file is protected by a password. Save it without one, then upload it again.',
-  unreadable: 'This file cannot be read. Please upload the original, or a clearer picture.',
-  not_a_payslip: 'This does not look like a payslip.',
-  not_a_bank_statement: 'This does not look like a bank statement.',
-  duplicate: 'You have uploaded this before, so there is nothing more to do.',
-  too_large: 'This file is too large: a file may have 100 pages, 20 if they are scanned, and 25 MB.',
-  unsupported_type: 'Files of this type cannot be read.',
-  upload_expired: 'Nothing was uploaded in time. Please start again.',
-  authorisation_revoked: 'Your permission had ended before this was read, so it was not used.',
-  not_enabled: 'Payslips are no longer taken here, so this was not used.',
+  password_protected:
+    'This file is protected by a password. Please save it without a password and upload it again.',
+  unreadable: 'We could not read this file. Please upload the original file or a clearer picture.',
+  not_a_payslip: 'This does not look like a payslip. Please check the file and upload your payslip.',
+  not_a_bank_statement:
+    'This does not look like a bank statement. Please check the file and upload your bank statement.',
+  duplicate: 'You have already uploaded this file. You do not need to do anything else.',
+  too_large:
+    'This file is too large. A file can have up to 100 pages (20 if they are scanned) and 25 MB. Please upload a smaller file.',
+  unsupported_type: 'We cannot read files of this type. Please upload a PDF.',
+  upload_expired: 'The file was not uploaded in time. Please start the upload again.',
+  authorisation_revoked:
+    'Your permission ended before we read this file, so we did not use it. To share it, give your permission and upload it again.',
+  not_enabled:
+    'Payslip uploads were switched off before we read this file, so we did not use it. Please ask the company that requested it what to do next.',
   processing_failed: 'Something went wrong on our side. Please upload this file again.',
 };

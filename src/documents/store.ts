@@ -4,7 +4,7 @@ import type { Documents } from '#platform/database/tables.gen.ts';
 import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from './schema.ts';
 import { requireTransition } from './statuses.ts';
 
-/** The table holds no other kind, status, reason or type. */
+/** Narrows the columns that check constraints limit. */
 export type DocumentRow = Omit<Selectable<Documents>, 'kind' | 'status' | 'status_reason' | 'media_type'> & {
   kind: DocumentKind;
   status: DocumentStatus;
@@ -49,7 +49,7 @@ function selectDocument(db: Db, clientId: string, documentId: string) {
 
 type Changes = Updateable<Documents> & { updated_at: Date; status?: DocumentStatus };
 
-/** Of a row that the transaction holds. Every change is announced when it commits, to whoever watches the document. */
+/** Updates a locked row. Notifies the watchers of the document on commit. */
 export async function updateDocument(tx: Db, row: DocumentRow, changes: Changes): Promise<DocumentRow> {
   if (changes.status !== undefined) requireTransition(row.status, changes.status);
   const changed = await tx
@@ -89,7 +89,7 @@ export async function listDocuments(
   return { rows: rows as DocumentRow[], totalCount: Number(count) };
 }
 
-/** Those still awaited, and all that were asked for since then. */
+/** Counts the uploads that have not arrived, and those requested since the given time. */
 export async function countUploads(
   tx: Db,
   clientId: string,
@@ -107,8 +107,11 @@ export async function countUploads(
   return { awaited: Number(counts.awaited), recent: Number(counts.recent) };
 }
 
-/** When the one at this place was asked for, from 1 for the oldest: of those with the status, or of all since then. */
-export async function readAskedForAt(
+/**
+ * Finds when the upload at this position, counted from 1 for the oldest, was requested: among those with the
+ * status, or those since the given time.
+ */
+export async function findRequestedAt(
   tx: Db,
   clientId: string,
   of: { userId: string; place: number; status?: DocumentStatus; since?: Date },
@@ -128,12 +131,15 @@ export async function readAskedForAt(
   return new Date(created_at);
 }
 
-/** Whoever begins or ends uploads of a user does so one at a time: of two equal files one comes first. */
+/**
+ * Takes an advisory lock that serialises a user's uploads, so that limits hold and of two equal files one is
+ * the duplicate.
+ */
 export async function lockUploads(tx: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`.execute(tx);
 }
 
-/** The document that already holds this file, if its content is used or about to be. */
+/** Finds a document with the same content that is extracted or being processed. */
 export async function findSameContent(
   tx: Db,
   { client_id, user_id, kind }: Pick<DocumentRow, 'client_id' | 'user_id' | 'kind'>,
@@ -155,7 +161,7 @@ export async function findSameContent(
 
 type DocumentKey = Pick<DocumentRow, 'client_id' | 'document_id'>;
 
-/** In the system's view: those whose upload never came. */
+/** Across all clients: documents whose upload did not arrive in time. */
 export function listUnfinished(tx: Db, before: Date, limit: number): Promise<DocumentKey[]> {
   return tx
     .selectFrom('documents')
@@ -166,7 +172,7 @@ export function listUnfinished(tx: Db, before: Date, limit: number): Promise<Doc
     .execute();
 }
 
-/** In the system's view: those that nobody has worked on for long, and that none of these jobs will. */
+/** Across all clients: documents without a recent attempt and without a waiting or running job. */
 export function listStuck(
   tx: Db,
   { before, jobs, limit }: { before: Date; jobs: readonly string[]; limit: number },
@@ -183,7 +189,7 @@ export function listStuck(
     .execute();
 }
 
-/** In the system's view: which of these objects belong to a document. */
+/** Across all clients: those of the given objects that a document references. */
 export async function listKnownObjects(tx: Db, paths: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('documents')
@@ -208,7 +214,7 @@ export interface Outcomes {
   count: number;
 }
 
-/** In the system's view: how documents ended since then. */
+/** Across all clients: documents that reached a final status since the given time, by outcome. */
 export async function countOutcomes(tx: Db, since: Date): Promise<Outcomes[]> {
   const rows = await tx
     .selectFrom('documents')
@@ -219,7 +225,7 @@ export async function countOutcomes(tx: Db, since: Date): Promise<Outcomes[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** In the system's view: seconds from the last byte to the end, as quantiles. */
+/** Across all clients: quantiles of the seconds from the last byte to the final status. */
 export async function measureSeconds(tx: Db, since: Date, quantiles: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ seconds: number[] | null }>`
     select percentile_cont(${[...quantiles]}::float8[]) within group
@@ -228,7 +234,7 @@ export async function measureSeconds(tx: Db, since: Date, quantiles: readonly nu
   return rows[0]?.seconds ?? [];
 }
 
-/** How many are under way, and how those that came ended. */
+/** Counts a user's documents by status, without expired uploads. */
 export async function countStatuses(
   tx: Db,
   clientId: string,

@@ -26,8 +26,8 @@ function largePdf(bytes = 200_000): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
 }
 
-describe('asking for addresses', () => {
-  test('by many at once finds room for a hundred uploads of a user, and no more', async () => {
+describe('requesting upload URLs', () => {
+  test('allows a user a hundred open uploads, also for concurrent requests', async () => {
     const userId = await steps.consentingUser();
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => steps.presign(userId, 'bank-statements', FILES_MAX)),
@@ -38,7 +38,7 @@ describe('asking for addresses', () => {
     expect(body.pagination.total_count).toBe(100);
   });
 
-  test('that finds no room tells when there will be, whatever becomes of those that are awaited', async () => {
+  test('states in Retry-After when the limit will allow more', async () => {
     const start = service.clock.now();
     const userId = await steps.consentingUser();
     const ask = () => steps.presign(userId, 'bank-statements', FILES_MAX);
@@ -59,7 +59,7 @@ describe('asking for addresses', () => {
     }
   });
 
-  test('has an end: two hundred documents of a user in a day', async () => {
+  test('allows a user two hundred documents in a day', async () => {
     const start = service.clock.now();
     const userId = await steps.consentingUser();
     const ask = (files = FILES_MAX.files) => steps.presign(userId, 'bank-statements', { files });
@@ -73,7 +73,7 @@ describe('asking for addresses', () => {
       const refused = await ask(one);
       expect(refused).toMatchObject({
         status: 429,
-        body: { errors: ['At most 200 documents of a user can be uploaded in 24 hours'] },
+        body: { errors: ['A user can upload at most 200 documents in 24 hours'] },
       });
       const { body } = await service.ask('GET', `/documents?user_id=${userId}`);
       expect(body.pagination.total_count).toBe(200);
@@ -88,8 +88,8 @@ describe('asking for addresses', () => {
   });
 });
 
-describe('while a file arrives', () => {
-  test('another one to the same address answers 409, and the first is taken', async () => {
+describe('during an upload', () => {
+  test('a second upload to the same URL answers 409, and the first succeeds', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url } = await steps.presigned(userId);
     const first = beginUpload(presigned_url, largePdf());
@@ -97,7 +97,7 @@ describe('while a file arrives', () => {
     const second = await steps.upload(presigned_url, await simplePdf('second'));
     expect(second).toMatchObject({
       status: 409,
-      body: { errors: ['A file is arriving at this upload address just now: try again if that one fails'] },
+      body: { errors: ['Another file is being uploaded to this URL. Try again if that upload fails'] },
     });
     expect(second.headers.get('x-svc-error-code')).toBe('upload_running');
     expect(await first.finish()).toBe(200);
@@ -105,7 +105,7 @@ describe('while a file arrives', () => {
     expect((await steps.upload(presigned_url, await simplePdf('third'))).status).toBe(403);
   });
 
-  test('and then breaks off, the address takes another at once', async () => {
+  test('that is aborted, the URL accepts another file at once', async () => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const first = beginUpload(presigned_url, largePdf());
     await steps.untilArriving(1);
@@ -114,7 +114,7 @@ describe('while a file arrives', () => {
     expect((await steps.upload(presigned_url, await simplePdf('again'))).status).toBe(200);
   });
 
-  test('there is room for ten of a user, and still for others', async () => {
+  test('a user can have ten running uploads, without affecting other users', async () => {
     const userId = await steps.consentingUser();
     const { body } = await steps.presign(userId, 'bank-statements', {
       files: FILES_MAX.files.slice(0, 11),
@@ -127,14 +127,14 @@ describe('while a file arrives', () => {
     await steps.untilArriving(10);
     expect(await steps.upload(last, await simplePdf('the eleventh'))).toMatchObject({
       status: 429,
-      body: { errors: ['At most 10 files of a user can arrive at a time'] },
+      body: { errors: ['A user can upload at most 10 files at a time'] },
     });
     await steps.uploaded(await steps.consentingUser(), await simplePdf('of another'));
     expect(await Promise.all(begun.map((one) => one.finish()))).toEqual(urls.map(() => 200));
     expect((await steps.upload(last, await simplePdf('the eleventh'))).status).toBe(200);
   });
 
-  test('at two processes, of one document, the first to be whole is taken', async () => {
+  test('to two processes for one document, the first complete file wins', async () => {
     const ready = async () => undefined;
     const routes = await allRoutes(service.app, { database: ready, migrations: ready, worker: ready });
     const other = buildApi(service.app, routes);
@@ -159,7 +159,7 @@ describe('while a file arrives', () => {
     }
   });
 
-  test('and falls silent, it is told so and cut off, and its place is free', async () => {
+  test('that stalls, the request answers 408 and its slot is freed', async () => {
     const quick = documentsOf(impatient);
     const { presigned_url } = await quick.presigned(await quick.consentingUser());
     const silent = beginUpload(presigned_url, largePdf());
@@ -168,7 +168,7 @@ describe('while a file arrives', () => {
     expect((await quick.upload(presigned_url, await simplePdf('again'))).status).toBe(200);
   });
 
-  test('and falls silent, what comes after it was told so is not taken, but can be sent again', async () => {
+  test('that stalls, bytes that arrive after the 408 are ignored, and the file can be sent again', async () => {
     const quick = documentsOf(impatient);
     const userId = await quick.consentingUser();
     const { presigned_url } = await quick.presigned(userId);
@@ -180,7 +180,7 @@ describe('while a file arrives', () => {
     expect(await quick.objects(userId)).toHaveLength(1);
   });
 
-  test('and goes on after its end, it is refused and not taken, but can be sent again', async () => {
+  test('with more bytes than declared, the request answers 400, and the file can be sent again', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url } = await steps.presigned(userId);
     const bytes = largePdf();
@@ -193,7 +193,7 @@ describe('while a file arrives', () => {
     expect(await steps.objects(userId)).toHaveLength(1);
   });
 
-  test('and its address expires meanwhile, it is told so', async () => {
+  test('whose URL expires, the request answers 403 with upload_expired', async () => {
     const start = service.clock.now();
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const slow = beginUpload(presigned_url, largePdf());
@@ -208,7 +208,7 @@ describe('while a file arrives', () => {
     }
   });
 
-  test('slowly but steadily, it is taken, however long it takes', async () => {
+  test('that is slow but steady, the request may take any time', async () => {
     const quick = documentsOf(impatient);
     const { presigned_url } = await quick.presigned(await quick.consentingUser());
     const bytes = largePdf();
@@ -226,12 +226,12 @@ describe('while a file arrives', () => {
       duplex: 'half',
     } as RequestInit);
     expect(reply.status).toBe(200);
-    expect(performance.now() - begun, 'longer than any other request may take').toBeGreaterThan(2000);
+    expect(performance.now() - begun, 'longer than the limit for other requests').toBeGreaterThan(2000);
   });
 });
 
-describe('too many requests to upload', () => {
-  test('from one address answer 429, which a page of any origin can read', async () => {
+describe('too many upload requests', () => {
+  test('from one address answer 429, readable by pages of any origin', async () => {
     const url = `${limited.url}/uploads?token=x`;
     const replies = [];
     for (let time = 0; time < 5; time++)
@@ -245,7 +245,7 @@ describe('too many requests to upload', () => {
 });
 
 describe('payslip upload that is switched off', () => {
-  test('after the address was made takes no file', async () => {
+  test('after the URL was created rejects the file', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url, document_id } = await steps.presigned(userId, 'payslips');
     await service.ask('PATCH', `/users/${userId}`, { body: { payslip_upload_enabled: false } });
@@ -256,7 +256,7 @@ describe('payslip upload that is switched off', () => {
     expect((await steps.upload(presigned_url, await simplePdf('late'))).status).toBe(200);
   });
 
-  test('while the file arrives keeps nothing of it', async () => {
+  test('during an upload rejects the file and keeps nothing of it', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url } = await steps.presigned(userId, 'payslips');
     const begun = beginUpload(presigned_url, largePdf());
@@ -267,7 +267,7 @@ describe('payslip upload that is switched off', () => {
   });
 });
 
-/** Once no other file has a place at this address: until then it is 409. */
+/** Uploads as soon as the previous upload to this URL has ended; until then the answer is 409. */
 async function uploadInTurn(at: DocumentSteps, url: string, bytes: Buffer): Promise<number> {
   let status = 0;
   const upload = async () => {

@@ -4,12 +4,24 @@ import { UPLOAD_BYTES_MAX } from './schema.ts';
 
 export const UPLOADS_OF_USER_MAX = 10;
 
-/** It was never signed, or was changed, or whom it was made for is gone: it does not say which. */
-export const NOT_VALID = refusal('upload_not_valid', 'This upload address is not valid');
-export const EXPIRED = refusal('upload_expired', 'This upload address has expired: ask for a new one');
-export const ALREADY_USED = refusal('upload_used', 'This upload address was used: each takes one file');
-export const OTHER_SIZE = refusal('upload_size', 'This upload address was made for a file of another size');
-export const OTHER_TYPE = refusal('upload_type', 'This upload address was made for a file of another type');
+/**
+ * The same answer for an unsigned or changed URL and for a deleted document or user, so that it reveals
+ * nothing.
+ */
+export const NOT_VALID = refusal('upload_not_valid', 'This upload URL is not valid');
+export const EXPIRED = refusal('upload_expired', 'This upload URL has expired: request a new one');
+export const ALREADY_USED = refusal(
+  'upload_used',
+  'This upload URL has already been used: request a new one for each file',
+);
+export const WRONG_SIZE = refusal(
+  'upload_size',
+  'The file does not have the size that this upload URL was requested for',
+);
+export const WRONG_TYPE = refusal(
+  'upload_type',
+  'The file does not have the type that this upload URL was requested for',
+);
 
 export const EMPTY = new Problem({ kind: 'invalid', code: 'upload_empty', messages: ['The file is empty'] });
 
@@ -23,36 +35,36 @@ export function unsupportedType(allowed: readonly string[]): Problem {
   return new Problem({
     kind: 'unsupported_type',
     code: 'unsupported_type',
-    messages: [`The file is none of ${allowed.join(', ')}, whatever it is called`],
+    messages: [`The content of the file is not one of ${allowed.join(', ')}`],
   });
 }
 
 export const STORAGE_FULL = new Problem({
   kind: 'storage_full',
   code: 'storage_full',
-  messages: ['There is no room for this file just now, please try again later'],
+  messages: ['There is not enough storage for this file: try again later'],
   headers: { 'retry-after': '60' },
 });
 
 export const ALREADY_ARRIVING = new Problem({
   kind: 'conflict',
   code: 'upload_running',
-  messages: ['A file is arriving at this upload address just now: try again if that one fails'],
-  // by then a line that broke unnoticed has been silent for too long
+  messages: ['Another file is being uploaded to this URL. Try again if that upload fails'],
+  // after this time a stalled connection has timed out
   headers: { 'retry-after': String(REQUEST_MS_MAX / 1000) },
 });
 
 export const TOO_MANY_OF_USER = new Problem({
   kind: 'too_many',
   code: 'too_many_uploads',
-  messages: [`At most ${UPLOADS_OF_USER_MAX} files of a user can arrive at a time`],
+  messages: [`A user can upload at most ${UPLOADS_OF_USER_MAX} files at a time`],
   headers: { 'retry-after': '2' },
 });
 
 export const TOO_MANY_AT_ONCE = new Problem({
   kind: 'unavailable',
   code: 'unavailable',
-  messages: ['Too many files are arriving just now, please try again'],
+  messages: ['Too many uploads are running: try again in a few seconds'],
   headers: { 'retry-after': '2' },
 });
 

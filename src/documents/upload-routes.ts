@@ -15,8 +15,11 @@ import {
 } from './schema.ts';
 
 const TAG = 'Documents';
-/** They wait for one another, and should not do so with all connections to the database. */
-const ENDINGS = { total: 3, waitingMax: 100 };
+/**
+ * Limits the transactions that complete uploads: they wait for each other's locks and must not occupy every
+ * database connection.
+ */
+const COMPLETIONS = { total: 3, waitingMax: 100 };
 
 export function uploadRoutes(context: DocumentsContext): Route[] {
   return [
@@ -45,7 +48,7 @@ function presignRoute(
     path,
     tag: TAG,
     summary,
-    description: `For each file an address to \`PUT\` its bytes to: ${takes}, up to 100 pages, 20 if they are scanned, and 25 MB. It lives 15 minutes and takes one file. Follow the document at \`GET /documents/{document_id}\` or its events.`,
+    description: `Returns an upload URL for each file. \`PUT\` the file there: ${takes}, up to 25 MB and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with \`GET /documents/{document_id}\` or its events.`,
     callers: ['user'],
     takesAuthorisation: true,
     body: presignInput(kind),
@@ -60,29 +63,29 @@ function presignRoute(
 }
 
 function receiveRoute(context: DocumentsContext): Route {
-  const room = { running: new RunningUploads(), endings: new Semaphore(ENDINGS) };
+  const limits = { running: new RunningUploads(), completions: new Semaphore(COMPLETIONS) };
   return uploadRoute({
     method: 'PUT',
     path: '/uploads',
     tag: TAG,
     summary: 'Upload a file',
     description:
-      'To be called by its full `presigned_url`, which is all that it needs; pages of any origin may. Until a file was taken the address can be tried again.',
+      'Use the full `presigned_url`, which needs no other credentials; pages of any origin can call it. The URL can be used again until a file is accepted.',
     callers: 'anyone',
     query: UploadQuery,
     mediaTypes: MEDIA_TYPES,
     reply: Uploaded,
     errors: {
       400: 'The file is empty',
-      403: 'This upload address was used: each takes one file',
+      403: 'This upload URL has already been used: request a new one for each file',
       408: 'The request did not arrive in time',
-      409: 'A file is arriving at this upload address just now: try again if that one fails',
+      409: 'Another file is being uploaded to this URL. Try again if that upload fails',
       413: 'The file is larger than 25 MB',
-      415: 'The file is none of application/pdf, whatever it is called',
-      429: 'At most 10 files of a user can arrive at a time',
-      503: 'Too many files are arriving just now, please try again',
-      507: 'There is no room for this file just now, please try again later',
+      415: 'The content of the file is not one of application/pdf',
+      429: 'A user can upload at most 10 files at a time',
+      503: 'Too many uploads are running: try again in a few seconds',
+      507: 'There is not enough storage for this file: try again later',
     },
-    receive: (arriving) => receiveUpload(context, arriving, room),
+    receive: (arriving) => receiveUpload(context, arriving, limits),
   });
 }

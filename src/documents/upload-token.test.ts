@@ -18,12 +18,12 @@ function send(token: string, bytes: Buffer) {
 
 async function claimsOf(url: string): Promise<UploadClaims> {
   const claims = openUpload(service.app.keys.root, tokenIn(url));
-  if (!claims) throw new Error('A fresh token opens');
+  if (!claims) throw new Error('A new token could not be opened');
   return claims;
 }
 
-describe('an upload address', () => {
-  test('is refused after any single bit of it was changed, as text and as bytes, and then still works', async () => {
+describe('an upload URL', () => {
+  test('is rejected after a change of any single bit, and still works unchanged', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url, document_id } = await steps.presigned(userId);
     const token = tokenIn(presigned_url);
@@ -34,7 +34,7 @@ describe('an upload address', () => {
     ];
     expect(tokens.length).toBeGreaterThan(4000);
     expect(tokens.filter((one) => openUpload(service.app.keys.root, one) !== null)).toEqual([]);
-    // over the wire some of all places and bits, since all take long
+    // a sample of all bits is sent to the service, because sending all takes long
     for (const one of tokens.filter((_, index) => index % 11 === 0)) {
       const { status, headers } = await send(encodeURIComponent(one), bytes);
       expect({ status, code: headers.get('x-svc-error-code') }).toEqual({
@@ -48,44 +48,44 @@ describe('an upload address', () => {
   });
 
   test.each([
-    ['nothing', () => ''],
-    ['a part of it', (token: string) => token.slice(0, -1)],
+    ['an empty text', () => ''],
+    ['most of it', (token: string) => token.slice(0, -1)],
     ['half of it', (token: string) => token.slice(0, token.length / 2)],
-    ['more than it', (token: string) => `${token}A`],
-    ['it twice', (token: string) => `${token}&token=${token}`],
-    ['something long', () => 'A'.repeat(5000)],
-    ['something else', () => '%00%ff../../etc/passwd'],
-  ])('with %s as its token is refused', async (_, change) => {
+    ['an extra character', (token: string) => `${token}A`],
+    ['the token twice', (token: string) => `${token}&token=${token}`],
+    ['a long text', () => 'A'.repeat(5000)],
+    ['a foreign text', () => '%00%ff../../etc/passwd'],
+  ])('with %s as its token is rejected', async (_, change) => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const { status, body } = await send(change(tokenIn(presigned_url)), await simplePdf('x'));
-    expect({ status, body }).toEqual({ status: 403, body: { errors: ['This upload address is not valid'] } });
+    expect({ status, body }).toEqual({ status: 403, body: { errors: ['This upload URL is not valid'] } });
   });
 
-  test('is described with its token, which it cannot do without', async () => {
+  test('has a required token in the API description', async () => {
     const { body } = await service.ask('GET', '/openapi.json');
     expect(body.paths['/uploads'].put.parameters).toMatchObject([
       { name: 'token', in: 'query', required: true, description: expect.stringContaining('presigned_url') },
     ]);
   });
 
-  test('without a token is refused', async () => {
+  test('is rejected without a token', async () => {
     expect((await steps.upload(`${service.url}/uploads`, await simplePdf('x'))).status).toBe(403);
   });
 
   test.each<[string, Partial<UploadClaims>, KeyObject | null]>([
     ['by another key', {}, createSecretKey(randomBytes(32))],
-    ['for a document that nobody has', { document_id: newId(new Date()) }, null],
+    ['for an unknown document', { document_id: newId(new Date()) }, null],
     ['for another user', { user_id: newId(new Date()) }, null],
-    ['for a client that nobody is', { client_id: newId(new Date()) }, null],
+    ['for an unknown client', { client_id: newId(new Date()) }, null],
     ['for the other kind', { kind: 'payslip' }, null],
-  ])('signed %s is refused', async (_, changes, key) => {
+  ])('signed %s is rejected', async (_, changes, key) => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const claims = { ...(await claimsOf(presigned_url)), ...changes };
     const { status } = await send(signUpload(key ?? service.app.keys.root, claims), await simplePdf('x'));
     expect(status).toBe(403);
   });
 
-  test('opens nothing of another document, although it is of the same user', async () => {
+  test('uploads only its own document, not another of the same user', async () => {
     const userId = await steps.consentingUser();
     const [one, other] = [await steps.presigned(userId), await steps.presigned(userId)];
     await send(tokenIn(one.presigned_url), await simplePdf('one'));
@@ -93,7 +93,7 @@ describe('an upload address', () => {
     expect((await steps.document(other.document_id)).status).toBe('AWAITING_UPLOAD');
   });
 
-  test('takes one file', async () => {
+  test('accepts one file', async () => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     expect((await steps.upload(presigned_url, await simplePdf('first'))).status).toBe(200);
     for (const bytes of [await simplePdf('first'), await simplePdf('second')]) {
@@ -103,7 +103,7 @@ describe('an upload address', () => {
     }
   });
 
-  test('lives 15 minutes', async () => {
+  test('expires after 15 minutes', async () => {
     const { presigned_url, expires_at } = await steps.presigned(await steps.consentingUser());
     const start = service.clock.now();
     try {
@@ -119,7 +119,7 @@ describe('an upload address', () => {
     }
   });
 
-  test('made for a size or a type takes no other', async () => {
+  test('requested for a size or type rejects any other', async () => {
     const userId = await steps.consentingUser();
     const bytes = await simplePdf('sized');
     const sized = await steps.presigned(userId, 'payslips', { size: bytes.length });
@@ -137,12 +137,12 @@ describe('an upload address', () => {
     expect((await steps.upload(typed.presigned_url, await simplePdf('typed'))).status).toBe(403);
   });
 
-  test('ends with its user', async () => {
+  test('is rejected after its user was deleted', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url } = await steps.presigned(userId);
     await service.ask('DELETE', `/users/${userId}`);
     const { status, body } = await steps.upload(presigned_url, await simplePdf('x'));
-    expect({ status, body }).toEqual({ status: 403, body: { errors: ['This upload address is not valid'] } });
+    expect({ status, body }).toEqual({ status: 403, body: { errors: ['This upload URL is not valid'] } });
   });
 });
 

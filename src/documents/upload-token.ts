@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 import { DOCUMENT_KINDS, MEDIA_TYPES, UPLOAD_BYTES_MAX } from './schema.ts';
 
-/** All that an upload is allowed by, and to. */
+/** The signed claims of an upload URL. */
 const Claims = z.strictObject({
   client_id: z.uuid(),
   user_id: z.uuid(),
   document_id: z.uuid(),
   kind: z.enum(DOCUMENT_KINDS),
   size_max: z.int().min(1).max(UPLOAD_BYTES_MAX),
-  /** Exactly these, where they were named. */
+  /** The exact values, if the client declared them. */
   size: z.int().nullable(),
   content_type: z.enum(MEDIA_TYPES).nullable(),
   expires_at: z.int(),
@@ -25,11 +25,11 @@ export function signUpload(root: KeyObject, claims: UploadClaims): string {
   return Buffer.concat([macOf(root, content), content]).toString('base64url');
 }
 
-/** Null for whatever was not signed here, in the very spelling it was given. */
+/** Verifies a token; null unless this service signed exactly this text. */
 export function openUpload(root: KeyObject, token: unknown): UploadClaims | null {
   if (typeof token !== 'string' || token.length > TOKEN_CHARACTERS_MAX) return null;
   const bytes = Buffer.from(token, 'base64url');
-  // bits that Base64 leaves unused would let one token be written in several ways
+  // Base64 ignores some bits, so other texts could decode to the same bytes
   if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== token) return null;
   const content = bytes.subarray(MAC_BYTES);
   if (!timingSafeEqual(macOf(root, content), bytes.subarray(0, MAC_BYTES))) return null;

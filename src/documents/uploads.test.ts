@@ -22,8 +22,8 @@ function largePdf(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
 }
 
-describe('asking for addresses', () => {
-  test('answers one for each file, with its names, and a document that waits', async () => {
+describe('requesting upload URLs', () => {
+  test('returns one for each file, with its names, and a document that awaits its upload', async () => {
     const userId = await steps.consentingUser();
     const files = [{ file_name: 'Jan & Feb ünï.pdf', external_id: 'loan-1' }, { file_name: 'march.pdf' }];
     const { status, body } = await steps.presign(userId, 'bank-statements', { files });
@@ -51,25 +51,25 @@ describe('asking for addresses', () => {
     ['no files', {}, 'Request is missing required field [files]'],
     ['an empty list', { files: [] }, '[files] must be a list of 1 to 20 files'],
     [
-      'too many',
+      'too many files',
       { files: Array.from({ length: 21 }, () => ({ file_name: 'a.pdf' })) },
       '[files] must be a list of 1 to 20 files',
     ],
-    ['no name', { files: [{}] }, 'Request is missing required field [files[0].file_name]'],
+    ['a file without a name', { files: [{}] }, 'Request is missing required field [files[0].file_name]'],
     ...['../a.pdf', 'a\\b.pdf', 'a\nb.pdf', '', '  ', '..', 'x'.repeat(256)].map(
       (file_name): [string, object, string] => [
         `the name ${JSON.stringify(file_name.slice(0, 10))}`,
         { files: [{ file_name }] },
-        '[files[0].file_name] must be the name of a file: 1 to 255 characters, without slashes and control characters',
+        '[files[0].file_name] must be a file name of 1 to 255 characters, without slashes and control characters',
       ],
     ),
-    ['a size of nothing', { files: [{ file_name: 'a', size: 0 }] }, 'from 1 to 26214400'],
+    ['a size of 0', { files: [{ file_name: 'a', size: 0 }] }, 'from 1 to 26214400'],
     [
-      'a type no statement has',
+      'a type that bank statements can’t have',
       { files: [{ file_name: 'a', content_type: 'image/png' }] },
       '[files[0].content_type] must be one of application/pdf',
     ],
-  ])('with %s answers 400', async (_, body, message) => {
+  ])('answers 400 for %s', async (_, body, message) => {
     const { status, body: answer } = await steps.presign(
       await steps.consentingUser(),
       'bank-statements',
@@ -79,7 +79,7 @@ describe('asking for addresses', () => {
     expect(answer.errors).toEqual([expect.stringContaining(message)]);
   });
 
-  test('needs an active authorisation, and takes the one that the header names', async () => {
+  test('requires an active authorisation, or the one that the header names', async () => {
     const userId = await consent.newUser();
     const body = { files: [{ file_name: 'a.pdf' }] };
     const refused = { errors: [`User [${userId}] has no active authorisation`] };
@@ -100,7 +100,7 @@ describe('asking for addresses', () => {
     );
   });
 
-  test('for payslips needs them to be enabled, by the user or else the client', async () => {
+  test('for payslips requires the user’s or the client’s setting', async () => {
     const off = await steps.consentingUser({ payslip_upload_enabled: false });
     const body = { files: [{ file_name: 'a.pdf' }] };
     const refused = { status: 403, body: { errors: ['Payslip upload is not enabled'] } };
@@ -113,14 +113,14 @@ describe('asking for addresses', () => {
     await service.ask('PATCH', '/configuration', { body: { payslip_upload_enabled: true } });
   });
 
-  test('is not for API keys or members', async () => {
+  test('is not allowed for API keys or members', async () => {
     const body = { files: [{ file_name: 'a.pdf' }] };
     expect((await service.ask('PUT', '/documents/payslips/presign', { body })).status).toBe(401);
     const admin = await newMember(service, 'admin');
     expect((await admin.ask('PUT', '/documents/payslips/presign', { body })).status).toBe(401);
   });
 
-  test('has an end: a hundred uploads of a user can be awaited', async () => {
+  test('allows a user a hundred open uploads', async () => {
     const userId = await steps.consentingUser();
     const files = Array.from({ length: 20 }, () => ({ file_name: 'a.pdf' }));
     for (let time = 0; time < 5; time++)
@@ -130,7 +130,7 @@ describe('asking for addresses', () => {
 });
 
 describe('an upload', () => {
-  test('is kept as it came, sealed, and then processed', async () => {
+  test('is stored encrypted and unchanged, and then processed', async () => {
     const userId = await steps.consentingUser();
     const bytes = largePdf(3 * MIB);
     const { presigned_url, document_id } = await steps.presigned(userId);
@@ -164,7 +164,7 @@ describe('an upload', () => {
     ],
     ['a JPEG', JPEG, 'image/jpeg'],
     ['a PNG', PNG, 'image/png'],
-  ])('of a payslip may be %s', async (_, bytes, type) => {
+  ])('of a payslip can be %s', async (_, bytes, type) => {
     const documentId = await steps.uploaded(await steps.consentingUser(), bytes, 'payslips', {
       file_name: 'a "b".pdf',
     });
@@ -176,16 +176,16 @@ describe('an upload', () => {
   });
 
   test.each([
-    ['a picture as a statement', 'bank-statements', PNG],
+    ['an image as a bank statement', 'bank-statements', PNG],
     ['text', 'payslips', Buffer.from('Net pay 100.00')],
     ['a web page', 'payslips', Buffer.from('<html><script>alert(1)</script>')],
-    ['a picture that goes on as a PDF', 'bank-statements', Buffer.concat([JPEG, Buffer.from('%PDF-1.4')])],
+    ['an image that continues as a PDF', 'bank-statements', Buffer.concat([JPEG, Buffer.from('%PDF-1.4')])],
     [
-      'a PDF that begins too late',
+      'a PDF whose header comes too late',
       'payslips',
       Buffer.concat([Buffer.alloc(1024, ' '), Buffer.from('%PDF-1.4')]),
     ],
-  ] as const)('of %s answers 415, whatever it is called', async (_, kind, bytes) => {
+  ] as const)('of %s answers 415, regardless of the declared type', async (_, kind, bytes) => {
     const userId = await steps.consentingUser();
     const { presigned_url, document_id } = await steps.presigned(userId, kind);
     const headers = { 'Content-Type': 'application/pdf' };
@@ -197,7 +197,7 @@ describe('an upload', () => {
     expect((await steps.upload(presigned_url, await simplePdf('now right'))).status).toBe(200);
   });
 
-  test('that is too large answers 413, declared or not, and one of exactly 25 MB is taken', async () => {
+  test('above 25 MB answers 413, with or without a declared length, and exactly 25 MB is accepted', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url } = await steps.presigned(userId);
     const bytes = largePdf(25 * MIB + 1);
@@ -213,7 +213,7 @@ describe('an upload', () => {
     expect((await steps.upload(presigned_url, bytes.subarray(0, 25 * MIB))).status).toBe(200);
   });
 
-  test('that never ends is refused once it is too large, and cut off when it goes on', async () => {
+  test('that never ends answers 413 once it is too large, and is then disconnected', async () => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const url = new URL(presigned_url);
     const socket = connect(Number(url.port), url.hostname).on('error', () => undefined);
@@ -237,7 +237,7 @@ describe('an upload', () => {
     expect(sent).toBeLessThan(100);
   });
 
-  test('of nothing answers 400', async () => {
+  test('of an empty file answers 400', async () => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const refused = await steps.upload(presigned_url, Buffer.alloc(0));
     expect(refused).toMatchObject({ status: 400, body: { errors: ['The file is empty'] } });
@@ -245,7 +245,7 @@ describe('an upload', () => {
     expect(bare.status).toBe(400);
   });
 
-  test('that is broken off leaves nothing, and the address still takes one', async () => {
+  test('that is aborted leaves nothing, and its URL can be used again', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url, document_id } = await steps.presigned(userId);
     const url = new URL(presigned_url);
@@ -263,7 +263,7 @@ describe('an upload', () => {
     expect((await steps.upload(presigned_url, await simplePdf('whole'))).status).toBe(200);
   });
 
-  test('twenty times at once to one address is taken once', async () => {
+  test('sent twenty times concurrently to one URL is accepted once', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url } = await steps.presigned(userId);
     const files = Array.from({ length: 20 }, (_, place) => largePdf(200_000 + place));
@@ -274,7 +274,7 @@ describe('an upload', () => {
     expect(await steps.objects(userId)).toHaveLength(1);
   });
 
-  test('may come from a page of any origin', async () => {
+  test('can come from a page of any origin', async () => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const asked = await fetch(presigned_url, {
       method: 'OPTIONS',
@@ -291,8 +291,8 @@ describe('an upload', () => {
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('is written down, without a word of what it holds', async () => {
-    const documentId = await steps.uploaded(await steps.consentingUser(), await simplePdf('written down'));
+  test('is recorded in the audit log without its content', async () => {
+    const documentId = await steps.uploaded(await steps.consentingUser(), await simplePdf('audited'));
     const admin = await newMember(service, 'admin');
     await admin.ask('GET', `/documents/${documentId}/content`);
     const { body } = await admin.ask('GET', `/audit?subject_id=${documentId}`);
@@ -304,7 +304,7 @@ describe('an upload', () => {
 });
 
 describe('the same file again', () => {
-  test('is rejected and points at the first', async () => {
+  test('is rejected and refers to the first document', async () => {
     const userId = await steps.consentingUser();
     const bytes = await simplePdf('the same');
     const first = await steps.uploaded(userId, bytes);
@@ -312,18 +312,18 @@ describe('the same file again', () => {
     expect(await steps.document(second)).toMatchObject({
       status: 'REJECTED',
       status_reason: 'duplicate',
-      status_message: 'You have uploaded this before, so there is nothing more to do.',
+      status_message: 'You have already uploaded this file. You do not need to do anything else.',
       duplicate_of: first,
     });
     expect(await steps.objects(userId)).toHaveLength(1);
     const content = await service.ask('GET', `/documents/${second}/content`);
     expect(content).toMatchObject({
       status: 400,
-      body: { errors: [`Document [${second}] is a duplicate: its file is that of [${first}]`] },
+      body: { errors: [`Document [${second}] is a duplicate: get the file of document [${first}] instead`] },
     });
   });
 
-  test('at the same moment is taken once', async () => {
+  test('is accepted once when sent concurrently', async () => {
     const userId = await steps.consentingUser();
     const bytes = await simplePdf('at once');
     const ids = await Promise.all(Array.from({ length: 8 }, () => steps.uploaded(userId, bytes)));
@@ -332,15 +332,15 @@ describe('the same file again', () => {
     expect(found.filter(({ status_reason }) => status_reason === 'duplicate')).toHaveLength(7);
   });
 
-  test('of another user is not the same', async () => {
+  test('from another user is accepted', async () => {
     const bytes = await simplePdf('of two');
     for (const userId of [await steps.consentingUser(), await steps.consentingUser()])
       expect((await steps.document(await steps.uploaded(userId, bytes))).status).toBe('PROCESSING');
   });
 });
 
-describe('an upload that does not come', () => {
-  test('expires, and the document says so', async () => {
+describe('an upload that does not arrive', () => {
+  test('expires and sets the document’s status', async () => {
     const { presigned_url, document_id } = await steps.presigned(await steps.consentingUser());
     const start = service.clock.now();
     try {

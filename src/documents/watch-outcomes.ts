@@ -13,7 +13,10 @@ interface Measured {
 }
 const NOTHING: Measured = { outcomes: [], seconds: [] };
 
-/** How documents of the last hour ended, and how long it took. Looked at every few seconds, however often it is asked. */
+/**
+ * Publishes the outcomes of the last hour's documents and their duration. The query runs at most every few
+ * seconds, however often the metrics are read.
+ */
 export function watchDocuments(
   registry: Registry,
   { database, clock }: { database: Database; clock: Clock },
@@ -24,7 +27,7 @@ export function watchDocuments(
     if (performance.now() < freshUntil) return measured;
     freshUntil = performance.now() + FRESH_MS;
     const since = new Date(clock.now().getTime() - HOUR_MS);
-    // without a database there is nothing to say, and the other metrics are needed more than ever
+    // without a database these two are omitted, so that the other metrics can still be read
     measured = database
       .inSystem(async (tx) => ({
         outcomes: await countOutcomes(tx, since),
@@ -35,7 +38,7 @@ export function watchDocuments(
   };
   new Gauge({
     name: 'stipend_documents',
-    help: 'Documents that ended in the last hour, by status and reason',
+    help: 'Documents that reached a final status in the last hour, by status and reason',
     labelNames: ['status', 'reason'],
     registers: [registry],
     async collect() {
@@ -46,7 +49,7 @@ export function watchDocuments(
   });
   new Gauge({
     name: 'stipend_document_seconds',
-    help: 'From the last byte of a document to its end, in the last hour, by quantile',
+    help: 'Seconds from the last byte of a document to its final status, in the last hour, by quantile',
     labelNames: ['quantile'],
     registers: [registry],
     async collect() {

@@ -101,7 +101,7 @@ describe('a password made for somebody', () => {
     const refused = await service.ask('GET', '/users', bearer(body.jwt));
     expect(refused).toMatchObject({
       status: 403,
-      body: { errors: ['Change your password first: it was made for you'] },
+      body: { errors: ['Change your password first: the current one is temporary'] },
     });
     expect((await service.ask('GET', '/members/me', bearer(body.jwt))).status).toBe(200);
     const password = 'words that nobody knows';

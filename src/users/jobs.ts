@@ -8,8 +8,8 @@ import { countRowsOfUser, listTablesOfUsers, updateErasureVerified } from './sto
 export const VERIFY_ERASURE = 'verify-erasure';
 
 /**
- * Removes what a deleted user has outside the database, then looks for anything that is left, there and in every table that
- * names users. Finding nothing, it says so; it may run twice.
+ * Removes a deleted user's external data, then checks that nothing is left there or in any table with a
+ * `user_id`, and records the erasure as verified. Safe to run twice.
  */
 export function userJobs(app: {
   database: Database;
@@ -35,5 +35,5 @@ export function userJobs(app: {
 }
 
 function requireNone(left: number, what: string): void {
-  if (left > 0) throw new Error(`Of an erased user there are left: ${left} ${what}`);
+  if (left > 0) throw new Error(`Data of an erased user is left: ${left} ${what}`);
 }

@@ -13,7 +13,7 @@ import { EMPTY_PROFILE, makeUserKey, niNumberIndex, openProfile, sealProfile } f
 import * as store from './store.ts';
 import type { UserKeys } from './user-keys.ts';
 
-/** One client's users: its id, and the key that opens theirs. */
+/** A client together with the cache of its users' keys. */
 export interface Tenant extends AuditContext {
   userKeys: UserKeys;
 }
@@ -95,7 +95,7 @@ export async function listUsers(
   return { users: rows.map((row) => openUser(row, tenant)), totalCount };
 }
 
-/** The first pages are what nearly everyone asks for: they take one statement. */
+/** Reads the newest users, which most callers ask for, in one statement. */
 async function findSlice(
   database: Database,
   clientId: string,
@@ -113,18 +113,18 @@ async function findSlice(
 
 const NEAR_MAX = 1000;
 
-/** What users have outside the database, where their deletion does not reach. */
+/** A kind of data that users have outside the database, where deleting their rows does not remove it. */
 export interface ExternalData {
   what: string;
   remove(user: { clientId: string; userId: string }): Promise<void>;
   countLeft(user: { clientId: string; userId: string }): Promise<number>;
-  /** How long after the deletion something may still come that was under way. */
+  /** The longest time after the deletion in which a running request can still add such data. */
   lateMsMax: number;
 }
 
 /**
- * All that is known of the user goes in this one transaction, its key first of all. A job then removes the rest and proves
- * it, at once and again when nothing can come any more.
+ * Deletes the user's key and all its rows in one transaction. A job removes the external data and verifies
+ * the erasure: once now, and once more when no running upload can add a file.
  */
 export async function eraseUser(
   tx: Db,
@@ -180,7 +180,7 @@ function openUser(row: store.UserRow, { clientId, clientKey, userKeys }: Tenant)
   return toUser(row, openProfile(userKeys.open(clientKey, owner, row.data_key), owner, row.sealed_profile));
 }
 
-/** Spelt out, since a page does this a hundred times and spreading objects is slow. */
+/** Lists the fields, because a page calls this a hundred times and object spread is slow. */
 function toUser(row: store.UserRow, profile: Profile): User {
   return {
     user_id: row.user_id,
@@ -201,7 +201,7 @@ function toUser(row: store.UserRow, profile: Profile): User {
   };
 }
 
-/** Which of the fields are sealed, and which stay columns. */
+/** Separates the encrypted fields from those that are plain columns. */
 function split(input: UserInput): { profile: Partial<Profile>; settings: Omit<UserInput, keyof Profile> } {
   const { forename, surname, date_of_birth, post_codes, ni_number, ...settings } = input;
   const profile = { forename, surname, date_of_birth, post_codes, ni_number };

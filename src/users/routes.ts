@@ -73,7 +73,7 @@ export function userRoutes(app: {
       path: '/users',
       tag: TAG,
       summary: 'List users',
-      description: 'Newest first. `ext_id` lists only the users that carry it.',
+      description: 'Newest first. `ext_id` returns only the users with this `ext_id`.',
       callers: ['api_key', 'member'],
       permission: 'read_users',
       query: UserListQuery,
@@ -138,7 +138,8 @@ export function userRoutes(app: {
       path: '/users/{user_id}',
       tag: TAG,
       summary: 'Delete a user',
-      description: 'Deletes the user together with all its files, accounts, entries and payroll submissions.',
+      description:
+        'Deletes the user and all its files, accounts, entries and submissions. This cannot be undone.',
       callers: ['api_key', 'member'],
       permission: 'delete_users',
       ids,
@@ -161,7 +162,7 @@ export function userRoutes(app: {
       path: '/users/{user_id}/configuration',
       tag: TAG,
       summary: "Get a user's effective settings",
-      description: "A user's own setting wins over the client's, and that over the default.",
+      description: 'Each setting has the user’s value, else the client’s, else the default.',
       callers: ['api_key', 'member'],
       permission: 'read_users',
       ids,
@@ -175,7 +176,7 @@ export function userRoutes(app: {
   ];
 }
 
-/** A member's change leaves its trace: which fields, not what they say. */
+/** Records which fields a member set or changed, without their values. */
 function recordChange(
   tx: Db,
   tenant: Tenant,

@@ -6,7 +6,7 @@ import { parseNiNumber } from '#values/ni-number.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { parsePostcode } from '#values/postcode.ts';
 
-/** What identifies a person: kept sealed. */
+/** The personal fields, stored encrypted. */
 export const Profile = z.object({
   forename: z.string().nullable(),
   surname: z.string().nullable(),
@@ -58,14 +58,14 @@ export const User = z
   })
   .meta({
     id: 'User',
-    description: 'A setting that is null follows the client configuration',
+    description: 'A setting that is null has the value of the client configuration',
     examples: [EXAMPLE],
   });
 export type User = z.output<typeof User>;
 
 export const READ_ONLY_FIELDS = ['user_id', 'created_at'] as const;
 
-/** The fields a client may write. Null unsets; when changing, an absent field keeps its value. */
+/** The fields that a client can write. Null unsets a field; in PATCH an absent field keeps its value. */
 export function userInput(env: Env, now: () => Date) {
   return z
     .strictObject({
@@ -125,7 +125,7 @@ export const UserConfiguration = z
   })
   .meta({
     id: 'UserConfiguration',
-    description: 'Each setting in force, and where it comes from',
+    description: 'Each effective setting and its source',
     examples: [
       {
         payslip_upload_enabled: { value: true, source: 'default' },

@@ -32,13 +32,16 @@ export function sealProfile(userKey: KeyObject, owner: Owner, profile: Profile):
   );
 }
 
-/** What opens was sealed by us, so it has our shape. */
+/** Decrypts a profile. Decryption authenticates it, so its shape needs no check. */
 export function openProfile(userKey: KeyObject, owner: Owner, sealed: Buffer): Profile {
   const text = open(sealed, userKey, place(owner, 'sealed_profile')).toString('utf8');
   return JSON.parse(text) as Profile;
 }
 
-/** Equal numbers have equal indexes within a client, and only there. */
+/**
+ * Computes a blind index: equal numbers of one client's users have equal indexes, those of different clients
+ * don't.
+ */
 export function niNumberIndex(clientKey: KeyObject, niNumber: string | null): Buffer | null {
   return niNumber === null ? null : blindIndex(clientKey, 'ni_number', niNumber);
 }

@@ -12,7 +12,10 @@ const PERSONAL_FIELDS = [
   'ni_number',
 ] as const satisfies readonly (keyof Profile)[];
 
-/** Users as the caller may see them. Before a member sees personal data it is written down who saw what of whom. */
+/**
+ * Masks users according to the caller's access. Records a member's access to personal data before returning
+ * it.
+ */
 export async function showUsers(
   database: Database,
   auditContext: AuditContext,
@@ -24,7 +27,7 @@ export async function showUsers(
   return users.map((user) => maskUser(user, caller.access));
 }
 
-/** One entry for each person of whom something personal is shown. */
+/** Records one audit entry for each user with visible personal fields. */
 export function recordUserAccess(
   tx: Db,
   auditContext: AuditContext,
@@ -54,7 +57,7 @@ export function maskUser(user: User, access: Access): User {
     ...user,
     forename: hideText(user.forename),
     surname: hideText(user.surname),
-    // a date cannot be written in stars
+    // a date has no masked form
     date_of_birth: null,
     post_codes: user.post_codes && ['***'],
     ni_number: hideText(user.ni_number),

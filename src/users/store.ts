@@ -72,8 +72,8 @@ export async function userExists(db: Db, clientId: string, userId: string): Prom
 }
 
 /**
- * Keeps the user from being deleted until the transaction ends; false when there is none. Whoever locks rows of a user
- * holds the user first, as a deletion does, so that neither waits for the other in a circle.
+ * Locks the user against deletion until the transaction ends; false for an unknown user. Lock the user before
+ * any of its rows, in the same order as a deletion, to avoid deadlocks.
  */
 export async function lockUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
   const held = await tx
@@ -86,7 +86,7 @@ export async function lockUser(tx: Db, clientId: string, userId: string): Promis
   return held !== undefined;
 }
 
-/** Holds the user for a change; others may still refer to it meanwhile. */
+/** Locks the user for a change. Other transactions can still insert rows that reference it. */
 export function findUserForChange(tx: Db, clientId: string, userId: string): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')
@@ -112,7 +112,7 @@ export function updateUser(
     .executeTakeFirstOrThrow();
 }
 
-/** Everything that refers to the user goes with it, by the foreign keys. */
+/** Deletes the user and, through the foreign keys, every row that references it. */
 export async function deleteUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('users')
@@ -149,13 +149,15 @@ const selectNewestCounted = prepared((db, param: Slice & { clientId: string }) =
     .limit(param.limit),
 );
 
-/** A slice not far from the newest; null when it is empty, since then there is no row to carry the total. */
+/**
+ * Reads a slice and the total in one statement; null for an empty slice, which has no row to carry the total.
+ */
 export async function listNewestUsers(db: Db, clientId: string, slice: Slice): Promise<FoundSlice | null> {
   const rows = await selectNewestCounted(db, { clientId, ...slice });
   return rows[0] ? { rows, totalCount: Number(rows[0].total_count) } : null;
 }
 
-/** Newest first. Far into a long list it is read from its other end, which is nearer. */
+/** Newest first. Reads slices in the second half from the other end, to skip fewer rows. */
 export async function listUsers(tx: Db, clientId: string, { skip, limit }: Slice): Promise<FoundSlice> {
   const totalCount = await countUsers(tx, clientId);
   if (skip >= totalCount) return { rows: [], totalCount };
@@ -191,7 +193,7 @@ async function countUsers(tx: Db, clientId: string): Promise<number> {
   return Number(count?.total ?? 0);
 }
 
-/** The ids are skipped in the index alone; only the rows of the slice are read. */
+/** Skips ids in the index, and reads only the rows of the slice. */
 function selectSlice(order: 'asc' | 'desc') {
   return prepared((db, param: Slice & { clientId: string }) =>
     db
@@ -235,10 +237,10 @@ export async function updateErasureVerified(
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error('An erasure has no record to certify');
+  if (numUpdatedRows !== 1n) throw new Error('The erasure to verify has no row in erasures');
 }
 
-/** Every table that names users, as the database itself knows them: a table added later is found too. */
+/** Lists the tables with a user_id from the database's catalogue, so that tables added later are included. */
 export async function listTablesOfUsers(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string }>`
     select c.relname as "table" from pg_class c

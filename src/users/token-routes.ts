@@ -14,12 +14,12 @@ const UserTokenInput = z
 
 const UserToken = z
   .object({
-    access_token: z.string().meta({ description: 'To be sent as `Authorization: Bearer …`' }),
+    access_token: z.string().meta({ description: 'Send it as `Authorization: Bearer …`' }),
     token_type: z.literal('Bearer'),
     expires_in: z.int().meta({ description: 'Seconds' }),
     expires_at: Timestamp,
     user_id: Id,
-    journey_url: z.string().meta({ description: 'Opens the hosted journey for this user' }),
+    journey_url: z.string().meta({ description: 'The hosted journey for this user' }),
   })
   .meta({
     id: 'UserToken',
@@ -46,7 +46,7 @@ export function userTokenRoutes(
       tag: 'Tokens',
       summary: 'Create a user token',
       description:
-        'With it a user, or a page on its behalf, calls what is open to users. It lives an hour and ends with the user.',
+        'A user, or a page that acts for the user, calls the API with this token. The token expires after an hour, or when the user is deleted.',
       callers: ['api_key'],
       body: UserTokenInput,
       status: 201,
@@ -66,7 +66,7 @@ export function userTokenRoutes(
             expires_in: HOUR_MS / 1000,
             expires_at: expiresAt.toISOString(),
             user_id,
-            // after the #, where neither servers nor logs see it
+            // in the fragment, which browsers don't send to servers
             journey_url: `${app.publicUrl}/journey/#token=${token}`,
           };
           return { reply, userId: user_id };

@@ -8,7 +8,7 @@ interface OpenedKey {
 
 const KEPT_MAX = 10_000;
 
-/** Users' keys opened of late, so that reading a user again costs one decryption instead of two. */
+/** Caches users' unwrapped keys, so that reading a user again needs one decryption instead of two. */
 export class UserKeys {
   readonly #opened = new Map<string, OpenedKey>();
 

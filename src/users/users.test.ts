@@ -36,7 +36,7 @@ async function create(body: unknown = {}): Promise<{ user_id: string }> {
 }
 
 describe('creating a user', () => {
-  test('needs no field, and answers null for what is not set', async () => {
+  test('requires no field and returns null for unset fields', async () => {
     const user = await create();
     expect(user).toEqual({
       user_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
@@ -57,13 +57,13 @@ describe('creating a user', () => {
     });
   });
 
-  test('keeps every field in its normal spelling', async () => {
+  test('stores every field in its normal form', async () => {
     const user = await create(ADA);
     expect(user).toMatchObject(ADA_STORED);
     expect((await service.ask('GET', `/users/${user.user_id}`)).body).toEqual(user);
   });
 
-  test('names every wrong field at once, once each, and stores nothing', async () => {
+  test('reports each invalid field once and stores nothing', async () => {
     const before = await service.ask('GET', '/users');
     const { status, body, headers } = await service.ask('POST', '/users', {
       body: {
@@ -105,12 +105,15 @@ describe('creating a user', () => {
     expect((await service.ask('GET', '/users')).body.pagination).toEqual(before.body.pagination);
   });
 
-  test.each([0, 73, 1.5, '12', null, -1])('a lookback of %j months', async (months) => {
-    const { status } = await service.ask('POST', '/users', { body: { payroll_period_months: months } });
-    expect(status).toBe(months === null ? 201 : 400);
-  });
+  test.each([0, 73, 1.5, '12', null, -1])(
+    'checks that payroll_period_months is a whole number from 1 to 72 or null: %j',
+    async (months) => {
+      const { status } = await service.ask('POST', '/users', { body: { payroll_period_months: months } });
+      expect(status).toBe(months === null ? 201 : 400);
+    },
+  );
 
-  test('a birth in the future is refused, today is not', async () => {
+  test('rejects a date of birth in the future but accepts today', async () => {
     const tomorrow = new Date(service.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
     const today = service.clock.now().toISOString().slice(0, 10);
     const refused = await service.ask('POST', '/users', { body: { date_of_birth: tomorrow } });
@@ -121,7 +124,7 @@ describe('creating a user', () => {
 
 describe('getting a user', () => {
   test.each([UNKNOWN, 'no-uuid', '1', 'x'.repeat(300), '%00', "'; drop table users; --"])(
-    'the id %j is answered as unknown',
+    'answers 404 for the id %j',
     async (id) => {
       const { status, body, headers } = await service.ask(
         'GET',
@@ -133,14 +136,14 @@ describe('getting a user', () => {
     },
   );
 
-  test('an id in capitals is the same id', async () => {
+  test('accepts an id in capital letters', async () => {
     const user = await create();
     expect((await service.ask('GET', `/users/${user.user_id.toUpperCase()}`)).body).toEqual(user);
   });
 });
 
 describe('changing a user', () => {
-  test('an absent field keeps its value, a null field is unset', async () => {
+  test('keeps an absent field and unsets a null field', async () => {
     const { user_id } = await create(ADA);
     const { status, body } = await service.ask('PATCH', `/users/${user_id}`, {
       body: { surname: 'Changed', ni_number: null, recurring_check_frequency: null },
@@ -155,20 +158,20 @@ describe('changing a user', () => {
     expect((await service.ask('GET', `/users/${user_id}`)).body).toEqual(body);
   });
 
-  test('every field can be unset', async () => {
+  test('can unset every field', async () => {
     const { user_id } = await create(ADA);
     const nulls = Object.fromEntries(Object.keys(ADA).map((name) => [name, null]));
     const { body } = await service.ask('PATCH', `/users/${user_id}`, { body: nulls });
     expect(body).toMatchObject(nulls);
   });
 
-  test('an empty change answers the user as it is', async () => {
+  test('returns the unchanged user for an empty body', async () => {
     const user = await create(ADA);
     const { status, body } = await service.ask('PATCH', `/users/${user.user_id}`, { body: {} });
     expect({ status, body }).toEqual({ status: 200, body: user });
   });
 
-  test('a user sent back as it was read is accepted, its read-only fields ignored', async () => {
+  test('accepts a user exactly as it was returned and ignores its read-only fields', async () => {
     const user = await create(ADA);
     const { status, body } = await service.ask('PATCH', `/users/${user.user_id}`, {
       body: { ...user, user_id: UNKNOWN, created_at: 'whenever' },
@@ -176,7 +179,7 @@ describe('changing a user', () => {
     expect({ status, body }).toEqual({ status: 200, body: user });
   });
 
-  test('changes of different fields at the same time are all kept', async () => {
+  test('keeps concurrent changes of different fields', async () => {
     const { user_id } = await create();
     const fields = Object.entries(ADA);
     const replies = await Promise.all(
@@ -186,7 +189,7 @@ describe('changing a user', () => {
     expect((await service.ask('GET', `/users/${user_id}`)).body).toMatchObject(ADA_STORED);
   });
 
-  test('wrong fields answer 400 and change nothing; an unknown user 404; an unknown field 400', async () => {
+  test('answers 400 to invalid or unknown fields and 404 for an unknown user, and changes nothing', async () => {
     const user = await create(ADA);
     const wrong = await service.ask('PATCH', `/users/${user.user_id}`, {
       body: { forename: 'Kept', ni_number: 'no' },
@@ -203,7 +206,7 @@ describe('changing a user', () => {
 });
 
 describe('listing users', () => {
-  test('is newest first, by pages that begin at 1, with the true total', async () => {
+  test('is newest first, in pages that begin at 1, with the exact total', async () => {
     const other = await service.newClient();
     const key = other.apiKey;
     const ids: string[] = [];
@@ -238,7 +241,7 @@ describe('listing users', () => {
     expect(none.body).toEqual({ pagination: { offset: 1, limit: 20, count: 0, total_count: 0 }, users: [] });
   });
 
-  test('the total follows creations and deletions, also of many writers at once', async () => {
+  test('has an exact total after concurrent creations and deletions', async () => {
     const { apiKey: key } = await service.newClient();
     const made = await Promise.all(
       Array.from({ length: 60 }, () => service.ask('POST', '/users', { key, body: {} })),
@@ -292,7 +295,7 @@ describe("a user's effective settings", () => {
 });
 
 describe('deleting a user', () => {
-  test('answers a message; afterwards the user is unknown', async () => {
+  test('returns a message, and afterwards the user does not exist', async () => {
     const { user_id } = await create(ADA);
     const { status, body } = await service.ask('DELETE', `/users/${user_id}`);
     expect({ status, body }).toEqual({
@@ -303,7 +306,7 @@ describe('deleting a user', () => {
     expect((await service.ask('DELETE', `/users/${user_id}`)).status).toBe(404);
   });
 
-  test('of many at once, one deletes and the others find nothing', async () => {
+  test('succeeds for one of several concurrent requests; the others answer 404', async () => {
     const { user_id } = await create();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => service.ask('DELETE', `/users/${user_id}`)),
@@ -311,7 +314,7 @@ describe('deleting a user', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
   });
 
-  test('a job proves that no row is left and writes it down', async () => {
+  test('is verified by a job, which records that no row is left', async () => {
     const { user_id } = await create(ADA);
     await service.ask('DELETE', `/users/${user_id}`);
     const worker = await startJobs(service.app);
@@ -329,7 +332,7 @@ describe('deleting a user', () => {
   });
 });
 
-test('a row left in a table that nobody thought of keeps the certificate back', async () => {
+test('is not verified while a row is left in any table with a user_id', async () => {
   const { app, clientId } = service;
   const { user_id } = await create();
   await service.ask('DELETE', `/users/${user_id}`);
@@ -349,10 +352,10 @@ test('a row left in a table that nobody thought of keeps the certificate back', 
   await onDatabase('drop table forgotten');
   await verify?.run(payload);
   expect(await certified()).toEqual({ verified_at: service.clock.now().toISOString() });
-  await expect(verify?.run({ ...payload, user_id: UNKNOWN })).rejects.toThrow('no record to certify');
+  await expect(verify?.run({ ...payload, user_id: UNKNOWN })).rejects.toThrow('no row in erasures');
 });
 
-/** As the owner of the tables, which the service itself never is. */
+/** Runs as the tables' owner, a role that the service never uses. */
 async function onDatabase(...statements: string[]): Promise<void> {
   const client = new pg.Client(service.app.database.address as pg.ClientConfig);
   await client.connect();
@@ -360,7 +363,7 @@ async function onDatabase(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-test('without a key, or with a wrong one, nothing answers', async () => {
+test('every route rejects a missing or wrong key', async () => {
   const { user_id } = await create();
   for (const key of [
     null,

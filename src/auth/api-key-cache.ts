@@ -5,22 +5,25 @@ import type { Database } from '#platform/database/database.ts';
 interface KnownKey {
   keyId: string;
   clientId: string;
-  /** Until when it is believed without asking the database again. */
+  /** The time until which the entry is used without asking the database. */
   until: number;
 }
 
-const BELIEVED_MS = 5000;
+const CACHED_MS = 5000;
 const KNOWN_MAX = 10_000;
 
 /**
- * API keys seen of late. A revocation is announced to every process and clears this at once; where the announcement
- * cannot come through, five seconds bound what is believed.
+ * Caches API keys. A revocation notifies every process, which then clears its cache; if the notification is
+ * lost, an entry expires after five seconds.
  */
-export class KnownKeys {
+export class ApiKeyCache {
   readonly #app: { database: Database; clock: Clock };
   readonly #known = new Map<string, KnownKey>();
   readonly #used = new Map<string, Date>();
-  /** Grows when all is forgotten: an answer asked for before that is not remembered. */
+  /**
+   * Counts how often the cache was cleared. The result of a query that started before a clearing is not
+   * cached.
+   */
   #generation = 0;
 
   constructor(app: { database: Database; clock: Clock }) {
@@ -42,7 +45,7 @@ export class KnownKeys {
       this.#known.delete(name);
       return null;
     }
-    const key = { keyId: found.key_id, clientId: found.client_id, until: now.getTime() + BELIEVED_MS };
+    const key = { keyId: found.key_id, clientId: found.client_id, until: now.getTime() + CACHED_MS };
     this.#used.set(key.keyId, now);
     if (asked === this.#generation) this.#remember(name, key);
     return key;
@@ -53,7 +56,7 @@ export class KnownKeys {
     this.#known.clear();
   }
 
-  /** Writes down when keys were last used: now and then, not with every request. */
+  /** Stores when keys were last used. Runs periodically, to avoid a write for each request. */
   async recordUse(): Promise<void> {
     for (const [keyId, at] of [...this.#used]) {
       await this.#app.database.inSystem((tx) => updateKeyLastUsed(tx, keyId, at));
