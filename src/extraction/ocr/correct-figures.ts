@@ -3,61 +3,61 @@ import type { GreyPicture } from './grey-picture.ts';
 import type { Glance } from './recognise.ts';
 import { rereadBoxes } from './reread-boxes.ts';
 
-/** An amount that nothing is missing of. */
+/** A complete amount. */
 export const AMOUNT = /^[£€$+(-]*(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{2}[)-]?(?:CR|DR|OD|D)?$/;
 const WORDS_PER_PAGE_MAX = 40;
-/** Below it a figure may well be another. */
+/** A figure with a lower confidence is often wrong. */
 const FAIRLY_SURE = 0.7;
 const HARDLY_SURE = 0.5;
 const NOTHING = 0.3;
 const TWICE_SEEN = 0.9;
-/** Of the words beside, or of the grain of the paper. */
+/** Stray marks from neighbouring words or from the paper. */
 const EDGE_SIGNS = /^[^\p{L}\d£-]+|[^\p{L}\d-]+$/gu;
 const WHOLE_PART = /^[£€$+(-]*\d{1,3}(?:,?\d{3})*[.,]?\d?$/;
-/** What is no amount is a date, a reference or a code: it has letters or strokes. */
+/** Numbers other than amounts are dates, references or codes; they have letters or slashes. */
 const AMOUNT_OR_OTHER = new RegExp(`${AMOUNT.source}|[A-Z/]|^\\d+-\\d+`);
 const PENCE_PART = /^[.,]?\d{2}(?:CR|DR|OD|D|-)?$/;
-/** In em: where a point was overlooked, the figures beside it stand no further apart. */
+/** Where OCR missed a decimal point, the gap between the digits is at most this wide. */
 const GAP_OF_POINT_EM = 0.9;
 /** In points. */
 const SAME_EDGE_POINTS = 2;
 const AMOUNTS_AT_EDGE_MIN = 3;
 const AMOUNT_WIDTH_EM = 5;
 
-/** A place to look at again, and the words that stand there now. */
+/** An area to recognise again, and its present words. */
 interface Patch {
   words: Word[];
   box: Word;
 }
 
-/** Figures that are no figures, that are in parts or that are hardly sure are looked at again, closer; specks are dropped. */
+/** Recognises figures again that are malformed, split or uncertain. Drops specks. */
 export async function correctFigures(
   page: PageText,
   { picture, dpi }: { picture: GreyPicture; dpi: number },
 ): Promise<PageText> {
   const edges = listEdges(page);
   const patches = page.lines.flatMap((line) => listPatches(line, edges)).slice(0, WORDS_PER_PAGE_MAX);
-  const mended = new Map<Word, Word | null>();
+  const corrected = new Map<Word, Word | null>();
   if (patches.length > 0) {
     const boxes = patches.map(({ box }) => box);
     const found = await rereadBoxes({ picture, dpi, boxes, form: AMOUNT_OR_OTHER });
     for (const [index, { words, box }] of patches.entries()) {
       const better = betterOf(words, box, found[index] ?? null);
       if (better === null) continue;
-      for (const word of words) mended.set(word, null);
-      mended.set(words[0] as Word, better);
+      for (const word of words) corrected.set(word, null);
+      corrected.set(words[0] as Word, better);
     }
   }
   const lines = page.lines.map((line) => ({
     ...line,
     words: line.words
-      .map((word) => (mended.has(word) ? (mended.get(word) as Word | null) : word))
+      .map((word) => (corrected.has(word) ? (corrected.get(word) as Word | null) : word))
       .filter((word) => word !== null && !isSpeck(word)) as Word[],
   }));
   return { ...page, lines: lines.filter(({ words }) => words.length > 0) };
 }
 
-/** How many amounts are whole and how many in parts: a typewriter's points are overlooked where each cell is read by itself. */
+/** Counts complete and split amounts. In typewriter fonts, OCR by cell often misses decimal points. */
 export function countWhole(page: PageText): { whole: number; broken: number } {
   const edges = listEdges(page);
   const words = page.lines.flatMap((line) => line.words);
@@ -93,7 +93,7 @@ function isSplit(word: Word, next: Word): boolean {
   return isNear && WHOLE_PART.test(word.text) && PENCE_PART.test(next.text);
 }
 
-/** The pence alone, where a column of amounts ends. */
+/** True for two digits at the right edge of a column of amounts: the pounds are missing. */
 function isTail({ text, x1 }: Word, edges: readonly number[]): boolean {
   return (
     /^[.,]?\d{2}$/.test(text) &&
@@ -112,7 +112,7 @@ function isSpoiltAmount(text: string): boolean {
   );
 }
 
-/** Where columns of amounts end, whole ones or in parts. */
+/** Lists the right edges of complete and split amounts. */
 function listEdges({ lines }: PageText): number[] {
   return lines.flatMap(({ words }) =>
     words
@@ -131,7 +131,10 @@ function around(one: Word, other: Word): Word {
   };
 }
 
-/** Two looks that agree are sure. A look that says otherwise counts where there was no amount, or hardly one. */
+/**
+ * Two results that agree raise the confidence. A different result is used only where there was no amount, or
+ * a very uncertain one.
+ */
 function betterOf(words: readonly Word[], box: Word, closer: Glance | null): Word | null {
   if (closer === null) return null;
   const text = words.map((word) => word.text).join('');

@@ -30,12 +30,12 @@ test.each([
   ['lying', { x: 20, y: 200, width: 300, height: 2 }],
   ['standing', { x: 200, y: 20, width: 2, height: 300 }],
   ['grey', { x: 20, y: 200, width: 300, height: 2, grey: 150 }],
-])('a %s rule is taken off and letters stay', (_, rule) => {
+])('erases a %s rule and keeps the letters', (_, rule) => {
   const level = eraseRules(picture([LETTER, rule]), DPI);
   expect(darkIn(level.grey)).toBe(LETTER.width * LETTER.height);
 });
 
-test('a rule with holes in it is a rule', () => {
+test('erases a rule with gaps', () => {
   const dashes = Array.from({ length: 30 }, (_, index) => ({
     x: 20 + index * 10,
     y: 99,
@@ -45,12 +45,12 @@ test('a rule with holes in it is a rule', () => {
   expect(darkIn(eraseRules(picture(dashes), DPI).grey)).toBe(0);
 });
 
-test('a bar with a heading on it is no rule', () => {
+test('keeps a bar with a heading on it', () => {
   const bar = { x: 20, y: 100, width: 300, height: 40, grey: SHADE };
   expect(darkIn(eraseRules(picture([bar, LETTER]), DPI).grey)).toBeGreaterThan(0.9 * bar.width * bar.height);
 });
 
-test('a dash is no rule', () => {
+test('keeps a dash', () => {
   const dash = { x: 20, y: 100, width: 60, height: 3 };
   expect(darkIn(eraseRules(picture([dash, LETTER]), DPI).grey)).toBe(
     dash.width * dash.height + LETTER.width * LETTER.height,

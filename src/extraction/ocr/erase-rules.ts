@@ -1,24 +1,26 @@
 import { contrastOf, type GreyPicture } from './grey-picture.ts';
 
-/** No letter is as long, and no rule as thick. */
+/** Letters are shorter and bars are thicker than a rule. */
 const RULE_LENGTH_MIN_INCHES = 0.5;
 const RULE_WIDTH_MAX_INCHES = 0.03;
-/** Of that between paper and ink: rules are often grey. */
+/** As a share of the contrast between paper and ink: rules are often grey. */
 const RULE_CONTRAST_MIN = 0.3;
-/** Grain leaves holes in a rule. */
+/** Noise leaves gaps in a rule. */
 const HOLE_PIXELS_MAX = 3;
 const BARE_SHARE_MIN = 0.75;
 
 interface Raster {
   grey: Uint8Array;
-  /** From one pixel of a line to the next, and from one line to the next. */
+  /** Offsets from one pixel of a line to the next, and from one line to the next. */
   along: number;
   across: number;
   length: number;
   lines: number;
 }
 
-/** Takes the lines of tables and boxes off a level picture: letters that touch one are read as others. */
+/**
+ * Erases the lines of tables and boxes from a level picture, because OCR misreads letters that touch them.
+ */
 export function eraseRules(picture: GreyPicture, dpi: number): GreyPicture {
   const { width, height } = picture;
   const { paper, ink } = contrastOf(picture);
@@ -62,7 +64,10 @@ function listRules(raster: Raster, { dpi, light }: { dpi: number; light: number 
   return rules;
 }
 
-/** Beside a rule there is paper, but for letters on it; beside a line through a shaded box there is more of the box. */
+/**
+ * True when most pixels on both sides of the line are paper. Beside a line through a shaded box, they are
+ * not.
+ */
 function isThin(raster: Raster, rule: Rule, { reach, light }: { reach: number; light: number }): boolean {
   return [-reach, reach].every((aside) => {
     const line = rule.line + aside;
@@ -75,7 +80,7 @@ function isThin(raster: Raster, rule: Rule, { reach, light }: { reach: number; l
   });
 }
 
-/** With what is left of it on both sides where it is a little askew or blurred. */
+/** Erases the line and its blurred edges. */
 function erase(
   { grey, along, across, lines }: Raster,
   { line, from, to }: Rule,

@@ -3,7 +3,7 @@ import { contrastOf, cutOut, evenLight } from './grey-picture.ts';
 
 const [WIDTH, HEIGHT] = [320, 256];
 
-/** Paper that is darker towards the right, with a stroke of ink at either side. */
+/** Paper that gets darker to the right, with a stroke of ink on each side. */
 function photograph() {
   const grey = new Uint8Array(WIDTH * HEIGHT);
   for (let at = 0; at < grey.length; at++) grey[at] = 250 - ((at % WIDTH) * 80) / WIDTH;
@@ -11,7 +11,7 @@ function photograph() {
   return { width: WIDTH, height: HEIGHT, grey };
 }
 
-test('a shadow over the paper is taken off, the ink is not', () => {
+test('evening the light removes a shadow and keeps the ink', () => {
   const { grey } = evenLight(photograph());
   const at = (x: number, y: number) => grey[y * WIDTH + x] ?? 0;
   expect(at(10, 50)).toBeGreaterThan(220);
@@ -19,19 +19,19 @@ test('a shadow over the paper is taken off, the ink is not', () => {
   expect(Math.max(at(31, 110), at(291, 110))).toBeLessThan(70);
 });
 
-test('a dark panel stays dark', () => {
+test('evening the light keeps a dark panel dark', () => {
   const page = photograph();
   for (let y = 130; y < HEIGHT; y++) page.grey.fill(90, y * WIDTH, y * WIDTH + 200);
   expect(evenLight(page).grey[230 * WIDTH + 90]).toBeLessThan(140);
 });
 
-test('paper and ink are told apart', () => {
+test('the contrast tells paper from ink', () => {
   const { paper, ink } = contrastOf(evenLight(photograph()));
   expect(paper).toBeGreaterThan(220);
   expect(ink).toBeLessThan(paper);
 });
 
-test('a part that reaches over the edge is cut at it', () => {
+test('a cut-out is limited to the picture', () => {
   expect(cutOut(photograph(), { x0: -5, y0: 250, x1: 10.2, y1: 400 })).toMatchObject({
     width: 11,
     height: 6,

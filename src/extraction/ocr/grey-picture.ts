@@ -6,16 +6,16 @@ export type { GreyPicture };
 const SAMPLED_EVERY = 7;
 const TILE_PIXELS = 64;
 const WHITE = 255;
-/** Of the usual light on the page. */
+/** As a share of the page's usual brightness. */
 const SHADE_MIN = 0.72;
 
-/** The picture as if its paper were lit evenly: each tile's paper is what most of its lighter pixels are. */
+/** Evens out the lighting. The brightness of the paper is estimated for each tile from its lighter pixels. */
 export function evenLight({ width, height, grey }: GreyPicture): GreyPicture {
   const [across, down] = [Math.ceil(width / TILE_PIXELS), Math.ceil(height / TILE_PIXELS)];
   const papers = Float64Array.from({ length: across * down }, (_, tile) =>
     paperOf({ width, height, grey }, (tile % across) * TILE_PIXELS, Math.floor(tile / across) * TILE_PIXELS),
   );
-  // a panel that is much darker than the page is no paper in the shade: what stands on it is lighter than it
+  // a tile that is much darker than the page is a dark panel and not a shadow, so it is not brightened
   const usual = papers.toSorted()[papers.length >> 1] ?? WHITE;
   for (const [tile, paper] of papers.entries()) if (paper < SHADE_MIN * usual) papers[tile] = usual;
   const even = new Uint8Array(grey.length);
@@ -34,7 +34,7 @@ export function evenLight({ width, height, grey }: GreyPicture): GreyPicture {
   return { width, height, grey: even };
 }
 
-/** Part of a picture, from a box in pixels. */
+/** Cuts a box out of a picture. The box is in pixels. */
 export function cutOut({ width, height, grey }: GreyPicture, box: Box): GreyPicture {
   const x0 = Math.max(0, Math.min(width - 1, Math.floor(box.x0)));
   const y0 = Math.max(0, Math.min(height - 1, Math.floor(box.y0)));
@@ -50,7 +50,7 @@ export function cutOut({ width, height, grey }: GreyPicture, box: Box): GreyPict
   return { ...part, grey: pixels };
 }
 
-/** The greys of the paper, and of the ink at its darkest. */
+/** Returns the grey of the paper and of the darkest ink. */
 export function contrastOf({ grey }: GreyPicture): { paper: number; ink: number } {
   const counts = new Uint32Array(256);
   let all = 0;

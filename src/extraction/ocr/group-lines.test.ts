@@ -13,7 +13,7 @@ function textsOf(words: readonly RecognisedWord[]): string[] {
   return groupLines(words, PAGE_WIDTH).map((line) => line.words.map(({ text }) => text).join(' '));
 }
 
-test('words on one baseline are a line from left to right, in whatever order they were found', () => {
+test('words on one baseline form a line from left to right, in any input order', () => {
   const words = [
     word('3,333.33', 300, 101),
     word('tax', 80, 120),
@@ -23,7 +23,7 @@ test('words on one baseline are a line from left to right, in whatever order the
   expect(textsOf(words)).toEqual(['Basic salary 3,333.33', 'tax']);
 });
 
-test('rows of a box beside a table keep to themselves', () => {
+test('rows of a box beside a table stay separate lines', () => {
   const words = [
     word('Gross', 40, 100),
     word('Net', 300, 105),
@@ -33,14 +33,14 @@ test('rows of a box beside a table keep to themselves', () => {
   expect(textsOf(words)).toEqual(['Gross', 'Net 2,580.96', 'Tax']);
 });
 
-test('the holes along the edges of paper are no words', () => {
+test('punch holes at the edges of the paper are not words', () => {
   const holes = Array.from({ length: 9 }, (_, index) =>
     word(index % 2 === 0 ? 'o' : '©', 12, 40 + index * 30),
   );
   expect(textsOf([...holes, word('A', 200, 100), word('o', 300, 100)])).toEqual(['A o']);
 });
 
-test('a frame that is taken for a letter does not make all lines one', () => {
+test('a frame that OCR took for a letter does not merge all lines', () => {
   const frame = { ...word('[', 20, 200), y0: 10, size: 190 };
   expect(textsOf([frame, word('Gross', 40, 100), word('Tax', 40, 114), word('Net', 40, 128)])).toEqual([
     'Gross',

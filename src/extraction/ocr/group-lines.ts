@@ -1,17 +1,17 @@
 import type { Line, Word } from '../page-text.ts';
 import type { RecognisedWord } from './recognise.ts';
 
-/** In em, the size of the letters in question. */
+/** In em, relative to the font size. */
 const SAME_BASELINE_EM = 0.4;
-/** Of the usual size. */
+/** As a multiple of the median size. */
 const LARGEST_LETTERS = 6;
 const HOLES_MIN = 6;
 const HOLE_COLUMN_POINTS = 8;
-/** Of the width of the page, at either side. */
+/** As a share of the page width, on each side. */
 const EDGE_SHARE = 0.08;
 const LIKE_HOLE = /^[^\p{L}\d]{1,3}$|^[oO0cC©a@eéQDG°º|=i:s5{}()[\]-]{1,2}$/u;
 
-/** The lines of a level page, from its words in any order. */
+/** Groups the words of a level page into lines. */
 export function groupLines(recognised: readonly RecognisedWord[], width: number): Line[] {
   const letters = withoutFrames(withoutHoles(recognised, width));
   const words = letters.sort((a, b) => a.baseline - b.baseline);
@@ -30,14 +30,14 @@ export function groupLines(recognised: readonly RecognisedWord[], width: number)
   return lines.map((line) => lineOf(line.words));
 }
 
-/** A frame around text may be taken for a letter as large as it: all lines would be one with it. */
+/** Drops frames around text that OCR took for huge letters, because they would merge all lines into one. */
 function withoutFrames(words: RecognisedWord[]): RecognisedWord[] {
   const sizes = words.map(({ size }) => size).sort((a, b) => a - b);
   const usual = sizes[sizes.length >> 1] ?? 0;
   return words.filter(({ size, y0, y1 }) => Math.max(size, y1 - y0) <= LARGEST_LETTERS * usual);
 }
 
-/** Paper for printers and binders has holes along its edges, which look like letters. */
+/** Drops punch holes along the edges of the paper, which OCR takes for letters. */
 function withoutHoles(words: readonly RecognisedWord[], width: number): RecognisedWord[] {
   const middle = ({ x0, x1 }: Word) => (x0 + x1) / 2;
   const likely = words.filter(

@@ -18,11 +18,11 @@ export interface PageToLevel {
   pageNumber: number;
   dpi: number;
   turns: number;
-  /** Where it is known already. */
+  /** Given when it was measured before. */
   skew?: number;
 }
 
-/** A page as a picture on which lines of text are level and nothing but text is left. */
+/** Draws a page as a picture with level lines, even lighting and without table rules. */
 export async function drawLevel(
   file: DocumentFile,
   { pageNumber, dpi, turns, skew }: PageToLevel,

@@ -24,19 +24,19 @@ function boxOf(pose: { turns: number; skew: number }) {
   return extraction.outcome === 'payslips' ? extraction.payslips[0]?.findings[0]?.box : null;
 }
 
-test('a page that lay as it is shown has its boxes where they were read', () => {
+test('a page without rotation keeps its boxes', () => {
   expect(boxOf({ turns: 0, skew: 0 })).toEqual(FINDING.box);
 });
 
-test('a page that stood on its head has them at the other end', () => {
+test('boxes of an upside-down page are moved to the opposite end', () => {
   expect(boxOf({ turns: 2, skew: 0 })).toEqual({ x0: 460, y0: 750, x1: 500, y1: 760 });
 });
 
-test('a page that lay on its side has them upright', () => {
+test('boxes of a sideways page are turned with it', () => {
   expect(boxOf({ turns: 1, skew: 0 })).toEqual({ x0: 750, y0: 100, x1: 760, y1: 140 });
 });
 
-test('a page whose lines fell to the right has what was left higher than it was read', () => {
+test('boxes on the left of a page skewed to the right move up', () => {
   const box = boxOf({ turns: 0, skew: 0.02 });
   expect(box?.y0).toBeLessThan(40);
   expect((box?.x1 ?? 0) - (box?.x0 ?? 0)).toBeCloseTo(40);

@@ -1,15 +1,15 @@
 import type { Box, Extraction, Finding } from '../extraction.ts';
 import type { PageText } from '../page-text.ts';
 
-/** How a picture lay before it was held so that its lines are level. */
+/** The rotation and skew of a picture before it was levelled. */
 export interface Pose {
   /** In clockwise quarter turns. */
   turns: number;
-  /** In radians: how far its lines fell towards the right after that. */
+  /** In radians: how far the lines sloped down to the right after the quarter turns. */
   skew: number;
 }
 
-/** An extraction whose findings point at the pages as they are shown, not as they were held to be read. */
+/** Converts the boxes of all findings from the levelled page to the displayed page. */
 export function pointAsShown(
   extraction: Extraction,
   { pages, poses }: { pages: readonly PageText[]; poses: ReadonlyMap<number, Pose> },
@@ -27,7 +27,7 @@ export function pointAsShown(
   return { ...pointed(extraction), others: extraction.others.map(pointed) };
 }
 
-/** From a page as it was read, upright and level, to the page as it is shown. */
+/** Converts a box from the levelled page to the displayed page. */
 export function boxAsShown(box: Box, { turns, skew }: Pose, { width, height }: PageText): Box {
   const [sine, cosine] = [Math.sin(skew), Math.cos(skew)];
   const [x, y] = [(box.x0 + box.x1 - width) / 2, (box.y0 + box.y1 - height) / 2];

@@ -8,7 +8,7 @@ import { rereadBoxes } from './reread-boxes.ts';
 
 afterAll(stopRecognising);
 
-/** Sixteen pixels by eight, the left half black. */
+/** Sixteen by eight pixels; the left half is black. */
 const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/wAALCAAIABABAREA/8QAFQABAQAAAAAAAAAAAAAAAAAABgf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAA/ADKmP//Z',
   'base64',
@@ -53,7 +53,7 @@ describe('a picture of text', () => {
     upright = { bytes, lines: await linesOf(bytes) };
   });
 
-  test('is read as words, with where they are and how sure that is', () => {
+  test('gives words with their boxes and confidences', () => {
     const { lines } = upright;
     expect(lines.map(({ words }) => words.map((word) => word.text).join(' '))).toEqual([
       'Payslip for March 2026',
@@ -68,7 +68,7 @@ describe('a picture of text', () => {
     expect(first).toMatchObject({ font: null });
   });
 
-  test('is turned until it stands upright', async () => {
+  test('is rotated until it is upright', async () => {
     const lines = await linesOf(await pictureOf(90));
     expect(lines.map(({ words }) => words.at(-1)?.text)).toEqual(['2026', '2,500.00', '290.50', '2,209.50']);
   });
@@ -83,7 +83,7 @@ describe('a picture of text', () => {
     ]);
   });
 
-  test('is looked at again, closer, in one place', async () => {
+  test('can be recognised again in one place', async () => {
     const { bytes, lines } = upright;
     const word = lines[3]?.words.at(-1);
     if (word === undefined) throw new Error('not found');
@@ -99,11 +99,11 @@ describe('a picture of text', () => {
 describe('a JPEG', () => {
   const page = { mediaType: 'image/jpeg', pageNumber: 1, dpi: 72 } as const;
 
-  test('is drawn', async () => {
+  test('is rendered', async () => {
     expect(await renderPage({ ...page, bytes: JPEG })).toMatchObject({ width: 842, height: 421 });
   });
 
-  test('is held as the telephone was', async () => {
+  test('is rendered in its Exif orientation', async () => {
     const bytes = Buffer.concat([JPEG.subarray(0, 2), HELD_SIDEWAYS, JPEG.subarray(2)]);
     expect(await renderPage({ ...page, bytes })).toMatchObject({ width: 421, height: 842 });
   });

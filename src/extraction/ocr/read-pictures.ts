@@ -7,24 +7,24 @@ import { drawLevel, type LevelPage } from './level-page.ts';
 import type { Pose } from './page-pose.ts';
 import { recogniseWords } from './recognise.ts';
 
-/** More than scanners send, but the engine makes out small letters better. */
+/** More than most scans have, but Tesseract recognises small letters better. */
 export const OCR_DPI = 300;
 const LOOK_DPI = 100;
-/** Below it, the page may lie on its side or stand on its head. */
+/** With a lower mean confidence, the page may be sideways or upside down. */
 const CONFIDENCE_UPRIGHT_MIN = 0.6;
 const WORDS_UPRIGHT_MIN = 8;
-/** Of amounts in parts. */
+/** Limits of split amounts, above which the page is recognised line by line. */
 const BROKEN_MIN = 4;
 const BROKEN_SHARE_MIN = 0.2;
 
 export interface PicturesRead {
   outcome: 'recognised';
   pages: PageText[];
-  /** How each page lay, by its number. */
+  /** The pose of each page, by page number. */
   poses: Map<number, Pose>;
 }
 
-/** The text of pages that are pictures. `onPage` is told of each before it is read. */
+/** Recognises the text of pages that are pictures. Calls `onPage` before each page. */
 export async function readPictures(
   file: DocumentFile,
   pageNumbers: readonly number[],
@@ -69,7 +69,10 @@ async function readPicture(file: DocumentFile, look: Look): Promise<PictureRead 
   return { outcome: 'read', page: isBetter ? other : page, pose, picture };
 }
 
-/** Cell by cell is better, for lines of neighbours spoil each other; but where letters are far apart it loses the points. */
+/**
+ * Recognition by cell is usually better, because neighbouring cells don't disturb each other. With widely
+ * spaced letters it loses decimal points.
+ */
 async function readBy(by: 'cell' | 'line', level: LevelPage, { pageNumber, dpi }: Look): Promise<PageText> {
   const { width, height, picture } = level;
   const lines = groupLines(await recogniseWords(picture, { by, dpi }), width);
@@ -95,7 +98,7 @@ async function readTurned(file: DocumentFile, asFound: PictureRead): Promise<Pic
   return turned.outcome === 'read' ? turned : asFound;
 }
 
-/** How many letters are in words that were read with some certainty. */
+/** Counts the letters in words with a fair confidence. */
 function scoreOf(lines: Line[]): number {
   let letters = 0;
   for (const { words } of lines) {

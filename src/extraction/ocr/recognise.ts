@@ -4,19 +4,19 @@ import { createWorker, OEM, type Page, PSM, type Worker } from 'tesseract.js';
 import type { Word } from '../page-text.ts';
 import type { GreyPicture } from './grey-picture.ts';
 
-/** A word, and where the line stands that its letters stand on. All in points from the top left corner. */
+/** A word with its baseline. All coordinates are in points from the top left corner. */
 export interface RecognisedWord extends Word {
   baseline: number;
 }
 
 const POINTS_PER_INCH = 72;
-/** What is seen where nothing is. */
+/** Words with a lower confidence are noise. */
 const CONFIDENCE_MIN = 0.2;
-/** Letters take more room than their ink: at either side about this share of their width. */
+/** Letters are wider than their ink by about this share of their width, on each side. */
 const BEARING_SHARE = 0.1;
-/** A typewriter's letters are small for their width: it tells their size better than their height does. */
+/** Typewriter letters are wide for their height, so their width gives a better size. */
 const WIDE_LETTER_EM = 0.62;
-/** All of it comes with the package: nothing is ever fetched. */
+/** The language data comes with the package; nothing is downloaded. */
 const LANGUAGE_FOLDER = join(
   dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng'))),
   '4.0.0_best_int',
@@ -24,7 +24,7 @@ const LANGUAGE_FOLDER = join(
 
 let started: Promise<Worker> | null = null;
 
-/** The words on a picture, each cell of a table by itself or line by line over its whole width. */
+/** Recognises the words of a picture, by table cell or by whole line. */
 export async function recogniseWords(
   picture: GreyPicture,
   { by, dpi }: { by: 'cell' | 'line'; dpi: number },
@@ -35,7 +35,7 @@ export async function recogniseWords(
 
 export type Glance = Pick<Word, 'text' | 'confidence'>;
 
-/** What stands on a small picture of one word, taken for a line or for a word; null when it is nothing. */
+/** Recognises a picture of one word, as a line or as a word. Returns null when there is none. */
 export async function recogniseWord(
   picture: GreyPicture,
   { as, dpi }: { as: 'line' | 'word'; dpi: number },
@@ -68,12 +68,12 @@ async function startWorker(): Promise<Worker> {
     cacheMethod: 'none',
     errorHandler: () => undefined,
   });
-  // what the engine remarks on its way is for those who build it
+  // Tesseract's debug output is not needed
   await worker.setParameters({ debug_file: '/dev/null' } as object);
   return worker;
 }
 
-/** The plainest format there is: what is thrown away in an instant need not be packed. */
+/** Encodes as PGM, because compression would cost time for a picture that is used once. */
 function toGreyMap({ width, height, grey }: GreyPicture): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), grey]);
 }

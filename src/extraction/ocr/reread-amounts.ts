@@ -9,16 +9,19 @@ import { rereadBoxes } from './reread-boxes.ts';
 
 const REREAD_WORDS_MAX = 60;
 const SURE = 0.93;
-/** Figures with a point or comma among them, and the letters that figures are taken for. */
+/** Digits, and letters that OCR takes for digits, with a point or comma between them. */
 const LIKE_AMOUNT = /^[£€$+(-]*[\dOoIlSB]{1,3}(?:[.,\s]?[\dOoIlSB]{2,3})*[).,-]*(?:CR|DR|OD|D)?$/;
 
 export interface Recognised {
   text: DocumentText;
-  /** How each page that is a picture lay, by its number. */
+  /** The pose of each page that is a picture, by page number. */
   poses: ReadonlyMap<number, Pose>;
 }
 
-/** What a scan says; when its sums do not hold, its doubtful amounts are looked at once more, closer. */
+/**
+ * Interprets a scan. If its sums don't hold, recognises its doubtful amounts again and keeps the better
+ * result.
+ */
 export async function rereadAmounts(
   document: DocumentToExtract,
   { text, poses }: Recognised,
@@ -73,7 +76,7 @@ function isBetter(again: Extraction, extraction: Extraction): boolean {
 interface Doubtful {
   page: PageText;
   word: Word;
-  /** A sum failed over its row. */
+  /** A failed finding points at the row of the word. */
   isAccused: boolean;
 }
 

@@ -3,7 +3,7 @@ import { cutOut, type GreyPicture } from './grey-picture.ts';
 import { type Glance, recogniseWord } from './recognise.ts';
 
 const POINTS_PER_INCH = 72;
-/** Each look is of another kind or in another frame, in points: what spoils one seldom spoils the next. */
+/** Attempts with different modes and margins (in points): a problem in one seldom affects the next. */
 const LOOKS = [
   { as: 'line', margin: 3 },
   { as: 'word', margin: 3 },
@@ -15,11 +15,11 @@ export interface BoxesToReread {
   picture: GreyPicture;
   dpi: number;
   boxes: readonly Box[];
-  /** What may stand there: another look is taken at what else was made out. */
+  /** The expected form. A result of another form leads to a further attempt. */
   form: RegExp;
 }
 
-/** Looks again at places of a level page, each by itself; null where nothing is made out. The places keep their boxes. */
+/** Recognises boxes of a level page again, one at a time. Returns null for a box without text. */
 export async function rereadBoxes({ picture, dpi, boxes, form }: BoxesToReread): Promise<(Glance | null)[]> {
   const found: (Glance | null)[] = [];
   for (const box of boxes) {

@@ -4,7 +4,7 @@ import { measureSkew, turnPicture } from './straighten.ts';
 
 const [WIDTH, HEIGHT] = [900, 700];
 
-/** Lines of letters as bars, some short, as on a form. */
+/** Lines of letters drawn as bars, some of them short, as on a form. */
 function linesOfText(): GreyPicture {
   const grey = new Uint8Array(WIDTH * HEIGHT).fill(245);
   for (let line = 0; line < 20; line++) {
@@ -18,23 +18,23 @@ function linesOfText(): GreyPicture {
 
 const degrees = (radians: number) => (radians * 180) / Math.PI;
 
-test.each([-2.5, -1, -0.4, 0.5, 2])('a page that lies %d degrees askew is measured to a tenth', (angle) => {
+test.each([-2.5, -1, -0.4, 0.5, 2])('measures a skew of %d degrees to a tenth of a degree', (angle) => {
   const askew = turnPicture(linesOfText(), (-angle * Math.PI) / 180);
   expect(Math.abs(degrees(measureSkew(askew)) - angle)).toBeLessThan(0.1);
 });
 
-test('a level page is left as it is', () => {
+test('leaves a level page unchanged', () => {
   const page = linesOfText();
   expect(measureSkew(page)).toBe(0);
   expect(turnPicture(page, 0)).toBe(page);
 });
 
-test('an empty page is level', () => {
+test('measures no skew on an empty page', () => {
   const grey = new Uint8Array(WIDTH * HEIGHT).fill(255);
   expect(measureSkew({ width: WIDTH, height: HEIGHT, grey })).toBe(0);
 });
 
-test('what was turned and is turned back is where it was', () => {
+test('turning a picture and turning it back restores it', () => {
   const page = linesOfText();
   const back = turnPicture(turnPicture(page, 0.03), -0.03);
   const inside = (300 + 3) * WIDTH + 40 + 14 * 5 + 4;

@@ -3,15 +3,18 @@ import { contrastOf, type GreyPicture } from './grey-picture.ts';
 const DEGREES_MAX = 3;
 const COARSE_DEGREES = 0.25;
 const FINE_DEGREES = 0.05;
-/** Less than this is not worth to blur the letters for. */
+/** A smaller skew is not corrected, because turning blurs the letters. */
 const DEGREES_MIN = 0.1;
-/** Lines of text show as well on a small picture. */
+/** A small picture is enough to measure the skew. */
 const LOOK_WIDTH_PIXELS = 700;
 const FEET_MIN = 200;
 const FEET_MAX = 60_000;
 const WHITE = 255;
 
-/** How far lines of text fall towards the right, in radians: the slope along which most of their feet stand in one line. */
+/**
+ * Measures how far lines of text slope down to the right, in radians: the slope at which most bottom edges of
+ * letters line up.
+ */
 export function measureSkew(picture: GreyPicture): number {
   const feet = listFeet(picture);
   if (feet.xs.length < FEET_MIN) return 0;
@@ -24,7 +27,7 @@ export function measureSkew(picture: GreyPicture): number {
   return Math.abs(fine) < DEGREES_MIN ? 0 : radians(fine);
 }
 
-/** The picture turned about its middle, so that what fell by an angle is level. */
+/** Turns the picture around its centre by the angle, so that sloping lines become level. */
 export function turnPicture(picture: GreyPicture, angle: number): GreyPicture {
   if (angle === 0) return picture;
   const { width, height, grey } = picture;
@@ -52,7 +55,7 @@ interface Feet {
   height: number;
 }
 
-/** Where ink ends and paper begins below it: a shaded box counts no more than a line of text. */
+/** Lists the bottom edges of ink. A shaded box counts no more than a line of text. */
 function listFeet(picture: GreyPicture): Feet {
   const { width, height, grey } = picture;
   const { paper, ink } = contrastOf(picture);

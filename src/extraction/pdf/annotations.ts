@@ -8,7 +8,10 @@ const WIDGET = 20;
 const CHANGES_NOTHING: readonly number[] = [LINK, POPUP, WIDGET];
 const ANNOTATIONS_MAX = 1_000;
 
-/** What was put on the page after it was made; it lies on top of all that is painted, and may hide it. */
+/**
+ * Counts the annotations of a page, such as notes and stamps, and adds their boxes to its paint: they lie
+ * above everything else and may hide it.
+ */
 export function countAnnotations(
   pdfium: Pdfium,
   { page, frame, paint }: { page: number; frame: PageFrame; paint: PagePaint },

@@ -1,12 +1,15 @@
 import type { Glyph } from './glyphs.ts';
 
-/** In points: texts that begin this near to each other begin at one edge. */
+/** Left edges that are this close to each other count as one. */
 const SAME_EDGE_POINTS = 0.3;
 const LINES_AT_EDGE_MIN = 4;
 const GAP_OF_COLUMNS_EM = 1;
 const LETTER = /^\p{L}/u;
 
-/** A text that fills its column touches the next one: where other lines begin a column and another text begins, so does a word. */
+/**
+ * Splits words at column edges. A text that fills its column touches the next one; it is split where a new
+ * text object begins at an edge at which other lines begin a column.
+ */
 export function cutAtColumns(lines: readonly Glyph[][][]): Glyph[][][] {
   let edges: Set<number> | null = null;
   return lines.map((groups) => {
@@ -16,7 +19,7 @@ export function cutAtColumns(lines: readonly Glyph[][][]): Glyph[][][] {
   });
 }
 
-/** The first place where one text of several letters ends and another begins; 0 for none. */
+/** Returns the first index at which one text object ends and another begins, or 0. */
 function seamOf(group: readonly Glyph[], from = 1): number {
   for (let at = from; at < group.length; at++) {
     const [before, next] = [group[at - 1] as Glyph, group[at] as Glyph];

@@ -15,11 +15,11 @@ export interface PageToDraw {
   /** From 1. */
   pageNumber: number;
   dpi: number;
-  /** How the page lies, in clockwise quarter turns that the drawing takes back. */
+  /** Clockwise quarter turns of the content, which the drawing undoes. */
   turns?: number;
 }
 
-/** A page of a document as a picture, whatever the document is. */
+/** Draws a page of any supported document as an image. */
 export function drawPageNumber(
   file: DocumentFile,
   page: PageToDraw,

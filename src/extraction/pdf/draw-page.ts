@@ -29,13 +29,13 @@ const FLAG_ANNOTATIONS = 1;
 const FLAG_RED_FIRST = 16;
 const POINTS_PER_INCH = 72;
 
-/** The page as a person sees it, held upright; null when it would be too large. */
+/** Draws the page upright, as a person sees it. Returns null when the image would be too large. */
 export function drawPage(pdfium: Pdfium, drawing: Drawing): Picture | null {
   const drawn = draw(pdfium, drawing, { format: BITMAP_BGRX, bytesPerPixel: 4 });
   return drawn && { width: drawn.width, height: drawn.height, rgba: drawn.pixels };
 }
 
-/** The same without colours, in a quarter of the room. */
+/** Draws the page in grey, in a quarter of the memory. */
 export function drawGrey(pdfium: Pdfium, drawing: Drawing): GreyPicture | null {
   const drawn = draw(pdfium, drawing, { format: BITMAP_GREY, bytesPerPixel: 1 });
   return drawn && { width: drawn.width, height: drawn.height, grey: drawn.pixels };

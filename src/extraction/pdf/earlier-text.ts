@@ -5,10 +5,13 @@ import { readPage } from './read-page.ts';
 type Change = NonNullable<DocumentFacts['changedText']>[number];
 
 const CHANGES_MAX = 200;
-/** In points: what moved by less did not move. */
+/** A word that moved by less than this counts as unmoved. */
 const SAME_PLACE_POINTS = 0.5;
 
-/** What the pages showed when the file was first made and show no more, or show only now; null where that cannot be read. */
+/**
+ * Finds the text that was changed, added or removed since the first version of the file. Returns null when
+ * that version can't be read.
+ */
 export async function findChanges(
   bytes: Uint8Array,
   pages: readonly PageText[],

@@ -23,8 +23,8 @@ function textsOf(noticed: { text: string }[]): string[] {
 const hiddenContents = {
   invisible: 'BT 3 Tr /F1 10 Tf 50 600 Td (9,999.99) Tj ET',
   tiny: 'BT /F1 1 Tf 50 600 Td (9,999.99) Tj ET',
-  'of the colour of the page': '1 1 1 rg BT /F1 10 Tf 50 600 Td (9,999.99) Tj ET',
-  'of the colour of the box it stands on':
+  'in the colour of the page': '1 1 1 rg BT /F1 10 Tf 50 600 Td (9,999.99) Tj ET',
+  'in the colour of the box below it':
     '0 0 .5 rg 40 590 100 30 re f 0 0 .52 rg BT /F1 10 Tf 50 600 Td (9,999.99) Tj ET',
   'outside the page': 'BT /F1 10 Tf 700 600 Td (9,999.99) Tj ET',
 };
@@ -34,18 +34,15 @@ function pageWith(content: string): Buffer {
   return rawPdf([OBJECT.catalog, OBJECT.pages, OBJECT.page, stream('', shown), OBJECT.font]);
 }
 
-describe('text that nobody sees', () => {
-  test.each(Object.entries(hiddenContents))(
-    'is not read, and is reported, when it is %s',
-    async (_, content) => {
-      const text = await textOf(pageWith(content));
-      expect(wordsOf(text)).toEqual(['Balance', '12.34']);
-      expect(textsOf(text.facts.hiddenText)).toEqual(['9,999.99']);
-      expect(text.facts.coveredText).toEqual([]);
-    },
-  );
+describe('text that is not visible', () => {
+  test.each(Object.entries(hiddenContents))('is left out and reported when it is %s', async (_, content) => {
+    const text = await textOf(pageWith(content));
+    expect(wordsOf(text)).toEqual(['Balance', '12.34']);
+    expect(textsOf(text.facts.hiddenText)).toEqual(['9,999.99']);
+    expect(text.facts.coveredText).toEqual([]);
+  });
 
-  test('is reported apart when a plain box is painted over it', async () => {
+  test('is reported as covered when a box is drawn over it', async () => {
     const text = await textOf(
       pageWith(
         'BT /F1 10 Tf 50 600 Td (9,999.99) Tj ET 1 g 45 595 80 20 re f 0 g BT /F1 10 Tf 50 600 Td (1.00) Tj ET',
@@ -59,15 +56,18 @@ describe('text that nobody sees', () => {
     expect(covered?.box.y1).toBeGreaterThan(842 - 605);
   });
 
-  test.each(['1 1 1 rg', '.3 .3 .3 rg'])('is not text on a box of another colour: %s', async (colour) => {
-    const text = await textOf(
-      pageWith(`.6 0 0 rg 40 590 200 30 re f ${colour} BT /F1 10 Tf 50 600 Td (Paid 5.00) Tj ET`),
-    );
-    expect(wordsOf(text)).toEqual(['Balance', '12.34', 'Paid', '5.00']);
-    expect(text.facts.hiddenText).toEqual([]);
-  });
+  test.each(['1 1 1 rg', '.3 .3 .3 rg'])(
+    'does not include text on a box of another colour: %s',
+    async (colour) => {
+      const text = await textOf(
+        pageWith(`.6 0 0 rg 40 590 200 30 re f ${colour} BT /F1 10 Tf 50 600 Td (Paid 5.00) Tj ET`),
+      );
+      expect(wordsOf(text)).toEqual(['Balance', '12.34', 'Paid', '5.00']);
+      expect(text.facts.hiddenText).toEqual([]);
+    },
+  );
 
-  test('is not text under a box that is cut away, or that one sees through', async () => {
+  test('does not include text below a clipped or transparent box', async () => {
     const under = 'BT /F1 10 Tf 50 600 Td (5.00) Tj ET';
     const cutAway = await textOf(pageWith(`${under} 400 0 10 10 re W n 1 g 0 0 595 842 re f`));
     expect(wordsOf(cutAway)).toContain('5.00');
@@ -79,8 +79,8 @@ describe('text that nobody sees', () => {
   });
 });
 
-describe('what a file says of itself', () => {
-  test('is its program and its dates', async () => {
+describe('the metadata of a file', () => {
+  test('gives its program and its dates', async () => {
     const info = {
       Producer: 'A program',
       Creator: 'Another',
@@ -99,7 +99,7 @@ describe('what a file says of itself', () => {
     });
   });
 
-  test('is no date when it is none', () => {
+  test('gives null for an invalid date', () => {
     expect(toTimestamp("D:20240131120000+01'00'")).toBe('2024-01-31T11:00:00.000Z');
     expect(toTimestamp('D:2024')).toBe('2024-01-01T00:00:00.000Z');
     expect([toTimestamp('yesterday'), toTimestamp('D:20249999'), toTimestamp(null)]).toEqual([
@@ -109,20 +109,20 @@ describe('what a file says of itself', () => {
     ]);
   });
 
-  test('is how often it was saved on top of what it was', async () => {
+  test('counts incremental saves', async () => {
     const { facts } = await textOf(saveOnTop(await onePage('Net pay 1,234.56'), []));
     expect(facts).toMatchObject({ revisions: 1, changedText: [] });
   });
 });
 
-describe('what a save on top of a file changed', () => {
-  test('is told with what was there before', async () => {
+describe('text that an incremental save changed', () => {
+  test('is reported with the earlier text', async () => {
     const [before, after] = await Promise.all([onePage('Net pay 1,234.56'), onePage('Net pay 7,234.56')]);
     const { facts } = await textOf(saveOnTop(before, contentsOf(after)));
     expect(facts.changedText).toMatchObject([{ page: 1, text: '7,234.56', before: '1,234.56' }]);
   });
 
-  test('may be something added or something gone', async () => {
+  test('may be added or removed text', async () => {
     const [before, after] = await Promise.all([onePage('Net pay 1,234.56'), onePage('Net pay')]);
     const gone = await textOf(saveOnTop(before, contentsOf(after)));
     expect(gone.facts.changedText).toMatchObject([{ text: '', before: '1,234.56' }]);
@@ -130,7 +130,7 @@ describe('what a save on top of a file changed', () => {
     expect(added.facts.changedText).toMatchObject([{ text: '1,234.56', before: null }]);
   });
 
-  test('is not known where the file was no file before', async () => {
+  test('is unknown when the first version is not a valid file', async () => {
     const whole = saveOnTop(await onePage('Net pay 1,234.56'), []);
     const lost = Buffer.concat([Buffer.from('%PDF-1.7\nstartxref\n0\n%%EOF\n'), whole]);
     expect((await textOf(lost)).facts.changedText).toBeNull();
@@ -141,7 +141,7 @@ function onePage(text: string): Promise<Buffer> {
   return makePdf((page) => page.fontSize(10).text(text, 50, 100), { compress: false });
 }
 
-/** The objects that hold what pages show. */
+/** Returns the objects with the contents of pages. */
 function contentsOf(bytes: Buffer): string[] {
   const objects = bytes.toString('latin1').match(/^\d+ 0 obj\n[\s\S]*?\nendobj\n/gm) ?? [];
   return objects.filter((object) => object.includes('stream\n'));
@@ -162,7 +162,7 @@ function saveOnTop(before: Buffer, objects: readonly string[]): Buffer {
   return Buffer.concat([before, Buffer.from(`${body}xref\n${entries}${trailer}`, 'latin1')]);
 }
 
-test('what was put on a page after it was made is counted, links are not', async () => {
+test('annotations are counted, but links are not', async () => {
   const bytes = await makePdf((page) => {
     page.fontSize(10).text('Net pay', 50, 100).text('1,234.56', 200, 100);
     page.rectAnnotation(190, 90, 80, 30).link(50, 90, 80, 30, 'https://example.com');
@@ -171,7 +171,7 @@ test('what was put on a page after it was made is counted, links are not', async
 });
 
 describe('a number', () => {
-  test('of digits of two fonts or sizes is reported', async () => {
+  test('with digits in two fonts or sizes is reported', async () => {
     const bytes = await makePdf((page) => {
       page.fontSize(10).text('1,2', 50, 100, { continued: true }).font('Courier').text('34.56');
       page.font('Helvetica').text('9', 50, 120, { continued: true }).fontSize(12).text('9.00');
@@ -181,7 +181,7 @@ describe('a number', () => {
     expect(textsOf(facts.mixedNumbers)).toEqual(['1,234.56', '99.00']);
   });
 
-  test('behind a pound sign of another font is not', async () => {
+  test('with a pound sign in another font is not reported', async () => {
     const bytes = await makePdf((page) => {
       page
         .font('Courier')

@@ -11,7 +11,7 @@ const META_CHARACTERS_MAX = 200;
 const END = Buffer.from('startxref');
 const LINEARIZED_WITHIN_BYTES = 2048;
 
-/** What the file says of itself outside of its pages. */
+/** Reads the metadata of the file. */
 export function readFileFacts(pdfium: Pdfium, document: number, bytes: Uint8Array): FileFacts {
   return {
     producer: metaText(pdfium, document, 'Producer'),
@@ -39,7 +39,7 @@ function metaText(pdfium: Pdfium, document: number, tag: string): string | null 
   );
 }
 
-/** `D:20240131120000+01'00'` */
+/** Parses a PDF date such as `D:20240131120000+01'00'`. */
 export function toTimestamp(date: string | null): string | null {
   const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?)?/.exec(
     date ?? '',
@@ -52,7 +52,10 @@ export function toTimestamp(date: string | null): string | null {
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
-/** Where the file ended each time it was saved. Every save on top of it adds an end; one made for quick viewing has two from the start. */
+/**
+ * Returns where the file ended after each save. An incremental save adds an end; a linearized file has two
+ * from the start.
+ */
 export function listEnds(bytes: Uint8Array): number[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ends: number[] = [];

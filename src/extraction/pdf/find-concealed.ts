@@ -7,14 +7,14 @@ import type { PagePaint, Shape } from './shapes.ts';
 
 export interface Seen {
   visible: Glyph[];
-  /** Nobody sees them: invisible, tiny, outside the page, of the colour of what they stand on, under a picture. */
+  /** Not visible: transparent, tiny, outside the page, in the background's colour, or below a picture. */
   hidden: Glyph[];
-  /** Under a box of one plain colour. */
+  /** Below a box of one colour. */
   covered: Glyph[];
 }
 
 const GLYPH_SIZE_MIN_POINTS = 2.4;
-/** Of 255, in each of red, green and blue. */
+/** From 0 to 255, for each of red, green and blue. */
 const COLOUR_DISTANCE_MIN = 24;
 const COVERED_SHARE_MIN = 0.5;
 const WHITE = 0xffffff;
@@ -38,7 +38,7 @@ interface PageToLookAt {
   paint: PagePaint;
 }
 
-/** What a person who looks at the page sees: only that may count as its text. */
+/** Sorts glyphs into visible, hidden and covered ones. Only visible text counts. */
 export function findConcealed(pdfium: Pdfium, target: PageToLookAt, glyphs: Glyph[]): Seen {
   const seen: Seen = { visible: [], hidden: [], covered: [] };
   const suspects: Suspect[] = [];
@@ -80,7 +80,7 @@ function bandOf({ y0, y1 }: Box): number {
   return Math.floor((y0 + y1) / 2 / BAND_POINTS);
 }
 
-/** Cheap, and never too trusting: what it finds suspicious is then looked at. */
+/** A fast check that may suspect too many glyphs but never too few. Suspects are then checked by drawing. */
 function suspicionOf(glyph: Glyph, order: number, shapes: Shape[]): Suspicion | null {
   let background: number | null = WHITE;
   for (const shape of shapes) {
@@ -110,7 +110,7 @@ interface Suspicious extends PageToLookAt {
   suspects: Suspect[];
 }
 
-/** The page is drawn with the suspects and without: what changes nothing is not seen. */
+/** Draws the page with and without the suspects. A glyph that changes no pixels is not visible. */
 function judge(pdfium: Pdfium, { page, frame, suspects }: Suspicious, seen: Seen): void {
   const objects = new Set(suspects.map(({ glyph }) => glyph.ink.object));
   const drawing = { page, frame, dpi: POINTS_PER_INCH };

@@ -2,21 +2,21 @@ import type { Box } from '../extraction.ts';
 import { type PageFrame, show } from './page-frame.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** One printed sign, in points from the top left corner of its page as it is shown. */
+/** A printed character and its box, in points from the top left corner of the displayed page. */
 export interface Glyph extends Box {
   text: string;
   ink: Ink;
 }
 
-/** What all signs of one text object share. */
+/** Properties that all glyphs of a text object share. */
 export interface Ink {
-  /** The text object, as PDFium knows it. */
+  /** PDFium's handle of the text object. */
   object: number;
   font: string;
   size: number;
-  /** One text object is one straight line. */
+  /** A text object is one straight line. */
   baseline: number;
-  /** Clockwise, as shown, in quarter turns; null when it is none. */
+  /** Rotation on the displayed page in clockwise quarter turns; null for any other angle. */
   quarterTurns: number | null;
   isInvisible: boolean;
   /** 0xRRGGBB. */
@@ -25,7 +25,7 @@ export interface Ink {
 
 export interface PageGlyphs {
   glyphs: Glyph[];
-  /** Signs of which the file does not say which letters they are. */
+  /** Glyphs that the file does not map to a character. */
   unmapped: number;
 }
 
@@ -35,7 +35,7 @@ const SOFT_HYPHEN = 0xad;
 const LAST_CODE_POINT = 0x10ffff;
 const INVISIBLE_MODES: readonly number[] = [3, 7];
 
-/** All that is written on a page, seen or not, in the order of the file. */
+/** Lists all glyphs of a page, visible or not, in the order of the file. */
 export function listGlyphs(pdfium: Pdfium, textPage: number, frame: PageFrame): PageGlyphs {
   const count = pdfium.FPDFText_CountChars(textPage);
   const inks = new Map<number, Ink>();
@@ -55,7 +55,7 @@ export function listGlyphs(pdfium: Pdfium, textPage: number, frame: PageFrame): 
     }
     const glyph = readGlyph(pdfium, { textPage, index, text, ink, frame });
     if (!Number.isFinite(glyph.x0 + glyph.x1 + glyph.y0 + glyph.y1 + ink.baseline)) continue;
-    // One sign may stand for several letters ("ffi"): they share one place.
+    // A ligature such as "ffi" has several letters in one place.
     if (last !== undefined && last.ink === ink && last.x0 === glyph.x0 && last.y0 === glyph.y0) {
       last.text += text;
       continue;
@@ -67,7 +67,7 @@ export function listGlyphs(pdfium: Pdfium, textPage: number, frame: PageFrame): 
   return { glyphs, unmapped };
 }
 
-/** `null` for what takes room but shows nothing: gaps are measured, not read. */
+/** Returns null for spaces and control characters: words are split by measured gaps. */
 function letterOf(code: number): string | null {
   if (code === HYPHEN_AT_LINE_END || code === SOFT_HYPHEN) return '-';
   if (code > 32 && code < 127) return ASCII[code] as string;
@@ -101,7 +101,7 @@ function readGlyph(pdfium: Pdfium, { textPage, index, text, ink, frame }: GlyphP
   const right = floats[at + 2] as number;
   const bottom = floats[at + 3] as number;
   if (frame.turns !== 0) return { text, ink, ...show(frame, { left, top, right, bottom }) };
-  // Spelt out, as most pages are not turned and there are thousands of these.
+  // `show` inlined for speed: most pages are not rotated and have thousands of glyphs
   return {
     text,
     ink,

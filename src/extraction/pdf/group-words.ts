@@ -3,15 +3,15 @@ import type { Line, Word } from '../page-text.ts';
 import { cutAtColumns } from './cut-at-columns.ts';
 import type { Glyph } from './glyphs.ts';
 
-/** All in em, the size of the letters in question. */
+/** Distances in em, relative to the font size. */
 const SAME_BASELINE_EM = 0.33;
 const GAP_MIN_EM = 0.165;
 const GAP_OVER_USUAL_EM = 0.16;
-/** Letters set apart on purpose are never further apart than this. */
+/** Letter-spaced text never has wider gaps than this. */
 const GAP_OF_COLUMNS_EM = 1;
 const OVERPRINT_EM = 0.12;
 const COLLISION_EM = 0.3;
-/** Fewer gaps do not show what is usual. */
+/** Fewer gaps than this don't give a reliable median. */
 const USUAL_GAPS_MIN = 3;
 const SAME_SIZE = 0.04;
 const DIGIT = /\d/;
@@ -19,11 +19,14 @@ const NUMBER = /^[£€$(+-]*\d[\d,.'-]*[)%A-Z+-]{0,3}$/;
 
 export interface GroupedWords {
   lines: Line[];
-  /** Numbers whose digits are not all of one font and size. */
+  /** Numbers whose digits differ in font or size. */
   mixedNumbers: Word[];
 }
 
-/** Words by the gaps between signs, however the file placed each of them; its own spaces say nothing. */
+/**
+ * Groups glyphs into words and lines by the gaps between them. The file's own spaces are ignored, because
+ * they are unreliable.
+ */
 export function groupWords(glyphs: Glyph[]): GroupedWords {
   const mixedNumbers: Word[] = [];
   const lines = cutAtColumns(clusterByBaseline(glyphs).map(groupLine)).map((groups): Line => {
@@ -58,7 +61,10 @@ function clusterByBaseline(glyphs: Glyph[]): Glyph[][] {
   return lines.map((line) => line.glyphs);
 }
 
-/** What the file wrote in one go: a few runs are sorted sooner than thousands of signs. */
+/**
+ * Groups consecutive glyphs with the same baseline and size. Sorting a few runs is faster than sorting
+ * thousands of glyphs.
+ */
 function listRuns(glyphs: Glyph[]): Run[] {
   const runs: Run[] = [];
   let run: Run | null = null;
@@ -80,7 +86,7 @@ function groupLine(inFileOrder: Glyph[]): Glyph[][] {
     .flatMap(groupStroke);
 }
 
-/** Most lines are written from left to right. */
+/** Sorts only when needed: most lines are written from left to right. */
 function sortAcross(glyphs: Glyph[]): Glyph[] {
   for (let index = 1; index < glyphs.length; index++) {
     if ((glyphs[index] as Glyph).x0 < (glyphs[index - 1] as Glyph).x0) {
@@ -90,7 +96,7 @@ function sortAcross(glyphs: Glyph[]): Glyph[] {
   return glyphs;
 }
 
-/** Bold print is often the same letter twice, a hair apart. */
+/** Drops repeated letters: bold text is often the same letter twice, slightly shifted. */
 function dropOverprints(glyphs: Glyph[]): Glyph[] {
   const kept: Glyph[] = [];
   for (const glyph of glyphs) {
@@ -114,12 +120,12 @@ function hasCollision(glyphs: Glyph[]): boolean {
   return false;
 }
 
-/** In em of the smaller of the two. */
+/** Returns the gap in em of the smaller font size. */
 function gapBetween(left: Glyph, right: Glyph): number {
   return (right.x0 - left.x1) / Math.min(left.ink.size, right.ink.size);
 }
 
-/** Texts that run into each other are told apart by the order in which the file writes them. */
+/** Separates overlapping texts by their order in the file. */
 function listStrokes(inFileOrder: Glyph[], kept: Set<Glyph>): Glyph[][] {
   const strokes: Glyph[][] = [];
   for (const glyph of inFileOrder) {
@@ -164,7 +170,7 @@ function splitAtGaps(
   groups.push(glyphs.slice(first, start + gaps.length + 1));
 }
 
-/** The median; 0 also when it is too small to matter, as it is for all text that is not set apart. */
+/** Returns the median gap, or 0 where it is too small to matter, as in text without letter spacing. */
 function usualGap(gaps: number[]): number {
   let [wide, spaces] = [0, 0];
   for (const gap of gaps) {
@@ -172,7 +178,7 @@ function usualGap(gaps: number[]): number {
     if (gap > GAP_MIN_EM) spaces++;
   }
   if (gaps.length < USUAL_GAPS_MIN || wide * 2 < gaps.length) return 0;
-  // "B & Q 1187" has as many spaces as letters side by side
+  // "B & Q 1187" has as many wide gaps as narrow ones
   if (wide === spaces && wide * 4 <= gaps.length * 3) return 0;
   const sorted = Float64Array.from(gaps).sort();
   return sorted[sorted.length >> 1] as number;
@@ -196,7 +202,7 @@ function boxAround(parts: Box[]): Box {
   return { x0, y0, x1, y1 };
 }
 
-/** A figure typed over another seldom has its very letters. */
+/** A figure that was typed over another seldom has the same font and size. */
 function isMixedNumber(glyphs: Glyph[]): boolean {
   const { ink } = glyphs[0] as Glyph;
   if (glyphs.every((glyph) => glyph.ink === ink)) return false;

@@ -16,7 +16,7 @@ const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
 const LONG_SIDE_POINTS = 842;
 
-/** Opens a document for as long as `use` runs; a picture becomes a document of one page, the right way up. */
+/** Opens a document while `use` runs. A picture becomes a document with one upright page. */
 export async function withDocument<T>(
   { bytes, mediaType }: DocumentFile,
   use: (pdfium: Pdfium, document: number) => T,
@@ -30,7 +30,7 @@ export async function withDocument<T>(
     const document =
       mediaType === 'application/pdf' ? openPdf(pdfium, file) : openPicture(pdfium, file, mediaType);
     const result = typeof document === 'number' ? use(pdfium, document) : document;
-    // Not in a `finally`: after a trap these calls would trap again, and the module is thrown away as a whole.
+    // Not in a `finally`: after a WebAssembly trap these calls would trap too, and the module is discarded.
     if (typeof document === 'number') pdfium.FPDF_CloseDocument(document);
     pdfium.free(memory);
     return result;
@@ -86,7 +86,7 @@ const EXIF_HEADER = 'Exif\0\0';
 const ORIENTATION_TAG = 0x0112;
 const QUARTER_TURNS: Readonly<Record<number, number>> = { 3: 2, 6: 1, 8: 3 };
 
-/** A telephone writes the picture as its sensor lay, and beside it how it was held. */
+/** Phones store the picture as the sensor saw it and add the orientation as Exif data. */
 function quarterTurnsOf(jpeg: Uint8Array): number {
   const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   for (const { marker, start, end } of listJpegSegments(bytes)) {

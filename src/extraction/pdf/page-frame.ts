@@ -1,16 +1,16 @@
 import type { Box } from '../extraction.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** Where a page lies in the coordinates it is written in, and how it is shown. */
+/** The bounds of a page in its own coordinates, and its rotation when displayed. */
 export interface PageFrame {
-  /** As shown. */
+  /** As displayed. */
   width: number;
   height: number;
   left: number;
   bottom: number;
   right: number;
   top: number;
-  /** Clockwise quarter turns between the page as written and as shown. */
+  /** Clockwise quarter turns from the page's own coordinates to the displayed page. */
   turns: number;
 }
 
@@ -23,13 +23,13 @@ export function frameOf(pdfium: Pdfium, page: number): PageFrame {
   return { left, top, right, bottom, turns, width, height };
 }
 
-/** The frame of a page that is held so that what was turned stands upright. */
+/** Returns the frame of a page that is turned back, so that rotated content is upright. */
 export function turnBack(frame: PageFrame, turns: number): PageFrame {
   const [width, height] = turns % 2 === 0 ? [frame.width, frame.height] : [frame.height, frame.width];
   return { ...frame, width, height, turns: (frame.turns - turns + 4) % 4 };
 }
 
-/** In the coordinates a page is written in, whose origin is at the bottom left. */
+/** A box in the page's own coordinates, with the origin at the bottom left. */
 export interface Bounds {
   left: number;
   bottom: number;
@@ -37,7 +37,7 @@ export interface Bounds {
   top: number;
 }
 
-/** From the page as written, whose origin is at the bottom left, to the page as shown. */
+/** Converts a box from the page's own coordinates to the displayed page. */
 export function show(frame: PageFrame, { left, bottom, right, top }: Bounds): Box {
   switch (frame.turns) {
     case 1:

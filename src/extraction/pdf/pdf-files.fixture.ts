@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 
 export type Drawn = InstanceType<typeof PDFDocument>;
 
-/** A PDF as a program makes it. It carries no moment of its own, so that the same drawing is the same file. */
+/** Makes a PDF with pdfkit. It has no creation time, so that the same drawing gives the same file. */
 export async function makePdf(
   draw: (page: Drawn) => void,
   options: PDFKit.PDFDocumentOptions = {},
@@ -22,7 +22,7 @@ export const OBJECT = {
   font: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
 } as const;
 
-/** A PDF written by hand, object by object from number 1, as a program never would. */
+/** Makes a PDF from hand-written objects, numbered from 1. */
 export function rawPdf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const offsets: number[] = [];
@@ -54,7 +54,7 @@ export function stream(dictionary: string, data: string | Buffer): Buffer {
   ]);
 }
 
-/** One page with this as what it shows. */
+/** Makes a PDF with one page of this content. */
 export function pageOf(content: string): Buffer {
   return rawPdf([OBJECT.catalog, OBJECT.pages, OBJECT.page, stream('', content), OBJECT.font]);
 }

@@ -6,8 +6,8 @@ type Pointer = number;
 type Call = (...args: number[]) => number;
 
 /**
- * The functions of PDFium this folder calls, straight from the WebAssembly module: the package's own wrappers
- * check and convert every argument, which costs more than the calls themselves.
+ * The functions of PDFium that this folder calls, directly from the WebAssembly module: the package's own
+ * wrappers check and convert every argument, which costs more than the calls themselves.
  */
 const CALLS = [
   'malloc',
@@ -78,9 +78,9 @@ interface Memory {
 type Calls = Record<(typeof CALLS)[number], Call>;
 
 export interface Pdfium extends Calls {
-  /** Room for what a call returns by address: the caller reads it before its next call. */
+  /** Memory for results that a call returns by address. Read them before the next call. */
   scratch: Pointer;
-  /** Views of the module's memory, which move whenever it grows. */
+  /** Views of the module's memory. They become invalid whenever it grows. */
   bytes(): Uint8Array;
   floats(): Float32Array;
   doubles(): Float64Array;
@@ -93,13 +93,13 @@ const WASM_PAGE_BYTES = 64 * 1024;
 
 let opened: Promise<Pdfium> | null = null;
 
-/** One module for the life of the process: to start it costs more than to read a document. */
+/** Opens PDFium once per process: starting it costs more than reading a document. */
 export function openPdfium(): Promise<Pdfium> {
   opened ??= startPdfium();
   return opened;
 }
 
-/** After a trap its memory is in no known state. */
+/** Discards the module after a trap, because its memory may be inconsistent. */
 export function discardPdfium(): void {
   opened = null;
 }
@@ -120,11 +120,11 @@ async function startPdfium(): Promise<Pdfium> {
 
 function required(exports: Partial<Calls>, name: keyof Calls): Call {
   const call = exports[name];
-  if (call === undefined) throw new Error(`PDFium has no ${name}`);
+  if (call === undefined) throw new Error(`PDFium does not export ${name}`);
   return call;
 }
 
-/** The engine takes a failure to grow for the end of memory, as it would on any machine. */
+/** Limits the memory of PDFium, which treats a failure to grow as out of memory. */
 function capMemory(memory: Memory): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {

@@ -8,12 +8,12 @@ const INFLATED_BYTES_MAX = 1024 * 1024 * 1024;
 const PICTURE_PIXELS_MAX = 100_000_000;
 const STREAMS_MAX = 20_000;
 const DICTIONARY_BYTES_MAX = 4096;
-/** What was compressed once more is inflated once more. */
+/** Streams may be compressed several times. */
 const LAYERS_MAX = 4;
 const STREAM = Buffer.from('stream');
 const SCRIPT = /\/(?:JavaScript|JS|Launch)\b/;
 
-/** Finds what would swell up beyond all measure, before an engine that swallows it whole gets to see it. */
+/** Detects decompression bombs before PDFium, which inflates streams without a limit, opens the file. */
 export function prescanPdf(bytes: Buffer): Prescan {
   let inflated = 0;
   let hasScripts = false;
@@ -39,7 +39,7 @@ export function prescanPdf(bytes: Buffer): Prescan {
 interface Stream {
   dictionary: string;
   dictionaryStart: number;
-  /** Of its data. */
+  /** Offset of the stream's data. */
   start: number;
 }
 
@@ -56,7 +56,7 @@ function* listStreams(bytes: Buffer): Generator<Stream> {
   }
 }
 
-/** `/#4aavaScript` is a way to write `/JavaScript`. */
+/** Decodes names: `/#4aavaScript` is `/JavaScript`. */
 function plainNames(text: string): string {
   if (!text.includes('#')) return text;
   return text.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
@@ -75,7 +75,7 @@ function endOfStream(bytes: Buffer, start: number): number {
   return end < 0 ? bytes.length : end;
 }
 
-/** Compressed data ends by itself: neither the length nor the filter that the file declares is believed. */
+/** Inflates compressed data, ignoring the declared length and filter: deflated data marks its own end. */
 function inflateUnder(data: Buffer, bytesMax: number): Buffer | 'too_large' {
   let content: Buffer = data;
   for (let layer = 0; layer < LAYERS_MAX && isDeflated(content); layer++) {

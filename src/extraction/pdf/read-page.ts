@@ -14,7 +14,7 @@ export interface PageRead {
   text: PageText;
   characters: number;
   annotations: number;
-  /** What it shows is drawn, not written. */
+  /** The page is an image or outlines, without usable text. */
   isPicture: boolean;
   hiddenText: Noticed[];
   coveredText: Noticed[];
@@ -29,7 +29,7 @@ const OUTLINES_MIN = 50;
 const UNMAPPED_SHARE_MAX = 0.3;
 const NOTICED_TEXT_CHARACTERS_MAX = 200;
 
-/** One page; null when it holds more characters than are left to the document. */
+/** Reads a page. Returns null when it exceeds the document's remaining limit of characters. */
 export function readPage(
   pdfium: Pdfium,
   { page, number, charactersMax }: { page: number; number: number; charactersMax: number },
@@ -77,7 +77,7 @@ function assemble(pdfium: Pdfium, { page, number, frame, glyphs, unmapped }: Par
   };
 }
 
-/** A page whose text lies on its side is read as if it were held upright. */
+/** Returns the rotation of most of the text, so that a page with sideways text is read upright. */
 function usualTurns(glyphs: Glyph[]): number {
   const counts = [0, 0, 0, 0];
   for (const { ink } of glyphs) {

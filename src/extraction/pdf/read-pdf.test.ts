@@ -25,7 +25,7 @@ function letterByLetter(page: Drawn, text: string, { x, y }: { x: number; y: num
 }
 
 describe('the words of a PDF', () => {
-  test('are where they are shown, from the top left corner', async () => {
+  test('have their boxes measured from the top left corner of the displayed page', async () => {
     const { pages } = await textOf(
       await makePdf((page) => page.fontSize(10).text('Opening balance', 50, 100)),
     );
@@ -39,7 +39,7 @@ describe('the words of a PDF', () => {
     expect(pages[0]?.width).toBeCloseTo(595.28, 1);
   });
 
-  test('are whole when each letter is placed by itself', async () => {
+  test('are whole when each letter is placed separately', async () => {
     const bytes = await makePdf((page) => {
       letterByLetter(page.fontSize(9), 'Opening Balance £1,209.06', { x: 50, y: 100 });
       letterByLetter(page.font('Courier'), 'Closing Balance 11.11', { x: 50, y: 120 });
@@ -47,7 +47,7 @@ describe('the words of a PDF', () => {
     expect(await linesOf(bytes)).toEqual(['Opening Balance £1,209.06', 'Closing Balance 11.11']);
   });
 
-  test('are whole when their letters are set apart', async () => {
+  test('are whole when their letters are spaced out', async () => {
     const bytes = await makePdf((page) => {
       page.fontSize(9).text('STATEMENT OPENING BALANCE', 50, 100, { characterSpacing: 2, lineBreak: false });
       page.text('3,021.79', 400, 100, { characterSpacing: 2 });
@@ -60,7 +60,7 @@ describe('the words of a PDF', () => {
     expect(await linesOf(bytes)).toEqual(['B & Q 1187']);
   });
 
-  test('are on one line whatever the order in which the file writes them', async () => {
+  test('are on one line in any order of the file', async () => {
     const bytes = await makePdf((page) => {
       page.fontSize(9).text('47.56', 400, 100);
       page.text('Second line', 50, 120);
@@ -70,7 +70,7 @@ describe('the words of a PDF', () => {
     expect(await linesOf(bytes)).toEqual(['3rd AVIVA 47.56', 'Second line']);
   });
 
-  test('that run into each other are told apart', async () => {
+  test('that overlap are separated', async () => {
     const bytes = await makePdf((page) => {
       page.fontSize(9).text('PAYMENT INWARD', 50, 100);
       page.text('WINTERS', 107, 100);
@@ -78,7 +78,7 @@ describe('the words of a PDF', () => {
     expect((await linesOf(bytes))[0]?.split(' ').sort()).toEqual(['INWARD', 'PAYMENT', 'WINTERS']);
   });
 
-  test('that fill their column do not run into the next one', async () => {
+  test('that fill their column are separated from the next column', async () => {
     const bytes = await makePdf((page) => {
       page.fontSize(10);
       ['CARD', 'DIRECT DEBIT', 'CASH', 'FEE'].forEach((text, row) => {
@@ -92,19 +92,19 @@ describe('the words of a PDF', () => {
     expect((await linesOf(bytes)).at(-1)).toBe('FASTER PAYMENT OUT K NOWAK');
   });
 
-  test('are read once when printed twice to look bold', async () => {
+  test('are read once when they are printed twice to look bold', async () => {
     const bytes = await makePdf((page) =>
       page.fontSize(9).text('Total 11.00', 50, 100).text('Total 11.00', 50.3, 100),
     );
     expect(await linesOf(bytes)).toEqual(['Total 11.00']);
   });
 
-  test('keep the minus at the end of a line', async () => {
+  test('keep a minus sign at the end of a line', async () => {
     const bytes = await makePdf((page) => page.fontSize(9).text('45.00-', 500, 100).text('Next', 50, 112));
     expect(await linesOf(bytes)).toEqual(['45.00-', 'Next']);
   });
 
-  test.each([90, 180, 270])('are upright on a page that is shown turned by %i degrees', async (degrees) => {
+  test.each([90, 180, 270])('are upright on a page rotated by %i degrees', async (degrees) => {
     const bytes = await makePdf((page) => {
       Object.assign(page.page.dictionary.data, { Rotate: degrees });
       page
@@ -120,7 +120,7 @@ describe('the words of a PDF', () => {
     expect((pages[0]?.width ?? 0) > (pages[0]?.height ?? 0)).toBe(degrees !== 180);
   });
 
-  test('are read from a page that lies on its side, and not from its margin', async () => {
+  test('are read from a page with sideways text, without the text in its margin', async () => {
     const bytes = await makePdf((page) => {
       page
         .save()
@@ -133,14 +133,14 @@ describe('the words of a PDF', () => {
     expect(await linesOf(bytes)).toEqual(['Money out 12.34']);
   });
 
-  test('are the same at every extraction', async () => {
+  test('are the same on every run', async () => {
     const bytes = await makePdf((page) => page.text('Some words', 50, 100));
     expect(await readPdf(bytes, LIMITS)).toEqual(await readPdf(bytes, LIMITS));
   });
 });
 
-describe('a file that cannot be read', () => {
-  test('asks for a password', async () => {
+describe('a PDF file', () => {
+  test('with a password gives password_protected', async () => {
     const bytes = await makePdf((page) => page.text('Secret', 50, 100), {
       userPassword: 'x',
       pdfVersion: '1.7',
@@ -148,7 +148,7 @@ describe('a file that cannot be read', () => {
     expect(await readPdf(bytes, LIMITS)).toEqual({ outcome: 'password_protected' });
   });
 
-  test('that is only kept from being changed is read', async () => {
+  test('that is only protected against changes is read', async () => {
     const bytes = await makePdf((page) => page.text('Open', 50, 100), {
       ownerPassword: 'x',
       pdfVersion: '1.7',
@@ -156,11 +156,11 @@ describe('a file that cannot be read', () => {
     expect(await linesOf(bytes)).toEqual(['Open']);
   });
 
-  test('is damaged', async () => {
+  test('that is damaged gives corrupt', async () => {
     expect(await readPdf(Buffer.from('%PDF-1.7\nnothing'), LIMITS)).toEqual({ outcome: 'corrupt' });
   });
 
-  test('has too many pages or characters', async () => {
+  test('with too many pages or characters gives too_large', async () => {
     const pages = await makePdf((page) => {
       for (let count = 1; count <= 10; count++) page.addPage();
     });
@@ -169,7 +169,7 @@ describe('a file that cannot be read', () => {
     expect(await readPdf(characters, LIMITS)).toEqual({ outcome: 'too_large', pages: 1 });
   });
 
-  test('with a wrong table of contents is read all the same', async () => {
+  test('with a wrong cross-reference table is read', async () => {
     const bytes = Buffer.from(
       pageOf('BT /F1 10 Tf 50 700 Td (Still here) Tj ET')
         .toString('latin1')
@@ -179,7 +179,7 @@ describe('a file that cannot be read', () => {
     expect(await linesOf(bytes)).toEqual(['Still here']);
   });
 
-  test('has a page of no size', async () => {
+  test('with an invalid page size gets a finite one', async () => {
     const page = OBJECT.page.replace('[0 0 595 842]', '[0 0 nan 1e999]');
     const content = stream('', 'BT /F1 10 Tf 50 700 Td (Text) Tj ET');
     const read = await readPdf(rawPdf([OBJECT.catalog, OBJECT.pages, page, content, OBJECT.font]), LIMITS);
@@ -187,7 +187,7 @@ describe('a file that cannot be read', () => {
     expect(Number.isFinite(width)).toBe(true);
   });
 
-  test('is a picture', async () => {
+  test('without text gives needs_ocr', async () => {
     const outlines = await makePdf((page) => {
       for (let count = 0; count < 60; count++) page.rect(50 + count * 5, 100, 4, 8).fill('black');
     });

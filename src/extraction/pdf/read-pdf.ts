@@ -12,13 +12,16 @@ export interface PdfLimits {
 
 export type PdfOutcome =
   | { outcome: 'read'; text: DocumentText }
-  /** Some pages, by number, are pictures: what `text` has of them is not what they show. */
+  /** Lists the numbers of the pages that are pictures. `text` does not have what they show. */
   | { outcome: 'needs_ocr'; text: DocumentText; pictures: number[] }
   | NotOpened;
 
 const NOTICED_MAX = 200;
 
-/** The text of a PDF, word by word. It runs on the bytes of strangers: but in tests, call it in a child process. */
+/**
+ * Reads the words of a PDF. Outside tests, call this in a child process only, because it parses untrusted
+ * bytes.
+ */
 export async function readPdf(bytes: Uint8Array, limits: PdfLimits): Promise<PdfOutcome> {
   const read = await withDocument({ bytes, mediaType: 'application/pdf' }, (pdfium, document) =>
     readText(pdfium, document, { bytes, limits }),

@@ -2,22 +2,22 @@ import type { Box } from '../extraction.ts';
 import { type Bounds, type PageFrame, show } from './page-frame.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** Something painted on a page that is not text, and not a mere rule. */
+/** A filled path or an image on a page. Text and thin lines are left out. */
 export interface Shape extends Box {
-  /** Later ones lie on top. */
+  /** Drawing order: a higher number is drawn later, on top. */
   order: number;
   isPicture: boolean;
-  /** 0xRRGGBB; null when it is of more than one colour. */
+  /** 0xRRGGBB; null when it has more than one colour. */
   colour: number | null;
-  /** Nothing shines through. */
+  /** False for transparent shapes. */
   isOpaque: boolean;
 }
 
 export interface PagePaint {
   shapes: Shape[];
-  /** The place in the order of painting of each text object. */
+  /** The drawing order of each text object. */
   orderOfText: Map<number, number>;
-  /** Of everything that is not text: letters drawn as outlines show as very many. */
+  /** The number of objects other than text. Letters drawn as outlines give a very large number. */
   drawn: number;
 }
 
@@ -25,10 +25,10 @@ const OBJECT = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
 const OBJECTS_MAX = 200_000;
 const SHAPES_MAX = 2_000;
 const FORM_DEPTH_MAX = 4;
-/** A line under a heading hides nothing. */
+/** Thinner shapes, such as a line under a heading, hide no text. */
 const SHAPE_SIDE_MIN_POINTS = 3;
 
-/** All that is painted on a page, in its order, with pictures and boxes as they are shown. */
+/** Lists what is drawn on a page, in order, in coordinates of the displayed page. */
 export function listPaint(pdfium: Pdfium, page: number, frame: PageFrame): PagePaint {
   const paint: PagePaint = { shapes: [], orderOfText: new Map(), drawn: 0 };
   const walk = { pdfium, frame, paint, order: 0 };
