@@ -11,7 +11,7 @@ const { newUser, accept, asUser } = consentOf(service);
 const { consentingUser, link, linkUntil, until, connected, submissions } = payrollOf(service);
 
 describe('linking an account', () => {
-  test('answers PENDING at once, connects, and brings the whole lookback as one entry', async () => {
+  test('replies PENDING at once, then connects and stores the whole lookback as one entry', async () => {
     const userId = await consentingUser();
     const { status, body } = await link(userId);
     expect(status).toBe(201);
@@ -35,7 +35,7 @@ describe('linking an account', () => {
     ]);
   });
 
-  test('the user’s own lookback wins over the client’s', async () => {
+  test('uses the user’s own lookback instead of the client’s', async () => {
     const userId = await consentingUser({ payroll_period_months: 3 });
     await connected(userId);
     expect((await submissions(userId)).body.pagination.total_count).toBe(3);
@@ -57,11 +57,13 @@ describe('linking an account', () => {
     ],
     [
       { payroll_provider: 'staffology-sandbox', user_name: undefined, password: undefined },
-      ['[payroll_provider] needs no account: use POST /accounts/direct-connections'],
+      [
+        '[payroll_provider] is a direct connection and has no accounts to link: use POST /accounts/direct-connections',
+      ],
     ],
     [
       { payroll_provider: 'xero-sandbox', password: undefined },
-      ['[user_name] is not for this provider: the person signs in at its own site'],
+      ["[user_name] must not be sent for this provider: the person signs in at the provider's own site"],
     ],
     [{ status: 'CONNECTED' }, ['[status] is not a known field']],
   ])('with %j is refused, and stores nothing', async (given, errors) => {
@@ -70,7 +72,7 @@ describe('linking an account', () => {
     expect((await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts).toEqual([]);
   });
 
-  test('needs a consent, a user, and connections that are turned on', async () => {
+  test('needs an authorisation, an existing user, and payroll connections enabled', async () => {
     const alone = await newUser();
     expect(await link(alone)).toMatchObject({
       status: 403,
@@ -84,7 +86,7 @@ describe('linking an account', () => {
     });
   });
 
-  test('names which consent to use by header; a foreign, revoked or unknown one is refused alike', async () => {
+  test('uses the authorisation named in the header, and rejects another user’s or an unknown one with 403', async () => {
     const userId = await newUser();
     const other = await accept(await newUser());
     const mine = await accept(userId);
@@ -101,7 +103,7 @@ describe('linking an account', () => {
     expect((await ask(mine)).status).toBe(201);
   });
 
-  test('the same login twice is one account, also by ten at once', async () => {
+  test('links the same login only once, even with ten concurrent requests', async () => {
     const userId = await consentingUser();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => link(userId, { user_name: 'user_weekly' })),
@@ -116,7 +118,7 @@ describe('linking an account', () => {
     expect(body.status, 'another user may share a login').toBe('PENDING');
   });
 
-  test('by a user token links its own user alone', async () => {
+  test('with a user token works for that user only', async () => {
     const userId = await consentingUser();
     const user = await asUser(userId);
     const body = {
@@ -132,7 +134,7 @@ describe('linking an account', () => {
     ).toBe(404);
   });
 
-  test('again with its Idempotency-Key is one account', async () => {
+  test('with the same Idempotency-Key twice creates one account', async () => {
     const userId = await consentingUser();
     const body = {
       user_id: userId,
@@ -157,7 +159,7 @@ describe('a failed login', () => {
     ['provider_unavailable', 'UNAVAILABLE'],
     ['rate_limited', 'UNAVAILABLE'],
     ['provider_changed', 'UNAVAILABLE'],
-  ])('%s leaves the account %s, with words for the person', async (reason, status) => {
+  ])('%s sets the status %s and a message for the person', async (reason, status) => {
     const userId = await consentingUser();
     const account = await linkUntil(userId, status, {
       user_name: 'user_k_code',
@@ -167,7 +169,7 @@ describe('a failed login', () => {
     expect(account.status_message).toMatch(/\.$/);
   });
 
-  test('is counted, and the service stops before the provider would lock the person out', async () => {
+  test('is counted, and the service stops before the provider would lock the account', async () => {
     const userId = await consentingUser();
     const login = { payroll_provider: 'northgate', user_name: 'user_bonus', password: 'wrong' };
     const { account_id } = await linkUntil(userId, 'LOGIN_FAILED', login);
@@ -191,7 +193,7 @@ describe('a failed login', () => {
     await until(fresh.account_id, 'CONNECTED');
   });
 
-  test('can be mended by reconnecting under the same id; a connected one has nothing to reconnect', async () => {
+  test('can be retried under the same id; a connected account cannot be reconnected', async () => {
     const userId = await consentingUser();
     const { account_id } = await linkUntil(userId, 'LOGIN_FAILED', {
       user_name: 'user_overtime',
@@ -210,11 +212,11 @@ describe('a failed login', () => {
       await service.ask('POST', `/accounts/${account_id}/reconnect`, { body: { password: 'x' } }),
     ).toMatchObject({
       status: 400,
-      body: { errors: [`Account [${account_id}] is CONNECTED: there is nothing to reconnect`] },
+      body: { errors: [`Account [${account_id}] is CONNECTED and cannot be reconnected`] },
     });
   });
 
-  test('keeps no password and no session', async () => {
+  test('leaves no password and no session stored', async () => {
     const userId = await consentingUser();
     const { account_id } = await linkUntil(userId, 'LOGIN_FAILED', { password: 'wrong' });
     const row = await service.app.database
@@ -228,7 +230,7 @@ describe('a failed login', () => {
 });
 
 describe('reading accounts', () => {
-  test('lists newest first, by user and status, by pages', async () => {
+  test('lists them newest first, filtered by user and status, in pages', async () => {
     const userId = await consentingUser();
     const one = await linkUntil(userId, 'CONNECTED');
     const two = await linkUntil(userId, 'LOGIN_FAILED', { payroll_provider: 'northgate', password: 'wrong' });
@@ -243,7 +245,7 @@ describe('reading accounts', () => {
     expect((await service.ask('GET', '/accounts?status=HAPPY')).status).toBe(400);
   });
 
-  test('a user sees its own and no other’s', async () => {
+  test('shows a user only the user’s own accounts', async () => {
     const [mine, theirs] = [await consentingUser(), await consentingUser()];
     const own = await link(mine);
     const other = await link(theirs);
@@ -254,7 +256,7 @@ describe('reading accounts', () => {
     expect((await service.ask('GET', `/accounts?user_id=${theirs}`, user)).status).toBe(404);
   });
 
-  test('follows an account as events, each change within 300 ms of the provider’s answer', async () => {
+  test('streams an account’s changes as server-sent events', async () => {
     const userId = await consentingUser();
     const user = await asUser(userId);
     const { body } = await link(userId, { user_name: 'user_good', password: 'mfa_code' });
@@ -276,7 +278,7 @@ describe('reading accounts', () => {
 });
 
 describe('deleting an account', () => {
-  test('takes its entries, submissions and secrets with it; then it is unknown', async () => {
+  test('deletes its entries, submissions and secrets, after which it does not exist', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
     expect((await service.ask('DELETE', `/accounts/${account_id}`)).body).toEqual({
@@ -288,7 +290,7 @@ describe('deleting an account', () => {
     expect((await service.ask('GET', `/payroll/entries?user_id=${userId}`)).body.entries).toEqual([]);
   });
 
-  test('while it is being connected leaves nothing behind', async () => {
+  test('while it is being connected leaves no PENDING account behind', async () => {
     for (let round = 0; round < 5; round++) {
       const userId = await consentingUser();
       const { body } = await link(userId);
@@ -305,8 +307,8 @@ function isPending({ status }: { status: string }): boolean {
   return status === 'PENDING';
 }
 
-describe('the statuses of accounts', () => {
-  test('move only as their table says', () => {
+describe('account statuses', () => {
+  test('change only as the transition table allows', () => {
     for (const from of ACCOUNT_STATUSES) {
       for (const to of ACCOUNT_STATUSES) {
         if (TRANSITIONS[from].includes(to)) expect(() => requireTransition(from, to)).not.toThrow();

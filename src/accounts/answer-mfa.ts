@@ -2,7 +2,7 @@ import { resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest, notFound, type Problem } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { type AccountsContext, asItStands, requireAccount, showAccount } from './context.ts';
+import { type AccountsContext, requireAccount, showAccount, statusNow } from './context.ts';
 import { enqueueConnect } from './link-account.ts';
 import type { Account } from './schema.ts';
 import { openSecrets, sealSecrets } from './seal-account.ts';
@@ -11,7 +11,10 @@ import type { AccountWatch } from './watch-accounts.ts';
 
 const ANSWER_MS_MAX = 10_000;
 
-/** Hands the answer to a worker and waits a while for what comes of it; answers the account as it then stands. */
+/**
+ * Stores the answer for a worker, then waits a limited time for the result. Returns the account in its status
+ * at that time.
+ */
 export async function answerMfa(
   context: AccountsContext & { watches: { accounts: AccountWatch } },
   tenant: Tenant,
@@ -46,9 +49,9 @@ async function beginAnswer(
   await resolveAuthorisation(tx, clientId, known.user_id, { authorisationId, now });
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
-  const { status } = asItStands(row, now);
+  const { status } = statusNow(row, now);
   if (status !== 'MFA_REQUIRED')
-    throw invalidRequest(`Account [${accountId}] is ${status}: no MFA response is awaited`);
+    throw invalidRequest(`Account [${accountId}] is ${status} and does not expect an MFA response`);
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const owner = { clientId, accountId };
   const { sent: _, ...secrets } = openSecrets(userKey, owner, row.sealed_secrets);

@@ -22,8 +22,8 @@ const FILLED = {
 };
 const read = (form: Record<string, string>, seen = SEEN) => readBrowserForm(new URLSearchParams(form), seen);
 
-describe('what a browser told', () => {
-  test('is what its script filled in, and what its request shows', () => {
+describe('browser facts', () => {
+  test('combine what the script filled in with what the request shows', () => {
     expect(read(FILLED)).toEqual({
       device_id: SEEN.deviceId,
       user_agent: 'Agent of the script',
@@ -37,7 +37,7 @@ describe('what a browser told', () => {
     });
   });
 
-  test('without a script is what the request shows alone', () => {
+  test('without a script contain only what the request shows', () => {
     const empty = Object.fromEntries(BROWSER_FIELDS.map((name) => [name, '']));
     for (const form of [{}, empty])
       expect(read(form)).toEqual({
@@ -50,7 +50,7 @@ describe('what a browser told', () => {
     expect(read({}, UNSEEN)).toEqual(NO_FACTS);
   });
 
-  test('of an address written as that of another family is the address', () => {
+  test('show an IPv4 address that is mapped to IPv6 as IPv4', () => {
     expect(read({}, { ...SEEN, address: '::ffff:81.2.69.160' }).public_ip).toBe('81.2.69.160');
   });
 
@@ -65,11 +65,11 @@ describe('what a browser told', () => {
     ['window_width', '1e9', { window_size: null }],
     ['window_height', '', { window_size: null }],
     ['user_agent', 'x'.repeat(1001), { user_agent: null }],
-  ])('%s that is %j is not known', (name, value, expected) => {
+  ])('%s of %j is left out', (name, value, expected) => {
     expect(read({ ...FILLED, [name]: value })).toMatchObject(expected);
   });
 
-  test('is within its limits, whatever was sent', () => {
+  test('always satisfy their schema, whatever was sent', () => {
     const anything = fc.dictionary(fc.constantFrom(...BROWSER_FIELDS), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(anything, fc.string(), fc.string(), (form, deviceId, address) => {

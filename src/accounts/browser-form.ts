@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { BrowserFacts, Screen } from '#values/browser-facts.ts';
 
-/** What the page's script fills in. */
+/** The form fields that the page's script fills in. */
 export const BROWSER_FIELDS = [
   'user_agent',
   'utc_offset_minutes',
@@ -14,18 +14,21 @@ export const BROWSER_FIELDS = [
 ] as const;
 type BrowserField = (typeof BROWSER_FIELDS)[number];
 
-/** What the request itself tells. */
+/** The facts that the request itself shows. */
 export interface SeenRequest {
   deviceId: string | null;
   address: string;
-  /** Null where a proxy stands between: its port is not the person's. */
+  /** Null behind a proxy, whose port is not the person's. */
   port: number | null;
   at: Date;
 }
 
 const { device_id, user_agent, utc_offset_minutes, window_size, public_ip, public_port } = BrowserFacts.shape;
 
-/** The facts in a form. What a browser leaves out, or says in a way that cannot be, is not known: nobody is stopped by it. */
+/**
+ * Reads browser facts from a form. A missing or impossible value becomes null, so that it never stops the
+ * person.
+ */
 export function readBrowserForm(form: URLSearchParams, seen: SeenRequest): BrowserFacts {
   const text = (name: BrowserField) => form.get(name) || null;
   const number = (name: BrowserField) => {
@@ -48,7 +51,7 @@ export function readBrowserForm(form: URLSearchParams, seen: SeenRequest): Brows
     public_ip: publicIp,
     public_port: known(public_port, seen.port),
     public_ip_at: publicIp === null ? null : seen.at.toISOString(),
-    // whether the client asked for a second factor is not told to us
+    // clients don't report whether they asked for a second factor
     second_factors: [],
   };
 }

@@ -31,7 +31,7 @@ export interface ConnectPayload {
   attemptNumber: number;
 }
 
-/** Any outcome of a step, our own reasons for not taking it among them. */
+/** The outcome of a step: the connector's, or the service's own reason for not taking the step. */
 export type Step = LoginStep | (Omit<Failed, 'reason'> & { reason: keyof typeof STATUS_OF });
 
 export function isTaxAuthority(providers: Providers, provider: string): boolean {
@@ -43,7 +43,10 @@ export function fetchJobOf(providers: Providers, provider: string): string {
   return isTaxAuthority(providers, provider) ? FETCH_INCOME : FETCH_PAYROLL;
 }
 
-/** Takes an account one step further: a login, or the answer to a question. Whoever waits sees it in the account. */
+/**
+ * Runs the next step of a sign-in: the login, or the answer to an MFA question. The result is stored on the
+ * account.
+ */
 export async function connectAccount(context: AccountsContext, payload: ConnectPayload): Promise<void> {
   const tenant = await tenantOf(context, payload.clientId);
   const begun = await beginAttempt(context, tenant, payload);
@@ -54,7 +57,10 @@ export async function connectAccount(context: AccountsContext, payload: ConnectP
   );
 }
 
-/** Null when there is nothing to do any more. What is to be sent is marked as sent, and counted, before it is. */
+/**
+ * Marks the credentials as sent, and counts the login, before they are sent. Returns null when the attempt is
+ * no longer current.
+ */
 async function beginAttempt(
   { database, providers }: AccountsContext,
   tenant: Tenant,
@@ -87,11 +93,11 @@ async function takeStep(
   const connector = setup && connectorOf(setup.connector);
   if (!setup || connector?.kind !== 'login')
     return { outcome: 'failed', reason: 'not_configured', retryAfterSeconds: null, detail: null };
-  const speaking = connectorContext(context, setup, true);
+  const callContext = connectorContext(context, setup, true);
   if (secrets.resume && secrets.answer !== undefined)
-    return connector.answerMfa(speaking, secrets.resume, secrets.answer);
+    return connector.answerMfa(callContext, secrets.resume, secrets.answer);
   const owner = { clientId: tenant.clientId, accountId: row.account_id };
-  return connector.login(speaking, {
+  return connector.login(callContext, {
     userName: openLogin(userKey, owner, row.sealed_login) ?? '',
     password: secrets.password ?? '',
     extra: secrets.extra ?? {},
@@ -99,8 +105,8 @@ async function takeStep(
 }
 
 /**
- * Stores what came out of a step, if the account still waits for it: another attempt or a revocation may have come first.
- * Locks are taken as everywhere: the user, the authorisation, then the account.
+ * Stores the result of a step, unless another attempt or a revocation came first. Locks are taken in the
+ * usual order: user, authorisation, account.
  */
 export async function settleStep(
   tx: Db,
@@ -132,7 +138,7 @@ async function settleConnected(
   const { clientId, clock } = tenant;
   const mfaEnabled = row.mfa_enabled || step.mfaUsed;
   const { password, extra = {} } = secrets;
-  // where a question is asked each time the password alone opens nothing: it is not kept
+  // a provider that asks an MFA question at each login needs the person anyway, so the password is not kept
   const keeps = passwordUntil !== null && password !== undefined && !mfaEnabled;
   await settleLogin(tx, row, { now: clock.now(), outcome: 'right' });
   await transitionAccount(
@@ -199,7 +205,7 @@ async function settleFailure(
   if (status === 'UNAVAILABLE')
     log.warn(
       { account_id: row.account_id, provider: row.payroll_provider, reason, detail },
-      'a provider failed',
+      'provider call failed',
     );
   const lockedUntil = new Date(now.getTime() + (retryAfterSeconds ?? LOCK_SECONDS) * 1000);
   await transitionAccount(

@@ -15,7 +15,7 @@ import type { Providers } from '#providers';
 import { requireUserKey, type Tenant, type UserKeys } from '#users';
 import type { Account } from './schema.ts';
 import { openLogin, openSecrets } from './seal-account.ts';
-import { STATE_MS_MAX, WORDS } from './statuses.ts';
+import { STATE_MS_MAX, STATUS_MESSAGES } from './statuses.ts';
 import { type AccountRow, findAccount } from './store.ts';
 
 const ATTENDED_MS_MAX = 60_000;
@@ -51,24 +51,24 @@ export function checkConnected(
   return null;
 }
 
-/** Speaks to a provider on an account's behalf; `attended` says whether a person waits. */
+/** Builds the context for calls to a provider. `attended` is true while a person waits for the result. */
 export function connectorContext(
   { clock, throttle, log }: Pick<AccountsContext, 'clock' | 'throttle' | 'log'>,
   provider: ProviderSetup,
   attended: boolean,
 ): ConnectorContext {
-  const signal = AbortSignal.timeout(askingMsMax(attended));
+  const signal = AbortSignal.timeout(requestMsMax(attended));
   return { http: providerHttp(provider, { clock, throttle, signal }), clock, provider, attended, log };
 }
 
-/** After so long nothing is sent to a provider any more, and no answer awaited. */
-export function speakingMsMax(attended: boolean): number {
-  // the last request may have waited for its turn
-  return askingMsMax(attended) + THROTTLE_WAIT_MS_MAX;
+/** The longest time that calls to a provider can take in total. */
+export function providerCallMsMax(attended: boolean): number {
+  // the last request may start at the end of its time and then wait for the throttle
+  return requestMsMax(attended) + THROTTLE_WAIT_MS_MAX;
 }
 
-/** A person waits a minute at most; a schedule may take its time, but not for ever. */
-function askingMsMax(attended: boolean): number {
+/** The time in which requests may start: short while a person waits, longer for a scheduled check. */
+function requestMsMax(attended: boolean): number {
   return attended ? ATTENDED_MS_MAX : SCHEDULED_MS_MAX;
 }
 
@@ -79,7 +79,7 @@ export async function showAccount(db: Db, tenant: Tenant, row: AccountRow): Prom
 export function toAccount(tenant: Tenant, row: AccountRow, userKey: KeyObject): Account {
   const owner = { clientId: tenant.clientId, accountId: row.account_id };
   const { challenge, authorisationUrl } = openSecrets(userKey, owner, row.sealed_secrets);
-  const { status, status_reason } = asItStands(row, tenant.clock.now());
+  const { status, status_reason } = statusNow(row, tenant.clock.now());
   return {
     account_id: row.account_id,
     user_id: row.user_id,
@@ -88,7 +88,7 @@ export function toAccount(tenant: Tenant, row: AccountRow, userKey: KeyObject): 
     created_at: row.created_at,
     status,
     status_reason,
-    status_message: status_reason && WORDS[status_reason],
+    status_message: status_reason && STATUS_MESSAGES[status_reason],
     status_updated_at: row.status_updated_at,
     mfa_enabled: row.mfa_enabled,
     mfa_challenge: status === 'MFA_REQUIRED' ? (challenge ?? null) : null,
@@ -98,8 +98,11 @@ export function toAccount(tenant: Tenant, row: AccountRow, userKey: KeyObject): 
   };
 }
 
-/** A question that nobody answered, and a link that nobody came back from, have ended in time, also before anyone has written that down. */
-export function asItStands(row: AccountRow, now: Date): Pick<AccountRow, 'status' | 'status_reason'> {
+/**
+ * Returns the status that an account has by the clock: an unanswered MFA question and an unfinished sign-in
+ * expire before the scheduled task stores that.
+ */
+export function statusNow(row: AccountRow, now: Date): Pick<AccountRow, 'status' | 'status_reason'> {
   const isOver =
     row.status === 'MFA_REQUIRED' &&
     row.challenge_expires_at !== null &&

@@ -4,7 +4,7 @@ import * as store from './store.ts';
 
 const LOCK_MINUTES = 60;
 
-/** Answers in which the provider did not judge the credentials: the try is given back. */
+/** After these answers the login is not counted, because the provider did not check the credentials. */
 const NOT_JUDGED: readonly StatusReason[] = [
   'password_expired',
   'terms_pending',
@@ -17,8 +17,8 @@ const NOT_JUDGED: readonly StatusReason[] = [
 ];
 
 /**
- * Counts a login as failed before it is sent: a crash, a time-out or another try at the same time cannot lead past the limit.
- * False when there is none left, and nothing is sent.
+ * Counts a login as failed before it is sent, so that a crash, a timeout or a concurrent attempt can't exceed
+ * the limit. Returns false, and nothing is sent, when no login is left.
  */
 export async function reserveLogin(
   tx: Db,
@@ -36,7 +36,10 @@ export async function reserveLogin(
   return true;
 }
 
-/** Tells what became of a login that was reserved; true when it was the last one for a while. */
+/**
+ * Corrects the count once the outcome of a reserved login is known. Returns true when no further login is
+ * allowed for now.
+ */
 export async function settleLogin(
   tx: Db,
   row: store.AccountRow,

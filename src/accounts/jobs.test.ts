@@ -8,7 +8,10 @@ import { findAccount, insertAccount } from './store.ts';
 const service = useService();
 const { newUser } = consentOf(service);
 
-/** Runs the connect job of an account whose first attempt waits for a worker; returns the status it then has. */
+/**
+ * Runs the connect job of an account whose first attempt waits for a worker, and returns the account's new
+ * status.
+ */
 async function statusAfter(payload: Record<string, unknown>): Promise<string | undefined> {
   const { app, clientId } = service;
   const now = app.clock.now();
@@ -33,10 +36,10 @@ async function statusAfter(payload: Record<string, unknown>): Promise<string | u
 }
 
 describe('the payload of a connect job', () => {
-  // the provider of these accounts is not configured, so that an attempt ends at once
+  // the provider of these accounts is not configured, so an attempt fails at once
   test.each(['attempt_number', 'work'])('names the attempt in [%s]', async (name) => {
     expect(await statusAfter({ [name]: 1 })).toBe('UNAVAILABLE');
-    expect(await statusAfter({ [name]: 2 }), 'another attempt than the current one').toBe('PENDING');
+    expect(await statusAfter({ [name]: 2 }), 'a job of another attempt changes nothing').toBe('PENDING');
   });
 
   test('is rejected without an attempt', async () => {

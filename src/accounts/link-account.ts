@@ -9,7 +9,7 @@ import type { KnownProvider } from '#providers';
 import { requireUserKey, type Tenant } from '#users';
 import { parseUtr } from '#values/utr.ts';
 import { requireSourceEnabled, type SourceSetting } from './check-source.ts';
-import { type AccountsContext, asItStands, connectorContext, requireAccount, toAccount } from './context.ts';
+import { type AccountsContext, connectorContext, requireAccount, statusNow, toAccount } from './context.ts';
 import { notConfigured, providerUnavailable } from './provider-problems.ts';
 import type { Account, NewAccount } from './schema.ts';
 import { loginIndex, type Secrets, sealLogin, sealSecrets } from './seal-account.ts';
@@ -17,19 +17,25 @@ import { TRANSITIONS } from './statuses.ts';
 import * as store from './store.ts';
 
 export const CONNECT_ACCOUNT = 'connect-account';
-/** Our own page, on the way to a provider that wants to know of the person's browser. */
+/**
+ * The service's own page, shown before the sign-in page of a provider that needs facts about the person's
+ * browser.
+ */
 export const START_PATH = '/accounts/oauth/start';
 
 const NO_NEEDS: IncomeNeeds = { browser: false, utr: false };
 
-/** What a link begins with: credentials to try, or a page at the provider to open. */
+/** The start of a sign-in: credentials to send, or a page of the provider to open. */
 interface Start {
   secrets: Secrets;
   stateHash: Buffer | null;
   setting: SourceSetting;
 }
 
-/** Prepares a link outside any transaction: the provider may have to be asked where its own page is. */
+/**
+ * Prepares a sign-in outside any transaction, because the provider may have to be asked for the address of
+ * its page.
+ */
 export async function prepareStart(
   context: AccountsContext,
   provider: KnownProvider,
@@ -44,7 +50,9 @@ export async function prepareStart(
       setting: 'payroll_connections_enabled',
     };
   if (connector.kind === 'direct')
-    throw invalidRequest('[payroll_provider] needs no account: use POST /accounts/direct-connections');
+    throw invalidRequest(
+      '[payroll_provider] is a direct connection and has no accounts to link: use POST /accounts/direct-connections',
+    );
   const state = randomBytes(32).toString('base64url');
   const begun = await connector.begin(connectorContext(context, setup, true), {
     redirectUri: `${context.publicUrl}/accounts/oauth/callback`,
@@ -100,7 +108,7 @@ export async function linkAccount(
   return toAccount(tenant, await requireAccount(tx, clientId, accountId), userKey);
 }
 
-/** Begins anew on the same account, after a failure or when the provider wants to see the person again. */
+/** Starts a new attempt on the same account, after a failure or when the person has to sign in again. */
 export async function reconnectAccount(
   tx: Db,
   tenant: Tenant,
@@ -134,15 +142,17 @@ export async function reconnectAccount(
   return toAccount(tenant, changed, userKey);
 }
 
-/** A person who was sent to the provider and never came back may be sent again. */
+/** A PENDING account can be reconnected only while the person is away at the provider's sign-in page. */
 function requireReconnectable(row: store.AccountRow, now: Date): void {
-  const { status } = asItStands(row, now);
+  const { status } = statusNow(row, now);
   const { account_id: accountId, locked_until, oauth_state_hash } = row;
   const wasSentAway = status === 'PENDING' && oauth_state_hash !== null;
   if (!TRANSITIONS[status].includes('PENDING') && !wasSentAway)
-    throw invalidRequest(`Account [${accountId}] is ${status}: there is nothing to reconnect`);
+    throw invalidRequest(`Account [${accountId}] is ${status} and cannot be reconnected`);
   if (status === 'LOCKED' && locked_until !== null && Date.parse(locked_until) > now.getTime())
-    throw invalidRequest(`Account [${accountId}] is LOCKED until ${locked_until}`);
+    throw invalidRequest(
+      `Account [${accountId}] is LOCKED until ${locked_until}: reconnect it after that time`,
+    );
 }
 
 export async function enqueueConnect(

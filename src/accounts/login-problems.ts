@@ -4,7 +4,7 @@ import type { NewAccount } from './schema.ts';
 
 type ExtraParam = ProviderRow['extra_login_params'][number];
 
-/** What is missing or wrong in what was given for a login at this provider, one sentence a field. */
+/** Lists the problems of the given login fields, one message per field. */
 export function loginProblems(
   row: ProviderRow,
   given: Pick<NewAccount, 'user_name' | 'password' | 'extra_login_params'>,
@@ -19,12 +19,12 @@ export function loginProblems(
     (name) => given[name] && !(takesExtra && name === 'extra_login_params'),
   );
   const needless = sent.map(
-    (name) => `[${name}] is not for this provider: the person signs in at its own site`,
+    (name) => `[${name}] must not be sent for this provider: the person signs in at the provider's own site`,
   );
   return takesExtra ? [...needless, ...extra] : needless;
 }
 
-/** The same for a login whose name is known. */
+/** Lists the same problems for an account whose user name is stored already. */
 export function reconnectionProblems(
   row: ProviderRow,
   given: Pick<NewAccount, 'password' | 'extra_login_params'>,
@@ -47,9 +47,7 @@ function extraProblem({ key, validation }: ExtraParam, value: string | undefined
   const name = `extra_login_params.${key}`;
   if (value === undefined) return validation.required ? `Request is missing required field [${name}]` : null;
   if (key === 'utr')
-    return parseUtr(value)
-      ? null
-      : `[${name}] must be a UTR: ten digits, the first of which checks the others`;
+    return parseUtr(value) ? null : `[${name}] must be a UTR of ten digits with a valid check digit`;
   const { min_length: min, max_length: max } = validation;
   if ((min !== null && value.length < min) || (max !== null && value.length > max))
     return `[${name}] must be text of ${min ?? 1} to ${max ?? 500} characters`;

@@ -7,7 +7,7 @@ const service = useService({}, { isWhole: true });
 const { consentingUser, linkUntil, until, answer, submissions } = payrollOf(service);
 const RIGHT_CHARACTERS = 'sandbox-pass';
 
-// a portal that locked somebody out in one test has forgotten it in the next
+// lets the portal forget lockouts of earlier tests
 beforeEach(() => service.simulators?.portals.harbour.clear());
 
 async function asked(password: string, provider = 'harbour') {
@@ -21,19 +21,19 @@ async function asked(password: string, provider = 'harbour') {
   return { userId, account };
 }
 
-/** What the challenge asks for. */
+/** Returns the correct answer to a challenge. */
 function rightAnswer({ kind, positions }: { kind: string; positions: number[] | null }): string {
   if (kind === 'code') return '123456';
   if (kind === 'date') return '1990-01-31';
   return (positions ?? []).map((position) => RIGHT_CHARACTERS[position - 1]).join('');
 }
 
-describe.each(['harbour', 'northgate', 'alder'])('a question asked by %s', (provider) => {
+describe.each(['harbour', 'northgate', 'alder'])('an MFA question from %s', (provider) => {
   test.each([
     ['mfa_code', 'code'],
     ['mfa_date', 'date'],
     ['mfa_password_characters', 'password_characters'],
-  ])('%s is shown, and its right answer connects', async (password, kind) => {
+  ])('for %s is shown, and the correct answer connects the account', async (password, kind) => {
     const { userId, account } = await asked(password, provider);
     const { mfa_challenge: challenge } = account;
     expect(account).toMatchObject({ mfa_enabled: true, status_reason: null });
@@ -49,8 +49,8 @@ describe.each(['harbour', 'northgate', 'alder'])('a question asked by %s', (prov
   });
 });
 
-describe('an answer', () => {
-  test('that is wrong says how many are left; the last one locks', async () => {
+describe('an MFA answer', () => {
+  test('that is wrong is rejected with the attempts left; the last wrong one locks the account', async () => {
     const { account } = await asked('mfa_code');
     for (const left of ['2 attempts', '1 attempt']) {
       expect(await answer(account.account_id, '000000')).toMatchObject({
@@ -66,7 +66,7 @@ describe('an answer', () => {
     expect(await until(account.account_id, 'LOCKED')).toMatchObject({ status_reason: 'mfa_invalid' });
   });
 
-  test('that has not the form asked for is refused without asking the provider, and costs nothing', async () => {
+  test('in the wrong format is rejected without a call to the provider and without using up an attempt', async () => {
     const { account } = await asked('mfa_code');
     expect(await answer(account.account_id, '12')).toMatchObject({
       status: 400,
@@ -74,7 +74,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that never comes leaves nothing behind: neither password nor question', async () => {
+  test('that never arrives leaves neither password nor question stored', async () => {
     const { account } = await asked('mfa_code');
     service.clock.advance(11 * 60_000);
     const listed = async (status: string) =>
@@ -93,13 +93,13 @@ describe('an answer', () => {
     expect(row).toEqual({ status: 'LOGIN_FAILED', sealed_secrets: null });
   });
 
-  test('that is right after a wrong one connects', async () => {
+  test('that is correct after a wrong one connects the account', async () => {
     const { account } = await asked('mfa_date', 'northgate');
     expect((await answer(account.account_id, '1999-12-31')).status).toBe(400);
     expect((await answer(account.account_id, '1990-01-31')).body.status).toBe('CONNECTED');
   });
 
-  test('may be followed by another question', async () => {
+  test('can be followed by another question', async () => {
     const { account } = await asked('mfa_code_2');
     const first = await answer(account.account_id, '123456');
     expect(first).toMatchObject({ status: 200, body: { status: 'MFA_REQUIRED', status_reason: null } });
@@ -107,14 +107,16 @@ describe('an answer', () => {
     expect((await answer(account.account_id, '123456')).body.status).toBe('CONNECTED');
   });
 
-  test('that comes too late finds the question over, and a new login mends it', async () => {
+  test('that arrives too late is rejected, and the account can be reconnected', async () => {
     const { account } = await asked('mfa_code');
     service.clock.advance(11 * 60_000);
     const { body } = await service.ask('GET', `/accounts/${account.account_id}`);
     expect(body).toMatchObject({ status: 'LOGIN_FAILED', status_reason: 'mfa_expired', mfa_challenge: null });
     expect(await answer(account.account_id, '123456')).toMatchObject({
       status: 400,
-      body: { errors: [`Account [${account.account_id}] is LOGIN_FAILED: no MFA response is awaited`] },
+      body: {
+        errors: [`Account [${account.account_id}] is LOGIN_FAILED and does not expect an MFA response`],
+      },
     });
     await service.ask('POST', `/accounts/${account.account_id}/reconnect`, {
       body: { password: 'pass_good' },
@@ -122,11 +124,11 @@ describe('an answer', () => {
     await until(account.account_id, 'CONNECTED');
   });
 
-  test('to no question is refused, as is an empty one or one for an unknown account', async () => {
+  test('is rejected without a question, when it is empty, and for an unknown account', async () => {
     const userId = await consentingUser();
     const { account_id } = await linkUntil(userId, 'CONNECTED');
     expect((await answer(account_id, '123456')).body.errors).toEqual([
-      `Account [${account_id}] is CONNECTED: no MFA response is awaited`,
+      `Account [${account_id}] is CONNECTED and does not expect an MFA response`,
     ]);
     expect((await service.ask('PUT', `/accounts/${account_id}/mfa`, { body: {} })).body.errors).toEqual([
       'Request is missing required field [mfa]',
@@ -134,14 +136,14 @@ describe('an answer', () => {
     expect((await answer('019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071', 'x')).status).toBe(404);
   });
 
-  test('without consent is refused', async () => {
+  test('is rejected without an active authorisation', async () => {
     const { account, userId } = await asked('mfa_code');
     service.clock.advance(25 * 3_600_000);
     const { body } = await answer(account.account_id, '123456');
     expect(body.errors).toEqual([`User [${userId}] has no active authorisation`]);
   });
 
-  test('of two at once is given to the provider once', async () => {
+  test('that is sent twice at once reaches the provider once', async () => {
     const { account } = await asked('mfa_code');
     const replies = await Promise.all([
       answer(account.account_id, '123456'),

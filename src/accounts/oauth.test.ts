@@ -16,7 +16,7 @@ async function begun() {
   return { userId, account: body };
 }
 
-/** The person signs in at the provider and is sent back to us. */
+/** Signs in at the provider and follows its redirect back to the service. */
 async function comeBack(url: string, allow = true) {
   return back(await giveConsent(url, { userName: 'user_good', allow }));
 }
@@ -24,8 +24,8 @@ async function comeBack(url: string, allow = true) {
 const back = (query: URLSearchParams) =>
   service.ask('GET', `/accounts/oauth/callback?${query}`, { key: null });
 
-describe('a provider with its own sign-in', () => {
-  test('gives an address to open; the person’s return connects the account and brings payslips', async () => {
+describe('an account at a provider with its own sign-in page', () => {
+  test('has an address to open, and is connected when the person returns', async () => {
     const { userId, account } = await begun();
     expect(account).toMatchObject({ status: 'PENDING', user_name: null });
     expect(account.authorisation_url).toContain('code_challenge_method=S256');
@@ -37,7 +37,7 @@ describe('a provider with its own sign-in', () => {
     expect((await service.ask('GET', `/accounts/${account.account_id}`)).body.authorisation_url).toBeNull();
   });
 
-  test('sends the person on to the client’s own page, with the outcome', async () => {
+  test('redirects the returning person to the client’s callback URL, with the outcome', async () => {
     await service.ask('PATCH', '/configuration', {
       body: { client_callback_url: 'https://lender.example/back?a=1' },
     });
@@ -50,10 +50,10 @@ describe('a provider with its own sign-in', () => {
     await service.ask('PATCH', '/configuration', { body: { client_callback_url: null } });
   });
 
-  test('refused by the person, the account says so and can be tried again', async () => {
+  test('fails when the person denies access, and can be reconnected', async () => {
     const { account } = await begun();
     const page = await comeBack(account.authorisation_url, false);
-    expect(page.body).toContain('Nothing was connected');
+    expect(page.body).toContain('Your account was not connected');
     const failed = await until(account.account_id, 'LOGIN_FAILED');
     expect(failed.status_reason).toBe('consent_denied');
     const again = await service.ask('POST', `/accounts/${account.account_id}/reconnect`, { body: {} });
@@ -62,7 +62,7 @@ describe('a provider with its own sign-in', () => {
     await until(account.account_id, 'CONNECTED');
   });
 
-  test('a person who never came back can be sent again, and what came back broken leaves nothing stuck', async () => {
+  test('can be reconnected while the person is away, and a broken return does not leave it PENDING', async () => {
     const { account } = await begun();
     const again = await service.ask('POST', `/accounts/${account.account_id}/reconnect`, { body: {} });
     expect(again.status).toBe(201);
@@ -78,44 +78,41 @@ describe('a provider with its own sign-in', () => {
 
   test.each([
     ['by the clock', false],
-    ['when that is written down', true],
-  ])(
-    'a person who never comes back leaves no link open: after an hour it has failed %s',
-    async (_, isWritten) => {
-      const { userId, account } = await begun();
-      const read = async () => (await service.ask('GET', `/accounts/${account.account_id}`)).body;
-      service.clock.advance(HOUR_MS);
-      if (isWritten) await endOverdue(service.app);
-      expect(await read(), 'to the last moment').toMatchObject({ status: 'PENDING' });
-      service.clock.advance(1000);
-      if (isWritten) await endOverdue(service.app);
-      expect(await read()).toMatchObject({
-        status: 'LOGIN_FAILED',
-        status_reason: 'interrupted',
-        status_message: 'Connecting was interrupted before it was done. Please try again.',
-        authorisation_url: null,
-      });
-      const { body: failed } = await service.ask('GET', `/accounts?status=LOGIN_FAILED&user_id=${userId}`);
-      expect(failed.pagination.total_count).toBe(1);
-      const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
-      expect(readiness.payroll.status).toBe('failed');
-      const row = await service.app.database
-        .tenant(service.clientId)
-        .selectFrom('accounts')
-        .select(['sealed_secrets', 'oauth_state_hash'])
-        .where('account_id', '=', account.account_id)
-        .executeTakeFirstOrThrow();
-      if (isWritten) expect(row).toEqual({ sealed_secrets: null, oauth_state_hash: null });
-      const again = await service.ask('POST', `/accounts/${account.account_id}/reconnect`, { body: {} });
-      await comeBack(again.body.authorisation_url);
-      await until(account.account_id, 'CONNECTED');
-    },
-  );
+    ['once the scheduled task has run', true],
+  ])('is LOGIN_FAILED an hour after the person left, %s', async (_, isWritten) => {
+    const { userId, account } = await begun();
+    const read = async () => (await service.ask('GET', `/accounts/${account.account_id}`)).body;
+    service.clock.advance(HOUR_MS);
+    if (isWritten) await endOverdue(service.app);
+    expect(await read(), 'exactly an hour later').toMatchObject({ status: 'PENDING' });
+    service.clock.advance(1000);
+    if (isWritten) await endOverdue(service.app);
+    expect(await read()).toMatchObject({
+      status: 'LOGIN_FAILED',
+      status_reason: 'interrupted',
+      status_message: 'You did not finish signing in. Please try again.',
+      authorisation_url: null,
+    });
+    const { body: failed } = await service.ask('GET', `/accounts?status=LOGIN_FAILED&user_id=${userId}`);
+    expect(failed.pagination.total_count).toBe(1);
+    const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
+    expect(readiness.payroll.status).toBe('failed');
+    const row = await service.app.database
+      .tenant(service.clientId)
+      .selectFrom('accounts')
+      .select(['sealed_secrets', 'oauth_state_hash'])
+      .where('account_id', '=', account.account_id)
+      .executeTakeFirstOrThrow();
+    if (isWritten) expect(row).toEqual({ sealed_secrets: null, oauth_state_hash: null });
+    const again = await service.ask('POST', `/accounts/${account.account_id}/reconnect`, { body: {} });
+    await comeBack(again.body.authorisation_url);
+    await until(account.account_id, 'CONNECTED');
+  });
 
-  test('a return that is loaded twice is answered twice and used once, at the same time or later', async () => {
+  test('shows the same page when the return is loaded again, at the same time or later', async () => {
     for (const [allow, words] of [
       [true, 'You are connected'],
-      [false, 'Nothing was connected'],
+      [false, 'Your account was not connected'],
     ] as const) {
       const { account } = await begun();
       const brought = await giveConsent(account.authorisation_url, { userName: 'user_good', allow });
@@ -128,7 +125,7 @@ describe('a provider with its own sign-in', () => {
     }
   });
 
-  test('what a person brings back is good only with its own state', async () => {
+  test('rejects a return with another state', async () => {
     const { account } = await begun();
     const brought = await giveConsent(account.authorisation_url, { userName: 'user_good' });
     const forged = new URLSearchParams(brought);
@@ -139,7 +136,7 @@ describe('a provider with its own sign-in', () => {
     await until(account.account_id, 'CONNECTED');
   });
 
-  test('a token that has run out is renewed once, however many need it at once', async () => {
+  test('renews an expired token once for concurrent queries', async () => {
     const { userId, account } = await begun();
     await comeBack(account.authorisation_url);
     await until(account.account_id, 'CONNECTED');
@@ -151,7 +148,7 @@ describe('a provider with its own sign-in', () => {
     expect(service.simulators?.xero.counts.refreshes).toBe(before + 1);
   });
 
-  test('a consent that was taken back at the provider asks the person to connect again', async () => {
+  test('becomes REAUTH_REQUIRED when the person withdraws consent at the provider', async () => {
     const { userId, account } = await begun();
     await comeBack(account.authorisation_url);
     await until(account.account_id, 'CONNECTED');
@@ -160,6 +157,6 @@ describe('a provider with its own sign-in', () => {
     expect((await query(userId, account.account_id)).body.errors[0]).toContain('REAUTH_REQUIRED');
     const ended = await until(account.account_id, 'REAUTH_REQUIRED');
     expect(ended.status_reason).toBe('consent_expired');
-    expect((await submissions(userId)).body.pagination.total_count, 'what was retrieved stays').toBe(12);
+    expect((await submissions(userId)).body.pagination.total_count, 'retrieved payslips are kept').toBe(12);
   });
 });

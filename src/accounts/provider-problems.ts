@@ -4,7 +4,9 @@ export function notConfigured(provider: string): Problem {
   return new Problem({
     kind: 'unavailable',
     code: 'provider_not_configured',
-    messages: [`Provider [${provider}] cannot be connected: it is not configured`],
+    messages: [
+      `Provider [${provider}] is not configured on this service, so no account can be connected to it`,
+    ],
   });
 }
 
@@ -12,7 +14,7 @@ export function providerUnavailable(retryAfterSeconds: number | null): Problem {
   return new Problem({
     kind: 'unavailable',
     code: 'provider_unavailable',
-    messages: ['The payroll provider cannot be reached just now, please try again'],
+    messages: ['The payroll provider is not available at the moment: try again later'],
     headers: { 'retry-after': String(retryAfterSeconds ?? 30) },
   });
 }

@@ -17,12 +17,12 @@ export type Returned =
   | { outcome: 'unknown' }
   | { outcome: 'connected' | 'failed'; clientId: string; userId: string };
 
-/** What came of the latest returns to this process, by their state. */
+/** The latest returns to this process by state, so that a page that is loaded again shows the same result. */
 const returns = new Map<string, { returned: Promise<Returned>; until: number }>();
 
 /**
- * A person comes back from a provider's own page. What they bring is good once, for the account that sent them; a page that
- * is loaded again is answered as it was.
+ * Completes a sign-in when the person returns from the provider's page. The code they bring works once, and
+ * only for the account that they signed in for. Loading the page again shows the same result.
  */
 export async function returnFromProvider(
   context: AccountsContext,
@@ -42,7 +42,7 @@ export async function returnFromProvider(
 }
 
 async function completeReturn(context: AccountsContext, callback: URLSearchParams): Promise<Returned> {
-  const found = await findOnTheWay(context, callback.get('state'));
+  const found = await findSignIn(context, callback.get('state'));
   const provider = found && context.providers.find(found.row.payroll_provider);
   if (!found || !provider?.setup) return { outcome: 'unknown' };
   const connector = connectorOf(provider.setup.connector);
@@ -53,12 +53,12 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
   const { database } = context;
   const resume = await database.inTenant(clientId, (tx) => claimReturn(tx, tenant, row, stateHash));
   if (resume === null) return { outcome: 'unknown' };
-  const speaking = connectorContext(context, provider.setup, true);
-  // whatever comes of it, the account must not wait for ever
-  const step = await connector.complete(speaking, resume, callback).catch((error: unknown): Step => {
+  const callContext = connectorContext(context, provider.setup, true);
+  // an unexpected error must not leave the account PENDING
+  const step = await connector.complete(callContext, resume, callback).catch((error: unknown): Step => {
     context.log.error(
       { account_id: accountId, error: describeError(error) },
-      'a return could not be completed',
+      'could not complete a return from a provider',
     );
     return { outcome: 'failed', reason: 'invalid_data', retryAfterSeconds: null, detail: null };
   });
@@ -68,8 +68,11 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
   return { outcome: step.outcome === 'connected' ? 'connected' : 'failed', clientId, userId };
 }
 
-/** The account whose person was sent away with this. It may have moved on: whoever changes it looks again under its lock. */
-export async function findOnTheWay(
+/**
+ * Finds the account by the state of its sign-in. The caller has to check the state again once it has locked
+ * the account.
+ */
+export async function findSignIn(
   { database }: Pick<AccountsContext, 'database'>,
   state: string | null,
 ): Promise<{ row: store.AccountRow; stateHash: Buffer } | null> {
@@ -79,8 +82,8 @@ export async function findOnTheWay(
   return row ? { row, stateHash } : null;
 }
 
-/** What a person was sent away with is good for an hour, until they are back or are sent anew. */
-export function isOnTheWay(
+/** A sign-in is open for an hour, until the person returns or starts again. */
+export function isSignInOpen(
   { oauth_state_hash, status, status_updated_at }: store.AccountRow,
   { stateHash, now }: { stateHash: Buffer; now: Date },
 ): boolean {
@@ -88,7 +91,7 @@ export function isOnTheWay(
   return now.getTime() - Date.parse(status_updated_at) <= STATE_MS_MAX;
 }
 
-/** Takes the half-finished sign-in, once; null when it was taken, replaced or is too old. */
+/** Takes the unfinished sign-in, once. Returns null when it was already taken, replaced or has expired. */
 async function claimReturn(
   tx: Db,
   tenant: Tenant,
@@ -98,7 +101,7 @@ async function claimReturn(
   const { clientId, clock } = tenant;
   const now = clock.now();
   const held = await store.findAccountForChange(tx, clientId, accountId);
-  if (!held || held.attempt_number !== attemptNumber || !isOnTheWay(held, { stateHash, now })) return null;
+  if (!held || held.attempt_number !== attemptNumber || !isSignInOpen(held, { stateHash, now })) return null;
   const userKey = await requireUserKey(tx, tenant, held.user_id);
   const owner = { clientId, accountId };
   const secrets = openSecrets(userKey, owner, held.sealed_secrets);
@@ -107,7 +110,8 @@ async function claimReturn(
     oauth_state_hash: null,
     sealed_secrets: sealSecrets(userKey, owner, { sent: true, ...declaredIn(secrets) }),
   });
-  // should this process die before it is done, a worker finds the account and lets it be tried again
+  // if this process crashes before the sign-in is completed, this job ends the attempt, so that the person
+  // can try again
   await enqueueConnect(tx, { clientId, accountId, attemptNumber }, new Date(now.getTime() + SETTLED_MS_MAX));
   return secrets.resume ?? null;
 }

@@ -4,7 +4,10 @@ import { listAccountsOfUser, updateAccount } from './store.ts';
 
 const ENDED = ['CONNECTED', 'PENDING', 'MFA_REQUIRED', 'REAUTH_REQUIRED'];
 
-/** When a person withdraws, all that opens a door at a provider goes, and no check is due any more. Data stays. */
+/**
+ * Deletes all credentials and sessions and cancels recurring checks when consent is withdrawn. Retrieved data
+ * is kept.
+ */
 export function revokeAccounts({ clock }: { clock: Clock }): RevocationStep {
   return async (tx, { clientId, userId }) => {
     const now = clock.now();

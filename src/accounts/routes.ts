@@ -39,7 +39,7 @@ function linkRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Link a payroll provider account',
       description:
-        'Answers at once, PENDING; a worker then signs in. Follow it at `GET /accounts/{account_id}` or its events. For a provider with `is_oauth2` send no credentials, only the `extra_login_params` it lists: the person signs in at `authorisation_url`.',
+        "Replies at once with status PENDING; a worker then signs in. Follow the account at `GET /accounts/{account_id}` or through its events. For a provider with `is_oauth2`, don't send credentials, only the `extra_login_params` that it lists: the person signs in at `authorisation_url`.",
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       body: NewAccount,
@@ -66,7 +66,7 @@ function linkRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Reconnect an account',
       description:
-        'Tries again under the same id. For a provider with `is_oauth2` the person signs in at the new `authorisation_url`.',
+        'Starts a new sign-in for the same account. For a provider with `is_oauth2`, the person signs in at the new `authorisation_url`.',
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       ids,
@@ -78,7 +78,10 @@ function linkRoutes(context: Context): Route[] {
         const db = context.database.tenant(caller.clientId);
         const row = await requireOwn(db, caller, accountId);
         const provider = context.providers.find(row.payroll_provider);
-        if (!provider) throw invalidRequest(`Provider [${row.payroll_provider}] is not known any more`);
+        if (!provider)
+          throw invalidRequest(
+            `Provider [${row.payroll_provider}] no longer exists, so the account cannot be reconnected`,
+          );
         const problems = reconnectionProblems(provider.row, body);
         if (problems.length > 0) throw invalidRequest(...problems);
         const start = await prepareStart(context, provider, body);
@@ -145,9 +148,8 @@ function readRoutes(context: Context): Route[] {
       method: 'GET',
       path: '/accounts/{account_id}/events',
       tag: TAG,
-      summary: 'Follow an account',
-      description:
-        'Server-sent events: the account as it is, then again whenever it changes, for ten minutes at most.',
+      summary: 'Follow an account’s changes',
+      description: 'Server-sent events: the account now, and again at each change, for up to ten minutes.',
       callers: ['api_key', 'user'],
       ids,
       reply: Account,
@@ -175,7 +177,7 @@ function stepRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Submit an MFA response',
       description:
-        'The code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider and answers the account as it then stands.',
+        'Send the code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider, then replies with the account in its current status.',
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       ids,
@@ -196,7 +198,7 @@ function stepRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Delete an account',
       description:
-        'Deletes the account with its entries and payroll submissions, and whatever opened a door at the provider.',
+        'Deletes the account, its entries and submissions, and the stored credentials and session.',
       callers: ['api_key', 'member'],
       permission: 'delete_accounts',
       ids,
@@ -218,7 +220,7 @@ function stepRoutes(context: Context): Route[] {
   ];
 }
 
-/** Another user's account is as unknown to a user as nobody's. */
+/** For a user token, another user's account does not exist. */
 async function requireOwn(
   db: Parameters<typeof requireAccount>[0],
   caller: Caller,

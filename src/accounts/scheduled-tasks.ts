@@ -1,13 +1,13 @@
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { requireUserKey, tenantOf } from '#users';
-import { type AccountsContext, asItStands } from './context.ts';
+import { type AccountsContext, statusNow } from './context.ts';
 import { openSecrets, sealSecrets } from './seal-account.ts';
 import * as store from './store.ts';
 import { transitionAccount } from './transition-account.ts';
 
 const BATCH = 200;
 
-/** What nobody needs any more is not kept: unanswered questions, abandoned links, and passwords whose consent is over. */
+/** Ends expired MFA questions and unfinished sign-ins, and deletes passwords whose consent has ended. */
 export function accountScheduledTasks(context: AccountsContext): ScheduledTask[] {
   return [{ name: 'end-overdue-accounts', schedule: '* * * * *', run: () => endOverdue(context) }];
 }
@@ -29,7 +29,7 @@ async function endOne(context: AccountsContext, clientId: string, accountId: str
     const row = await store.findAccountForChange(tx, clientId, accountId);
     if (!row) return;
     const userKey = await requireUserKey(tx, tenant, row.user_id);
-    const { status, status_reason: reason } = asItStands(row, now);
+    const { status, status_reason: reason } = statusNow(row, now);
     if (status !== row.status) {
       await transitionAccount(tx, { tenant, row, userKey }, { status, reason, secrets: {} });
       return;

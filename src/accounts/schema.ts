@@ -29,7 +29,10 @@ export const Challenge = z
   .object({
     kind: z.enum(MFA_KINDS),
     prompt: z.string(),
-    positions: z.array(z.int()).nullable().meta({ description: 'Which characters are asked for, from 1' }),
+    positions: z
+      .array(z.int())
+      .nullable()
+      .meta({ description: 'Positions of the requested characters, counted from 1' }),
     length: z.int().nullable(),
     date_format: z.string().nullable(),
     attempts_left: z.int().nullable(),
@@ -71,16 +74,17 @@ export const Account = z
     created_at: Timestamp,
     status: z.enum(ACCOUNT_STATUSES),
     status_reason: z.enum(STATUS_REASONS).nullable(),
-    status_message: z.string().nullable().meta({ description: 'Words for the person' }),
+    status_message: z.string().nullable().meta({ description: 'A message to show to the person' }),
     status_updated_at: Timestamp,
     mfa_enabled: z.boolean(),
-    mfa_challenge: Challenge.nullable().meta({ description: 'While an answer is awaited' }),
+    mfa_challenge: Challenge.nullable().meta({
+      description: 'Set while the provider waits for an MFA response',
+    }),
     latest_pay_date: Timestamp.nullable(),
     next_check_at: Timestamp.nullable(),
-    authorisation_url: z
-      .string()
-      .nullable()
-      .meta({ description: 'Where the person signs in, for providers that ask them at their own site' }),
+    authorisation_url: z.string().nullable().meta({
+      description: 'The address where the person signs in, for providers with their own sign-in page',
+    }),
   })
   .meta({ id: 'Account', examples: [EXAMPLE] });
 export type Account = z.output<typeof Account>;
@@ -88,11 +92,11 @@ export type Account = z.output<typeof Account>;
 const EXTRA_MAX = 20;
 const extra = () =>
   z
-    .record(z.string().max(100), text({ max: 500 }), { error: 'must be an object of texts' })
+    .record(z.string().max(100), text({ max: 500 }), { error: 'must be an object whose values are strings' })
     .refine((given) => Object.keys(given).length <= EXTRA_MAX, {
       error: `must have at most ${EXTRA_MAX} fields`,
     })
-    .meta({ description: 'What the provider asks beside name and password, by key' });
+    .meta({ description: 'Further login fields that the provider asks for, by key' });
 
 export const NewAccount = z
   .strictObject({

@@ -9,30 +9,30 @@ interface Owner {
   accountId: string;
 }
 
-/** What opens a door at the provider. It is wiped whole when consent ends. */
+/** Credentials and sessions at the provider. All of it is deleted when consent ends. */
 export interface Secrets {
   password?: string;
   extra?: Record<string, string>;
   session?: string;
-  /** How often the session was renewed; its text changes with every use. */
+  /** How often the session was renewed. Identifies the session, because its text changes with every use. */
   sessionNumber?: number;
-  /** The kept password was sent to renew the session, and nothing came of it yet. */
+  /** The kept password was sent to renew the session, and its outcome is not stored yet. */
   renewalSent?: boolean;
-  /** A sign-in that waits for the person: for an answer, or for their return from the provider. */
+  /** The state of an unfinished sign-in, which waits for an MFA answer or for the person's return. */
   resume?: string;
   challenge?: MfaChallenge;
   answer?: string;
   authorisationUrl?: string;
-  /** The provider's own page, where the person comes to ours before it. */
+  /** The provider's sign-in page, when the person sees the service's own page first. */
   grantUrl?: string;
-  /** Asked for where a tax authority needs it; kept as long as the session. */
+  /** Needed by some tax authority services; kept as long as the session. */
   utr?: string;
   browser?: BrowserFacts;
-  /** Credentials were sent: they are never sent again by themselves. */
+  /** Credentials were sent. They are never sent again automatically. */
   sent?: boolean;
 }
 
-/** What a person declared of themself so that a tax authority can be asked for them. */
+/** Facts that the person declared, which the tax authority needs with each request. */
 export type Declared = Pick<Secrets, 'utr' | 'browser'>;
 
 export function declaredIn({ utr, browser }: Secrets): Declared {
@@ -55,7 +55,7 @@ export function openLogin(userKey: KeyObject, owner: Owner, sealed: Buffer): str
   return openJson<{ user_name: string | null }>(sealed, userKey, place(owner, 'sealed_login')).user_name;
 }
 
-/** The same login gives the same index within a client: links made twice are found, and failures counted. */
+/** Equal logins of a client have equal indexes, which finds duplicate links and counts failed logins. */
 export function loginIndex(clientKey: KeyObject, provider: string, userName: string | null): Buffer {
   return blindIndex(clientKey, `login:${provider}`, (userName ?? '').trim().toLowerCase());
 }

@@ -7,7 +7,10 @@ import { type Returned, returnFromProvider } from './return-from-provider.ts';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 const QUERY_BYTES_MAX = 4096;
 
-/** Where providers send people back to: on to the client's own page where it has one, else to a word of ours. */
+/**
+ * Serves the address that providers redirect people to. Redirects to the client's callback URL, or shows a
+ * page without one.
+ */
 export function serveCallback(server: FastifyInstance, context: AccountsContext): void {
   servePage(server, '/accounts/oauth/callback', async (request, reply) => {
     const query = request.url.split('?')[1] ?? '';
@@ -22,7 +25,7 @@ export function serveCallback(server: FastifyInstance, context: AccountsContext)
       .status(returned.outcome === 'unknown' ? 400 : 200)
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', POLICY)
-      .send(page(WORDS[returned.outcome]));
+      .send(page(MESSAGES[returned.outcome]));
   });
 }
 
@@ -37,10 +40,13 @@ async function callbackOf({ database }: AccountsContext, returned: Returned): Pr
   return target.href;
 }
 
-const WORDS = {
-  connected: ['You are connected', 'You can close this page and go back to where you came from.'],
-  failed: ['Nothing was connected', 'Access was not given. You can go back and try again.'],
-  unknown: ['This link does not work any more', 'Please go back to where you came from and start again.'],
+const MESSAGES = {
+  connected: ['You are connected', 'You can close this page and return to the site you came from.'],
+  failed: [
+    'Your account was not connected',
+    'We did not get access to your account. Go back to the site you came from to try again.',
+  ],
+  unknown: ['This link has expired', 'Go back to the site you came from and start again.'],
 } as const;
 
 function page([title, text]: readonly [string, string]): string {

@@ -7,7 +7,7 @@ import { escapeHtml } from '#values/html.ts';
 import { BROWSER_FIELDS, readBrowserForm, type SeenRequest } from './browser-form.ts';
 import type { AccountsContext } from './context.ts';
 import { START_PATH } from './link-account.ts';
-import { noteBrowser } from './note-browser.ts';
+import { recordBrowser } from './record-browser.ts';
 
 const FILES = [
   { file: 'start.css', type: 'text/css; charset=utf-8' },
@@ -17,10 +17,13 @@ const FILES = [
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 const DEVICE_COOKIE = 'stipend_device';
-/** Longer than this no browser keeps one. */
+/** The longest time that browsers keep a cookie. */
 const DEVICE_DAYS = 400;
 
-/** Our own page before a provider's: a browser is asked of itself there, and sent on. */
+/**
+ * Serves the page before a provider's sign-in page. It collects facts about the browser, then continues to
+ * the provider.
+ */
 export function serveStart(server: FastifyInstance, context: AccountsContext): void {
   for (const { file, type } of FILES) {
     const bytes = readFileSync(new URL(`./pages/${file}`, import.meta.url));
@@ -29,36 +32,38 @@ export function serveStart(server: FastifyInstance, context: AccountsContext): v
   serveForm(server, START_PATH, {
     async show(request, reply) {
       const state = new URLSearchParams(request.url.split('?')[1] ?? '').get('state');
-      const way = await noteBrowser(context, state, null);
-      if (way.outcome === 'unknown') return send(reply.status(400), GONE);
-      if (deviceOf(request) === null) giveDevice(reply, context.publicUrl);
-      return send(reply, startPage({ state: state ?? '', providerName: way.providerName }));
+      const signIn = await recordBrowser(context, state, null);
+      if (signIn.outcome === 'unknown') return send(reply.status(400), LINK_EXPIRED);
+      if (readDeviceCookie(request) === null) setDeviceCookie(reply, context.publicUrl);
+      return send(reply, startPage({ state: state ?? '', providerName: signIn.providerName }));
     },
     async take(request, reply) {
-      const browser = readBrowserForm(request.body, seenIn(request, context.clock.now()));
-      const way = await noteBrowser(context, request.body.get('state'), browser);
-      return way.outcome === 'unknown' ? send(reply.status(400), GONE) : send(reply, onwardPage(way));
+      const browser = readBrowserForm(request.body, seenRequest(request, context.clock.now()));
+      const signIn = await recordBrowser(context, request.body.get('state'), browser);
+      return signIn.outcome === 'unknown'
+        ? send(reply.status(400), LINK_EXPIRED)
+        : send(reply, onwardPage(signIn));
     },
   });
 }
 
-function seenIn(request: FastifyRequest, at: Date): SeenRequest {
+function seenRequest(request: FastifyRequest, at: Date): SeenRequest {
   const { remoteAddress, remotePort = null } = request.socket;
   return {
-    deviceId: deviceOf(request),
+    deviceId: readDeviceCookie(request),
     address: request.ip,
     port: request.ip === remoteAddress ? remotePort : null,
     at,
   };
 }
 
-/** What the browser kept of an earlier answer; one that keeps nothing has no name that would be known again. */
-function deviceOf({ headers }: FastifyRequest): string | null {
+/** Reads the device id from an earlier visit. A browser without cookies has none. */
+function readDeviceCookie({ headers }: FastifyRequest): string | null {
   const kept = new RegExp(`(?:^|;\\s*)${DEVICE_COOKIE}=([0-9a-f-]{36})(?:;|$)`).exec(headers.cookie ?? '');
   return kept?.[1] ?? null;
 }
 
-function giveDevice(reply: FastifyReply, publicUrl: string): void {
+function setDeviceCookie(reply: FastifyReply, publicUrl: string): void {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   reply.header(
     'Set-Cookie',
@@ -80,9 +85,9 @@ function startPage({ state, providerName }: { state: string; providerName: strin
   return page({
     title: `Continue to ${name}`,
     head: '<script src="/accounts/oauth/start.js" type="module"></script>',
-    body: `<p>The law wants ${name} to know from where your data is asked for. We note which browser this is, its time zone, the
-  size of its window and screen, and your internet address, and tell them so.</p>
-  <p>This is kept encrypted with your connection, and deleted when you end it.</p>
+    body: `<p>By law, ${name} must know where requests for your data come from. When you continue, we send them your browser’s
+  name, its time zone, the size of its window and screen, and your IP address.</p>
+  <p>We keep these details encrypted with your connection, and delete them when you end it.</p>
   <form method="post" action="${START_PATH}">
     <input type="hidden" name="state" value="${escapeHtml(state)}">
     ${fields}
@@ -91,7 +96,10 @@ function startPage({ state, providerName }: { state: string; providerName: strin
   });
 }
 
-/** Not a redirect: of a form's, browsers hold every further hop against our policy, and the provider has hops of its own. */
+/**
+ * A page instead of a redirect: after a form, browsers apply `form-action` to every redirect that follows,
+ * and the provider redirects several times.
+ */
 function onwardPage({ providerName, grantUrl }: { providerName: string; grantUrl: string }): string {
   const [name, url] = [escapeHtml(providerName), escapeHtml(grantUrl)];
   return page({
@@ -101,10 +109,10 @@ function onwardPage({ providerName, grantUrl }: { providerName: string; grantUrl
   });
 }
 
-const GONE = page({
-  title: 'This link does not work any more',
+const LINK_EXPIRED = page({
+  title: 'This link has expired',
   head: '',
-  body: '<p>Please go back to where you came from and start again.</p>',
+  body: '<p>Go back to the site you came from and start again.</p>',
 });
 
 function page({ title, head, body }: { title: string; head: string; body: string }): string {

@@ -1,9 +1,9 @@
 import type { AccountStatus, StatusReason } from './schema.ts';
 
-/** What a person is sent away to a provider with is good so long. */
+/** How long a person may take to sign in at the provider. */
 export const STATE_MS_MAX = 3_600_000;
 
-/** Which status may follow which. */
+/** The transitions that an account's status allows. */
 export const TRANSITIONS: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
   PENDING: [
     'MFA_REQUIRED',
@@ -15,7 +15,7 @@ export const TRANSITIONS: Readonly<Record<AccountStatus, readonly AccountStatus[
     'REVOKED',
   ],
   MFA_REQUIRED: ['PENDING', 'LOGIN_FAILED', 'REVOKED'],
-  // a tax authority tells only when it is asked that it will not answer
+  // a tax authority refuses access only when it is queried, after the connection
   CONNECTED: ['REAUTH_REQUIRED', 'LOGIN_FAILED', 'REVOKED'],
   LOGIN_FAILED: ['PENDING'],
   LOCKED: ['PENDING'],
@@ -28,7 +28,7 @@ export function requireTransition(from: AccountStatus, to: AccountStatus): void 
   if (!TRANSITIONS[from].includes(to)) throw new Error(`An account that is ${from} cannot become ${to}`);
 }
 
-/** Where each failure at the provider leaves an account that was being connected. */
+/** The status that each failure leads to. */
 export const STATUS_OF: Readonly<
   Record<Exclude<StatusReason, 'mfa_wrong' | 'authorisation_revoked' | 'nothing_found'>, AccountStatus>
 > = {
@@ -56,37 +56,41 @@ export const STATUS_OF: Readonly<
   interrupted: 'UNAVAILABLE',
 };
 
-/** For the person, in their words. */
-export const WORDS: Readonly<Record<StatusReason, string>> = {
+/** Messages for the person. */
+export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
   invalid_credentials:
     'The details you entered do not match the provider’s records. Check them and try again.',
   account_locked:
-    'The provider has locked this account for now. Try again later, or reset your password there.',
+    'The provider has locked this account. Try again later, or reset your password at the provider.',
   too_many_attempts:
-    'There were too many failed tries. Wait an hour before the next one, so that the provider does not lock you out.',
-  mfa_invalid: 'The security answer was not accepted too many times.',
+    'There were too many failed attempts. Wait an hour before you try again, so that the provider does not lock your account.',
+  mfa_invalid:
+    'The provider did not accept your security answers, and no attempts are left. Wait an hour, then sign in again.',
   mfa_wrong: 'That answer was not accepted. Please try again.',
-  mfa_expired: 'The security question was not answered in time. Please sign in again.',
+  mfa_expired: 'The time to answer the security question has run out. Please sign in again.',
   password_expired: 'Your password at the provider has expired. Set a new one there, then try again.',
-  terms_pending: 'The provider asks you to accept its new terms. Do that on its own site, then try again.',
-  account_disabled: 'The provider has closed this account. Please ask your employer.',
-  consent_denied: 'You did not allow access. You can try again whenever you like.',
-  consent_expired: 'Your permission at the provider has run out. Please connect again.',
-  not_authorised: 'This sign-in may not see at the provider what you were paid.',
+  terms_pending:
+    'The provider asks you to accept its new terms. Accept them on the provider’s site, then try again.',
+  account_disabled: 'The provider has closed this account. Please contact your employer.',
+  consent_denied: 'You did not allow access. You can try again at any time.',
+  consent_expired: 'Your permission at the provider has expired. Please connect again.',
+  not_authorised:
+    'This sign-in has no access to your pay at the provider. Sign in with another account, or ask your employer for access.',
   not_signed_up:
-    'The tax authority shows income only to those who have signed up for Making Tax Digital for Income Tax, and only under their own National Insurance number. Sign up at its site, or check your number, then try again.',
+    'The tax authority shows income only to people who have signed up for Making Tax Digital for Income Tax, and only for their own National Insurance number. Sign up on its site, or check your number, then try again.',
   identity_incomplete:
-    'The tax authority needs more than we know of you, such as your National Insurance number with its last letter. Please complete your details, then try again.',
+    'The tax authority needs more details than we have, such as your full National Insurance number including the last letter. Complete your details, then try again.',
   nothing_found:
-    'The tax authority has no income of yours for these years. You are connected, and nothing went wrong.',
+    'The tax authority has no income recorded for you in these years. You are connected and don’t need to do anything.',
   session_expired: 'The provider asks you to sign in again.',
-  authorisation_revoked: 'You withdrew your permission, so the connection was ended.',
-  interrupted: 'Connecting was interrupted before it was done. Please try again.',
-  rate_limited: 'The provider is busy just now. Please try again in a while.',
-  under_maintenance: 'The provider is closed for maintenance just now. Please try again in a few hours.',
-  provider_unavailable: 'The provider cannot be reached just now. Please try again in a while.',
-  timed_out: 'The provider took too long to answer. Please try again in a while.',
-  provider_changed: 'The provider’s site has changed, and we cannot read it just now. We have been told.',
-  invalid_data: 'The provider answered something we cannot read. We have been told.',
-  not_configured: 'This provider cannot be connected just now.',
+  authorisation_revoked: 'You withdrew your permission, so we ended the connection.',
+  interrupted: 'You did not finish signing in. Please try again.',
+  rate_limited: 'The provider is busy. Please try again later.',
+  under_maintenance: 'The provider is closed for maintenance. Please try again in a few hours.',
+  provider_unavailable: 'The provider is not available at the moment. Please try again later.',
+  timed_out: 'The provider took too long to answer. Please try again later.',
+  provider_changed:
+    'The provider’s site has changed and we can’t read it at the moment. We know about it. Please try again later.',
+  invalid_data: 'The provider sent an answer that we can’t read. We know about it. Please try again later.',
+  not_configured: 'This provider can’t be connected at the moment. Please try again later.',
 };

@@ -4,7 +4,7 @@ import type { Accounts } from '#platform/database/tables.gen.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { STATE_MS_MAX } from './statuses.ts';
 
-/** The table holds no other status or reason. */
+/** The columns are text; the service writes only these values. */
 export type AccountRow = Omit<Selectable<Accounts>, 'status' | 'status_reason'> & {
   status: AccountStatus;
   status_reason: StatusReason | null;
@@ -12,7 +12,7 @@ export type AccountRow = Omit<Selectable<Accounts>, 'status' | 'status_reason'> 
 
 export const ACCOUNT_CHANGES = 'stipend_accounts';
 
-/** The id of the account that already links this login, or null once this one does. */
+/** Returns null once the account is stored, or the id of the account that already links this login. */
 export async function insertAccount(tx: Db, account: Insertable<Accounts>): Promise<string | null> {
   const row = await tx
     .insertInto('accounts')
@@ -23,7 +23,7 @@ export async function insertAccount(tx: Db, account: Insertable<Accounts>): Prom
     .returning('account_id')
     .executeTakeFirst();
   if (row) return null;
-  // whoever deletes it meanwhile has waited for us, or we for them: then it is there
+  // the conflict locked the other row or waited for its deletion, so the row exists
   const known = await tx
     .selectFrom('accounts')
     .select('account_id')
@@ -61,7 +61,7 @@ function selectAccount(db: Db, clientId: string, accountId: string) {
     .where('account_id', '=', accountId);
 }
 
-/** Every change is announced when it commits, to whoever watches the account. */
+/** Notifies watchers of the account when the transaction commits. */
 export async function updateAccount(
   tx: Db,
   clientId: string,
@@ -119,7 +119,7 @@ export async function listAccountsOfUser(tx: Db, clientId: string, userId: strin
   return rows as AccountRow[];
 }
 
-/** A question that nobody answered, and a link that nobody came back from, have ended in time, also before that is written down. */
+/** The SQL counterpart of `statusNow`. */
 function statusAt(now: Date) {
   return sql<string>`case when ${isUnanswered(now)} or ${isAbandoned(now)} then 'LOGIN_FAILED' else status end`;
 }
@@ -133,7 +133,7 @@ function isAbandoned(now: Date) {
   return sql<boolean>`(oauth_state_hash is not null and status = 'PENDING' and status_updated_at < ${before})`;
 }
 
-/** By what the person brings back from the provider, when no client is known yet. */
+/** Searches all clients, because a return from a provider doesn't name the client. */
 export async function findAccountByState(tx: Db, stateHash: Buffer): Promise<AccountRow | undefined> {
   const row = await tx
     .selectFrom('accounts')
@@ -160,7 +160,7 @@ export function findLoginForChange(tx: Db, login: LoginOf) {
     .executeTakeFirstOrThrow();
 }
 
-/** The row is there, so that it can be held. */
+/** Creates the row if it is missing, so that it can be locked. */
 export async function ensureLogin(tx: Db, login: LoginOf, now: Date): Promise<void> {
   await tx
     .insertInto('provider_logins')
@@ -198,7 +198,7 @@ export async function deleteLogin(tx: Db, login: LoginOf): Promise<void> {
     .execute();
 }
 
-/** True for one caller until its time is up by the database's clock, or it lets go. */
+/** Takes the lease if it is free or has expired by the database's clock. Returns true for one caller only. */
 export async function takeLease(
   tx: Db,
   clientId: string,
@@ -230,7 +230,7 @@ export async function releaseLease(
     .execute();
 }
 
-/** Questions that nobody answered in time, links that nobody came back from, and passwords whose consent is over, of all clients. */
+/** Lists expired MFA questions, unfinished sign-ins and passwords whose consent has ended, of all clients. */
 export function listOverdue(tx: Db, now: Date, limit: number) {
   return tx
     .selectFrom('accounts')
@@ -242,7 +242,7 @@ export function listOverdue(tx: Db, now: Date, limit: number) {
     .execute();
 }
 
-/** Which accounts a user has, and how the first fetch of each ended. */
+/** Lists a user's accounts with the outcome of the first fetch of each. */
 export async function listAccountStates(
   tx: Db,
   clientId: string,

@@ -14,14 +14,14 @@ const service = useService({}, { isWhole: true });
 const { until } = payrollOf(service);
 const { taxpayer, connected } = incomeOf(service);
 
-/** An account that a person has linked to the tax authority. */
+/** Links an account to the tax authority and grants access there. */
 async function linked({ allow = true } = {}): Promise<string> {
   return (await connected(await taxpayer(), { allow })).account_id;
 }
 
 async function fetchIncome(accountId: string, context: AccountsContext = service.app) {
   const setup = service.app.providers.find('taxauth')?.setup;
-  if (!setup) throw new Error('The tax authority is not set up');
+  if (!setup) throw new Error('The tax authority is not configured');
   const request: IncomeRequest = {
     person: { niNumber: 'JG481926B', dateOfBirth: null, forename: null, surname: null, postCodes: [] },
     utr: null,
@@ -35,7 +35,7 @@ async function fetchIncome(accountId: string, context: AccountsContext = service
 }
 
 describe('an account at the tax authority', () => {
-  test('is linked by a person who comes back from its own pages', async () => {
+  test('is connected when the person returns from the tax authority’s pages', async () => {
     const accountId = await linked();
     await until(accountId, 'CONNECTED');
     expect(await fetchIncome(accountId)).toMatchObject({ outcome: 'fetched' });
@@ -43,15 +43,15 @@ describe('an account at the tax authority', () => {
     expect(service.log.join('\n')).not.toContain('JG481926B');
   });
 
-  test('that the person refused says so', async () => {
+  test('fails with a message when the person denies access', async () => {
     const refused = await until(await linked({ allow: false }), 'LOGIN_FAILED');
     expect(refused).toMatchObject({
       status_reason: 'consent_denied',
-      status_message: 'You did not allow access. You can try again whenever you like.',
+      status_message: 'You did not allow access. You can try again at any time.',
     });
   });
 
-  test('renews its token once, however many need it at once, since one may be used once', async () => {
+  test('renews its token once for concurrent fetches, because a refresh token works once', async () => {
     const accountId = await linked();
     await until(accountId, 'CONNECTED');
     const control = service.simulators?.taxAuthority;
@@ -64,7 +64,7 @@ describe('an account at the tax authority', () => {
     }
   });
 
-  test('whose token was renewed by somebody else meanwhile goes on with theirs, and is not ended', async () => {
+  test('continues with a token that another process renewed in the meantime', async () => {
     const accountId = await linked();
     await until(accountId, 'CONNECTED');
     service.simulators?.taxAuthority.expireAccessTokens();
@@ -75,16 +75,16 @@ describe('an account at the tax authority', () => {
         [accountId],
       );
       lease = row?.seconds ?? 0;
-      // as if the time of who renews were up
+      // as if the other process's lease had expired
       await asOwner('update accounts set lease_until = null where account_id = $1', [accountId]);
       expect(await fetchIncome(accountId)).toMatchObject({ outcome: 'fetched' });
     });
     expect(await fetchIncome(accountId, context)).toMatchObject({ outcome: 'fetched' });
-    expect(lease, 'a turn of a minute, an answer of twenty seconds').toBeGreaterThan(80);
+    expect(lease, 'a minute for requests, twenty seconds to store the answer').toBeGreaterThan(80);
     expect(await until(accountId, 'CONNECTED')).toMatchObject({ status_reason: null });
   });
 
-  test('asks for consent again after eighteen months', async () => {
+  test('becomes REAUTH_REQUIRED after eighteen months', async () => {
     const accountId = await linked();
     await until(accountId, 'CONNECTED');
     service.clock.set(addMonths(service.clock.now(), 18));
@@ -92,7 +92,7 @@ describe('an account at the tax authority', () => {
     expect(await until(accountId, 'REAUTH_REQUIRED')).toMatchObject({ status_reason: 'consent_expired' });
   });
 
-  test('is not what payroll is asked of', async () => {
+  test('gets an income fetch and no payroll fetch', async () => {
     await asOwner(NOTE_JOBS);
     const accountId = await linked();
     await until(accountId, 'CONNECTED');
@@ -107,7 +107,7 @@ describe('an account at the tax authority', () => {
   });
 });
 
-/** Jobs are gone when they are done: their names are kept. */
+/** Finished jobs are deleted, so a trigger records their keys. */
 const NOTE_JOBS = `
   create table jobs_made (at serial, key text);
   create function note_job() returns trigger language plpgsql as

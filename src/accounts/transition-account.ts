@@ -8,12 +8,12 @@ import * as store from './store.ts';
 
 export interface Held {
   tenant: Tenant;
-  /** As it is under its lock. */
+  /** Read under its lock. */
   row: store.AccountRow;
   userKey: KeyObject;
 }
 
-/** The one way from status to status: by the table of transitions, with the secrets that belong to the new one. */
+/** Changes the status of an account, if the transition table allows it, and replaces its secrets. */
 export async function transitionAccount(
   tx: Db,
   { tenant, row, userKey }: Held,

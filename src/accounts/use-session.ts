@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { connectorOf, type Failed, type LoginStep } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
-import { type AccountsContext, connectorContext, speakingMsMax } from './context.ts';
+import { type AccountsContext, connectorContext, providerCallMsMax } from './context.ts';
 import { reserveLogin, settleLogin } from './count-logins.ts';
 import {
   type Declared,
@@ -17,7 +17,7 @@ import { STATUS_OF } from './statuses.ts';
 import * as store from './store.ts';
 import { transitionAccount } from './transition-account.ts';
 
-/** Beyond the time that the provider may take: what it answered is to be stored. */
+/** Added to the time of the provider's calls, so that their result can be stored under the lease. */
 const LEASE_MARGIN_MS = 20_000;
 const LEASE_WAIT_MS_MAX = 60_000;
 const LEASE_POLL_MS = 100;
@@ -28,7 +28,7 @@ interface Using {
   attended: boolean;
 }
 
-/** A session, and how often it was renewed: its text changes with every use. */
+/** A session and the number of its renewals. Its text changes with every use. */
 interface Session {
   text: string;
   number: number;
@@ -36,8 +36,9 @@ interface Session {
 }
 
 /**
- * Runs work with an account's session. Should the provider have ended it, it is renewed once: by its refresh token, or by
- * the password where one was kept. What cannot be renewed leaves the account REAUTH_REQUIRED.
+ * Runs work with an account's session. When the provider has ended the session, it is renewed once: with its
+ * refresh token, or with the password if one is kept. An account whose session can't be renewed becomes
+ * REAUTH_REQUIRED.
  */
 export async function useSession<Done extends { session: string }>(
   context: AccountsContext,
@@ -58,12 +59,15 @@ export async function useSession<Done extends { session: string }>(
   return keep(context, using, renewed, second);
 }
 
-/** One renewal at a time: a refresh token may be used once, so whoever comes second takes what the first one got. */
+/**
+ * Renews under a lease, because a refresh token works once. Concurrent callers use the session that the first
+ * one got.
+ */
 async function renewSession(context: AccountsContext, using: Using, old: number): Promise<Session | Failed> {
   const { tenant, accountId } = using;
   const { clientId } = tenant;
   const token = randomUUID();
-  const seconds = (speakingMsMax(using.attended) + LEASE_MARGIN_MS) / 1000;
+  const seconds = (providerCallMsMax(using.attended) + LEASE_MARGIN_MS) / 1000;
   const until = performance.now() + LEASE_WAIT_MS_MAX;
   while (performance.now() < until) {
     const current = await readSession(context, using);
@@ -106,10 +110,11 @@ async function renewUnderLease(
     return isRenewed ? { ...secrets, session: step.session, sessionNumber: old + 1 } : secrets;
   });
   if (isRenewed) return { ...current, text: step.session, number: old + 1 };
-  // a token that was used already is refused: whoever used it has the next one
+  // the provider rejects a refresh token that another process has used already: continue with that process's
+  // session
   const renewed = await readSession(context, using);
   if (renewed && renewed.number !== old) return renewed;
-  // a question cannot be asked here; and a password that was sent and opened nothing is not sent again
+  // nobody can answer a question here, and a password that failed is not sent again
   return step.outcome === 'failed' && !wasSent ? step : expired();
 }
 
@@ -121,14 +126,18 @@ async function renew(context: AccountsContext, using: Using, session: string): P
   const setup = context.providers.find(row.payroll_provider)?.setup;
   if (!setup) return { outcome: 'failed', reason: 'not_configured', retryAfterSeconds: null, detail: null };
   const connector = connectorOf(setup.connector);
-  const speaking = connectorContext(context, setup, attended);
-  if (connector.kind === 'oauth' || connector.kind === 'income') return connector.refresh(speaking, session);
+  const callContext = connectorContext(context, setup, attended);
+  if (connector.kind === 'oauth' || connector.kind === 'income')
+    return connector.refresh(callContext, session);
   if (connector.kind !== 'login') return expired();
   const credentials = await takePassword(context, using);
-  return credentials ? connector.login(speaking, credentials) : expired();
+  return credentials ? connector.login(callContext, credentials) : expired();
 }
 
-/** The kept password, to be sent once: it is marked and counted first, so that a crash or a time-out never sends it again. */
+/**
+ * Returns the kept password to send it once. It is marked and counted first, so that it isn't sent again
+ * after a crash or a timeout.
+ */
 async function takePassword(context: AccountsContext, { tenant, accountId }: Using) {
   const { clientId, clock } = tenant;
   return context.database.inTenant(clientId, async (tx) => {
@@ -149,7 +158,7 @@ async function takePassword(context: AccountsContext, { tenant, accountId }: Usi
   });
 }
 
-/** Cookies change as a session is used: what comes back is kept, if the session is still the same. */
+/** Stores the changed session, such as new cookies, unless another session has replaced it. */
 async function keep<Done extends { session: string }>(
   context: AccountsContext,
   using: Using,
@@ -177,7 +186,7 @@ async function readSession(context: AccountsContext, { tenant, accountId }: Usin
     : { text: session, number: sessionNumber, declared: declaredIn(secrets) };
 }
 
-/** Changes the secrets of an account that is still connected by the session that was meant. */
+/** Changes the secrets of an account, if it is still connected with the session of this number. */
 async function changeSecrets(
   context: AccountsContext,
   { tenant, accountId }: Using,
@@ -199,7 +208,10 @@ async function changeSecrets(
   });
 }
 
-/** A session that cannot be renewed ends, if it is still the one that failed; a provider that is away ends nothing. */
+/**
+ * Ends a session that could not be renewed, unless another one has replaced it. An unavailable provider
+ * doesn't end a session.
+ */
 async function endSession(
   context: AccountsContext,
   { tenant, accountId }: Using,

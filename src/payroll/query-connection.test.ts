@@ -120,7 +120,7 @@ describe('querying a connection', () => {
       expect(refused.status).toBe(status);
       expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
       expect(refused.body.errors).toEqual([
-        'The payroll provider cannot be reached just now, please try again',
+        'The payroll provider is not available at the moment: try again later',
       ]);
       expect((await submissions(userId)).body.pagination.total_count).toBe(12);
       service.simulators?.portals.harbour.setFault(null);

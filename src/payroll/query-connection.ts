@@ -98,8 +98,8 @@ async function fetchPayslips(
   if (connector.kind === 'income')
     return notPossible(invalidRequest('This account is linked to the tax authority and has no payslips'));
   const attended = !query.scheduled;
-  const speaking = connectorContext(context, setup, attended);
+  const callContext = connectorContext(context, setup, attended);
   return useSession(context, { tenant, accountId: query.accountId, attended }, (session) =>
-    connector.fetchPayslips(speaking, session, window, prepared.person),
+    connector.fetchPayslips(callContext, session, window, prepared.person),
   );
 }

@@ -84,7 +84,7 @@ describe('what the person can put right is a status with words', () => {
     const brought = await giveConsent(body.authorisation_url, { userName: 'user_good' });
     service.clock.advance(11 * 60_000);
     const page = await service.ask('GET', `/accounts/oauth/callback?${brought}`, { key: null });
-    expect(page.body).toContain('Nothing was connected');
+    expect(page.body).toContain('Your account was not connected');
     expect(await accountOf(body.account_id)).toMatchObject({
       status: 'REAUTH_REQUIRED',
       status_reason: 'consent_expired',

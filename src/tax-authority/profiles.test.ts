@@ -6,7 +6,7 @@ import { consentOf } from '../../test/support/consent.ts';
 import { incomeOf } from '../../test/support/income.ts';
 import { useService } from '../../test/support/service.ts';
 
-const WRONG = '[extra_login_params.utr] must be a UTR: ten digits, the first of which checks the others';
+const WRONG = '[extra_login_params.utr] must be a UTR of ten digits with a valid check digit';
 const SETTINGS = {
   payroll_period_months: 24,
   recurring_checks_enabled: true,

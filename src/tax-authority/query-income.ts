@@ -70,11 +70,11 @@ async function fetchIncome(
   const now = tenant.clock.now();
   const taxYears = taxYearsBetween(dayOf(addMonths(now, -lookbackMonths)), dayOf(now));
   const attended = !query.scheduled && !query.unattended;
-  const speaking = connectorContext(context, setup, attended);
+  const callContext = connectorContext(context, setup, attended);
   const using = { tenant, accountId: query.accountId, attended };
   return useSession(context, using, (session, { utr = null, browser = NO_FACTS }) => {
     const attendance: Attendance = attended ? { by: 'person', userId, browser } : { by: 'schedule', userId };
-    return connector.fetchIncome(speaking, session, { person, utr, taxYears, attendance });
+    return connector.fetchIncome(callContext, session, { person, utr, taxYears, attendance });
   });
 }
 

@@ -114,7 +114,8 @@ describe('linking it', () => {
     };
     expect((await service.ask('POST', '/accounts', { body })).body.errors).toEqual(
       ['user_name', 'password', 'extra_login_params'].map(
-        (name) => `[${name}] is not for this provider: the person signs in at its own site`,
+        (name) =>
+          `[${name}] must not be sent for this provider: the person signs in at the provider's own site`,
       ),
     );
   });

@@ -1,4 +1,4 @@
-// Only scripts know these. Where none run the button sends what any request tells of itself.
+// Only a script can read these values. Without scripts the form's button sends none of them.
 const form = document.forms[0];
 const declared = {
   user_agent: navigator.userAgent,

@@ -20,14 +20,14 @@ afterAll(() => browser?.close());
 beforeEach(() => authority().clear());
 
 function authority() {
-  if (!service.simulators) throw new Error('The service has no tax authority');
+  if (!service.simulators) throw new Error('The service has no tax authority simulator');
   return service.simulators.taxAuthority;
 }
 
-/** By which headers the service last said who asked. */
+/** Returns the fraud prevention headers of the last request to the tax authority. */
 const lastHeaders = () => authority().fraudHeaders.at(-1)?.headers ?? {};
 
-// contexts stay open until the end: this browser ends with the first page that is closed
+// contexts stay open until the end, because this browser exits when its first page is closed
 const newPage = async (options: BrowserContextOptions = {}) =>
   (await browser.newContext({ viewport: { width: 420, height: 760 }, ...options })).newPage();
 
@@ -63,8 +63,8 @@ async function isSealed(accountId: string): Promise<boolean> {
   return sealed_secrets !== null;
 }
 
-describe('the page before the tax authority’s', () => {
-  test('goes on by itself where scripts run, and the authority is told of the browser', async () => {
+describe('the page before the tax authority’s sign-in', () => {
+  test('continues automatically with scripts, and the tax authority receives the browser facts', async () => {
     const { userId, url } = await begun();
     expect(url.startsWith(`${service.url}/accounts/oauth/start?state=`)).toBe(true);
     const page = await newPage({ timezoneId: 'Asia/Kolkata' });
@@ -84,7 +84,7 @@ describe('the page before the tax authority’s', () => {
     expect(Object.keys(lastHeaders())).not.toContain('gov-client-public-ip');
   });
 
-  test('without scripts has a button that a keyboard reaches, and tells only what the request shows', async () => {
+  test('has a button that a keyboard reaches without scripts, and sends only what the request shows', async () => {
     const { userId, url } = await begun();
     const page = await newPage({ javaScriptEnabled: false, userAgent: 'Plain Browser/1.0' });
     await page.goto(url);
@@ -99,7 +99,7 @@ describe('the page before the tax authority’s', () => {
     expect(Object.keys(headers).filter((name) => /js-|timezone|window|screens/.test(name))).toEqual([]);
   });
 
-  test('knows a browser again, and gives another one another name', async () => {
+  test('recognises a browser that it has seen before, and only that one', async () => {
     const page = await newPage();
     const devices: string[] = [];
     for (const visitor of [page, page, await newPage()]) {
@@ -113,7 +113,7 @@ describe('the page before the tax authority’s', () => {
     expect(devices[2]).not.toBe(devices[0]);
   });
 
-  test('tells the address that a trusted proxy names, with its time and without the proxy’s port', async () => {
+  test('sends the address that a trusted proxy names, with its time and without the proxy’s port', async () => {
     const { userId, url } = await begun();
     const posted = await postForm({ state: stateIn(url) }, { 'X-Forwarded-For': '81.2.69.160' });
     expect(posted.status).toBe(200);
@@ -129,7 +129,7 @@ describe('the page before the tax authority’s', () => {
     expect(Object.keys(lastHeaders())).not.toContain('gov-client-public-port');
   });
 
-  test('stops nobody over what their browser says, and nothing of it gets far', async () => {
+  test('accepts any browser facts, and passes on none that are invalid', async () => {
     const { url } = await begun();
     const state = stateIn(url);
     const odd = { state, user_agent: 'a\r\nX-Evil: 1', screen_width: '<script>', window_width: '-1' };
@@ -142,7 +142,7 @@ describe('the page before the tax authority’s', () => {
     expect((await service.ask('PUT', '/accounts/oauth/start', { key: null })).status).toBe(405);
   });
 
-  test('is strict about what it loads, where its form goes and who frames it', async () => {
+  test('restricts what it loads, where its form goes and who can frame it', async () => {
     const { url } = await begun();
     const { headers, body } = await service.ask('GET', url.slice(service.url.length), { key: null });
     expect(headers.get('content-security-policy')).toBe(
@@ -156,12 +156,12 @@ describe('the page before the tax authority’s', () => {
   });
 });
 
-describe('the link to it', () => {
-  test('is good for an hour, until the person is back, and for no other account', async () => {
+describe('the link to that page', () => {
+  test('works for an hour and until the person has returned', async () => {
     const gone = async (path: string) => {
       const { status, body } = await service.ask('GET', path, { key: null });
       expect(status).toBe(400);
-      expect(body).toContain('This link does not work any more');
+      expect(body).toContain('This link has expired');
     };
     await gone('/accounts/oauth/start');
     await gone('/accounts/oauth/start?state=guessed');
@@ -179,7 +179,7 @@ describe('the link to it', () => {
     await gone(late.url.slice(service.url.length));
   });
 
-  test('is only for providers that want to know of browsers', async () => {
+  test('works only for providers that need browser facts', async () => {
     const userId = await consentingUser();
     const { body } = await linkPayroll(userId, {
       payroll_provider: 'xero-sandbox',
@@ -190,7 +190,7 @@ describe('the link to it', () => {
     expect((await postForm({ state: stateIn(body.authorisation_url) })).status).toBe(400);
   });
 
-  test('and what was told by it are gone when the person withdraws', async () => {
+  test('and the browser facts are deleted when the person withdraws consent', async () => {
     const { userId, url, accountId } = await begun();
     await postForm({ state: stateIn(url) });
     expect(await isSealed(accountId)).toBe(true);

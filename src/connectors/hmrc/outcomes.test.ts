@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { STATUS_OF } from '../../accounts/index.ts';
-import { WORDS } from '../../accounts/statuses.ts';
+import { STATUS_MESSAGES } from '../../accounts/statuses.ts';
 import type { FailureReason } from '../failure.ts';
 import { MEANINGS } from './outcomes.ts';
 import { fetchFrom } from './scripted-http.fixture.ts';
@@ -123,7 +123,7 @@ describe('an error reply', () => {
   test('has a message for the person and a status for the account', () => {
     for (const outcome of new Set(TABLE.map(([, , outcome]) => outcome))) {
       if (outcome === 'nothing_found') continue;
-      expect(WORDS[outcome]).toMatch(/^[A-Z].+\.$/);
+      expect(STATUS_MESSAGES[outcome]).toMatch(/^[A-Z].+\.$/);
       expect(STATUS_OF[outcome]).toBeDefined();
     }
   });

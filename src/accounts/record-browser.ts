@@ -1,22 +1,22 @@
 import { requireUserKey, tenantOf } from '#users';
 import type { BrowserFacts } from '#values/browser-facts.ts';
 import type { AccountsContext } from './context.ts';
-import { findOnTheWay, isOnTheWay } from './return-from-provider.ts';
+import { findSignIn, isSignInOpen } from './return-from-provider.ts';
 import { openSecrets, sealSecrets } from './seal-account.ts';
 import * as store from './store.ts';
 
-export type Way =
+export type SignInPage =
   | { outcome: 'unknown' }
-  /** On to the provider's own page. */
+  /** The person continues at the provider's own page. */
   | { outcome: 'open'; providerName: string; grantUrl: string };
 
-/** Where a person is to go who follows the link of an account. What their browser told is kept with it, where anything was. */
-export async function noteBrowser(
+/** Finds the sign-in that a link belongs to, and stores the browser facts with it, if given. */
+export async function recordBrowser(
   context: AccountsContext,
   state: string | null,
   browser: BrowserFacts | null,
-): Promise<Way> {
-  const found = await findOnTheWay(context, state);
+): Promise<SignInPage> {
+  const found = await findSignIn(context, state);
   const provider = found && context.providers.find(found.row.payroll_provider);
   if (!found || !provider) return { outcome: 'unknown' };
   const { client_id: clientId, account_id: accountId } = found.row;
@@ -24,7 +24,7 @@ export async function noteBrowser(
   const now = context.clock.now();
   return context.database.inTenant(clientId, async (tx) => {
     const held = await store.findAccountForChange(tx, clientId, accountId);
-    if (!held || !isOnTheWay(held, { stateHash: found.stateHash, now })) return { outcome: 'unknown' };
+    if (!held || !isSignInOpen(held, { stateHash: found.stateHash, now })) return { outcome: 'unknown' };
     const userKey = await requireUserKey(tx, tenant, held.user_id);
     const owner = { clientId, accountId };
     const secrets = openSecrets(userKey, owner, held.sealed_secrets);
