@@ -2,8 +2,8 @@
 import { createDecipheriv, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 /*
- * For those who receive webhooks of Stipend. Plain JavaScript for Node 18 and newer that needs nothing but this file, so it
- * can be copied into any project, its types (index.d.ts) beside it.
+ * Receives webhooks from Stipend. This file is plain JavaScript for Node 18 and newer and needs no other
+ * file, so you can copy it into any project. Its types are in index.d.ts.
  */
 
 /** @import { Delivery, Reason, ReceivedHeaders } from './index.d.ts' */
@@ -13,7 +13,10 @@ const TAG_BYTES = 16;
 const IV = /^[A-Za-z0-9+/]{16}$/;
 const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})+|(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2})$/;
 
-/** Why a request is refused: `reason` for machines, `message` for a log. Neither holds anything of the body. */
+/**
+ * Thrown when a request must not be trusted. `reason` is for code and `message` is for logs; neither contains
+ * text from the body.
+ */
 export class WebhookError extends Error {
   /**
    * @param {Reason} reason
@@ -28,7 +31,7 @@ export class WebhookError extends Error {
 }
 
 /**
- * Checks signatures and age, decrypts, and answers what was sent.
+ * Verifies the signatures and the age of a webhook request, decrypts its body and returns the delivery.
  *
  * @type {typeof import('./index.d.ts').verifyAndOpen}
  */
@@ -47,27 +50,38 @@ export function verifyAndOpen(rawBody, headers, options) {
  * @param {{ secrets: readonly string[], toleranceSeconds: number, now: Date }} options
  */
 function verify(body, headers, { secrets, toleranceSeconds, now }) {
-  const ofBody = headerOf(headers, 'x-svc-signature');
-  const standard = headerOf(headers, 'webhook-signature');
-  if (ofBody === null) throw new WebhookError('missing_signature', 'There is no X-Svc-Signature header');
-  if (standard === null) {
-    // a replayed request would only have to leave this header out
-    if (toleranceSeconds === Number.POSITIVE_INFINITY) return verifyBody(body, ofBody, secrets);
-    throw new WebhookError('missing_signature', 'There is no webhook-signature header');
+  const bodySignature = headerOf(headers, 'x-svc-signature');
+  const standardSignatures = headerOf(headers, 'webhook-signature');
+  if (bodySignature === null)
+    throw new WebhookError(
+      'missing_signature',
+      'The X-Svc-Signature header is missing. Requests are signed only if the webhook has a signing secret',
+    );
+  if (standardSignatures === null) {
+    // optional only if any age is accepted: otherwise a replayed request could skip the age check by leaving it out
+    if (toleranceSeconds === Number.POSITIVE_INFINITY) return verifyBody(body, bodySignature, secrets);
+    throw new WebhookError('missing_signature', 'The webhook-signature header is missing');
   }
-  const signatures = standard.split(' ');
-  // while a secret is replaced, X-Svc-Signature is by the new one alone, which need not be here yet
-  if (signatures.length === 1) verifyBody(body, ofBody, secrets);
+  const signatures = standardSignatures.split(' ');
+  // two signatures mean that a secret is being replaced: X-Svc-Signature then uses only the new secret, which
+  // this receiver may not have yet
+  if (signatures.length === 1) verifyBody(body, bodySignature, secrets);
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   if (id === null || timestamp === null)
-    throw new WebhookError('missing_signature', 'There is no webhook-id or webhook-timestamp header');
+    throw new WebhookError('missing_signature', 'The webhook-id or the webhook-timestamp header is missing');
   const expected = secrets.map((secret) => standardSignature(secret, `${id}.${timestamp}.`, body));
   if (!signatures.some((signature) => isAnyOf(expected, signature)))
-    throw new WebhookError('wrong_signature', 'webhook-signature is not of this request and secret');
+    throw new WebhookError(
+      'wrong_signature',
+      "webhook-signature does not match. Check that the signing secret is the webhook's, and that the body is passed as it was received",
+    );
   const age = now.getTime() / 1000 - Number(timestamp);
   if (!(Math.abs(age) <= toleranceSeconds))
-    throw new WebhookError('too_old', `The request was made ${Math.round(age)} seconds ago`);
+    throw new WebhookError(
+      'too_old',
+      `webhook-timestamp is ${Math.abs(Math.round(age))} seconds away from the current time; the limit is ${toleranceSeconds}. If the request is new, check the clock`,
+    );
 }
 
 /**
@@ -78,7 +92,10 @@ function verify(body, headers, { secrets, toleranceSeconds, now }) {
 function verifyBody(body, signature, secrets) {
   const expected = secrets.map((secret) => createHmac('sha512', secret).update(body).digest('hex'));
   if (!isAnyOf(expected, signature))
-    throw new WebhookError('wrong_signature', 'X-Svc-Signature is not of this body and secret');
+    throw new WebhookError(
+      'wrong_signature',
+      "X-Svc-Signature does not match. Check that the signing secret is the webhook's, and that the body is passed as it was received",
+    );
 }
 
 /**
@@ -93,7 +110,7 @@ function standardSignature(secret, prefix, body) {
 }
 
 /**
- * Does not tell by the time it takes how much of a text was right.
+ * Compares in constant time, so that timing does not reveal how much of a signature was correct.
  *
  * @param {readonly string[]} expected
  * @param {string} given
@@ -111,10 +128,17 @@ function isAnyOf(expected, given) {
 function decrypt(body, ivHeader, key) {
   if (key === null && ivHeader === null) return body;
   if (key === null)
-    throw new WebhookError('cannot_decrypt', 'The body is encrypted and no encryptionKey is given');
-  if (ivHeader === null) throw new WebhookError('missing_iv', 'There is no X-Svc-Encryption-IV header');
+    throw new WebhookError(
+      'cannot_decrypt',
+      "The body is encrypted. Pass the webhook's encryption key as encryptionKey",
+    );
+  if (ivHeader === null)
+    throw new WebhookError(
+      'missing_iv',
+      'The body is not encrypted: the X-Svc-Encryption-IV header is missing',
+    );
   if (!IV.test(ivHeader))
-    throw new WebhookError('cannot_decrypt', 'X-Svc-Encryption-IV is not the Base64 of 12 bytes');
+    throw new WebhookError('cannot_decrypt', 'X-Svc-Encryption-IV must be the Base64 of 12 bytes');
   const sealed = Buffer.from(body.toString('latin1'), 'base64');
   const end = Math.max(0, sealed.length - TAG_BYTES);
   try {
@@ -123,7 +147,10 @@ function decrypt(body, ivHeader, key) {
     decipher.setAuthTag(sealed.subarray(end));
     return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
   } catch {
-    throw new WebhookError('cannot_decrypt', 'The body is not encrypted with this key and IV');
+    throw new WebhookError(
+      'cannot_decrypt',
+      "The body can't be decrypted. Check that encryptionKey is the webhook's encryption key",
+    );
   }
 }
 
@@ -160,7 +187,8 @@ function isFetchHeaders(headers) {
 }
 
 /**
- * A secret that a setting forgot must not make every signature right, or pass as no secret at all.
+ * Rejects missing and empty secrets: with an empty key anybody could sign, so a forgotten setting must be an
+ * error.
  *
  * @param {string | readonly string[]} signingSecret
  */
@@ -168,7 +196,9 @@ function listSecrets(signingSecret) {
   const secrets = typeof signingSecret === 'string' ? [signingSecret] : signingSecret;
   const isUsable = Array.isArray(secrets) && secrets.length > 0;
   if (!isUsable || !secrets.every((secret) => typeof secret === 'string' && secret !== ''))
-    throw new TypeError('signingSecret must be a text that is not empty, or a list of them');
+    throw new TypeError(
+      'signingSecret must be a non-empty string or a list of non-empty strings. Is the setting missing?',
+    );
   return secrets;
 }
 
@@ -176,7 +206,7 @@ function listSecrets(signingSecret) {
 function readKey(encryptionKey) {
   const key = typeof encryptionKey === 'string' ? Buffer.from(encryptionKey, 'base64') : encryptionKey;
   if (!(key instanceof Uint8Array) || key.length !== KEY_BYTES)
-    throw new TypeError(`encryptionKey must be ${KEY_BYTES} bytes, or their Base64`);
+    throw new TypeError(`encryptionKey must be ${KEY_BYTES} bytes or their Base64`);
   return key;
 }
 
@@ -184,5 +214,7 @@ function readKey(encryptionKey) {
 function toBytes(rawBody) {
   if (typeof rawBody === 'string') return Buffer.from(rawBody, 'utf8');
   if (rawBody instanceof Uint8Array) return Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.length);
-  throw new TypeError('rawBody must be the body as it came, before any parsing: a text or bytes');
+  throw new TypeError(
+    'rawBody must be a string or bytes: pass the request body as received, before any parsing',
+  );
 }

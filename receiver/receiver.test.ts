@@ -9,7 +9,8 @@ import {
   WebhookError,
 } from './index.js';
 
-// the service's own code is not used here: its tests send through this library as well
+// signs and encrypts by hand instead of with the service's code, because that code is tested with this
+// library
 const SECRET = 'correct horse battery staple';
 const KEY = Buffer.alloc(32, 7);
 const NOW = new Date('2026-11-15T09:30:00.000Z');
@@ -44,17 +45,17 @@ function reasonOf(body: string, headers: ReceivedHeaders, options: Partial<Verif
 const BODY = JSON.stringify(DELIVERY);
 const HEADERS = sign(BODY);
 
-describe('what it takes', () => {
+describe('arguments', () => {
   const open = (body: string | Uint8Array, headers: ReceivedHeaders) =>
     verifyAndOpen(body, headers, { signingSecret: SECRET, now: NOW });
 
-  test('the body as text, as a Buffer, or as part of a larger array', () => {
+  test('accepts the body as a string, as a Buffer, and as a view of a larger buffer', () => {
     const larger = Buffer.from(`--${BODY}--`);
     const part = new Uint8Array(larger.buffer, larger.byteOffset + 2, BODY.length);
     for (const body of [BODY, Buffer.from(BODY), part]) expect(open(body, HEADERS)).toEqual(DELIVERY);
   });
 
-  test('headers in any case, of fetch, of Node, or as lists', () => {
+  test('accepts headers in any case, from fetch or Node, and as lists', () => {
     const entries = Object.entries(HEADERS);
     const each = (change: (name: string, value: string) => [string, string | string[]]) =>
       Object.fromEntries(entries.map(([name, value]) => change(name, value)));
@@ -68,22 +69,22 @@ describe('what it takes', () => {
       expect(open(BODY, headers)).toEqual(DELIVERY);
   });
 
-  test('a body that was parsed already is a mistake that is named', () => {
+  test('a body that was already parsed throws a TypeError that says so', () => {
     expect(() => open(DELIVERY as never, HEADERS)).toThrow('before any parsing');
   });
 
-  test('no secret, or an empty one, never means that anything is right', () => {
+  test('a missing or empty secret throws a TypeError and never makes a signature valid', () => {
     const unsigned = sign(BODY, { secret: '' });
     for (const signingSecret of ['', [], [''], [SECRET, ''], undefined, null, [undefined], 5])
       expect(() => verifyAndOpen(BODY, unsigned, { signingSecret, now: NOW } as never)).toThrow(TypeError);
   });
 
-  test('an encryption key that is not 32 bytes is a mistake that is named', () => {
+  test('an encryption key that is not 32 bytes throws a TypeError that says so', () => {
     for (const encryptionKey of ['', 'AAAA', new Uint8Array(31), null])
       expect(() => reasonOf(BODY, HEADERS, { encryptionKey } as never)).toThrow('32 bytes');
   });
 
-  test('the event tells the fields of a delivery apart', () => {
+  test("the event determines a delivery's fields", () => {
     expectTypeOf<Extract<Delivery, { event: 'user-payroll-submitted' }>>().toHaveProperty('entry_id');
     expectTypeOf<Extract<Delivery, { event: 'user-bank-statement-submitted' }>>().not.toHaveProperty(
       'entry_id',
@@ -93,25 +94,25 @@ describe('what it takes', () => {
 
 describe('signatures', () => {
   test.each(['X-Svc-Signature', 'webhook-signature', 'webhook-id', 'webhook-timestamp'])(
-    'without %s it is refused',
+    'a request without %s is rejected',
     (name) => {
       expect(reasonOf(BODY, { ...HEADERS, [name]: undefined })).toBe('missing_signature');
     },
   );
 
-  test('one of several secrets is enough, whichever', () => {
+  test('one matching secret is enough, in any position', () => {
     expect(reasonOf(BODY, HEADERS, { signingSecret: ['another', SECRET] })).toBe('opened');
     expect(reasonOf(BODY, HEADERS, { signingSecret: [SECRET, 'another'] })).toBe('opened');
     expect(reasonOf(BODY, HEADERS, { signingSecret: ['another', 'a third'] })).toBe('wrong_signature');
   });
 
-  test('both must be right', () => {
+  test('both signatures must match', () => {
     const { 'X-Svc-Signature': ofBody, 'webhook-signature': standard } = sign(BODY, { secret: 'another' });
     expect(reasonOf(BODY, { ...HEADERS, 'X-Svc-Signature': ofBody })).toBe('wrong_signature');
     expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': standard })).toBe('wrong_signature');
   });
 
-  test('versions that are not known are passed over, and never believed', () => {
+  test('unknown signature versions are skipped and never count as a match', () => {
     const v1 = HEADERS['webhook-signature'];
     expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': `v2,AAAA ${v1}` })).toBe('opened');
     expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': v1.replace('v1', 'v2') })).toBe(
@@ -120,7 +121,7 @@ describe('signatures', () => {
     expect(reasonOf(BODY, { ...HEADERS, 'webhook-signature': '' })).toBe('wrong_signature');
   });
 
-  test('a header that came twice is refused', () => {
+  test('a signature header that arrives twice is rejected', () => {
     const value = HEADERS['X-Svc-Signature'];
     expect(reasonOf(BODY, { ...HEADERS, 'X-Svc-Signature': [value, value] })).toBe('wrong_signature');
   });
@@ -129,7 +130,7 @@ describe('signatures', () => {
 describe('age', () => {
   const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-  test('five minutes either way are accepted, unless told otherwise', () => {
+  test('accepts a difference of five minutes in either direction by default', () => {
     expect(reasonOf(BODY, HEADERS, { now: at(300) })).toBe('opened');
     expect(reasonOf(BODY, HEADERS, { now: at(-300) })).toBe('opened');
     expect(reasonOf(BODY, HEADERS, { now: at(301) })).toBe('too_old');
@@ -137,7 +138,7 @@ describe('age', () => {
     expect(reasonOf(BODY, HEADERS, { now: at(11), toleranceSeconds: 10 })).toBe('too_old');
   });
 
-  test('without a tolerance X-Svc-Signature alone will do', () => {
+  test('with an infinite tolerance, X-Svc-Signature alone is enough', () => {
     const { 'X-Svc-Signature': ofBody } = HEADERS;
     const options = { toleranceSeconds: Number.POSITIVE_INFINITY, now: at(1e9) };
     expect(reasonOf(BODY, { 'X-Svc-Signature': ofBody }, options)).toBe('opened');
@@ -145,7 +146,7 @@ describe('age', () => {
     expect(reasonOf(`${BODY} `, { 'X-Svc-Signature': ofBody }, options)).toBe('wrong_signature');
   });
 
-  test('a time that is none is refused, even when it is signed', () => {
+  test('a timestamp that is not a number is rejected even if it is signed', () => {
     expect(reasonOf(BODY, sign(BODY, { sentAt: Number.NaN }))).toBe('too_old');
     const options = { toleranceSeconds: Number.POSITIVE_INFINITY };
     expect(reasonOf(BODY, sign(BODY, { sentAt: Number.NaN }), options)).toBe('too_old');
@@ -157,20 +158,20 @@ describe('encryption', () => {
   const body = encrypt(BODY, iv);
   const headers = { ...sign(body), 'X-Svc-Encryption-IV': iv.toString('base64') };
 
-  test('is opened by the key as bytes or as Base64', () => {
+  test('a body is decrypted with a key given as bytes or as Base64', () => {
     for (const encryptionKey of [KEY, new Uint8Array(KEY), KEY.toString('base64')])
       expect(verifyAndOpen(body, headers, { signingSecret: SECRET, encryptionKey, now: NOW })).toEqual(
         DELIVERY,
       );
   });
 
-  test('with a key, a body in the clear is refused though its signature is right', () => {
+  test('with a key, an unencrypted body is rejected even if its signature is correct', () => {
     expect(reasonOf(BODY, HEADERS, { encryptionKey: KEY })).toBe('missing_iv');
     const withIv = { ...HEADERS, 'X-Svc-Encryption-IV': iv.toString('base64') };
     expect(reasonOf(BODY, withIv, { encryptionKey: KEY })).toBe('cannot_decrypt');
   });
 
-  test('without a key, what is encrypted is refused', () => {
+  test('without a key, an encrypted body is rejected', () => {
     expect(reasonOf(body, headers)).toBe('cannot_decrypt');
   });
 
@@ -180,17 +181,17 @@ describe('encryption', () => {
     iv.toString('hex'),
     iv.toString('base64url').concat('='),
     Buffer.alloc(16).toString('base64'),
-  ])('the IV "%s" is refused', (text) => {
+  ])('rejects the IV "%s"', (text) => {
     const options = { encryptionKey: KEY };
     expect(reasonOf(body, { ...headers, 'X-Svc-Encryption-IV': text }, options)).toBe('cannot_decrypt');
   });
 
-  test.each(['', 'AAAA', Buffer.alloc(16).toString('base64')])('the body "%s" is refused', (text) => {
+  test.each(['', 'AAAA', Buffer.alloc(16).toString('base64')])('rejects the body "%s"', (text) => {
     const short = { ...sign(text), 'X-Svc-Encryption-IV': iv.toString('base64') };
     expect(reasonOf(text, short, { encryptionKey: KEY })).toBe('cannot_decrypt');
   });
 
-  test('what is opened and is not JSON is refused, and its text stays out of the message', () => {
+  test('a decrypted body that is not JSON is rejected, and the message does not contain its text', () => {
     const secretText = encrypt('Ada Example', iv);
     const options = { signingSecret: SECRET, encryptionKey: KEY, now: NOW };
     const open = () =>
@@ -203,7 +204,7 @@ describe('encryption', () => {
   });
 });
 
-test('it needs nothing but Node', () => {
+test("imports nothing but Node's own modules", () => {
   const source = readFileSync(new URL('./index.js', import.meta.url), 'utf8');
   expect([...source.matchAll(/^import .* from '(.*)';/gm)].map(([, from]) => from)).toEqual(['node:crypto']);
 });

@@ -209,7 +209,7 @@ except ValueError as error:
   });
 });
 
-test('the example answers 204, tells each delivery once and no more of it than its event', async () => {
+test('the example responds with 204 and prints the event of each delivery once and nothing else', async () => {
   const example = fileURLToPath(new URL('../examples/webhook-receiver.mjs', import.meta.url));
   const env = {
     ...process.env,
@@ -241,7 +241,7 @@ test('the example answers 204, tells each delivery once and no more of it than i
     expect(await post('second', 'a secret')).toBe(204);
     await expect.poll(() => lines.length).toBe(4);
     expect(lines.slice(1).sort()).toEqual([
-      'refused: wrong_signature',
+      'rejected: wrong_signature',
       'user-payroll-submitted',
       'user-payroll-submitted',
     ]);
