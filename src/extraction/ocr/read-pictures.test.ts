@@ -73,7 +73,7 @@ describe('a picture of text', () => {
     expect(lines.map(({ words }) => words.at(-1)?.text)).toEqual(['2026', '2,500.00', '290.50', '2,209.50']);
   });
 
-  test('that lies two degrees askew is read line by line', async () => {
+  test('that is skewed by two degrees gives whole lines', async () => {
     const lines = await linesOf(await pictureOf(-2));
     expect(lines.map(({ words }) => words.map((word) => word.text).join(' '))).toEqual([
       'Payslip for March 2026',

@@ -9,7 +9,7 @@ export interface Row {
   balance: bigint;
 }
 
-/** What a statement is of: the truth that its pages are compared with. */
+/** The account that a statement is drawn from: the expected result of its extraction. */
 export interface Account {
   holder: string;
   number: string;
@@ -19,7 +19,7 @@ export interface Account {
   end: Day;
   opening: bigint;
   closing: bigint;
-  /** The oldest first. */
+  /** Oldest first. */
   rows: Row[];
 }
 

@@ -25,7 +25,7 @@ describe('an amount', () => {
     ['œ209.06', 20_906n, null],
     ['Â£209.06', 20_906n, null],
     ['GBP 10.00', 1000n, null],
-  ])('%s is read', (text, pence, mark) => {
+  ])('is read from %s', (text, pence, mark) => {
     expect(readAmount(text, POINT)).toEqual({ pence, mark });
   });
 
@@ -42,11 +42,11 @@ describe('an amount', () => {
     '12.34)',
     '33.00.',
     '',
-  ])('%s is none', (text) => {
+  ])('is not read from %s', (text) => {
     expect(readAmount(text, POINT)).toBeNull();
   });
 
-  test('a comma before the pennies is read where most amounts have one', () => {
+  test('may have a decimal comma where most amounts have one', () => {
     const words = wordsOf('1.234,56 12,00 3,50');
     expect(guessDecimals(words)).toBe('comma');
     expect(readAmount('1.234,56-', { decimals: 'comma', isOcr: false })).toEqual({
@@ -59,7 +59,7 @@ describe('an amount', () => {
     });
   });
 
-  test('letters that a scan takes for digits are digits, in scans alone', () => {
+  test('may have letters instead of digits, in scans only', () => {
     expect(readAmount('l,2O4.S6', { decimals: 'point', isOcr: true })?.pence).toBe(120_456n);
     expect(readAmount('l,2O4.S6', POINT)).toBeNull();
     expect(readAmount('60.490D', { decimals: 'point', isOcr: true })).toEqual({
@@ -74,7 +74,7 @@ describe('an amount', () => {
     ['830.00 OD', 83_000n, 'debit'],
     ['1, 234.56', 123_456n, null],
     ['( 12.34 )', 1234n, 'minus'],
-  ])('%s is one, though it is of several words', (text, pence, mark) => {
+  ])('may consist of several words: %s', (text, pence, mark) => {
     expect(amountAt(wordsOf(text), 0, POINT)).toMatchObject({
       pence,
       mark,
@@ -83,13 +83,13 @@ describe('an amount', () => {
     });
   });
 
-  test('a space may part the thousands where a comma parts the pennies', () => {
+  test('may have spaces between thousands where it has a decimal comma', () => {
     const style = { decimals: 'comma', isOcr: false } as const;
     expect(amountAt(wordsOf('1 234,56'), 0, style)).toMatchObject({ pence: 123_456n, to: 2 });
     expect(amountAt(wordsOf('1 234.56'), 0, POINT)).toBeNull();
   });
 
-  test('a dash in the cell beside it is not its sign', () => {
+  test('does not take a dash in the next cell as its sign', () => {
     const sheet = openSheet();
     sheet.put(100, '12.34');
     sheet.put(160, '-');
@@ -97,7 +97,7 @@ describe('an amount', () => {
     expect(amountAt(line?.words ?? [], 0, POINT)).toMatchObject({ pence: 1234n, mark: null });
   });
 
-  test('a word of any length is refused at once', () => {
+  test('is not looked for in very long words', () => {
     expect(readAmount('1,111'.repeat(200_000), POINT)).toBeNull();
   });
 });

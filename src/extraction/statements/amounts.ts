@@ -1,24 +1,24 @@
 import type { Word } from '../page-text.ts';
 
-/** Which sign stands before the pennies: `1,234.56` or `1.234,56`. */
+/** The decimal separator: `1,234.56` or `1.234,56`. */
 export type Decimals = 'point' | 'comma';
 
-/** What is printed beside the digits to say which way the money went. */
+/** A mark beside the digits that gives the direction of the money. */
 export type Mark = 'minus' | 'plus' | 'debit' | 'credit' | null;
 
 export interface PrintedAmount {
-  /** Never negative: the mark says the rest. */
+  /** Never negative; the mark gives the sign. */
   pence: bigint;
   mark: Mark;
 }
 
 export interface AmountToken extends PrintedAmount {
-  /** Which words of its line, from one to before another. */
+  /** Indexes of the amount's words in their line, `to` excluded. */
   from: number;
   to: number;
   x0: number;
   x1: number;
-  /** Where the digits end: a `CR` or `D` behind them may stand outside the column. */
+  /** Right edge of the digits: a `CR` or `D` behind them may lie outside the column. */
   digitsX1: number;
   y0: number;
   y1: number;
@@ -73,7 +73,7 @@ const MARKS: Record<string, Mark> = {
   S: 'debit',
 };
 
-/** What most of a document's amounts look like. */
+/** Returns the decimal separator of most of a document's amounts. */
 export function guessDecimals(words: Iterable<Word>): Decimals {
   let balance = 0;
   for (const { text } of words) {
@@ -84,7 +84,10 @@ export function guessDecimals(words: Iterable<Word>): Decimals {
   return balance > 0 ? 'comma' : 'point';
 }
 
-/** `£1,234.56`, `-12.30`, `12.30-`, `(12.30)`, `12.30 CR`, `£ 45.00 D`; null for all else, a number without pennies too. */
+/**
+ * Parses `£1,234.56`, `-12.30`, `12.30-`, `(12.30)`, `12.30 CR`, `£ 45.00 D`. Returns null for anything else,
+ * also for a number without pence.
+ */
 export function readAmount(text: string, { decimals, isOcr }: AmountStyle): PrintedAmount | null {
   if (text.length > WORD_CHARACTERS_MAX) return null;
   const repaired = isOcr ? repairDigits(text, decimals) : text;
@@ -96,7 +99,7 @@ export function readAmount(text: string, { decimals, isOcr }: AmountStyle): Prin
   return { pence: BigInt(digits.replace(/\D/g, '')), mark };
 }
 
-/** The amount that begins with a word of a line, with the signs set apart from it. */
+/** Reads the amount that starts at a word of a line, including separate signs before and after it. */
 export function amountAt(words: readonly Word[], from: number, style: AmountStyle): AmountToken | null {
   let end = from;
   const [first, second] = [words[from], words[from + 1]];
@@ -152,7 +155,7 @@ function tokenOf(
   amount: PrintedAmount,
 ): AmountToken {
   const own = words.slice(from, to);
-  // a currency sign may stand at the far side of its cell
+  // a currency sign may be at the opposite edge of its cell
   const [first, second] = own as [Word, Word | undefined];
   const start = second !== undefined && CURRENCY_WORD.test(first.text) ? second : first;
   return {
@@ -182,7 +185,7 @@ const OCR_DIGITS: Record<string, string> = {
 const ZERO_FOR_OVERDRAWN = /([.,]\d{2})0D$/;
 const OCR_AMOUNT = /^(\D{0,2}?)([\dOoQlI|SBZ]+(?:[.,][\dOoQlI|SBZ]{3})*[.,][\dOoQlI|SBZ]{2})([A-Z-]{0,2})$/;
 
-/** Letters that a scan takes for digits, where the rest of the word can only be an amount. */
+/** Replaces letters that OCR took for digits, where the rest of the word can only be an amount. */
 function repairDigits(text: string, decimals: Decimals): string {
   const [, before = '', digits, after = ''] = OCR_AMOUNT.exec(text.replace(ZERO_FOR_OVERDRAWN, '$1OD')) ?? [];
   if (digits === undefined || !/\d/.test(digits)) return text;

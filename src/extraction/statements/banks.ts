@@ -1,4 +1,7 @@
-/** Banks by the names on their pages. A `?` marks a word that also means something else: it must stand alone. */
+/**
+ * Bank names as printed on statements. A `?` marks a word with other meanings, which must be the only text of
+ * its cell.
+ */
 const NAMES = `
   Barclaycard, Barclays, Lloyds Bank, Lloyds, Halifax, Bank of Scotland, Royal Bank of Scotland, RBS, NatWest, HSBC,
   first direct, Nationwide Building Society, Nationwide, Santander, TSB Bank, TSB, Metro Bank, Monzo Bank, Monzo,
@@ -41,12 +44,12 @@ const BY_IBAN_CODE: Record<string, string> = {
   CLRB: 'Tide',
 };
 
-/** Known by their name alone, though the law calls them banks. */
+/** Banks whose printed name does not need the word "Bank" added. */
 const PLAIN = /bank|^(?:Barclays|HSBC|NatWest|Halifax|Santander|Nationwide|RBS)$/i;
 
 interface Bank {
   name: string;
-  /** Its longest run of plain letters: most texts are found without it sooner than without the name. */
+  /** The longest word of the name. A search for it rules out most texts faster than the full pattern. */
   stem: string;
   form: RegExp;
   isAmbiguous: boolean;
@@ -63,7 +66,7 @@ const BANKS: readonly Bank[] = NAMES.split(/\s*,\s*/).map((entry) => {
   const [stem = ''] = runs.toSorted((a, b) => b.length - a.length);
   return { name, stem, form, isAmbiguous: entry.trim().startsWith('?') };
 });
-/** Most lines name no bank: one look tells that of them. */
+/** One search that rules out the many lines without any bank's name. */
 const ANY_STEM = new RegExp([...new Set(BANKS.map(({ stem }) => stem))].join('|'));
 const GENERIC =
   /((?:The )?[A-Z][\w&'’.-]+(?: (?:of|&|and|[A-Z][\w&'’.-]+)){0,4} (?:Bank|Building Society|Credit Union|Savings Bank))(?=\b(?: (?:plc|PLC|Limited|Ltd|Ltd\.|UK|N\.?A\.?|AG|SE))?)/;
@@ -78,7 +81,7 @@ const LETTERHEAD = /^[A-Z][\w&'’-]+(?: [A-Z&][\w&'’-]*){0,2} (?:Cards|Card S
 const NO_LETTERHEAD =
   /^(?:credit|debit|your|my|our|the|business|personal|private|online|mobile|internet|statement|visa|gold|platinum|classic|travel|store|all|paid|how|total|asset|consumer|motor|new)\b/i;
 
-/** The bank that a text names; of several the longest name. */
+/** Returns the bank that a text names; the longest name if there are several. */
 export function bankIn(text: string): string | null {
   const lower = text.toLowerCase();
   if (!ANY_STEM.test(lower)) return null;
@@ -92,13 +95,13 @@ export function bankIn(text: string): string | null {
   return /^ bank\b/i.test(after) && !PLAIN.test(bank.name) ? `${bank.name} Bank` : bank.name;
 }
 
-/** A name of the form `Some Town Bank plc` that no list knows, or one of whom the law makes a page speak. */
+/** Returns an unlisted name of the form `Some Town Bank plc`, or a name from a legal notice. */
 export function genericBankIn(text: string): string | null {
   const name = GENERIC.exec(text)?.[1] ?? IN_CAPITALS.exec(text)?.[1] ?? LEGAL.exec(text)?.[1];
   return name === undefined || NO_BANK.test(name) ? null : withoutCapitals(name);
 }
 
-/** A name that is sure only at the top of a page, in letters larger than the rest. */
+/** Returns a name that counts only at the top of a page and in larger letters than the rest. */
 export function letterheadIn(text: string): string | null {
   return LETTERHEAD.test(text) && !NO_LETTERHEAD.test(text) ? withoutCapitals(text) : null;
 }

@@ -4,11 +4,11 @@ import { boxOf, finding } from './finding.ts';
 import type { Period } from './period.ts';
 import type { Entry, Ledger } from './reconcile.ts';
 
-/** A card is used some days before its bank hears of it. */
+/** Card payments reach the bank some days later. */
 const DAYS_BEFORE_MAX = 3;
 const DAYS_BEFORE_MAX_OF_CARDS = 45;
 
-/** What the rows say of each other: their days, and whether one is there twice. */
+/** Checks the rows against each other: dates, order, repeats, and whether any balance proves them. */
 export function checkRows(ledger: Ledger, period: Period | null): Finding[] {
   return [
     ...checkPeriod(ledger, period),
@@ -24,7 +24,9 @@ function checkPeriod({ entries, convention }: Ledger, period: Period | null): Fi
   const outside = entries.findIndex(({ day }) => day < earliest || day > addDays(period.end, 1));
   const entry = entries[outside];
   if (entry === undefined) {
-    return [finding('period_covers_rows', { isPassed: true, message: 'Every row is within the period' })];
+    return [
+      finding('period_covers_rows', { isPassed: true, message: 'All rows are within the statement period' }),
+    ];
   }
   return [
     finding('period_covers_rows', {
@@ -33,12 +35,12 @@ function checkPeriod({ entries, convention }: Ledger, period: Period | null): Fi
       ...placeOf(entry),
       expected: `${period.start} to ${period.end}`,
       actual: entry.day,
-      message: 'This row is outside the period of the statement',
+      message: 'This row is outside the statement period',
     }),
   ];
 }
 
-/** Rows follow each other in time; a date that was changed stands out. */
+/** Checks that the rows are in date order; a changed date usually is not. */
 function checkOrder({ entries, convention }: Ledger): Finding[] {
   if (convention.isOwed) return [];
   const sign = convention.isNewestFirst ? -1 : 1;
@@ -61,7 +63,7 @@ function checkOrder({ entries, convention }: Ledger): Finding[] {
   ];
 }
 
-/** Twice the same row is usual; twice the same balance after it is not. */
+/** Checks for repeated rows. The same transaction twice is usual, but not with the same balance. */
 function checkRepeats({ entries }: Ledger): Finding[] {
   const seen = new Set<string>();
   const findings: Finding[] = [];
@@ -75,7 +77,7 @@ function checkRepeats({ entries }: Ledger): Finding[] {
           severity: 'medium',
           field: `transactions[${index}]`,
           ...placeOf(entry),
-          message: 'This row is there twice, with the same balance',
+          message: 'This row is repeated with the same balance',
         }),
       );
     }

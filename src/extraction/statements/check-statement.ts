@@ -11,7 +11,7 @@ import type { Ledger, Link } from './reconcile.ts';
 
 const FINDINGS_MAX = 200;
 
-/** What its own figures say for or against a statement: a changed one breaks a sum. */
+/** Checks a statement's figures against each other: a changed figure breaks a sum. */
 export function checkStatement(
   interpretation: Interpretation,
   details: AccountDetails,
@@ -48,7 +48,7 @@ function checkChain({ links, entries }: Ledger): Finding[] {
   let undone: bigint | null = null;
   for (const [index, link] of links.entries()) {
     const gap = link.actual - link.expected;
-    // a balance that is wrong by itself is made good by the next step
+    // a wrong balance between two correct ones fails twice: report it once
     if (gap !== 0n && undone !== null && gap === -undone) {
       undone = null;
       continue;
@@ -81,11 +81,11 @@ function brokenLink(
     message:
       link.since.length > 1 && !isBalance
         ? `The balance does not follow from the ${link.since.length} rows before it`
-        : 'The balance of this row does not follow from the one before it',
+        : "This row's balance does not follow from the balance before it",
   });
 }
 
-/** Opening and closing balances are printed more than once: all must be those of the rows. */
+/** Checks every printed opening and closing balance against the rows. */
 function checkEnds(ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
   const asPrinted = (balance: bigint) => (ledger.convention.isOwed ? -balance : balance);
@@ -100,7 +100,7 @@ function checkEnds(ledger: Ledger): Finding[] {
       findings.push(wrongEnd(end, { ...link, expected: asPrinted(link.expected) }));
     else if (printed.length > 0 && wrong.length === 0) {
       findings.push(
-        finding(`${end}_balance`, { isPassed: true, message: `The ${end} balance is that of the rows` }),
+        finding(`${end}_balance`, { isPassed: true, message: `The ${end} balance matches the rows` }),
       );
     }
   }
@@ -118,7 +118,7 @@ function wrongEnd(
     box: boxOf(token),
     expected: formatPenceWithThousands(expected),
     actual: token.text,
-    message: `The ${end} balance printed here is not that of the rows`,
+    message: `The ${end} balance printed here does not match the rows`,
   });
 }
 
@@ -134,7 +134,7 @@ function checkTotals({ ledger, summary, totals }: Interpretation): Finding[] {
       findings.push(
         finding('printed_totals', {
           isPassed: true,
-          message: `The total paid ${direction} is that of the rows`,
+          message: `The total paid ${direction} matches the rows`,
         }),
       );
       continue;
@@ -148,7 +148,7 @@ function checkTotals({ ledger, summary, totals }: Interpretation): Finding[] {
           box: boxOf(token),
           expected: formatPenceWithThousands([...sums][0] ?? 0n),
           actual: token.text,
-          message: `The total paid ${direction} printed here is not that of the rows`,
+          message: `The total paid ${direction} printed here does not match the rows`,
         }),
       );
     }
@@ -156,7 +156,7 @@ function checkTotals({ ledger, summary, totals }: Interpretation): Finding[] {
   return findings;
 }
 
-/** Totals beside their label; only where there are none those near one, which may be another's. */
+/** Returns the totals beside their label, or else those near one, which may belong to another label. */
 function totalsPrinted(
   { summary, totals }: Pick<Interpretation, 'summary' | 'totals'>,
   direction: Direction,
@@ -173,7 +173,10 @@ function totalsPrinted(
   return all.filter(({ isSure }) => isSure === isAnySure);
 }
 
-/** What a total may be of: all rows, or those of one page; on cards payments go the other way. */
+/**
+ * Returns the sums that a printed total may show: all rows or those of one page. On cards, payments have the
+ * other direction.
+ */
 function sumsOf({ entries, convention }: Ledger, of: Direction): Set<bigint> {
   const directions: Direction[] = convention.isOwed ? ['in', 'out'] : [of];
   const sums = new Set<bigint>();
@@ -199,7 +202,7 @@ function checkIban({ iban, sortCode, accountNumber }: AccountDetails): Finding[]
         severity: 'medium',
         field: 'iban',
         actual: iban.text,
-        message: 'The check digits of the IBAN are wrong',
+        message: "The IBAN's check digits are wrong",
       }),
     ];
   }
@@ -211,21 +214,21 @@ function checkIban({ iban, sortCode, accountNumber }: AccountDetails): Finding[]
     finding('iban_checksum', {
       isPassed: true,
       field: 'iban',
-      message: 'The check digits of the IBAN are right',
+      message: "The IBAN's check digits are right",
     }),
     ...(isOther
       ? [
           finding('iban_account', {
             severity: 'medium',
             field: 'iban',
-            message: 'The IBAN is of another account',
+            message: 'The IBAN belongs to another account',
           }),
         ]
       : []),
   ];
 }
 
-/** Where one of several rows must be wrong, all of them. */
+/** Returns the box around all rows since the last balance: any of them may be wrong. */
 function boxAround({ token, page, since }: Link, entries: Ledger['entries']): Box {
   const rows = since.flatMap((index) => entries[index]?.item ?? []).filter((item) => item.page === page);
   const boxes = [token, ...rows.map(({ amount }) => amount)];

@@ -11,7 +11,7 @@ export type MoneyRole = 'out' | 'in' | 'amount' | 'balance' | 'other';
 
 export interface MoneyColumn extends Span {
   role: MoneyRole;
-  /** Its edges are those of its amounts, not of its heading. */
+  /** The column's edges come from its amounts and not from its heading. */
   isLearnt: boolean;
 }
 
@@ -21,23 +21,23 @@ export interface TableColumns {
   description: Span | null;
   type: Span | null;
   money: readonly MoneyColumn[];
-  /** What stands right of the heading in its line and is no part of the table. */
+  /** Start of unrelated text to the right of the heading. */
   sidebar: Span | null;
   hasHeader: boolean;
 }
 
-/** In points and em: how far an amount may stand from where its column's amounts begin, end or have their middle. */
+/** How far an amount may be from the left, right or middle line of its column, in points and em. */
 const REACH_POINTS = 4;
 const REACH_EM = 0.8;
-/** In points: edges this close are one. */
+/** Edges this close together count as one. */
 const SAME_EDGE_POINTS = 1.6;
-/** Of the width between columns: further from every heading than this is no amount of the table. */
+/** An amount that is further than this from every heading is not part of the table. */
 const FAR_EM = 9;
 
 type Edge = 'left' | 'middle' | 'right';
 const EDGES: readonly Edge[] = ['right', 'left', 'middle'];
 
-/** Which amounts of a table's lines stand in which of its columns; those that stand in none are left out. */
+/** Assigns the amounts of a table to its columns. Amounts that fit no column are left out. */
 export function placeAmounts(
   lines: readonly TokenLine[],
   { money, sidebar }: Pick<TableColumns, 'money' | 'sidebar'>,
@@ -72,7 +72,7 @@ function nearestColumn(token: AmountToken, money: readonly MoneyColumn[], size: 
   return least > FAR_EM * size ? null : best;
 }
 
-/** Most columns end where their heading ends; some begin where it begins, or are centred below it. */
+/** Most columns are right-aligned with their heading; some are left-aligned or centred. */
 function distanceTo(token: AmountToken, column: MoneyColumn): number {
   const right = Math.min(Math.abs(token.x1 - column.x1), Math.abs(token.digitsX1 - column.x1));
   if (column.isLearnt) return right;
@@ -82,7 +82,7 @@ function distanceTo(token: AmountToken, column: MoneyColumn): number {
   return Math.min(right, left, middle) - (isBelow ? 2 : 0);
 }
 
-/** The edge at which most of a column's amounts stand in one line, and where it is. */
+/** Finds the edge at which most amounts of a column are aligned, and its position. */
 function anchorOf(tokens: readonly AmountToken[]): { edge: Edge; at: number } | null {
   let best: { edge: Edge; at: number; count: number } | null = null;
   for (const edge of EDGES) {
@@ -110,7 +110,7 @@ function placeOf(token: AmountToken, edge: Edge): number {
 
 function isAt(token: AmountToken, { edge, at }: { edge: Edge; at: number }, reach: number): boolean {
   if (Math.abs(placeOf(token, edge) - at) <= reach) return true;
-  // a sign behind the digits may stand outside the column, or push them into it
+  // a sign behind the digits may be outside the column or shift the digits
   return (
     edge === 'right' &&
     (Math.abs(token.digitsX1 - at) <= reach || (token.mark !== null && token.x1 > at && token.x0 < at))

@@ -25,18 +25,18 @@ describe('a date', () => {
     ['03.03.2024', 3, 3, 2024],
     ['03.03.', 3, 3, null],
     ['03/12', 3, 12, null],
-  ])('%s is read', (text, day, month, year) => {
+  ])('is read from %s', (text, day, month, year) => {
     expect(readDate(text, BRITISH)?.date).toEqual({ day, month, year });
   });
 
   test.each(['32 Mar', '31/02/2024', '12.34', '1187', 'MAY 2841', 'Marchand 3', '00/01/2024', '3 Marbella'])(
-    '%s is none',
+    'is not read from %s',
     (text) => {
       expect(readDate(text, BRITISH)).toBeNull();
     },
   );
 
-  test('a number in the next cell is not its year', () => {
+  test('does not take a number in the next cell as its year', () => {
     const sheet = openSheet();
     sheet.put(40, '03 Mar');
     sheet.put(100, '12 STORES');
@@ -46,7 +46,7 @@ describe('a date', () => {
     });
   });
 
-  test('the month comes first where it must', () => {
+  test('has the month first where only that is possible', () => {
     const sheet = openSheet();
     sheet.put(40, '03/28/2024 04/02/2024');
     const words = sheet.done().pages[0]?.lines[0]?.words ?? [];
@@ -54,7 +54,7 @@ describe('a date', () => {
     expect(dateAt(words, 1, { ...BRITISH, isMonthFirst: true })).toMatchObject({ day: 2, month: 4 });
   });
 
-  test('a scan may spell it with letters', () => {
+  test('may have letters instead of digits in a scan', () => {
     expect(readDate('O1 Oct 2O21', { ...BRITISH, isOcr: true })?.date).toEqual({
       day: 1,
       month: 10,
@@ -74,11 +74,11 @@ describe('a period', () => {
     ['Statement period 01 - 31 Jan 2026', '2026-01-01', '2026-01-31'],
     ['3rd to 28th February 2026', '2026-02-03', '2026-02-28'],
     ['From: 1 Mar 2024 To: 31 Mar 2024', '2024-03-01', '2024-03-31'],
-  ])('%s is read', (text, start, end) => {
+  ])('is read from %s', (text, start, end) => {
     expect(listPeriods(linesOf(text))).toContainEqual({ start, end });
   });
 
-  test('the day of a statement is known by its label', () => {
+  test('the statement date is found by its label', () => {
     expect(statementDate(linesOf('Statement date: 2 April 2024'))).toBe('2024-04-02');
   });
 });
@@ -87,7 +87,7 @@ describe('a date without a year', () => {
   const date = (day: number, month: number) => ({ day, month, year: null });
   const frame = { periods: [], statementDate: null, fileDate: null };
 
-  test('is in the period, on either side of new year', () => {
+  test('falls within the period, before or after New Year', () => {
     const periods = [{ start: '2023-12-05', end: '2024-01-04' }];
     expect(resolveDays([date(30, 12), date(2, 1)], { ...frame, periods })).toEqual([
       '2023-12-30',
@@ -95,18 +95,18 @@ describe('a date without a year', () => {
     ]);
   });
 
-  test('is near the row that has one', () => {
+  test('takes the year of the nearest row with one', () => {
     expect(resolveDays([{ day: 30, month: 12, year: 2023 }, date(2, 1)], frame)).toEqual([
       '2023-12-30',
       '2024-01-02',
     ]);
   });
 
-  test('is not after the statement', () => {
+  test('is not after the statement date', () => {
     expect(resolveDays([date(30, 12)], { ...frame, statementDate: '2024-01-05' })).toEqual(['2023-12-30']);
   });
 
-  test('is no day where nothing tells', () => {
+  test('is null when nothing gives the year', () => {
     expect(resolveDays([date(30, 12)], frame)).toEqual([null]);
   });
 });

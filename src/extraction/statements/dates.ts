@@ -1,7 +1,7 @@
 import type { Day } from '#values/calendar.ts';
 import type { Word } from '../page-text.ts';
 
-/** A date as it is printed: often without its year. */
+/** A date as printed, often without its year. */
 export interface PrintedDate {
   day: number;
   month: number;
@@ -16,14 +16,14 @@ export interface DateToken extends PrintedDate {
 }
 
 export interface DateStyle {
-  /** As Americans write: `03/28/2024`. */
+  /** American order: `03/28/2024`. */
   isMonthFirst: boolean;
   isOcr: boolean;
 }
 
 const WORDS_MAX = 6;
 const CHARACTERS_MAX = 40;
-/** In em: what stands further away belongs to another cell. */
+/** In em: a wider gap separates cells. */
 const GAP_EM = 1.1;
 const GAP_OF_SHORT_YEAR_EM = 0.75;
 
@@ -78,7 +78,7 @@ const FORMS: readonly { form: RegExp; read: (parts: string[], style: DateStyle) 
   { form: /^(\d{2})\.(\d{2})\.(?!\d)/, read: ([day = '', month = '']) => dateOf(day, month, '') },
 ];
 
-/** The date that begins with a word of a line. */
+/** Reads the date that starts at a word of a line. */
 export function dateAt(words: readonly Word[], from: number, style: DateStyle): DateToken | null {
   const first = words[from];
   if (first === undefined || !mayBegin(first.text)) return null;
@@ -103,7 +103,7 @@ export function dateAt(words: readonly Word[], from: number, style: DateStyle): 
   return { ...found.date, from, to, x0: first.x0, x1: words[to - 1]?.x1 ?? first.x1 };
 }
 
-/** The date at the start of a text, and how many characters it takes. */
+/** Reads the date at the start of a text. `length` counts its characters. */
 export function readDate(text: string, style: DateStyle): { date: PrintedDate; length: number } | null {
   const lower = (style.isOcr ? repairDay(text) : text).toLowerCase();
   for (const { form, read } of FORMS) {
@@ -119,7 +119,7 @@ export function toDay({ day, month }: PrintedDate, year: number): Day | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Whether dates of digits alone only make sense with the month first. */
+/** Returns true when numeric dates are only valid with the month first. */
 export function guessMonthFirst(words: Iterable<Word>): boolean {
   let balance = 0;
   for (const { text } of words) {
@@ -156,7 +156,7 @@ function daysOfMonth(month: number, year: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** What a scan makes of `01 Oct 2021`: `O1`, `l1`, `2O21`. */
+/** Corrects OCR errors in `01 Oct 2021`, such as `O1`, `l1` and `2O21`. */
 function repairDay(text: string): string {
   return text
     .replace(/^[Oo](?=\d)/, '0')

@@ -18,7 +18,7 @@ const NO_NAME =
 const NAME_CHARACTERS_MAX = 70;
 const ADDRESS_LINES_MAX = 7;
 const LETTERHEAD_CHUNKS = 4;
-/** Than the usual letters of its page. */
+/** Compared with the usual letters of the page. */
 const LARGER = 1.3;
 /** In em. */
 const GAP_OF_CHUNKS_EM = 1.3;
@@ -34,7 +34,7 @@ interface Chunk {
   page: number;
 }
 
-/** Whose account it is and at which bank, from the lines that are no rows. */
+/** Reads the account, its holder and its bank from the lines outside the table. */
 export function readDetails(lines: readonly TokenLine[]): AccountDetails {
   const identifiers = findIdentifiers(lines);
   const chunks = lines.flatMap(chunksOf);
@@ -59,7 +59,10 @@ function chunksOf({ words, size, page }: TokenLine): Chunk[] {
   }));
 }
 
-/** The name in the largest letters of the first page that has one: legal small print names many. */
+/**
+ * Returns the bank's name in the largest letters on the first page with one, because the small print names
+ * many banks.
+ */
 function findBank(chunks: readonly Chunk[], { iban }: Identifiers): string | null {
   const pages = [...new Set(chunks.map(({ page }) => page))];
   for (const find of [bankIn, genericBankIn]) {
@@ -115,7 +118,7 @@ function titledName(chunks: readonly Chunk[]): string | null {
   return titled?.text ?? null;
 }
 
-/** The top line of the block that ends with a post code. */
+/** Returns the first line of a block that ends with a postcode. */
 function addressedName(chunks: readonly Chunk[]): string | null {
   for (const [index, chunk] of chunks.entries()) {
     if (!POSTCODE.test(chunk.text) || chunk.text.length > 40) continue;

@@ -21,7 +21,7 @@ export interface DrawnColumn {
   align?: Align;
   /** Several lines from top to bottom. */
   heading: string | string[];
-  /** Where the heading is not aligned as its cells are. */
+  /** Where the heading is aligned differently from its cells. */
   headingX?: number;
   headingAlign?: Align;
 }
@@ -35,20 +35,20 @@ export interface Layout {
   money?: (pence: bigint, role: ColumnRole) => string;
   headings?: 'pages' | 'first' | 'none';
   isNewestFirst?: boolean;
-  /** A date stands on the first row of its day only, on a line of its own, or below the text of its row. */
+  /** Where dates are printed: on the first row of a day, on a line of their own, or below a row's text. */
   dates?: 'rows' | 'days' | 'lines' | 'below';
-  /** A balance stands in every row, or in the last of its day. */
+  /** Where balances are printed: on every row, or on the last row of a day. */
   balances?: 'rows' | 'days' | 'none';
   amountLine?: 'first' | 'last';
   opening?: string;
   closing?: string;
-  /** What the foot and the head of a page say of the balance. */
+  /** Labels of the balance at the bottom of a page and at the top of the next. */
   carried?: [foot: string, head: string];
   sections?: { in: string; out: string };
   top: (sheet: Sheet, account: Account, layout: Layout) => void;
-  /** What stands beside the table, by the number of the row. */
+  /** Text beside the table, by row number. */
   aside?: (row: number) => { x: number; text: string } | null;
-  /** What follows the rows. */
+  /** Draws content after the rows. */
   after?: (sheet: Sheet) => void;
   foot?: string;
   size?: number;
@@ -107,7 +107,7 @@ function drawRows(sheet: Sheet, layout: Layout, rows: readonly Row[]): void {
     if (sheet.y > FOOT_Y) turnPage(sheet, layout, row, rows[index - 1]);
     const [before, after] = [rows[index - 1], rows[index + 1]];
     const isFirstOfDay = before?.day !== row.day;
-    // in either direction the balance of a day is that after its latest row
+    // the balance of a day is the one after its latest transaction, in both orders
     const isLastOfDay = layout.isNewestFirst ? isFirstOfDay : after?.day !== row.day;
     if (layout.dates === 'lines' && isFirstOfDay) {
       put(sheet, layout, 'date', layout.date(row.day));

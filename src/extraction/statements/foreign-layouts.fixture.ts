@@ -18,7 +18,7 @@ export const FOREIGN_LAYOUTS: Layout[] = [
     top: usualTop({ summary: 'rows' }),
   },
   {
-    name: 'German: comma before the pennies, Soll and Haben',
+    name: 'German: decimal comma, Soll and Haben',
     bank: 'Deutsche Bank',
     columns: [
       column('date', 45, 'Buchung'),
@@ -34,7 +34,7 @@ export const FOREIGN_LAYOUTS: Layout[] = [
     top: germanTop,
   },
   {
-    name: 'German: one column with minus behind, dates without year',
+    name: 'German: one column with the minus sign last, dates without year',
     bank: 'Sparkasse',
     columns: [
       column('date', 45, 'Datum'),

@@ -21,12 +21,12 @@ test.each<[string, Cells]>([
       [100, 'Card Payment to A SHOP'],
     ],
   ],
-  ['of the same day as the page before', [[100, 'Card Payment to A SHOP']]],
-])('a row right below a heading is no part of it: %s', (_, row) => {
+  ['of the same day as the previous page', [[100, 'Card Payment to A SHOP']]],
+])('a heading does not include the row below it: %s', (_, row) => {
   expect(headerOf([HEADING, row])).toMatchObject({ lines: 1, columns: { type: null } });
 });
 
-test('a heading goes on in the next line', () => {
+test('a heading may continue on the next line', () => {
   const header = headerOf([
     [
       [45, 'Received'],
@@ -45,13 +45,13 @@ test('a heading goes on in the next line', () => {
   expect(header?.columns.posted?.x0).toBe(110);
 });
 
-test('what stands beside a whole heading is none of its columns', () => {
+test('a heading does not include text beside it', () => {
   const { columns } = headerOf([[...HEADING, [510, 'Start balance']]]) ?? {};
   expect(columns?.money.map(({ role }) => role)).toEqual(['out', 'in', 'balance']);
   expect(columns?.sidebar?.x0).toBe(510);
 });
 
-test('labels with sums below them are no heading', () => {
+test('labels with amounts below them are not a heading', () => {
   const labels: Cells = [
     [45, 'Statement date'],
     [150, 'Opening balance'],

@@ -12,7 +12,7 @@ import {
 import type { TokenLine } from './tokens.ts';
 
 export interface Header {
-  /** Of its first line, and how many lines it takes. */
+  /** `at` is the first line and `lines` the number of lines. */
   at: number;
   lines: number;
   columns: TableColumns;
@@ -24,9 +24,9 @@ interface Cell extends Span {
 
 const LINES_MAX = 3;
 const WORDS_MAX = 24;
-/** Of the words, how many must be known for a line to be a heading, not a sentence. */
+/** Share of known words from which a line is a heading and not a sentence. */
 const KNOWN_SHARE_MIN = 0.6;
-/** And of those in each further line. */
+/** The same for each further line. */
 const KNOWN_SHARE_OF_LINE_MIN = 0.7;
 /** In em. */
 const GAP_OF_PHRASE_EM = 1.4;
@@ -34,7 +34,7 @@ const GAP_OF_CELLS_EM = 0.9;
 const GAP_OF_LINES_EM = 1.6;
 const MONEY: readonly Role[] = ['out', 'in', 'amount', 'balance', 'other'];
 
-/** The heading of a table of transactions that begins with a line: one line, or up to three that are read together. */
+/** Reads the heading of a table of transactions that starts at a line. It may take up to three lines. */
 export function headerAt(lines: readonly TokenLine[], at: number): Header | null {
   let best: Header | null = null;
   let bestRoles = 0;
@@ -63,7 +63,10 @@ function mayBeHeader(lines: readonly TokenLine[]): boolean {
   });
 }
 
-/** Right below a heading: a row without its amount may begin with "Card". */
+/**
+ * Returns true when a line below a heading is a row. A row without an amount may begin with a heading word
+ * such as "Card".
+ */
 function isRow({ words, dates, isOcr }: TokenLine): boolean {
   if (dates.length > 0) return true;
   const known = words.filter(({ text }) => isHeadingWord(text) || isUnit(text)).length;
@@ -85,7 +88,7 @@ function cellsOf(lines: readonly TokenLine[]): Cell[] | null {
   return all > 0 && known / all >= KNOWN_SHARE_MIN ? cells.sort((a, b) => a.x0 - b.x0) : null;
 }
 
-/** The words of each cell of a heading of several lines, from top to bottom. */
+/** Joins the words of each cell of a multi-line heading, from top to bottom. */
 function stackCells(lines: readonly TokenLine[]): { words: Word[]; isStacked: boolean }[] {
   const cells: { words: Word[]; isStacked: boolean; x0: number; x1: number }[] = [];
   for (const line of lines) {
@@ -139,7 +142,7 @@ function readCells(words: readonly Word[], { isOcr, isStacked }: { isOcr: boolea
     }
     at += phrase?.length ?? 1;
   }
-  // lines that only lie above each other make no heading: it must be known as a whole
+  // lines that only happen to be above each other are not a heading, so all words must be known
   if (isStacked && (cells.length > 1 || known < all)) return { cells: [], known: 0, all };
   return { cells, known, all };
 }
@@ -166,7 +169,10 @@ function isFar(one: Word, next: Word): boolean {
   return next.x0 - one.x1 > GAP_OF_PHRASE_EM * next.size;
 }
 
-/** The columns of a heading, if it is one of a table with dates and money; a row of labels with sums below it is not. */
+/**
+ * Returns the columns of a heading for a table with dates and money. Returns null for a row of labels with
+ * amounts below them.
+ */
 function columnsOf(all: readonly Cell[]): TableColumns | null {
   const cells = withoutSidebar(all);
   const right = all.at(-1);
@@ -190,13 +196,13 @@ function columnsOf(all: readonly Cell[]): TableColumns | null {
   };
 }
 
-/** Of two dates the left one orders the rows. */
+/** Of two date columns, the left one orders the rows. */
 function inOrder(date: Cell | null, posted: Cell | null): [Cell | null, Cell | null] {
   if (date === null) return [posted, null];
   return posted !== null && posted.x0 < date.x0 ? [posted, date] : [date, posted];
 }
 
-/** What stands beside a whole heading, at its very left or right, is of something else: "At a glance: start balance". */
+/** Drops unrelated cells to the left or right of a complete heading, such as "At a glance: start balance". */
 function withoutSidebar(cells: readonly Cell[]): readonly Cell[] {
   const isOwn = ({ role }: Cell) => role !== 'summary';
   const own = cells.slice(cells.findIndex(isOwn), cells.findLastIndex(isOwn) + 1);
@@ -205,7 +211,10 @@ function withoutSidebar(cells: readonly Cell[]): readonly Cell[] {
   return isWhole && own.every(isOwn) ? own : cells;
 }
 
-/** Beside a column of what goes out, "Amount in" is no unit; right of both ways, the amount is what is left. */
+/**
+ * Names an "Amount" column by its neighbours: beside a column of money out it holds money in; to the right of
+ * both directions it holds the balance.
+ */
 function nameAmount(money: readonly MoneyColumn[]): MoneyColumn[] {
   const has = (role: MoneyRole) => money.some((column) => column.role === role);
   if (!has('out') || (has('in') && (has('balance') || money.at(-1)?.role !== 'amount'))) return [...money];
@@ -213,7 +222,7 @@ function nameAmount(money: readonly MoneyColumn[]): MoneyColumn[] {
   return money.map((column) => (column.role === 'amount' ? { ...column, role } : column));
 }
 
-/** "Payments" and "Paid out" cannot both be: of two columns of one role the right one is kept, but for balances. */
+/** Keeps the right one of two columns with the same role, such as "Payments" and "Paid out". */
 function dropRepeats(money: readonly MoneyColumn[]): MoneyColumn[] {
   return money.filter(
     ({ role }, index) => role === 'other' || !money.slice(index + 1).some((later) => later.role === role),

@@ -3,13 +3,16 @@ import { balanceLabel } from './labels.ts';
 import type { Segment } from './table.ts';
 import { standsAlone, type TokenLine, textOf } from './tokens.ts';
 
-/** In points: right edges this close are of one column. */
+/** Right edges this close together belong to one column. */
 const SAME_EDGE_POINTS = 5;
 const COLUMNS_MAX = 4;
 const SHARE_MIN = 0.08;
 const LINES_ABOVE = 6;
 
-/** What the columns of a table without a heading may be, the usual first; which is right only the balances tell. */
+/**
+ * Possible roles of the columns of a table without a heading, the most usual first. The balances decide which
+ * is right.
+ */
 const ARRANGEMENTS: Record<number, readonly (readonly MoneyRole[])[]> = {
   1: [['amount']],
   2: [
@@ -33,7 +36,10 @@ const ARRANGEMENTS: Record<number, readonly (readonly MoneyRole[])[]> = {
   ],
 };
 
-/** Every extraction of lines that begin with a date and end with amounts, where no heading says what they are. */
+/**
+ * Returns a table for each possible arrangement of columns, from lines that begin with a date and end with
+ * amounts.
+ */
 export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
   const dated = lines.filter(
     (line) => line.dates[0]?.from === 0 && line.amounts.some((token) => standsAlone(line, token)),
@@ -49,7 +55,10 @@ export function listHeaderless(lines: readonly TokenLine[]): Segment[] {
   }));
 }
 
-/** Above the first row with date and amount there may be rows with the amount in a later line, and a balance without a date. */
+/**
+ * Finds the first line of the table. Above the first row with a date and an amount, there may be rows with
+ * the amount on a later line, and a balance without a date.
+ */
 function startOf(lines: readonly TokenLine[], firstRow: number): number {
   let from = firstRow;
   for (let at = firstRow - 1; at >= Math.max(0, firstRow - LINES_ABOVE); at--) {
@@ -60,7 +69,7 @@ function startOf(lines: readonly TokenLine[], firstRow: number): number {
   return from > 0 && opens(lines[from - 1] as TokenLine) ? from - 1 : from;
 }
 
-/** A balance without a date above the first row. */
+/** Returns true for a balance without a date above the first row. */
 function opens({ words, amounts }: TokenLine): boolean {
   const [amount] = amounts;
   return amounts.length === 1 && balanceLabel(textOf(words.slice(0, amount?.from))) !== null;

@@ -4,7 +4,7 @@ import { column, FORMS, minusBalance, overdrawn, threeColumns, usualTop } from '
 /** Statements whose column headings are missing, on several lines or not aligned with their columns. */
 export const HEADING_LAYOUTS: Layout[] = [
   {
-    name: 'OD behind the balance, headings in two lines',
+    name: 'OD behind the balance, headings on two lines',
     bank: 'Royal Bank of Scotland',
     columns: threeColumns(['Paid', 'Out(£)'], ['Paid', 'In(£)'], ['', 'Balance(£)']),
     date: FORMS.shortUpper,
@@ -32,7 +32,7 @@ export const HEADING_LAYOUTS: Layout[] = [
     top: usualTop({ summary: 'rows' }),
   },
   {
-    name: 'columns that begin under their headings',
+    name: 'amounts aligned with the left edge of their headings',
     bank: 'Handelsbanken',
     columns: [
       column('date', 45, 'Date'),
@@ -87,7 +87,7 @@ export const HEADING_LAYOUTS: Layout[] = [
     top: usualTop({ summary: 'none' }),
   },
   {
-    name: 'headings in three lines, small letters, tight rows',
+    name: 'headings on three lines, small letters, tight rows',
     bank: 'Yorkshire Building Society',
     columns: [
       column('date', 45, ['', 'Transaction', 'date']),

@@ -12,35 +12,35 @@ test.each([
   ['GB33BUKB20201555555556', false],
   ['GB33BUKB2020155555555', false],
   ['nothing', false],
-])('the check digits of %s: %s', (text, isValid) => {
+])('the IBAN %s is valid: %s', (text, isValid) => {
   expect(isValidIban(text)).toBe(isValid);
 });
 
-describe('the account of a page', () => {
+describe('the account number and sort code', () => {
   test.each([
-    ['labels beside', [['Sort Code 20-11-22 Account Number 12345678']]],
+    ['labels beside the values', [['Sort Code 20-11-22 Account Number 12345678']]],
     ['digits without dashes', [['Sort code: 201122'], ['Account no. 1234 5678']]],
     [
-      'labels above',
+      'labels above the values',
       [
         ['Sort code', 'Account number'],
         ['20 11 22', '12345678'],
       ],
     ],
-    ['a label that is only a word', [['Account 12345678'], ['Sort code 20-11-22']]],
-    ['both together', [['20-11-22 12345678']]],
+    ['the label "Account" alone', [['Account 12345678'], ['Sort code 20-11-22']]],
+    ['sort code and number without labels', [['20-11-22 12345678']]],
     ['one label for both', [['Sort code and account number 20-11-22 12345678']]],
-  ])('is found with %s', (_, lines) => {
+  ])('are found with %s', (_, lines) => {
     expect(readDetails(linesOf(lines))).toMatchObject({ sortCode: '20-11-22', accountNumber: '12345678' });
   });
 
-  test('is that of the IBAN where nothing else names it', () => {
+  test('come from the IBAN where nothing else gives them', () => {
     const details = readDetails(linesOf([['IBAN GB33 BUKB 2020 1555 5555 55 BIC BUKBGB22']]));
     expect(details).toMatchObject({ sortCode: '20-20-15', accountNumber: '55555555', bankName: 'Barclays' });
     expect(details.iban).toEqual({ text: 'GB33BUKB20201555555555', isValid: true });
   });
 
-  test('may be a card', () => {
+  test('may be a card number', () => {
     expect(readDetails(linesOf([['Card number 4929 **** **** 1234']])).accountNumber).toBe(
       '4929 **** **** 1234',
     );
@@ -49,16 +49,19 @@ describe('the account of a page', () => {
 
 describe('the holder of an account', () => {
   test.each([
-    ['a label beside', [['Account name', 'A LINDQVIST & CO LTD']]],
+    ['a label beside it', [['Account name', 'A LINDQVIST & CO LTD']]],
     ['a label with a colon', [['Account holder: A LINDQVIST & CO LTD']]],
     [
-      'a label in a row of them',
+      'a label in a row of labels',
       [
         ['Account Name', 'Sortcode', 'Sheet Number'],
         ['A LINDQVIST & CO LTD', '20-11-22', '1'],
       ],
     ],
-    ['the top of an address', [['A LINDQVIST & CO LTD'], ['14 Linden Avenue'], ['Testbridge'], ['TB4 9ZZ']]],
+    [
+      'the first line of an address',
+      [['A LINDQVIST & CO LTD'], ['14 Linden Avenue'], ['Testbridge'], ['TB4 9ZZ']],
+    ],
   ])('is found by %s', (_, lines) => {
     expect(readDetails(linesOf(lines)).holderName).toBe('A LINDQVIST & CO LTD');
   });
@@ -81,7 +84,7 @@ test.each([
   expect(bankIn(text)).toBe(name);
 });
 
-describe('a bank that no list knows', () => {
+describe('an unlisted bank', () => {
   test.each([
     ['Welcome to Testbridge Trust Bank plc', 'Testbridge Trust Bank'],
     ['TESTBRIDGE BANK', 'Testbridge Bank'],
@@ -90,11 +93,11 @@ describe('a bank that no list knows', () => {
     ['Your bank is authorised by the Financial Conduct Authority', null],
     ['CALL YOUR BANK TODAY', null],
     ['PLEASE CALL THE BANK BEFORE FRIDAY', null],
-  ])('is known by the form of its name: %s', (text, name) => {
+  ])('is found by the form of its name: %s', (text, name) => {
     expect(genericBankIn(text)).toBe(name);
   });
 
-  test('is known by the largest letters at the top of the page', () => {
+  test('is found by the largest letters at the top of the page', () => {
     const sheet = openSheet();
     sheet.put(45, 'PENNANT CARDS', 'left', 16);
     sheet.feed(30);

@@ -57,7 +57,10 @@ const CARD =
 const OTHER_NUMBER = /(?<!\w)(\d[\dA-Z/-]{5,17})(?!\w)/;
 const SORT_AND_NUMBER = /(?<![\d-])(\d{2})-(\d{2})-(\d{2})[ ,|]{1,3}(\d{8})(?!\d)/;
 
-/** Remainder 1 by 97, with the first four signs put last and letters as numbers (ISO 13616). */
+/**
+ * Checks an IBAN: moved four characters to the end and with letters as numbers, it leaves a remainder of 1
+ * when divided by 97 (ISO 13616).
+ */
 export function isValidIban(text: string): boolean {
   const iban = text.replace(/\s/g, '').toUpperCase();
   const length = IBAN_LENGTHS[iban.slice(0, 2)];
@@ -71,7 +74,9 @@ export function isValidIban(text: string): boolean {
   return remainder === 1;
 }
 
-/** The account that the pages say they are of: by labels first, then by form, at last from the IBAN. */
+/**
+ * Finds sort code, account number and IBAN: first by their labels, then by their form, then from the IBAN.
+ */
 export function findIdentifiers(lines: readonly TokenLine[]): Identifiers {
   const iban = findIban(lines);
   const pair = lines.map(({ words }) => SORT_AND_NUMBER.exec(textOf(words))).find((match) => match !== null);
@@ -91,7 +96,7 @@ export function findIdentifiers(lines: readonly TokenLine[]): Identifiers {
   };
 }
 
-/** Whether a line has the label of an account's number, or the number in the form that needs none. */
+/** Returns true when a line has the label of an account number, or a number in a form that needs no label. */
 export function mentionsAccount({ words }: TokenLine): boolean {
   const text = textOf(words);
   return [ACCOUNT_LABEL, PLAIN_ACCOUNT_LABEL, SORT_AND_NUMBER, IBAN_LABEL].some((form) => form.test(text));
@@ -137,7 +142,7 @@ function hasLabel(line: TokenLine | undefined, label: RegExp): boolean {
 const RIGHT_CHARACTERS_MAX = 60;
 const LINES_BELOW = 2;
 
-/** A value right of its label, or else below it. */
+/** Finds a value to the right of its label, or else below it. */
 function findLabelled(lines: readonly TokenLine[], label: RegExp, value: RegExp): RegExpExecArray | null {
   for (const [index, { words, page }] of lines.entries()) {
     const text = textOf(words);
@@ -166,7 +171,7 @@ function spanOf(words: readonly Word[], from: number, to: number): { x0: number;
   return { x0: own[0]?.x0 ?? 0, x1: own.at(-1)?.x1 ?? 0 };
 }
 
-/** Words below a label, and those that go on from them. */
+/** Returns the words below a label and those that directly follow them. */
 function wordsUnder({ words, size }: TokenLine, { x0, x1 }: { x0: number; x1: number }): Word[] {
   const first = words.findIndex((word) => word.x0 < x1 && word.x1 > x0);
   if (first < 0) return [];

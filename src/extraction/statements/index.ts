@@ -19,7 +19,7 @@ export type StatementOutcome =
 
 const PROBABILITY_MIN = 0.5;
 
-/** The statement on some pages, by their layout alone: no bank's form is known beforehand. */
+/** Extracts a bank statement by its layout, without templates of known banks. */
 export function readStatement(text: DocumentText): StatementOutcome {
   const whole = study(text);
   const probability = probabilityOf(whole.features);
@@ -27,8 +27,8 @@ export function readStatement(text: DocumentText): StatementOutcome {
     const message = 'The document does not look like a bank statement';
     return { outcome: 'refused', reason: 'not_a_bank_statement', probability, message };
   }
-  const [first, ...others] = studyAccounts(text, whole).map((own) => toRead(own, text));
-  // a layout that cannot be read must not pass for an account that was not used
+  const [first, ...others] = studyAccounts(text, whole).map((own) => toExtracted(own, text));
+  // a layout that can't be read must not pass for a statement without transactions
   if (!first || (first.statement.transactions.length === 0 && !first.statement.isReconciled)) {
     return {
       outcome: 'refused',
@@ -38,14 +38,14 @@ export function readStatement(text: DocumentText): StatementOutcome {
     };
   }
   if (others.length === 0) return { outcome: 'bank_statement', ...first, others };
-  const message = `The file has the statements of ${others.length} more accounts`;
+  const message = `The file also has statements of ${others.length} other accounts`;
   const findings = [...first.findings, finding('other_accounts', { isPassed: true, message })];
   return { outcome: 'bank_statement', ...first, findings, others };
 }
 
 type Study = ReturnType<typeof study>;
 
-/** Sums that fail over the whole and hold for each account by itself show a file of several. */
+/** Splits a file of several accounts: its sums fail as a whole but hold for each account. */
 function studyAccounts(text: DocumentText, whole: Study): Study[] {
   if (isReconciled(whole.interpretation.ledger)) return [whole];
   const parts = splitAccounts(text).map(study);
@@ -53,7 +53,7 @@ function studyAccounts(text: DocumentText, whole: Study): Study[] {
   return parts.length > 1 && holds >= parts.length - 1 ? parts : [whole];
 }
 
-function toRead(
+function toExtracted(
   { interpretation, details, period, features }: Study,
   { facts }: DocumentText,
 ): ExtractedStatement {
@@ -64,7 +64,7 @@ function toRead(
   };
 }
 
-/** What the weights of the probability are fitted to. */
+/** Returns the features for fitting the weights of the probability. */
 export function featuresOf(text: DocumentText): Features {
   return study(text).features;
 }
@@ -89,7 +89,7 @@ function frameOf(lines: readonly TokenLine[], { facts }: DocumentText): TimeFram
   };
 }
 
-/** Where no period is printed: from the first row to the last, or to the day of the statement. */
+/** Returns the period of the rows where none is printed, up to the statement date if there is one. */
 function periodOfRows(days: readonly Day[], frame: TimeFrame): Period | null {
   const [start, last] = [days[0], days.at(-1)];
   if (start === undefined || last === undefined) return null;

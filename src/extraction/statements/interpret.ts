@@ -8,7 +8,7 @@ import { listSegments, readLines, type Segment, type TableLine } from './table.t
 import type { TokenLine, Tokens } from './tokens.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
-/** One way to read a document's table, with what speaks for it. */
+/** One way to read a document's table, with the results that support it. */
 export interface Interpretation {
   ledger: Ledger;
   totals: TotalItem[];
@@ -19,7 +19,9 @@ export interface Interpretation {
   rowLines: Set<readonly Word[]>;
 }
 
-/** From here on an interpretation is good enough to doubt the document rather than the interpretation. */
+/**
+ * From this share of correct balances, errors are attributed to the document and not to the interpretation.
+ */
 const CONVINCING_SHARE = 0.7;
 const NEARLY_PROVEN_SHARE = 0.85;
 const CARD_WORDS = [
@@ -34,7 +36,10 @@ const CARD_WORDS = [
 ];
 const CARD_WORDS_MIN = 3;
 
-/** Reads by the heading; where the balances contradict that, by what the columns must be for them to hold. */
+/**
+ * Interprets the table by its heading. If the balances contradict that, tries the arrangements of columns for
+ * which they would hold.
+ */
 export function interpret({ lines }: Tokens, frame: TimeFrame): Interpretation {
   const { segments } = listSegments(lines);
   const base = segments.length > 0 ? read(lines, segments, frame) : null;
@@ -82,7 +87,7 @@ function read(lines: readonly TokenLine[], segments: readonly Segment[], frame: 
   };
 }
 
-/** Where nothing came in and nothing went out, the account began as it ended. */
+/** An account without movements has an opening balance equal to its closing balance. */
 function withImpliedOpening(ledger: Ledger, { totals }: Summary): Ledger {
   const isNothing = (['in', 'out'] as const).every((direction) => {
     const own = totals.filter(({ of }) => of === direction);
@@ -109,7 +114,7 @@ function conventionsFor(
   const hasCredits = marks.has('plus') || marks.has('credit');
   const bank = { minus: 'out', bare: hasDebits ? 'in' : hasCredits ? 'out' : null, isOwed: false } as const;
   const card = { minus: 'in', bare: 'out', isOwed: true } as const;
-  // with a balance in its rows it is an account; both ways add up, and a card hardly ever prints one
+  // a table with running balances is an account: cards hardly ever print them, and both conventions add up
   const isCard = looksLikeCard(lines) && !items.some((item) => isTransaction(item) && item.balance !== null);
   const forms = isCard ? [card, bank] : [bank, { ...bank, bare: null }];
   return ordersOf(dated).flatMap((isNewestFirst) =>
@@ -122,7 +127,7 @@ function looksLikeCard(lines: readonly TokenLine[]): boolean {
   return CARD_WORDS.filter((form) => texts.some((text) => form.test(text))).length >= CARD_WORDS_MIN;
 }
 
-/** As most steps from day to day go; where none tells, both are tried. */
+/** Returns the order of most steps from day to day, or both orders if there are none. */
 function ordersOf(dated: readonly DatedItem[]): boolean[] {
   const days = dated.filter(({ item }) => isTransaction(item)).flatMap(({ day }) => day ?? []);
   let steps = 0;
@@ -159,7 +164,7 @@ function isProven(interpretation: Interpretation): boolean {
   return interpretation.ledger.entries.length > 0 && shareOf(interpretation) === 1;
 }
 
-/** A list of standing orders or of interest may follow the rows under a heading of its own: without it the rest may add up. */
+/** Leaves out tables of another kind, such as standing orders or interest after the rows. */
 function alikeOnly(segments: readonly Segment[]): Segment[][] {
   const groups = Map.groupBy(segments, ({ columns }) => columns.money.map(({ role }) => role).join());
   return groups.size > 1 ? [...groups.values()].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 1) : [];
@@ -169,7 +174,7 @@ function sizeOf(segments: readonly Segment[]): number {
   return segments.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
-/** Another interpretation must prove itself by balances, and may not do so by leaving rows out. */
+/** Another interpretation must be proven by balances, and not by leaving rows out. */
 function isBetter(other: Interpretation, best: Interpretation): boolean {
   const [rows, otherRows] = [best.ledger.entries.length, other.ledger.entries.length];
   if (rows === 0) return otherRows > 0;

@@ -8,7 +8,7 @@ export interface TransactionItem {
   date: PrintedDate | null;
   text: string[];
   amount: AmountToken;
-  /** As its column or section says; null where only the sign or the balance tells. */
+  /** From the column or section; null where only the sign or the balance gives it. */
   direction: Direction | null;
   isOwnColumn: boolean;
   balance: AmountToken | null;
@@ -26,7 +26,7 @@ export interface BalanceItem {
 export interface TotalItem {
   kind: 'total';
   of: Direction;
-  /** What the rows since the total before add up to, were it only of these. */
+  /** Sum of the rows since the previous total, in case the total covers only these. */
   subtotal: bigint;
   amount: AmountToken;
   page: number;
@@ -34,7 +34,7 @@ export interface TotalItem {
 
 export type Item = TransactionItem | BalanceItem | TotalItem;
 
-/** Where the text goes that has a line of its own: to the amount before it or to the one after it. */
+/** The amount that a separate line of text belongs to: the one before it or the one after it. */
 type Attachment = 'before' | 'after';
 
 const LINES_TO_DATE_MAX = 3;
@@ -45,22 +45,22 @@ const ITEMS_MAX = 50_000;
 const GAP_OF_TEXT_EM = 1.3;
 const GAP_OF_PENDING_EM = 2;
 const GAP_OF_DATE_LINE_EM = 5;
-/** Of the usual distance between rows: undated lines further away are no rows. */
+/** As a multiple of the usual row distance: lines without a date beyond it are not rows. */
 const GAP_OF_ROWS = 3.5;
 
-/** What is carried from line to line. */
+/** State carried from line to line. */
 interface Progress {
   items: Item[];
   date: PrintedDate | null;
-  /** Text that waits for its amount, with the date it may have brought. */
+  /** Text that waits for its amount, and the date before it. */
   pending: { rows: TableLine[]; dateBefore: PrintedDate | null };
   last: TableLine | null;
   page: number;
-  /** The table has ended; only a date begins it again. */
+  /** The table has ended; only a date can resume it. */
   isOver: boolean;
 }
 
-/** The rows of a table from its lines: transactions with all their text, balances and totals. */
+/** Reads the items of a table: transactions with their full text, balances and totals. */
 export function listItems(printed: readonly TableLine[]): Item[] {
   const lines = raiseDates(printed);
   const attachment = guessAttachment(lines);
@@ -88,7 +88,7 @@ export function listItems(printed: readonly TableLine[]): Item[] {
   return progress.items;
 }
 
-/** Where each row has its date in a line below its amount, it is moved up to it. */
+/** Moves dates up to their rows where each date is printed below the amount. */
 function raiseDates(lines: readonly TableLine[]): readonly TableLine[] {
   const rows = lines.flatMap(({ cells, text }, index) =>
     cells.length > 0 && balanceLabel(text) === null ? [index] : [],
@@ -116,7 +116,7 @@ function startAgain(progress: Progress, page: number): void {
   progress.page = page;
 }
 
-/** A line at the top of a page may begin with a date and have nothing to do with the rows below it. */
+/** Drops waiting text that is too far above the next row, such as a dated line at the top of a page. */
 function forgetStrayText(progress: Progress, row: TableLine): void {
   const { rows, dateBefore } = progress.pending;
   const waiting = rows.at(-1);
@@ -223,7 +223,10 @@ function sumSince(items: readonly Item[], direction: Direction): bigint {
   return sum;
 }
 
-/** A date without an amount waits for the amount below it; text right above a dated row belongs to what is before. */
+/**
+ * Guesses where separate text belongs: a dated line without an amount waits for the amount below; text
+ * directly above a dated row belongs to the row before.
+ */
 function guessAttachment(lines: readonly TableLine[]): Attachment {
   let [after, before, closer] = [0, 0, 0];
   lines.forEach((row, index) => {
@@ -254,7 +257,7 @@ function usualPitch(lines: readonly TableLine[]): number {
   return Math.max(steps[Math.floor(steps.length / 2)] ?? 0, 1.2 * size);
 }
 
-/** None across pages: a page break says nothing. */
+/** Returns 0 across pages, because a page break says nothing about the gap. */
 function gapBetween(one: TableLine, next: TableLine): number {
   return one.line.page === next.line.page ? next.line.y0 - one.line.y1 : 0;
 }

@@ -1,9 +1,9 @@
-/** What a line of a statement calls itself. */
+/** Labels of lines in a statement: balances, totals and sections. */
 
 export type BalanceLabel = 'opening' | 'closing' | 'checkpoint';
 export type Direction = 'in' | 'out';
 
-/** What may follow: a day, a number, whose it is; a shop called New Balance London is none. */
+/** Allowed after a label: a day, a number or an owner. This rules out a shop called "New Balance London". */
 const TAIL = String.raw`(?: (?:(?:on|at|as at|as of|from|for|dated|in|of|per|this|last|previous|your|brought|carried|forward|statement|period|account|no|end|start|month)\b|\d).*)?$`;
 const OPENING = new RegExp(
   `^(?:your |statement |account )*(?:opening|start(?:ing)?|beginning|previous|last)(?: statement| account)? (?:balance|bal)${TAIL}|^(?:balance|bal)\\.? (?:at start|from (?:last |previous |your )*statement|at (?:the )?(?:start|beginning))|^(?:anfangssaldo|alter (?:konto)?(?:stand|saldo))|^balance on opening|^what you owed us`,
@@ -41,7 +41,7 @@ export function plainLabel(text: string): string {
     .trim();
 }
 
-/** Whether a row is a balance and no transaction; a shop called New Balance has its amount elsewhere. */
+/** Returns the kind of balance that a row's text names, or null. */
 export function balanceLabel(text: string): BalanceLabel | null {
   const label = plainLabel(text)
     .replace(/[:.-]+$/, '')
@@ -52,14 +52,14 @@ export function balanceLabel(text: string): BalanceLabel | null {
   return PLAIN.test(label) ? 'checkpoint' : null;
 }
 
-/** Whether a row is a sum of others, and of which. */
+/** Returns the direction of a total that a row's text names, or null. */
 export function totalLabel(text: string): Direction | 'all' | null {
   const label = plainLabel(text);
   if (label.length > 60 || !TOTAL.test(label)) return null;
   return directionOf(label) ?? 'all';
 }
 
-/** Totals of a summary need not say that they are: `Money in £120.00`. */
+/** Returns the direction of a total in a summary, which need not have the word total: `Money in £120.00`. */
 export function summaryTotal(text: string): Direction | null {
   const label = plainLabel(text);
   if (label.length > 60 || !(PLAIN_TOTAL.test(label) || TOTAL.test(label))) return null;

@@ -42,7 +42,7 @@ function ordinalOf(day: number): string {
 
 type Summary = 'none' | 'rows' | 'grid' | 'above' | 'dated';
 
-/** Name, account and period in usual places, and a summary of one kind. */
+/** Draws name, account and period in the usual places, and a summary. */
 export function usualTop({
   summary = 'rows',
   period = true,

@@ -4,7 +4,7 @@ import { HEADING_LAYOUTS } from './heading-layouts.fixture.ts';
 import { SINGLE_AMOUNT_LAYOUTS } from './single-amount-layouts.fixture.ts';
 import { TWO_COLUMN_LAYOUTS } from './two-column-layouts.fixture.ts';
 
-/** Ways in which banks print statements. None is drawn after a real one. */
+/** Ways in which banks print statements. None copies a real statement. */
 export const LAYOUTS: Layout[] = [
   ...TWO_COLUMN_LAYOUTS,
   ...SINGLE_AMOUNT_LAYOUTS,

@@ -7,7 +7,7 @@ import { LAYOUTS } from './layouts.fixture.ts';
 const SEEDS = [1, 2, 3];
 
 describe.each(LAYOUTS)('$bank: $name', (layout) => {
-  test.each(SEEDS)('every row, balance and detail is read (%i)', (seed) => {
+  test.each(SEEDS)('every row, balance and detail is extracted (seed %i)', (seed) => {
     const account = drawAccount(seed);
     const read = readStatement(drawStatement(layout, account));
     if (read.outcome !== 'bank_statement') throw new Error(`refused with ${read.probability}`);

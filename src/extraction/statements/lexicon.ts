@@ -1,4 +1,7 @@
-/** What a column of a table holds. `posted` is a second date; `other` an amount that is none of the account's. */
+/**
+ * The content of a table column. `posted` is a second date; `other` is an amount that does not change the
+ * account.
+ */
 export type Role =
   | 'date'
   | 'posted'
@@ -80,12 +83,12 @@ const ROLE_OF = new Map(
 export const PHRASE_WORDS_MAX = 5;
 const KNOWN_WORDS = new Set([...ROLE_OF.keys()].flatMap((phrase) => phrase.split(' ')));
 
-/** Whether a word is part of any heading at all. */
+/** Returns true when a word occurs in any heading. */
 export function isHeadingWord(text: string): boolean {
   return KNOWN_WORDS.has(plainHeading(text));
 }
 
-/** In a heading these name the unit, not the column. */
+/** In a heading these words name the unit and not the column. */
 const UNITS =
   /^(?:\(?(?:£|gbp|€|eur|\$|usd|pounds|sterling|œ|£ \(gbp\))\)?|\(|\)|£\)|\(£|in £|-|–|\||:|\+\/-)$/;
 
@@ -93,7 +96,7 @@ export function isUnit(text: string): boolean {
   return UNITS.test(text.toLowerCase());
 }
 
-/** A word of a heading, without what says only its unit. */
+/** Normalises a word of a heading and removes its unit. */
 export function plainHeading(text: string): string {
   if (/^[A-Za-z]+$/.test(text)) return text.toLowerCase();
   return text
@@ -107,7 +110,7 @@ export function roleOf(phrase: string): Role | null {
   return ROLE_OF.get(phrase) ?? null;
 }
 
-/** As scans spell: a heading with one sign wrong. */
+/** Finds a heading with one wrong character, as OCR may read it. */
 export function roleOfMisread(phrase: string): Role | null {
   const letters = phrase.replace(/0/g, 'o').replace(/[1|]/g, 'l').replace(/5/g, 's');
   const exact = ROLE_OF.get(letters);

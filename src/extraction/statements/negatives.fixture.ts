@@ -13,7 +13,7 @@ interface Table {
   end: string[];
 }
 
-/** Documents with dates, amounts and tables that are no bank statements. */
+/** Documents with dates, amounts and tables that are not bank statements. */
 export const NEGATIVES: { name: string; draw: (seed: number) => DocumentText }[] = [
   table('an invoice with a running balance', {
     title: [
@@ -150,7 +150,7 @@ export const NEGATIVES: { name: string; draw: (seed: number) => DocumentText }[]
     count: 24,
     end: ['The monthly payment is due on the first of each month.'],
   }),
-  table('a bill for electricity', {
+  table('an electricity bill', {
     title: [
       'Your energy statement',
       'Account number 850012345',
@@ -173,7 +173,7 @@ export const NEGATIVES: { name: string; draw: (seed: number) => DocumentText }[]
     count: 6,
     end: ['VAT at 5.00% 4.10', 'Your tariff: Fixed. Your new balance £98.20'],
   }),
-  letter('a letter of a bank', [
+  letter('a letter from a bank', [
     'Barclays Bank UK PLC',
     'Dear Miss Thornbury,',
     'We have opened your account. Sort code 20-11-22, account number 12345678, IBAN GB33BUKB20201555555555.',

@@ -9,7 +9,7 @@ export interface Period {
 }
 
 const DAYS_MAX = 800;
-/** `1/1/24-31/01/2024`, as one word. */
+/** `1/1/24-31/01/2024` as one word. */
 const JOINED_PAIR_CHARACTERS_MIN = 13;
 const CONNECTOR = /^(?:to|-|–|—|until|till|and|through|thru|bis|up to|to:|ending|-to-|\/)$/i;
 const TIME_ZONE = /^[[(][A-Z]{2,4}[\])] /;
@@ -21,7 +21,7 @@ const END_LABEL =
 const STATEMENT_DATE_LABEL =
   /(?:statement date|date of statement|statement issued|issue date|date issued|produced on|statement as at|statement for|generated on|generated|closing date|kontoauszug vom|erstellt am|as at|as of|issued on)(?: on)?:?$/i;
 
-/** Every span of days that a page says it covers, the first printed first. */
+/** Lists the periods on the pages, in the order of printing. */
 export function listPeriods(lines: readonly TokenLine[]): Period[] {
   const periods: Period[] = [];
   for (const line of lines) {
@@ -34,7 +34,10 @@ export function listPeriods(lines: readonly TokenLine[]): Period[] {
   return labelled === null ? periods : [...periods, labelled];
 }
 
-/** The one that covers most of the rows; of equals the first printed, and no promise of interest rates. */
+/**
+ * Chooses the period that covers most rows, the first one if equal. Other periods may be about interest
+ * rates.
+ */
 export function choosePeriod(periods: readonly Period[], days: readonly Day[]): Period | null {
   let [best, most] = [null as Period | null, -1];
   for (const period of periods) {
@@ -44,7 +47,7 @@ export function choosePeriod(periods: readonly Period[], days: readonly Day[]): 
   return days.length > 0 && most === 0 ? null : best;
 }
 
-/** The latest day that a page gives itself. */
+/** Returns the statement date by its label. */
 export function statementDate(lines: readonly TokenLine[]): Day | null {
   return labelledDate(lines, STATEMENT_DATE_LABEL);
 }
@@ -67,14 +70,14 @@ function pairsOf({ words, dates, isOcr }: TokenLine): [PrintedDate, PrintedDate]
   return pairs;
 }
 
-/** `01 - 31 Jan 2026`: what is not said of the start is as at the end. */
+/** `01 - 31 Jan 2026`: the start takes its month and year from the end. */
 function withBareStart(words: readonly Word[], end: DateToken): [PrintedDate, PrintedDate][] {
   const before = textOf(words.slice(Math.max(0, end.from - 2), end.from));
   const day = Number(BARE_START.exec(before)?.[1]);
   return day >= 1 && day < end.day && end.year !== null ? [[{ ...end, day }, end]] : [];
 }
 
-/** A start without a year has that of the end, or the one before it when the year ends between them. */
+/** A start without a year takes that of the end, or the year before if New Year lies between them. */
 function periodOf(first: PrintedDate, second: PrintedDate): Period | null {
   const endYear = second.year ?? first.year;
   if (endYear === null) return null;

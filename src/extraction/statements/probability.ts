@@ -4,13 +4,13 @@ import type { AccountDetails } from './details.ts';
 import type { Interpretation } from './interpret.ts';
 import weights from './statement-weights.json' with { type: 'json' };
 
-/** What speaks for or against a document being a bank statement, each 0 to 1. */
+/** Features for or against a bank statement, each from 0 to 1. */
 export type Features = Record<keyof typeof weights.weights, number>;
 
 const ROWS_PLENTY = 8;
 const LINKS_PLENTY = 6;
 
-/** Words of other documents, looked for outside the rows: shops and payrolls are named in those. */
+/** Words of other documents. They count outside the rows only, because rows name shops and payrolls. */
 const AGAINST = {
   invoice:
     /\b(?:invoice|rechnung|factuur|facture|credit note|purchase order|quotation|receipt no|order (?:no|number|id))\b/i,
@@ -24,7 +24,7 @@ const AGAINST = {
   paper: /\b(?:abstract|introduction|references|figure \d|theorem|chapter|bibliography|section \d)\b/i,
 } as const;
 
-/** No shop sells it by name, not even in a row. */
+/** Words that no shop or employer has in its name, so they count in rows too. */
 const ENERGY = /\d ?kWh\b/i;
 
 const STATEMENT =
@@ -51,7 +51,7 @@ export function readFeatures(
     rows: Math.min(1, ledger.entries.length / ROWS_PLENTY),
     both_directions: flag(new Set(ledger.entries.map(({ amount }) => amount > 0n)).size === 2),
     chain: proven * Math.min(1, ledger.links.length / LINKS_PLENTY),
-    // a figure that was changed must not make a statement something else
+    // a changed figure must not make a statement look like another document
     equation: flag(proven > 0.5 || (ledger.entries.length === 0 && isReconciled(ledger))),
     opening_and_closing: (flag(ledger.openingsPrinted[0]) + flag(ledger.closingsPrinted[0])) / 2,
     totals: flag(summary.totals.length > 0 || interpretation.totals.length > 0),
@@ -71,7 +71,7 @@ export function readFeatures(
   };
 }
 
-/** 0 to 1, to four decimals. */
+/** Returns the probability from 0 to 1, rounded to four decimals. */
 export function probabilityOf(features: Features): number {
   let sum = weights.bias;
   for (const [name, weight] of Object.entries(weights.weights))

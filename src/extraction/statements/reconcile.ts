@@ -4,13 +4,13 @@ import type { BalanceItem, Item, TransactionItem } from './items.ts';
 import type { Direction } from './labels.ts';
 import type { SummaryValue } from './summary.ts';
 
-/** How a statement's amounts are to be taken. */
+/** How a statement's amounts are to be interpreted. */
 export interface Convention {
-  /** What a minus beside an amount means: on cards it is money paid in. */
+  /** The direction of an amount with a minus sign: on cards it is money paid in. */
   minus: Direction;
-  /** What no sign means; null where only the balance tells. */
+  /** The direction of an amount without a sign; null where only the balance gives it. */
   bare: Direction | null;
-  /** On cards a balance without a sign is what is owed. */
+  /** True for cards, where a balance without a sign is owed. */
   isOwed: boolean;
   isNewestFirst: boolean;
 }
@@ -18,29 +18,29 @@ export interface Convention {
 export interface Entry {
   item: TransactionItem;
   day: Day;
-  /** Negative when money left the account. */
+  /** Negative for money out. */
   amount: bigint;
 }
 
-/** One comparison of what is printed with what the rows add up to. */
+/** A comparison of a printed balance with the sum of the rows. */
 export interface Link {
   kind: 'running' | 'closing';
-  /** Of the row that bears the balance; null for one that stands elsewhere. */
+  /** Index of the row with the balance; null for a balance elsewhere. */
   entry: number | null;
   expected: bigint;
   actual: bigint;
   token: AmountToken;
   page: number;
-  /** The rows since the balance before. */
+  /** Indexes of the rows since the previous balance. */
   since: number[];
 }
 
 export interface Ledger {
-  /** In the order of the pages. */
+  /** In page order. */
   entries: Entry[];
   opening: bigint | null;
   closing: bigint | null;
-  /** Each place that is sure to print the balance at the start, and at the end. */
+  /** Places that certainly print the opening or the closing balance. */
   openingsPrinted: readonly Printed[];
   closingsPrinted: readonly Printed[];
   links: Link[];
@@ -71,7 +71,7 @@ const UNKNOWN_SIGNS_MAX = 12;
 const LIKELY_IN =
   /\b(?:credit|cr|salary|wages|payroll|refund|from|received|deposit|paid in|interest|bgc|fpi|dividend|pension|benefit|cashback|lodgement|transfer in|gutschrift|gehalt)\b/i;
 
-/** Walks through the rows as time does and compares every balance on the way. */
+/** Goes through the rows in order of time and compares every printed balance. */
 export function reconcile(items: readonly DatedItem[], balances: Balances, convention: Convention): Ledger {
   const { first, last, rest } = takeEnds(items);
   const entries: Entry[] = [];
@@ -117,7 +117,7 @@ function walk({ entries, directions, steps, openings, closings, convention }: Wa
     const known = since.filter((entry) => directions[entry] !== null);
     const unknown = since.filter((entry) => directions[entry] === null);
     const fixed = sum(known.map((entry) => entries[entry]?.amount ?? 0n));
-    settle(unknown, actual - balance - fixed, entries);
+    assignSigns(unknown, actual - balance - fixed, entries);
     return balance + sum(since.map((entry) => entries[entry]?.amount ?? 0n));
   };
   for (const { entry, check } of steps) {
@@ -153,7 +153,10 @@ function isSure(printed: Printed): boolean {
   return !('place' in printed && printed.place === 'near');
 }
 
-/** The opening balance that is printed; of several the one from which the first balance follows. */
+/**
+ * Returns the printed opening balance; if there are several, the one from which the first running balance
+ * follows.
+ */
 function startOf(
   steps: readonly Step[],
   {
@@ -176,7 +179,7 @@ function chooseClosing(closings: readonly Printed[], fits: (token: AmountToken) 
   return closings.find(({ token }) => fits(token)) ?? closings[0] ?? null;
 }
 
-/** What the first balance on the way leaves for the start. */
+/** Computes the opening balance from the first running balance. */
 function openingBefore(
   steps: readonly Step[],
   entries: readonly Entry[],
@@ -190,7 +193,7 @@ function openingBefore(
   return null;
 }
 
-/** The first row that opens and the last that closes are the ends of the walk, wherever they stand. */
+/** Takes the first opening row and the last closing row as the ends, wherever they are printed. */
 function takeEnds(items: readonly DatedItem[]) {
   const isLabelled = (label: BalanceItem['label']) => (dated: DatedItem) =>
     dated.item.kind === 'balance' && dated.item.label === label;
@@ -221,14 +224,17 @@ function signed(pence: bigint, direction: Direction): bigint {
   return direction === 'in' ? pence : -pence;
 }
 
-/** As the holder of the account sees it: what is owed is negative. */
+/** Returns the balance from the account holder's side: a debt is negative. */
 export function signedBalance({ pence, mark }: AmountToken, { isOwed }: Convention): bigint {
   if (isOwed) return mark === 'credit' || mark === 'minus' ? pence : -pence;
   return mark === 'minus' || mark === 'debit' ? -pence : pence;
 }
 
-/** Gives signs to rows that have none so that they add up to a change of the balance; as few surprises as can be. */
-function settle(unknown: readonly number[], target: bigint, entries: Entry[]): void {
+/**
+ * Chooses signs for rows without one, so that they add up to the change of the balance with the fewest
+ * unlikely signs.
+ */
+function assignSigns(unknown: readonly number[], target: bigint, entries: Entry[]): void {
   if (unknown.length === 0) return;
   const items = unknown.flatMap((entry) => entries[entry]?.item ?? []);
   const likely = items.map(likelyDirection);

@@ -23,7 +23,7 @@ describe('a statement without transactions', () => {
   const [layout] = LAYOUTS.filter(({ bank }) => bank === 'The Co-operative Bank');
   if (layout === undefined) throw new Error('no such layout');
 
-  test('is one, and proven when both balances are the same', () => {
+  test('is accepted and reconciled when both balances are equal', () => {
     const read = readStatement(drawStatement(layout, drawAccount(3, { count: 0 })));
     expect(read).toMatchObject({
       outcome: 'bank_statement',
@@ -31,13 +31,13 @@ describe('a statement without transactions', () => {
     });
   });
 
-  test('is one when only its end is printed, and that nothing came or went', () => {
+  test('is accepted when only the closing balance is printed and the totals are zero', () => {
     const statement = { transactions: [], openingBalance: 65270n, closingBalance: 65270n };
     expect(readStatement(drawUnused('£0.00'))).toMatchObject({ outcome: 'bank_statement', statement });
     expect(readStatement(drawUnused('£1.00')).outcome).toBe('refused');
   });
 
-  test('is refused when they differ: its rows could not be read', () => {
+  test('is refused when the balances differ, because its rows could not be read', () => {
     const account = drawAccount(3, { count: 0 });
     const read = readStatement(drawStatement(layout, { ...account, closing: account.opening + 100n }));
     expect(read.outcome).toBe('refused');
@@ -64,7 +64,7 @@ describe('a scan', () => {
   const MISREAD: Record<string, string> = { 0: 'O', 1: 'l', 5: 'S', 8: 'B' };
 
   test.each(LAYOUTS)(
-    'of $bank ($name) is read through letters for digits and headings with faults',
+    'from $bank ($name) is extracted despite letters instead of digits and misread headings',
     (layout) => {
       const account = drawAccount(4);
       const text = drawStatement(layout, account);
@@ -90,7 +90,7 @@ describe('a scan', () => {
   );
 });
 
-test('text that tries to be more than text stays text', () => {
+test('text that looks like code or a formula is kept as text', () => {
   const sheet = openSheet();
   sheet.put(40, 'Statement 01/01/2024 to 31/01/2024');
   sheet.feed(20);
@@ -112,7 +112,7 @@ test('text that tries to be more than text stays text', () => {
   expect(read.statement.transactions.map(({ description }) => description)).toEqual(texts);
 });
 
-test('the same pages give the same extraction', () => {
+test('the same pages give the same result', () => {
   const [layout] = LAYOUTS;
   if (layout === undefined) throw new Error('no layouts');
   const text = drawStatement(layout, drawAccount(9));

@@ -2,10 +2,10 @@ import type { DocumentText, Line, PageText, Word } from '../page-text.ts';
 
 export type Align = 'left' | 'right' | 'centre';
 
-/** Pages that are written on as a typewriter would: words with boxes, and no file between. */
+/** Builds pages of words with boxes, without making a file. */
 export interface Sheet {
   put(x: number, text: string, align?: Align, size?: number): void;
-  /** To the next line; in points. */
+  /** Moves down; in points. */
   feed(points?: number): void;
   turnPage(): void;
   readonly y: number;

@@ -63,7 +63,7 @@ export const SINGLE_AMOUNT_LAYOUTS: Layout[] = [
     top: cardTop('Your previous balance', 'Your new balance'),
   },
   {
-    name: 'sections, the amount in the last line of a row',
+    name: 'sections, the amount on the last line of a row',
     bank: 'TESTBRIDGE BANK',
     columns: [
       column('date', 45, 'Date'),
@@ -124,7 +124,7 @@ export const SINGLE_AMOUNT_LAYOUTS: Layout[] = [
     top: usualTop({ summary: 'above' }),
   },
   {
-    name: 'brackets for what goes out, dates without year in digits',
+    name: 'brackets for money out, numeric dates without year',
     bank: 'Coutts',
     columns: [
       column('date', 45, 'Date'),

@@ -7,7 +7,7 @@ import { LAYOUTS } from './layouts.fixture.ts';
 import { NO_FACTS, openSheet, type Sheet } from './sheet.fixture.ts';
 
 describe('a file of two accounts', () => {
-  test.each(LAYOUTS)('each on its own pages is two statements ($bank: $name)', (layout) => {
+  test.each(LAYOUTS)('on separate pages gives two statements ($bank: $name)', (layout) => {
     const accounts = [drawAccount(1), drawAccount(2)];
     const read = readAll(bind(accounts.map((account) => drawStatement(layout, account))));
     expect(read.map(({ accountNumber }) => accountNumber)).toEqual(accounts.map(({ number }) => number));
@@ -18,7 +18,7 @@ describe('a file of two accounts', () => {
     expect(read.every(({ isReconciled }) => isReconciled)).toBe(true);
   });
 
-  test('one below the other on a page is two statements of one person at one bank', () => {
+  test('on one page gives two statements with the same holder and bank', () => {
     const accounts = [drawAccount(3, { count: 8 }), drawAccount(4, { count: 9 })];
     const sheet = openSheet();
     sheet.put(45, 'Testbridge Bank', 'left', 16);
@@ -45,7 +45,7 @@ describe('a file of two accounts', () => {
   });
 });
 
-test('another account that is only mentioned makes no second statement', () => {
+test('an account that is only mentioned gives no second statement', () => {
   const account = drawAccount(5, { count: 8 });
   const sheet = openSheet();
   sheet.put(45, 'Testbridge Bank', 'left', 16);

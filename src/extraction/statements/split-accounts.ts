@@ -3,7 +3,7 @@ import { headerAt } from './header.ts';
 import { findIdentifiers, mentionsAccount } from './identifiers.ts';
 import { type TokenLine, tokenise } from './tokens.ts';
 
-/** Lines of one account, which follow each other. */
+/** Consecutive lines of one account. */
 interface Part {
   account: string | null;
   lines: TokenLine[];
@@ -13,7 +13,10 @@ const LINES_OF_LABEL = 3;
 const ACCOUNTS_MAX = 20;
 const ROWS_WITHOUT_HEADING_MIN = 3;
 
-/** The parts of a file that are of different accounts, each with its own table; none where all is of one. */
+/**
+ * Splits a file into the parts of its accounts, each with its own table. Returns none for a file of one
+ * account.
+ */
 export function splitAccounts(text: DocumentText): DocumentText[] {
   const { lines } = tokenise(text);
   const parts = joinParts(listParts(lines));
@@ -47,7 +50,7 @@ function accountAt(lines: readonly TokenLine[], index: number): string | null {
   return accountNumber ?? iban?.text ?? null;
 }
 
-/** What stands above the number of an account and below the last amount is its heading. */
+/** Takes the lines between the last amount and the account number: they are the new account's heading. */
 function takeBack(part: Part | undefined): TokenLine[] {
   if (part === undefined) return [];
   const page = part.lines.at(-1)?.page;
@@ -55,7 +58,7 @@ function takeBack(part: Part | undefined): TokenLine[] {
   return part.lines.splice(last + 1);
 }
 
-/** A number that is only mentioned has no table of its own: its lines are of the account before it. */
+/** Joins parts without a table, in which the account number is only mentioned, to the part before them. */
 function joinParts(parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   for (const part of parts) {

@@ -9,8 +9,8 @@ const FRAME = {
   fileDate: null,
 };
 
-describe('what a statement says of its whole', () => {
-  test('bears days without a year, in the period', () => {
+describe('the summary of a statement', () => {
+  test('may have dates without a year, within the period', () => {
     const summary = summaryOf([
       ['Balance at 20th December £2,035.93', 14],
       ['Balance at 19th January £2,635.58', 14],
@@ -19,7 +19,7 @@ describe('what a statement says of its whole', () => {
     expect(summary.closings.map(({ token }) => token.pence)).toEqual([263558n]);
   });
 
-  test('is by the label that is clearly closer, above or below', () => {
+  test('takes the label that is clearly closer, above or below', () => {
     const summary = summaryOf([
       ['Start balance', 11],
       ['£1,908.75', 20],

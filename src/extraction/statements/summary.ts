@@ -6,7 +6,7 @@ import { balanceLabel, type Direction, summaryTotal } from './labels.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 import { resolveDays, type TimeFrame } from './years.ts';
 
-/** Beside its amount on the same line a label is sure; above or below it may be another's. */
+/** A label on the same line as its amount is certain; one above or below may belong to another amount. */
 export type LabelPlace = 'beside' | 'near';
 
 export interface SummaryValue {
@@ -15,7 +15,7 @@ export interface SummaryValue {
   place: LabelPlace;
 }
 
-/** What a statement says of its whole: beside the table, above it or below it. */
+/** Balances and totals printed outside the table. */
 export interface Summary {
   openings: SummaryValue[];
   closings: SummaryValue[];
@@ -26,7 +26,7 @@ export interface Summary {
 const GAP_OF_LABEL_EM = 1.3;
 const NEAR_LINES_EM = 2.6;
 const NEAR_LINES = 3;
-/** Of the distance to the other label. */
+/** As a share of the distance to the other label. */
 const CLEARLY_CLOSER = 0.6;
 
 interface Label {
@@ -35,7 +35,7 @@ interface Label {
   place: LabelPlace;
 }
 
-/** Reads label and amount pairs from every amount that is no cell of the table. */
+/** Reads the labels of all amounts outside the table. */
 export function readSummary(
   lines: readonly TokenLine[],
   { isCell, frame }: { isCell: (token: AmountToken) => boolean; frame: TimeFrame },
@@ -62,7 +62,9 @@ export function readSummary(
   return withDated(summary, dated);
 }
 
-/** "Balance on 1 March" and "Balance on 31 March": the earlier is the opening one. */
+/**
+ * Adds dated balances: of "Balance on 1 March" and "Balance on 31 March", the earlier is the opening balance.
+ */
 function withDated(summary: Summary, dated: readonly (SummaryValue & { day: Day })[]): Summary {
   const [first, last] = [
     dated.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0],
@@ -92,7 +94,7 @@ function labelsOf(lines: readonly TokenLine[], index: number, token: AmountToken
   }
   const [closest, next] = labels.toSorted((a, b) => a.gap - b.gap);
   const isSure = closest && (next === undefined || closest.gap < CLEARLY_CLOSER * next.gap);
-  // the only label around is as sure as one beside
+  // a label without a competitor is as certain as one on the same line
   return isSure ? [{ ...closest, place: 'beside' }] : labels;
 }
 
@@ -108,7 +110,7 @@ function saysSomething({ text }: Label): boolean {
   return summaryTotal(text) !== null || balanceLabel(text) !== null;
 }
 
-/** The words that lead to an amount: up to another amount, or to where another cell ends. */
+/** Returns the words directly before an amount, up to another amount or cell. */
 function chunkBefore({ words, amounts, size }: TokenLine, token: AmountToken): Word[] {
   const start = Math.max(0, ...amounts.filter(({ to }) => to <= token.from).map(({ to }) => to));
   const chunk: Word[] = [];

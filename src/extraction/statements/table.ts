@@ -6,7 +6,7 @@ import { headerAt } from './header.ts';
 import { type Direction, sectionLabel } from './labels.ts';
 import { type TokenLine, textOf } from './tokens.ts';
 
-/** Lines under one heading, over as many pages as it takes. */
+/** Lines below one heading, possibly over several pages. */
 export interface Segment {
   columns: TableColumns;
   lines: TokenLine[];
@@ -18,14 +18,14 @@ export interface Cell {
   token: AmountToken;
 }
 
-/** A line of a table, by its columns. */
+/** A line of a table, split by its columns. */
 export interface TableLine {
   line: TokenLine;
   date: PrintedDate | null;
   cells: Cell[];
   text: string;
   section: Direction | null;
-  /** Begins a segment: nothing above it goes on here. */
+  /** The first line of a segment: nothing above continues here. */
   isFirst: boolean;
 }
 
@@ -33,7 +33,7 @@ const OUTSIDE_EM = 1.2;
 const OVERRUN_EM = 0.3;
 const SECTION_WORDS_MAX = 7;
 
-/** Every run of lines under a heading of a table; null headings on later pages are those of the page before. */
+/** Splits lines into segments, one for each heading. Later pages without a heading continue the segment. */
 export function listSegments(lines: readonly TokenLine[]): { segments: Segment[]; outside: TokenLine[] } {
   const segments: Segment[] = [];
   const outside: TokenLine[] = [];
@@ -64,7 +64,7 @@ function sectionAt({ words, amounts }: TokenLine): Direction | null {
   return amounts.length === 0 && words.length <= SECTION_WORDS_MAX ? sectionLabel(textOf(words)) : null;
 }
 
-/** A line right of the table begins no part of it. */
+/** Returns true for a line to the right of the table. */
 function isBeside({ words, size }: TokenLine, segment: Segment | undefined): boolean {
   const right = Math.max(...(segment?.columns.money.map(({ x1 }) => x1) ?? []));
   return segment !== undefined && (words[0]?.x0 ?? 0) > right + OUTSIDE_EM * size;
@@ -99,7 +99,7 @@ export function readLines({ columns, lines, section }: Segment): TableLine[] {
   return rows;
 }
 
-/** Where descriptions begin: a line of text further left is not part of one. */
+/** Finds the left edge of the descriptions. Text further to the left is not part of one. */
 function leftOfText(
   rows: readonly { cells: readonly Cell[]; textX0: number }[],
   { description, type }: TableColumns,
@@ -111,7 +111,10 @@ function leftOfText(
   return Math.min(usual, description?.x0 ?? Number.POSITIVE_INFINITY, type?.x0 ?? Number.POSITIVE_INFINITY);
 }
 
-/** What stands left or right of a table shares its lines, not its rows. */
+/**
+ * Returns the horizontal range of the table. Text outside it shares lines with the table but is not part of
+ * it.
+ */
 function rangeOf(
   { date, posted, description, type, money }: TableColumns,
   tokens: readonly AmountToken[],
@@ -123,7 +126,7 @@ function rangeOf(
   };
 }
 
-/** The date of the row, and with it a second one beside it. A date elsewhere is part of what is described. */
+/** Returns the date of the row and a second date beside it. Other dates belong to the description. */
 function rowDates(
   { dates, size, words }: TokenLine,
   { date, posted, description }: TableColumns,
@@ -148,7 +151,7 @@ function isInDescription(token: Span, date: Span, description: Span | null, size
   return description !== null && description.x0 > date.x0 && token.x0 > description.x0 - 0.4 * size;
 }
 
-/** `1 March 2024 to 31 March 2024` is no row, though it begins with a date. */
+/** `1 March 2024 to 31 March 2024` is not a row, although it begins with a date. */
 function isPeriod(words: readonly Word[], [first, second]: readonly DateToken[]): boolean {
   const between = words.slice(first?.to, second?.from).map(({ text }) => text.toLowerCase());
   return between.length === 1 && /^(?:to|-|–|—|until|and|through|bis)$/.test(between[0] ?? '');
@@ -169,14 +172,17 @@ function describe(
   });
 }
 
-/** A text too long for its column runs on over the next one: its last words are where it began. */
+/**
+ * Returns where a phrase begins. A text that overflows into the next column belongs to the column where it
+ * began.
+ */
 function startOfPhrase(words: readonly Word[], index: number, size: number): number {
   let at = index;
   while (at > 0 && (words[at]?.x0 ?? 0) - (words[at - 1]?.x1 ?? 0) < size) at--;
   return words[at]?.x0 ?? 0;
 }
 
-/** The amount in the last column of all: what stands behind it is no part of the row. */
+/** Returns the amount in the last column: text behind it is not part of the row. */
 function lastCellOf(
   cells: readonly Cell[],
   { money, description, type }: TableColumns,

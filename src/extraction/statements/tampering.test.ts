@@ -10,11 +10,11 @@ import { LAYOUTS } from './layouts.fixture.ts';
 
 const TWINS = 12;
 const AMOUNT = /^[-+(£]*\d[\d.,]*[.,]\d{2}[-+)CRDO]*$/;
-/** Figures that nothing else on the page depends on. */
+/** Lines whose figures nothing else on the page depends on. */
 const FREE = /Example|limit|USD|overdraft|Fees|EAR/;
 
 describe.each(LAYOUTS)('$bank: $name', (layout) => {
-  test('any figure that is changed is noticed', () => {
+  test('every changed figure is detected', () => {
     const text = drawStatement(layout, drawAccount(7));
     const random = seededRandom(7);
     const figures = listFigures(text, layout);
@@ -30,7 +30,7 @@ describe.each(LAYOUTS)('$bank: $name', (layout) => {
   });
 });
 
-test('a changed amount is shown in its row', () => {
+test('a changed amount is reported in its row', () => {
   const [layout] = LAYOUTS.filter(({ bank }) => bank === 'The Co-operative Bank') as [Layout];
   const text = drawStatement(layout, drawAccount(7));
   const word = text.pages[0]?.lines[20]?.words.find(({ text: own }) => AMOUNT.test(own)) as Word;
@@ -45,7 +45,7 @@ test('a changed amount is shown in its row', () => {
   });
 });
 
-test('a changed balance is shown as a balance, once', () => {
+test('a changed balance is reported once, as a balance', () => {
   const [layout] = LAYOUTS.filter(({ bank }) => bank === 'The Co-operative Bank') as [Layout];
   const text = drawStatement(layout, drawAccount(7));
   const word = text.pages[0]?.lines[20]?.words.findLast(({ text: own }) => AMOUNT.test(own)) as Word;

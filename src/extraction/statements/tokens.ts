@@ -2,12 +2,12 @@ import type { DocumentText, Word } from '../page-text.ts';
 import { type AmountToken, amountAt, type Decimals, guessDecimals } from './amounts.ts';
 import { type DateToken, dateAt, guessMonthFirst } from './dates.ts';
 
-/** A line with what its words mean. */
+/** A line with the dates and amounts in it. */
 export interface TokenLine {
   page: number;
   y0: number;
   y1: number;
-  /** Of its letters, in points. */
+  /** Font size in points. */
   size: number;
   words: readonly Word[];
   dates: readonly DateToken[];
@@ -45,7 +45,7 @@ export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-/** A cell stands alone; an amount inside a sentence has a word close behind it. */
+/** Returns true for an amount in a cell. An amount inside a sentence has a word close behind it. */
 export function standsAlone({ words, size, amounts }: TokenLine, { to }: AmountToken): boolean {
   const [last, next] = [words[to - 1], words[to]];
   if (last === undefined || next === undefined || next.x0 - last.x1 > 0.5 * size) return true;

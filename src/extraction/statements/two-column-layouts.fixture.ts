@@ -32,7 +32,7 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
     top: usualTop({ summary: 'rows' }),
   },
   {
-    name: 'dates once a day, text first, amount in the last line',
+    name: 'dates once a day, text first, amount on the last line',
     bank: 'first direct',
     columns: threeColumns('Paid out', 'Paid in', 'Balance'),
     date: FORMS.short,
@@ -44,7 +44,7 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
     top: usualTop({ summary: 'grid' }),
   },
   {
-    name: 'year apart, pounds in the cells',
+    name: 'year printed once, pounds in the headings',
     bank: 'Nationwide Building Society',
     columns: threeColumns('£Out', '£In', '£Balance'),
     date: FORMS.short,
@@ -115,7 +115,7 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
     top: usualTop({ summary: 'none' }),
   },
   {
-    name: 'dates below the text, what is left called the amount',
+    name: 'dates below the text, the balance headed Amount',
     bank: 'Testbridge Bank',
     columns: [
       column('text', 45, 'Description'),
@@ -130,7 +130,7 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
     top: usualTop({ summary: 'rows' }),
   },
   {
-    name: 'newest first, the balance of a day in its latest row',
+    name: 'newest first, the balance of a day on its latest row',
     bank: 'Atom bank',
     columns: threeColumns('Paid out', 'Paid in', 'Balance'),
     date: FORMS.withYear,

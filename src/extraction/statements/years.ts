@@ -2,15 +2,18 @@ import { type Day, daysBetween } from '#values/calendar.ts';
 import { type PrintedDate, toDay } from './dates.ts';
 import type { Period } from './period.ts';
 
-/** What a document says of its time. */
+/** The dates that a document gives for itself. */
 export interface TimeFrame {
   periods: readonly Period[];
   statementDate: Day | null;
-  /** When the file was made: the last resort. */
+  /** Creation date of the file, the last resort. */
   fileDate: Day | null;
 }
 
-/** The days of rows in their order; a year that is not printed is that of the period, of the rows around, or of the statement. */
+/**
+ * Resolves the dates of rows. A missing year comes from the period, from the rows around it, or from the
+ * statement date.
+ */
 export function resolveDays(dates: readonly (PrintedDate | null)[], frame: TimeFrame): (Day | null)[] {
   const days = dates.map((date) => (date?.year ? toDay(date, date.year) : null));
   const period = periodFor(dates, frame.periods);
@@ -27,7 +30,7 @@ export function resolveDays(dates: readonly (PrintedDate | null)[], frame: TimeF
   return days;
 }
 
-/** The period in which most dates without a year can be. */
+/** Returns the period that fits most dates without a year. */
 function periodFor(dates: readonly (PrintedDate | null)[], periods: readonly Period[]): Period | null {
   let [best, most] = [null as Period | null, 0];
   for (const period of periods) {
@@ -42,7 +45,7 @@ function inPeriod(date: PrintedDate, period: Period | null): Day | null {
   const years = new Set([Number(period.end.slice(0, 4)), Number(period.start.slice(0, 4))]);
   for (const year of years) {
     const day = toDay(date, year);
-    // the row that opens a statement bears the day before it; cards list what was bought weeks earlier
+    // an opening row has the date of the day before the period; cards list purchases of earlier weeks
     if (day !== null && daysBetween(day, period.start) <= 45 && daysBetween(period.end, day) <= 10)
       return day;
   }
