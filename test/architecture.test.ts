@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { findImportCycles } from './support/import-cycles.ts';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -52,6 +54,15 @@ function folderOf(file: string, specifier: string): string | null {
   if (!specifier.startsWith('.')) return null;
   const target = relative(SRC, resolve(SRC, dirname(file), specifier));
   return target.includes('/') ? (target.split('/')[0] ?? '') : '';
+}
+
+/** The file that a specifier names, relative to src; null for a package or a file elsewhere. */
+function targetOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return relative(SRC, resolve(SRC, dirname(file), specifier));
+  const mapped = Object.entries(packageJson.imports)
+    .filter(([from]) => (from.endsWith('*') ? specifier.startsWith(from.slice(0, -1)) : specifier === from))
+    .map(([from, to]) => to.replace('*', specifier.slice(from.length - 1)));
+  return mapped[0] ? relative(SRC, resolve(SRC, '..', mapped[0])) : null;
 }
 
 describe('the folders of src', () => {
@@ -111,6 +122,48 @@ describe('the folders of src', () => {
       'providers/serve-logos.ts',
     ]);
   });
+});
+
+describe('the files of src', () => {
+  test('do not import each other in a circle, not even types', () => {
+    const sources = files.filter(({ name }) => !name.endsWith('.test.ts'));
+    const imports = new Map(
+      sources.map(({ name, text }) => [
+        name,
+        importsOf(text).flatMap((specifier) => targetOf(name, specifier) ?? []),
+      ]),
+    );
+    expect(imports.get('app.ts')).toContain('platform/database/database.ts');
+    expect(findImportCycles(imports)).toEqual([]);
+  });
+
+  test('leave the internals of pg and Kysely to the database driver', () => {
+    const users = files.filter(({ text }) =>
+      /\bpg\.(Query|Connection|Result)\b|DefaultQueryExecutor|DummyDriver/.test(text),
+    );
+    expect(
+      users.map(({ name }) => dirname(name)).filter((folder) => folder !== 'platform/database/driver'),
+    ).toEqual([]);
+  });
+});
+
+test.each([
+  ['no import', { a: [] }, []],
+  ['a chain', { a: ['b'], b: ['c'], c: [] }, []],
+  ['two ways to one file', { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }, []],
+  ['two files', { a: ['b'], b: ['a'] }, [['a', 'b']]],
+  ['a file that imports itself', { a: ['a'] }, [['a']]],
+  ['a circle behind a chain', { a: ['b'], b: ['c'], c: ['d'], d: ['b'] }, [['b', 'c', 'd']]],
+  [
+    'two circles',
+    { a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] },
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+])('findImportCycles finds the circles in %s', (_, imports, cycles) => {
+  expect(findImportCycles(new Map(Object.entries(imports)))).toEqual(cycles);
 });
 
 test('the demo is a client: it knows nothing of what is inside the service', () => {

@@ -1,7 +1,7 @@
+export type { ExternalData } from './external-data.ts';
 export { userJobs } from './jobs.ts';
 export {
   createUser,
-  type ExternalData,
   findUserKey,
   findUserSettings,
   readUser,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Job, job } from '#platform/jobs/job.ts';
-import type { ExternalData } from './manage-users.ts';
+import type { ExternalData } from './external-data.ts';
 import { countRowsOfUser, listTablesOfUsers, updateErasureVerified } from './store.ts';
 
 export const VERIFY_ERASURE = 'verify-erasure';

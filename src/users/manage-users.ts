@@ -7,6 +7,7 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { notFound } from '#platform/problem.ts';
+import type { ExternalData } from './external-data.ts';
 import { VERIFY_ERASURE } from './jobs.ts';
 import type { Profile, User, UserInput } from './schema.ts';
 import { EMPTY_PROFILE, makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
@@ -112,15 +113,6 @@ async function findSlice(
 }
 
 const NEAR_MAX = 1000;
-
-/** A kind of data that users have outside the database, where deleting their rows does not remove it. */
-export interface ExternalData {
-  what: string;
-  remove(user: { clientId: string; userId: string }): Promise<void>;
-  countLeft(user: { clientId: string; userId: string }): Promise<number>;
-  /** The longest time after the deletion in which a running request can still add such data. */
-  lateMsMax: number;
-}
 
 /**
  * Deletes the user's key and all its rows in one transaction. A job removes the external data and verifies

@@ -7,10 +7,10 @@ import type { MemberCaller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
+import type { ExternalData } from './external-data.ts';
 import {
   changeUser,
   createUser,
-  type ExternalData,
   eraseUser,
   listUsers,
   readUser,
