@@ -8,7 +8,7 @@ import { clientRoutes } from '#clients';
 import { documentRoutes, watchDocuments } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
-import { findLivingSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
+import { findActiveSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { serveBaseStyle } from '#platform/http/base-style.ts';
@@ -117,7 +117,7 @@ function serveMeasured(
 /** What sessions and tokens stand for is asked anew with each request. */
 function callerLookups({ database, clock }: App): CallerLookups {
   return {
-    findSession: (claims) => findLivingSession(database.tenant(claims.clientId), claims, clock.now()),
+    findSession: (claims) => findActiveSession(database.tenant(claims.clientId), claims, clock.now()),
     userExists: (clientId, userId) => userExists(database.tenant(clientId), clientId, userId),
   };
 }

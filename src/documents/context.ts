@@ -13,10 +13,8 @@ export interface DocumentsContext {
   clock: Clock;
   log: Logger;
   keys: { clients: ClientKeys; users: UserKeys; root: KeyObject };
-  /** Signs upload URLs. */
   storage: Storage;
   extractor: Extractor;
   watches: { documents: ChangeWatch };
-  /** Only final once the server listens, so read it for each request. */
   publicUrl: string;
 }

@@ -14,7 +14,8 @@ export function isFinal(status: DocumentStatus): boolean {
 }
 
 export function requireTransition(from: DocumentStatus, to: DocumentStatus): void {
-  if (!TRANSITIONS[from].includes(to)) throw new Error(`A document that is ${from} cannot become ${to}`);
+  if (!TRANSITIONS[from].includes(to))
+    throw new Error(`A document’s status cannot change from ${from} to ${to}`);
 }
 
 /** The sentences that users read. */

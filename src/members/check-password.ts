@@ -8,7 +8,10 @@ const OWN_WORD_LENGTH_MIN = 5;
 const STEM_LENGTH_MIN = 4;
 const ENDINGS_LENGTH_MAX = 8;
 
-/** What is wrong with a new password, to complete `[password] …`; null when nothing is. `own` are words about its owner. */
+/**
+ * Finds out why a new password is not allowed, as text that follows `[password]`; null for an allowed
+ * password. `own` contains words about its owner.
+ */
 export function passwordProblem(password: string, own: readonly string[]): string | null {
   const text = normalise(password);
   if ([...text].length < LENGTH_MIN) return `must be at least ${LENGTH_MIN} characters`;
@@ -21,7 +24,7 @@ export function passwordProblem(password: string, own: readonly string[]): strin
   return null;
 }
 
-/** `P@ssword2026!` is `password` with the usual trimmings, and no harder to guess. */
+/** Finds common words with the usual additions: `P@ssword2026!` is as easy to guess as `password`. */
 function isCommon(folded: string): boolean {
   common ??= readCommon();
   const list = common;
@@ -34,7 +37,7 @@ function isCommon(folded: string): boolean {
   });
 }
 
-/** A common word, over and over. */
+/** Tells whether the text repeats one common word. */
 function isRepeated(text: string, list: ReadonlySet<string>): boolean {
   for (let length = STEM_LENGTH_MIN; length <= text.length / 2; length++) {
     const part = text.slice(0, length);
@@ -56,7 +59,7 @@ const USUAL_SWAPS: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Letters that were written as signs, inside the word: signs at its ends are trimmings. */
+/** Replaces signs by the letters they stand for, except at the ends of the word. */
 function plain(text: string): string {
   const [, head = '', inner = '', tail = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/s.exec(text) ?? [];
   return head + inner.replace(/[013457@$!]/g, (sign) => USUAL_SWAPS[sign] ?? sign) + tail;

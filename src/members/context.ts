@@ -22,7 +22,7 @@ export type MembersContext = Parameters<typeof issueToken>[0] & {
   publicUrl: string;
 };
 
-/** One client's team: its log, and its key. */
+/** The audit context of one client's team. */
 export type Team = AuditContext;
 
 export async function teamOf(
@@ -32,7 +32,7 @@ export async function teamOf(
   return openAuditContext(context, clientId);
 }
 
-/** A member in the log, as who did something or as whom it was done to. */
+/** A member as the actor or subject of an audit entry. */
 export function asMember(row: Pick<MemberRow, 'member_id'>) {
   return { kind: 'member', id: row.member_id } as const;
 }
@@ -41,7 +41,7 @@ export function profileOf(team: Team, row: MemberRow): MemberProfile {
   return openMember(team.clientKey, { clientId: team.clientId, memberId: row.member_id }, row.sealed_profile);
 }
 
-/** The profile of a member to whom no code is sent by phone any more. */
+/** Returns the member's encrypted profile without the phone number. */
 export function withoutPhone(team: Team, row: MemberRow): Buffer {
   const owner = { clientId: team.clientId, memberId: row.member_id };
   return sealMember(team.clientKey, owner, { ...profileOf(team, row), phone: null });
@@ -67,7 +67,7 @@ export function methodsOf(row: Pick<MemberRow, 'mfa_status' | 'totp_confirmed_at
   return row.totp_confirmed_at ? [...sent, 'totp'] : sent;
 }
 
-/** Mails a member in the client's name, in the caller's transaction. */
+/** Sends a mail to a member under the client's name. The mail is stored in the caller's transaction. */
 export async function mailMember(
   tx: Db,
   team: Team,
@@ -81,19 +81,19 @@ export async function mailMember(
     subject: `${from}: ${content.subject}`,
     from,
     ...(name ? { greeting: `Hello ${name},` } : {}),
-    footer: 'You get this because you are on the team that uses this service. It was sent automatically.',
+    footer: 'You received this message because you are a member of this team. It was sent automatically.',
   });
   const message: Email = { channel: 'email', to: email, fromName: from, ...mail };
   await postMessage(tx, { ...team, now: team.clock.now() }, message);
 }
 
-/** In whose name the service speaks. */
+/** Returns the name that mails are sent under. */
 export async function displayName(db: Db, clientId: string): Promise<string> {
   const { client_display_name } = await findConfiguration(db, clientId);
   return client_display_name ?? 'Stipend';
 }
 
-/** Refuses early what would end in a message that cannot leave. */
+/** Throws a Problem if messages of this kind can't be sent, before anything is stored. */
 export function requireSender(senders: Senders, channel: 'email' | 'sms'): void {
   if (senders.canSend(channel)) return;
   const [what, setting] = channel === 'email' ? ['mail', 'SMTP_URL'] : ['text messages', 'SMS_GATEWAY_URL'];

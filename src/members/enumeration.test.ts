@@ -5,17 +5,19 @@ import { useService } from '../../test/support/service.ts';
 const service = useService({ TRUST_PROXY: '127.0.0.1' }, { hasFullPasswordCost: true });
 const ROUNDS = 14;
 
-/** The largest gap between two distributions, as Kolmogorov and Smirnov measure it: 0 for equal ones, 1 for disjoint. */
+/**
+ * Returns the largest gap between two distributions (Kolmogorov–Smirnov): 0 for equal, 1 for disjoint ones.
+ */
 function largestGap(a: readonly number[], b: readonly number[]): number {
   const share = (list: readonly number[], limit: number) =>
     list.filter((value) => value <= limit).length / list.length;
   return Math.max(...[...a, ...b].map((limit) => Math.abs(share(a, limit) - share(b, limit))));
 }
 
-/** What chance alone exceeds once in ten thousand runs. */
+/** Equal distributions exceed this gap once in ten thousand runs. */
 const GAP_MAX = 2.23 * Math.sqrt(2 / ROUNDS);
 
-test('the time of a refusal does not tell whether there is such a member', async () => {
+test('the time of a failed sign-in does not reveal whether a member exists', async () => {
   const { member } = await newMember(service, 'viewer');
   const archived = await newMember(service, 'viewer');
   await service.ask('DELETE', `/members/${archived.member.id}`);
@@ -39,7 +41,7 @@ test('the time of a refusal does not tell whether there is such a member', async
       times[kind]?.push(performance.now() - started);
       expect(status).toBe(401);
     }
-    // the waits are over before the next round, and nobody is blocked
+    // lets every throttle expire before the next round
     service.clock.advance(16 * 60_000);
   }
   for (const kind of ['known', 'archived', 'everywhere'])

@@ -5,4 +5,4 @@ export { type PasswordCost, Passwords } from './passwords.ts';
 export { memberRoutes } from './routes.ts';
 export { memberScheduledTasks } from './scheduled-tasks.ts';
 export { serveAccountPages } from './serve-pages.ts';
-export { findLivingSession } from './sign-in.ts';
+export { findActiveSession } from './sign-in.ts';

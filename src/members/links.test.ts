@@ -19,7 +19,7 @@ async function invite(email: string, role = 'underwriter') {
 }
 
 describe('an invitation', () => {
-  test('answers the member, unconfirmed, and mails a link in the client’s name', async () => {
+  test('returns the unconfirmed member and mails a link under the client’s name', async () => {
     await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Example Lending' } });
     const body = await invite('New.Person@team.example');
     expect(body).toMatchObject({
@@ -47,12 +47,14 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({
       status: 400,
       body: {
-        errors: ['[token] is not valid: the link was used, has expired or was replaced by a newer one'],
+        errors: [
+          '[token] is not valid: the link has been used, has expired or was replaced by a newer one. Request a new link',
+        ],
       },
     });
   });
 
-  test('a weak password is refused and the link stays good', async () => {
+  test('can still be used after a weak password was rejected', async () => {
     await invite('weakest@team.example');
     const token = tokenIn((await lastMail(service, 'weakest@team.example')).text);
     expect(await accept(token, 'short')).toMatchObject({
@@ -65,7 +67,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  test('opened by ten at once is accepted by one', async () => {
+  test('is accepted once by ten concurrent requests', async () => {
     await invite('race@team.example');
     const token = tokenIn((await lastMail(service, 'race@team.example')).text);
     const replies = await Promise.all(Array.from({ length: 10 }, () => accept(token)));
@@ -73,7 +75,7 @@ describe('an invitation', () => {
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(9);
   });
 
-  test('ends after 24 hours; another one can be sent, which ends those before it', async () => {
+  test('expires after 24 hours; a new invitation replaces earlier ones', async () => {
     const { id } = await invite('late@team.example');
     const start = service.clock.now();
     const old = tokenIn((await lastMail(service, 'late@team.example')).text);
@@ -86,11 +88,11 @@ describe('an invitation', () => {
     service.clock.set(start);
     expect((await accept(fresh)).status).toBe(200);
     expect((await service.ask('POST', `/members/${id}/invitation`)).body.errors).toEqual([
-      'A member that is confirmed needs no invitation',
+      'A member with the status confirmed cannot be invited again',
     ]);
   });
 
-  test('of somebody who is already there is refused, also by many at once and however the address is spelt', async () => {
+  test('is rejected for an existing member’s address, in any spelling and concurrently', async () => {
     const replies = await Promise.all(
       ['twice@team.example', 'TWICE@team.example', 'twice@team.example'].map((email) =>
         service.ask('POST', '/members', { body: { email, role: 'viewer' } }),
@@ -101,13 +103,13 @@ describe('an invitation', () => {
     expect(refused?.body.errors).toEqual(['[email] already belongs to a member']);
   });
 
-  test('a removed member can be invited anew, as another member', async () => {
+  test('can be sent again to a removed member, who becomes a new member', async () => {
     const { id } = await invite('returns@team.example');
     await service.ask('DELETE', `/members/${id}`);
     expect((await invite('returns@team.example')).id).not.toBe(id);
   });
 
-  test('wrong fields are named, with the roles there are', async () => {
+  test('reports invalid fields and lists the allowed roles', async () => {
     const { status, body } = await service.ask('POST', '/members', { body: { email: 'x', role: 'boss' } });
     expect({ status, body }).toEqual({
       status: 400,
@@ -120,7 +122,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('the same request again with its key makes one member and one mail', async () => {
+  test('creates one member and sends one mail for two requests with the same Idempotency-Key', async () => {
     const once = {
       body: { email: 'once@team.example', role: 'viewer' },
       headers: { 'Idempotency-Key': 'invite-1' },
@@ -137,12 +139,12 @@ describe('an invitation', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is set anew by a mailed link, once, and ends what was open', async () => {
+  test('is replaced with a mailed link, once, and all sessions end', async () => {
     const { member, password, ask } = await newMember(service, 'viewer');
     const asked = await open('/members/forgotten-password', { username: member.email });
     expect(asked).toMatchObject({
       status: 200,
-      body: { message: 'If there is such a member, a link is on its way' },
+      body: { message: 'If a member has this email address, we have sent a link to it' },
     });
     const token = tokenIn((await lastMail(service, member.email)).text);
     expect((await ask('GET', '/members/me')).status).toBe(200);
@@ -154,18 +156,18 @@ describe('a forgotten password', () => {
     expect((await lastMail(service, member.email)).subject).toMatch(/your password was changed$/);
   });
 
-  test('of nobody is answered alike and mails nobody', async () => {
+  test('for an unknown address gets the same answer, without a mail', async () => {
     const asked = await open('/members/forgotten-password', { username: 'nobody@team.example' });
     expect(asked).toMatchObject({
       status: 200,
-      body: { message: 'If there is such a member, a link is on its way' },
+      body: { message: 'If a member has this email address, we have sent a link to it' },
     });
     await service.runJobs();
     const { body } = await service.ask('GET', '/sandbox/mail?to=nobody@team.example');
     expect(body.mails).toEqual([]);
   });
 
-  test('a link for one purpose does not serve the other', async () => {
+  test('has a link that cannot accept an invitation', async () => {
     const { member } = await newMember(service, 'viewer');
     await open('/members/forgotten-password', { username: member.email });
     const token = tokenIn((await lastMail(service, member.email)).text);
@@ -173,7 +175,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('asked for again and again, it must wait, so that nobody is flooded with mail', async () => {
+  test('can be requested five times, then the requests are throttled', async () => {
     const { member } = await newMember(service, 'viewer');
     const replies = [];
     for (let round = 0; round < 7; round++)
@@ -182,8 +184,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a link used while another is made, or the member removed', () => {
-  test('waits in no circle: one comes first, and every answer is one of the expected', async () => {
+describe('a link that is used while the member is changed or requests another', () => {
+  test('causes no deadlock, and every request gets an expected answer', async () => {
     for (let round = 0; round < 8; round++) {
       const { member } = await newMember(service, 'viewer');
       await open('/members/forgotten-password', { username: member.email });
@@ -201,7 +203,7 @@ describe('a link used while another is made, or the member removed', () => {
 
 describe('a reset by an admin', () => {
   test.each(['reset_required', 'compromised'])(
-    '(%s) ends the old password and mails a link',
+    '(%s) disables the old password and mails a link',
     async (status) => {
       const { member, password } = await newMember(service, 'viewer');
       const changed = await service.ask('PATCH', `/members/${member.id}`, { body: { status } });
@@ -224,7 +226,7 @@ describe('a change of password', () => {
     ],
     [{ password: 'short' }, '[password] must be at least 12 characters'],
     [{ password: 'password1234' }, '[password] is too common: choose one that is harder to guess'],
-  ])('%j is refused', async (body, error) => {
+  ])('is rejected for %j', async (body, error) => {
     const { ask, password } = await newMember(service, 'viewer');
     const reply = await ask('POST', '/members/change-password', {
       body: { current_password: password, ...body },
@@ -233,15 +235,15 @@ describe('a change of password', () => {
     expect((await ask('GET', '/members/me')).status).toBe(200);
   });
 
-  test('to the same one is refused', async () => {
+  test('is rejected for the same password', async () => {
     const { ask, password } = await newMember(service, 'viewer');
     const reply = await ask('POST', '/members/change-password', {
       body: { current_password: password, password },
     });
-    expect(reply.body.errors).toEqual(['[password] must differ from the current one']);
+    expect(reply.body.errors).toEqual(['[password] must differ from the current password']);
   });
 
-  test('guessing the current one through an open session is slowed down too', async () => {
+  test('is throttled when the current password is guessed', async () => {
     const { ask } = await newMember(service, 'viewer');
     const statuses = [];
     for (let round = 0; round < 6; round++)

@@ -9,7 +9,10 @@ export type LinkPurpose = 'invitation' | 'reset';
 const LINK_HOURS = 24;
 const TOKEN_BYTES = 32;
 
-/** Makes a link that sets a password once; links made before for this member end. Only a hash of it is kept. */
+/**
+ * Creates a link that sets a password once, and deletes the member's earlier links. Only a hash of the token
+ * is stored.
+ */
 export async function makeLink(
   tx: Db,
   options: { clientId: string; memberId: string; purpose: LinkPurpose; now: Date; publicUrl: string },
@@ -26,7 +29,7 @@ export async function makeLink(
     created_at: now,
     expires_at: new Date(now.getTime() + LINK_HOURS * 3_600_000),
   });
-  // after the #, where neither servers nor logs see it
+  // in the fragment, which browsers don't send to servers
   return `${options.publicUrl}/account/${purpose}#token=${token}`;
 }
 
@@ -34,10 +37,12 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest();
 }
 
-export function linkOver(): Problem {
+export function linkNotValid(): Problem {
   return new Problem({
     kind: 'invalid',
     code: 'link_not_valid',
-    messages: ['[token] is not valid: the link was used, has expired or was replaced by a newer one'],
+    messages: [
+      '[token] is not valid: the link has been used, has expired or was replaced by a newer one. Request a new link',
+    ],
   });
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { mailMember } from './context.ts';
 import { listAdmins } from './store.ts';
 
-/** Tells the people who look after a client's service that something needs them. */
+/** Mails all admins of a client about something they need to act on. */
 export async function mailAdmins(
   tx: Db,
   auditContext: AuditContext,

@@ -19,7 +19,7 @@ import { emailIndex, sealMember } from './seal-member.ts';
 import { requireTransition } from './statuses.ts';
 import * as store from './store.ts';
 
-interface Doing {
+interface TeamAction {
   team: Team;
   actor: Actor;
 }
@@ -29,7 +29,7 @@ type LinkContext = Pick<MembersContext, 'keys' | 'publicUrl'>;
 export async function inviteMember(
   tx: Db,
   context: LinkContext,
-  { team, actor }: Doing,
+  { team, actor }: TeamAction,
   invitation: Invitation,
 ): Promise<Member> {
   const row = await addMember(tx, context, team, {
@@ -47,11 +47,11 @@ export async function inviteMember(
   return toMember(team, row);
 }
 
-/** Without an invitation: the member's first act is to change the password that was made for them. */
+/** Creates a member with a temporary password, which must be changed before anything else. */
 export async function createMember(
   tx: Db,
   context: Pick<MembersContext, 'keys'>,
-  { team, actor }: Doing,
+  { team, actor }: TeamAction,
   member: Invitation & { passwordHash: string },
 ): Promise<Member> {
   const row = await addMember(tx, context, team, { ...member, status: 'force_change_password' });
@@ -64,16 +64,16 @@ export async function createMember(
   return toMember(team, row);
 }
 
-/** A new link in place of one that was lost or has expired. */
+/** Mails a new link, which replaces the earlier one. */
 export async function inviteAgain(
   tx: Db,
   context: LinkContext,
-  { team, actor }: Doing,
+  { team, actor }: TeamAction,
   memberId: string,
 ): Promise<Member> {
   const row = await requireMember(tx, team, memberId);
   if (row.status !== 'unconfirmed')
-    throw invalidRequest(`A member that is ${row.status} needs no invitation`);
+    throw invalidRequest(`A member with the status ${row.status} cannot be invited again`);
   await mailInvitation(tx, context, team, row);
   await recordAuditEntry(tx, team, {
     actor,
@@ -87,13 +87,13 @@ export async function inviteAgain(
 export async function changeMember(
   tx: Db,
   context: LinkContext,
-  { team, actor }: Doing,
+  { team, actor }: TeamAction,
   { memberId, changes }: { memberId: string; changes: MemberChanges },
 ): Promise<Member> {
   const { clientId } = team;
   const admins = await store.listAdminsForChange(tx, clientId);
   const row = await requireMember(tx, team, memberId);
-  if (row.status === 'archived') throw invalidRequest('A member that is archived cannot be changed');
+  if (row.status === 'archived') throw invalidRequest('An archived member cannot be changed');
   if (changes.status) requireTransition(row.status, changes.status);
   if (changes.role && changes.role !== 'admin') refuseLastAdmin(admins, memberId);
   if (changes.mfa_status && actor.id === memberId) throw ownFactor();
@@ -112,16 +112,16 @@ export async function changeMember(
   });
   if (changes.mfa_status) {
     await deleteAllCodes(tx, clientId, memberId);
-    await mailFactorGone(tx, team, changed);
+    await mailFactorsTurnedOff(tx, team, changed);
   }
-  // what the member may do, or may be believed to be, has changed: whatever they had open ends
+  // ends all sessions, because they were opened under the earlier role or status
   if (changed.role !== row.role || changes.status) await store.deleteSessionsOf(tx, clientId, memberId);
   if (changes.status) await mailReset(tx, context, team, changed);
   await recordAuditEntry(tx, team, {
     actor,
     action: 'member_changed',
     subject: asMember(row),
-    details: { fields: Object.keys(changes), ...movesOf(row, changed) },
+    details: { fields: Object.keys(changes), ...transitionsOf(row, changed) },
   });
   return toMember(team, changed);
 }
@@ -133,15 +133,15 @@ const NO_SECOND_FACTOR = {
   totp_last_step: null,
 };
 
-function movesOf(before: store.MemberRow, after: store.MemberRow): Record<string, string> {
+function transitionsOf(before: store.MemberRow, after: store.MemberRow): Record<string, string> {
   return {
     ...(before.role === after.role ? {} : { role_from: before.role, role_to: after.role }),
     ...(before.status === after.status ? {} : { status_from: before.status, status_to: after.status }),
   };
 }
 
-/** The record stays, for the log's sake; nothing opens the door any more. */
-export async function archiveMember(tx: Db, { team, actor }: Doing, memberId: string): Promise<void> {
+/** Archives a member, who can't sign in any more. The row is kept because the audit log refers to it. */
+export async function archiveMember(tx: Db, { team, actor }: TeamAction, memberId: string): Promise<void> {
   const { clientId } = team;
   const admins = await store.listAdminsForChange(tx, clientId);
   const row = await requireMember(tx, team, memberId);
@@ -210,14 +210,14 @@ async function mailInvitation(
   await mailMember(tx, team, row, {
     subject: 'you are invited',
     paragraphs: [
-      `You are invited to the team, with the role ${row.role}.`,
-      'Choose a password to accept. The link works once, for 24 hours.',
+      `You are invited to join the team with the role ${row.role}.`,
+      'To accept the invitation, choose a password. The link can be used once and expires after 24 hours.',
     ],
     button: { label: 'Accept the invitation', url },
   });
 }
 
-/** For whoever forgot a password, or may not use the old one any more. */
+/** Mails a link that sets a new password. */
 export async function mailReset(
   tx: Db,
   { publicUrl }: Pick<MembersContext, 'publicUrl'>,
@@ -235,29 +235,29 @@ export async function mailReset(
   await mailMember(tx, team, row, {
     subject: 'set a new password',
     paragraphs: [
-      'Choose a new password to sign in again. The link works once, for 24 hours.',
-      'If you did not expect this, tell an admin of your team; your password stays as it is until the link is used.',
+      'Choose a new password to sign in again. The link can be used once and expires after 24 hours.',
+      'If you did not expect this message, tell an admin of your team. Your password does not change unless the link is used.',
     ],
     button: { label: 'Set a new password', url },
   });
 }
 
-async function mailFactorGone(tx: Db, team: Team, row: store.MemberRow): Promise<void> {
+async function mailFactorsTurnedOff(tx: Db, team: Team, row: store.MemberRow): Promise<void> {
   await mailMember(tx, team, row, {
-    subject: 'your second factor was taken away',
+    subject: 'your second factor was turned off',
     paragraphs: [
-      'An admin of your team took away every second factor of your sign-in. Set one up again soon.',
-      'If you did not ask for that, tell another admin at once.',
+      'An admin of your team turned off every second factor of your account. Please set one up again soon.',
+      'If you did not ask for this, tell another admin immediately.',
     ],
   });
 }
 
-/** A borrowed session must not do what takes the password at `POST /members/me/mfa/disable`. */
+/** Requires the password endpoint for one's own second factor, so that a stolen session can't turn it off. */
 function ownFactor(): Problem {
   return new Problem({
     kind: 'forbidden',
     code: 'forbidden',
-    messages: ['Your own second factor is turned off with your password: POST /members/me/mfa/disable'],
+    messages: ['To turn off your own second factor, use POST /members/me/mfa/disable with your password'],
   });
 }
 
@@ -266,6 +266,6 @@ function refuseLastAdmin(admins: readonly string[], memberId: string): void {
   throw new Problem({
     kind: 'invalid',
     code: 'last_admin',
-    messages: ['The last admin of a team stays one'],
+    messages: ["You can't remove the last admin of a team: make another member an admin first"],
   });
 }

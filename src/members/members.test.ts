@@ -7,7 +7,7 @@ import { requireTransition, TRANSITIONS } from './statuses.ts';
 const service = useService();
 
 describe('members', () => {
-  test('are listed newest first, by pages, with the archived', async () => {
+  test('are listed newest first, in pages, including archived ones', async () => {
     const one = await newMember(service, 'viewer');
     const two = await newMember(service, 'developer');
     await service.ask('DELETE', `/members/${one.member.id}`);
@@ -17,7 +17,7 @@ describe('members', () => {
     expect(body.members[1].status).toBe('archived');
   });
 
-  test('a change sent back as it was read is accepted', async () => {
+  test('can be sent back exactly as they were returned', async () => {
     const { member } = await newMember(service, 'viewer');
     const { status: _, mfa_status: __, ...writable } = member;
     const reply = await service.ask('PATCH', `/members/${member.id}`, {
@@ -31,7 +31,7 @@ describe('members', () => {
     [{ status: 'confirmed' }, '[status] must be one of reset_required, compromised'],
     [{ password_hash: 'x' }, '[password_hash] is not a known field'],
     [{ client_id: 'x' }, '[client_id] is not a known field'],
-  ])('%j is refused', async (body, error) => {
+  ])('cannot be changed to %j', async (body, error) => {
     const { member } = await newMember(service, 'viewer');
     expect(await service.ask('PATCH', `/members/${member.id}`, { body })).toMatchObject({
       status: 400,
@@ -39,7 +39,7 @@ describe('members', () => {
     });
   });
 
-  test('removed ones stay removed, and cannot be changed', async () => {
+  test('that were removed stay archived and cannot be changed', async () => {
     const { member } = await newMember(service, 'viewer');
     expect((await service.ask('DELETE', `/members/${member.id}`)).body).toEqual({
       message: `Member with id [${member.id}] was removed`,
@@ -50,7 +50,7 @@ describe('members', () => {
     );
   });
 
-  test('at rest neither address nor name can be read', async () => {
+  test('have no readable address or name in the database', async () => {
     await newMember(service, 'viewer', { email: 'canary@team.example' });
     const { rows } = await service.app.database.inSystem(async (tx) => ({
       rows: await tx.selectFrom('members').selectAll().execute(),
@@ -63,19 +63,24 @@ describe('members', () => {
 });
 
 describe('the last admin', () => {
-  test('cannot be removed or given another role, also when two try to remove each other at once', async () => {
+  test('cannot be removed or given another role, even when two admins remove each other concurrently', async () => {
     const client = await service.newClient();
     const one = await newMember(service, 'admin', { clientId: client.clientId });
     const change = (method: string, id: string, body?: unknown) =>
       service.ask(method, `/members/${id}`, { key: client.apiKey, ...(body ? { body } : {}) });
-    const refused = { status: 400, body: { errors: ['The last admin of a team stays one'] } };
+    const refused = {
+      status: 400,
+      body: { errors: ["You can't remove the last admin of a team: make another member an admin first"] },
+    };
     expect(await change('DELETE', one.member.id)).toMatchObject(refused);
     expect(await change('PATCH', one.member.id, { role: 'viewer' })).toMatchObject(refused);
     await service.ask('POST', '/members', {
       key: client.apiKey,
       body: { email: 'new@team.example', role: 'admin' },
     });
-    expect(await change('DELETE', one.member.id), 'somebody invited is not there yet').toMatchObject(refused);
+    expect(await change('DELETE', one.member.id), 'an invited admin does not count yet').toMatchObject(
+      refused,
+    );
     const two = await newMember(service, 'admin', { clientId: client.clientId });
     const replies = await Promise.all([
       change('DELETE', one.member.id),
@@ -85,13 +90,15 @@ describe('the last admin', () => {
   });
 });
 
-describe('the statuses', () => {
-  test('move only as their table says', () => {
+describe('member statuses', () => {
+  test('change only according to the table of transitions', () => {
     for (const from of STATUSES) {
       for (const to of STATUSES) {
         if (TRANSITIONS[from].includes(to)) expect(() => requireTransition(from, to)).not.toThrow();
         else
-          expect(() => requireTransition(from, to)).toThrow(`A member that is ${from} cannot become ${to}`);
+          expect(() => requireTransition(from, to)).toThrow(
+            `A member’s status cannot change from ${from} to ${to}`,
+          );
       }
     }
     expect(TRANSITIONS.archived).toEqual([]);
@@ -99,7 +106,7 @@ describe('the statuses', () => {
 });
 
 describe('without a mail server in production', () => {
-  test('what needs a mail says so and does nothing', async () => {
+  test('requests that need to send mail are rejected and change nothing', async () => {
     const production = await startService({
       SVC_ENV: 'production',
       PUBLIC_URL: 'https://payroll.lender.example',

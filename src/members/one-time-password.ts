@@ -5,7 +5,10 @@ import { createMember } from './manage-members.ts';
 import type { Invitation, Member } from './schema.ts';
 import { listMembers } from './store.ts';
 
-/** Makes a member from the command line. The password is good for a week, for nothing but to change it. */
+/**
+ * Creates a member from the command line. The password expires after a week and can only be used to set a new
+ * one.
+ */
 export async function createMemberWithPassword(
   context: Pick<MembersContext, 'database' | 'keys' | 'clock' | 'passwords'>,
   clientId: string,
@@ -20,7 +23,7 @@ export async function createMemberWithPassword(
   return { member: made, password };
 }
 
-/** On a client that has no member yet, makes the one who can invite others. */
+/** Creates the first admin, who can invite others, for a client without members. */
 export async function ensureFirstAdmin(
   context: Parameters<typeof createMemberWithPassword>[0],
   clientId: string,

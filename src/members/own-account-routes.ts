@@ -26,12 +26,13 @@ import { signIn } from './sign-in.ts';
 import { deleteSession, findMember } from './store.ts';
 
 const TAG = 'Members';
-// their answers are secrets, or end the very token they are called with: none is kept for a repeat
+// the replies are secrets or end the session of the request, so they are not stored for a repeated
+// Idempotency-Key
 const own = { tag: TAG, callers: ['member'], permission: 'own_account', isNeverReplayed: true } as const;
 const open = { tag: TAG, callers: 'anyone', method: 'POST' } as const;
 const TOO_MANY = { 429: 'Too many attempts: try again in 5 s' };
 
-/** What everyone does for themselves: signing in and out, passwords, second factors. */
+/** Routes for a member's own account: signing in and out, passwords, second factors. */
 export function ownAccountRoutes(context: MembersContext): Route[] {
   return [...openRoutes(context), ...ownRoutes(context), ...mfaRoutes(context)];
 }
@@ -43,7 +44,7 @@ function openRoutes(context: MembersContext): Route[] {
       path: '/members/signin',
       summary: 'Sign in a member',
       description:
-        'The `jwt` goes into `Authorization: Bearer …` and lives eight hours. With a second factor the first answer is 401 `MFA code required`; send the same again with `mfa_code`.',
+        'Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first answer is 401 `MFA code required`: repeat the request with `mfa_code`.',
       body: SignInInput,
       reply: SignedIn,
       errors: { 401: 'Incorrect username or password', ...TOO_MANY },
@@ -60,27 +61,27 @@ function openRoutes(context: MembersContext): Route[] {
     openRoute({
       ...open,
       path: '/members/forgotten-password',
-      summary: 'Ask for a link to set a new password',
-      description: 'The answer is the same whether or not there is such a member.',
+      summary: 'Request a link to set a new password',
+      description: 'The answer is the same for an unknown email address.',
       body: ForgottenInput,
       reply: Message,
       errors: TOO_MANY,
       handle: async ({ body, origin }) => {
         requireMail(context);
         await forgetPassword(context, body.username, origin);
-        return { message: 'If there is such a member, a link is on its way' };
+        return { message: 'If a member has this email address, we have sent a link to it' };
       },
     }),
     openRoute({
       ...open,
       path: '/members/reset-password',
       summary: 'Set a new password with a mailed link',
-      description: 'Ends whatever the member had open.',
+      description: 'Ends all sessions of the member.',
       body: ResetInput,
       reply: Message,
       handle: async ({ body }) => {
         await setPasswordByLink(context, 'reset', body);
-        return { message: 'Your password is set: sign in with it' };
+        return { message: 'Your password has been set: sign in with it' };
       },
     }),
   ];
@@ -107,7 +108,7 @@ function ownRoutes(context: MembersContext): Route[] {
       method: 'POST',
       path: '/members/signout',
       summary: 'Sign out',
-      description: 'The token ends at once.',
+      description: 'Ends the session; its token is rejected from now on.',
       reply: Message,
       handle: async ({ caller }) => {
         const { clientId, memberId, credentialId } = caller;
@@ -125,7 +126,7 @@ function ownRoutes(context: MembersContext): Route[] {
       method: 'POST',
       path: '/members/change-password',
       summary: 'Change your password',
-      description: 'Ends whatever you had open, this token too; the answer holds a new one.',
+      description: 'Ends all your sessions, including this one, and returns a new token.',
       body: ChangePasswordInput,
       reply: SignedIn,
       errors: TOO_MANY,
@@ -140,7 +141,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       ...own,
       method: 'POST',
       path: '/members/me/mfa',
-      summary: 'Begin to set up a second factor',
+      summary: 'Set up a second factor',
       body: BeginMfaInput,
       status: 201,
       reply: BegunMfa,
@@ -152,7 +153,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       method: 'POST',
       path: '/members/me/mfa/confirm',
       summary: 'Confirm a second factor with a code',
-      description: 'With the first one come ten recovery codes, shown this once.',
+      description: 'The first confirmed method also returns ten recovery codes, which are shown only once.',
       body: ConfirmMfaInput,
       reply: ConfirmedMfa,
       handle: ({ caller, body }) => confirmMfa(context, caller, body),
@@ -161,7 +162,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       ...own,
       method: 'POST',
       path: '/members/me/mfa/disable',
-      summary: 'Turn a second factor off',
+      summary: 'Turn off a second factor',
       body: DisableMfaInput,
       reply: Member,
       errors: TOO_MANY,

@@ -22,7 +22,7 @@ describe('a new password', () => {
     ['ababababababab', TOO_COMMON],
     ['I am grace at work', 'must not contain your name or email address'],
     ['hello GRACE@lender.example', 'must not contain your name or email address'],
-  ])('%s is refused', (password, problem) => {
+  ])('%s is rejected', (password, problem) => {
     expect(passwordProblem(password, ['grace', 'grace@lender.example', 'Example'])).toBe(problem);
   });
 
@@ -40,7 +40,7 @@ describe('a new password', () => {
 describe('stored passwords', () => {
   const passwords = new Passwords(root);
 
-  test('are argon2id of 46 MiB, salted each time', async () => {
+  test('are hashed with argon2id and 46 MiB, with a new salt each time', async () => {
     const [one, two] = await Promise.all([
       passwords.hash('a long sentence'),
       passwords.hash('a long sentence'),
@@ -51,17 +51,17 @@ describe('stored passwords', () => {
     expect(await passwords.isRight('a long sentencE', one)).toBe(false);
   });
 
-  test('do not open without the pepper, which is derived from a key outside the table', async () => {
+  test('cannot be verified without the pepper, which is derived from a key outside the table', async () => {
     const stored = await passwords.hash('a long sentence');
     const other = new Passwords(generateKeySync('hmac', { length: 256 }));
     expect(await other.isRight('a long sentence', stored)).toBe(false);
   });
 
-  test('nobody’s password is never right', async () => {
-    expect(await passwords.isRight('the password of nobody', null)).toBe(false);
+  test('never match for an unknown member', async () => {
+    expect(await passwords.isRight('the dummy password', null)).toBe(false);
   });
 
-  test('at most four are worked on at once; of a flood the rest is asked to come back', async () => {
+  test('are hashed at most four at a time; beyond a limit, requests are rejected', async () => {
     const cheap = new Passwords(root, { memoryCost: 1024, timeCost: 1, parallelism: 1 });
     const flood = Array.from({ length: 120 }, () => cheap.hash('a long sentence'));
     const results = await Promise.allSettled(flood);

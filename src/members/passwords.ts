@@ -11,17 +11,17 @@ export interface PasswordCost {
 
 /** OWASP's minimum for argon2id with one pass: 46 MiB. */
 const COST: PasswordCost = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
-/** Each takes its memory while it runs: more at once would let strangers fill it. */
+/** Limits concurrent hashing, because each run uses 46 MiB and anyone can trigger one. */
 const AT_ONCE_MAX = 4;
 const WAITING_MAX = 100;
 
-/** Hashes and checks passwords, a few at a time, with a pepper that is not in the database in the clear. */
+/** Hashes and verifies passwords, a few at a time, with a pepper that is derived from the root key. */
 export class Passwords {
   readonly #pepper: Buffer;
   readonly #cost: PasswordCost;
   readonly #semaphore = new Semaphore({ total: AT_ONCE_MAX, waitingMax: WAITING_MAX });
-  /** What the password of nobody is compared with, so that it takes as long as anybody's. */
-  #nobody: Promise<string> | null = null;
+  /** A dummy hash to verify against for unknown members, so that the time does not reveal them. */
+  #dummyHash: Promise<string> | null = null;
 
   constructor(rootKey: KeyObject, cost = COST) {
     this.#cost = cost;
@@ -33,25 +33,25 @@ export class Passwords {
   }
 
   async isRight(password: string, stored: string | null): Promise<boolean> {
-    const against = stored ?? (await this.#hashOfNobody());
+    const against = stored ?? (await this.#makeDummyHash());
     const right = await this.#semaphore.run(() =>
       verify(against, normalise(password), { secret: this.#pepper }),
     );
     return right && stored !== null;
   }
 
-  #hashOfNobody(): Promise<string> {
-    const made = this.#nobody ?? this.hash('the password of nobody');
-    this.#nobody = made;
-    // one that came in a crowd and was refused is made anew by the next
+  #makeDummyHash(): Promise<string> {
+    const made = this.#dummyHash ?? this.hash('the dummy password');
+    this.#dummyHash = made;
+    // a rejection under load must not be cached
     made.catch(() => {
-      if (this.#nobody === made) this.#nobody = null;
+      if (this.#dummyHash === made) this.#dummyHash = null;
     });
     return made;
   }
 }
 
-/** One spelling for what looks the same on other keyboards. */
+/** Makes passwords equal that look the same but were typed with different code points. */
 export function normalise(password: string): string {
   return password.normalize('NFKC');
 }

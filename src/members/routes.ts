@@ -18,9 +18,9 @@ import { listMembers } from './store.ts';
 const TAG = 'Members';
 const ids = { member_id: 'Member' };
 
-/** The team: what admins do. */
+/** Routes with which admins manage the team. */
 export function memberRoutes(context: MembersContext): Route[] {
-  const doing = async (caller: Caller) => ({
+  const actionOf = async (caller: Caller) => ({
     team: await teamOf(context, caller.clientId),
     actor: actorOf(caller),
   });
@@ -30,7 +30,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       path: '/members',
       tag: TAG,
       summary: 'Invite a member',
-      description: 'They are mailed a link, good once within 24 hours, to choose a password.',
+      description: 'Mails a link to choose a password. The link can be used once and expires after 24 hours.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       body: Invitation,
@@ -38,7 +38,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       reply: Member,
       handle: async ({ caller, body, once }) => {
         requireMail(context);
-        const by = await doing(caller);
+        const by = await actionOf(caller);
         return once(async (tx) => ({ reply: await inviteMember(tx, context, by, body), userId: null }));
       },
     }),
@@ -47,7 +47,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       path: '/members',
       tag: TAG,
       summary: 'List members',
-      description: 'Newest first, archived ones included.',
+      description: 'Newest first, including archived members.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       query: MemberListQuery,
@@ -67,8 +67,9 @@ export function memberRoutes(context: MembersContext): Route[] {
       method: 'PATCH',
       path: '/members/{member_id}',
       tag: TAG,
-      summary: 'Change a member',
-      description: 'A new role or status ends whatever the member had open. The last admin stays one.',
+      summary: 'Update a member',
+      description:
+        'A change of role or status ends all sessions of the member. The last admin cannot get another role.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       ids,
@@ -77,7 +78,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       reply: Member,
       handle: async ({ caller, params, body }) => {
         if (body.status) requireMail(context);
-        const by = await doing(caller);
+        const by = await actionOf(caller);
         return context.database.inTenant(caller.clientId, (tx) =>
           changeMember(tx, context, by, { memberId: params.member_id, changes: body }),
         );
@@ -88,13 +89,14 @@ export function memberRoutes(context: MembersContext): Route[] {
       path: '/members/{member_id}',
       tag: TAG,
       summary: 'Remove a member',
-      description: 'The member is archived, which is final, and signed out at once.',
+      description:
+        'Archives the member and ends all their sessions. This cannot be undone. The last admin cannot be removed.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       ids,
       reply: Message,
       handle: async ({ caller, params: { member_id } }) => {
-        const by = await doing(caller);
+        const by = await actionOf(caller);
         await context.database.inTenant(caller.clientId, (tx) => archiveMember(tx, by, member_id));
         return { message: `Member with id [${member_id}] was removed` };
       },
@@ -104,7 +106,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       path: '/members/{member_id}/invitation',
       tag: TAG,
       summary: 'Invite a member again',
-      description: 'A new link in place of the one mailed before.',
+      description: 'Mails a new link, which replaces the earlier one.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       ids,
@@ -112,7 +114,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       reply: Member,
       handle: async ({ caller, params, once }) => {
         requireMail(context);
-        const by = await doing(caller);
+        const by = await actionOf(caller);
         return once(async (tx) => ({
           reply: await inviteAgain(tx, context, by, params.member_id),
           userId: null,

@@ -38,10 +38,10 @@ export const Member = z
     role: z.enum(ROLES),
     name: z.string().nullable(),
     status: z.enum(STATUSES),
-    mfa_status: z.enum(['sms', 'email', 'disabled']).meta({ description: 'By which way codes are sent' }),
+    mfa_status: z.enum(['sms', 'email', 'disabled']).meta({ description: 'How codes are sent' }),
     mfa_methods: z
       .array(z.enum(MFA_METHODS))
-      .meta({ description: 'All that a code may come from: `totp` is an authenticator app' }),
+      .meta({ description: 'All methods that are turned on; `totp` is an authenticator app' }),
     created_at: Timestamp,
     last_signed_in_at: Timestamp.nullable(),
   })
@@ -51,16 +51,16 @@ export type Member = z.output<typeof Member>;
 const email = () => formed(parseEmail, { must: 'an email address', max: 254 });
 const password = () => text({ max: 1024 }).meta({ format: 'password' });
 const mfaCode = () => text({ max: 20 });
-const token = () => text({ max: 100 }).meta({ description: 'From the mailed link' });
+const token = () => text({ max: 100 }).meta({ description: 'The token from the mailed link' });
 const PASSWORD = 'a long sentence nobody knows';
 
 export const SignInInput = z
   .strictObject({
-    username: text({ max: 254 }).meta({ description: 'The email address' }),
+    username: text({ max: 254 }).meta({ description: 'The member’s email address' }),
     password: password(),
     mfa_code: mfaCode().optional().meta({
       description:
-        'Needed once the answer was 401 `MFA code required`: as sent, from the app, or a recovery code',
+        'Required after the answer 401 `MFA code required`: a sent code, a code from the app, or a recovery code',
     }),
   })
   .meta({ id: 'SignIn', examples: [{ username: 'grace@lender.example', password: PASSWORD }] });
@@ -82,10 +82,11 @@ export const MemberChanges = z
     role: oneOf(ROLES).optional(),
     name: text({ max: 200 }).optional(),
     status: oneOf(['reset_required', 'compromised']).optional().meta({
-      description: 'Ends the password and all sessions; the member is mailed a link to set a new one',
+      description:
+        'Disables the password, ends all sessions, and mails the member a link to set a new password',
     }),
     mfa_status: oneOf(['disabled']).optional().meta({
-      description: 'Takes all second factors away, for a member who has lost them',
+      description: 'Turns off all second factors, for a member who has lost them',
     }),
   })
   .meta({ id: 'MemberChanges', examples: [{ role: 'viewer' }] });
@@ -134,7 +135,7 @@ export const BeginMfaInput = z
   .strictObject({
     method: oneOf(MFA_METHODS),
     current_password: password(),
-    phone: phone().optional().meta({ description: 'Needed for sms' }),
+    phone: phone().optional().meta({ description: 'Required for `sms`' }),
   })
   .meta({ id: 'BeginMfa', examples: [{ method: 'totp', current_password: PASSWORD }] });
 export type BeginMfaInput = z.output<typeof BeginMfaInput>;
@@ -143,8 +144,8 @@ export const BegunMfa = z
   .object({
     method: z.enum(MFA_METHODS),
     message: z.string(),
-    secret: z.string().nullable().meta({ description: 'For an authenticator app, in Base32' }),
-    otpauth_url: z.string().nullable().meta({ description: 'The same as a QR code wants it' }),
+    secret: z.string().nullable().meta({ description: 'The secret for an authenticator app, in Base32' }),
+    otpauth_url: z.string().nullable().meta({ description: 'The same secret as a URL for a QR code' }),
   })
   .meta({
     id: 'BegunMfa',
@@ -167,10 +168,9 @@ export type ConfirmMfaInput = z.output<typeof ConfirmMfaInput>;
 export const ConfirmedMfa = z
   .object({
     member: Member,
-    recovery_codes: z
-      .array(z.string())
-      .nullable()
-      .meta({ description: 'Shown this once, when the first method is confirmed; each opens the door once' }),
+    recovery_codes: z.array(z.string()).nullable().meta({
+      description: 'Ten codes, each for one sign-in; returned only once, when the first method is confirmed',
+    }),
   })
   .meta({ id: 'ConfirmedMfa', examples: [{ member: EXAMPLE, recovery_codes: ['7q2mx-k4dpa'] }] });
 export type ConfirmedMfa = z.output<typeof ConfirmedMfa>;

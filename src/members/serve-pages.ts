@@ -9,11 +9,11 @@ const PAGES = [
   { path: '/account/set-password.js', file: 'set-password.js', type: 'text/javascript; charset=utf-8' },
 ];
 
-// nothing but our own files, and nobody may put the page into theirs
+// only our own files, and no embedding in other pages
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Where mailed links lead: a page on which to choose a password. */
+/** Serves the pages that mailed links open, where a member chooses a password. */
 export function serveAccountPages(server: FastifyInstance): void {
   for (const { path, file, type } of PAGES) {
     const bytes = readFileSync(new URL(`./pages/${file}`, import.meta.url));

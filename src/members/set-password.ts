@@ -15,7 +15,7 @@ import {
   teamOf,
   toMember,
 } from './context.ts';
-import { hashToken, type LinkPurpose, linkOver } from './links.ts';
+import { hashToken, type LinkPurpose, linkNotValid } from './links.ts';
 import { mailReset, requireMember } from './manage-members.ts';
 import type { Member, SignedIn } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
@@ -27,7 +27,7 @@ const FREE_REQUESTS_FOR_ACCOUNT = 5;
 const FREE_REQUESTS_FOR_ADDRESS = 50;
 const FREE_TRIES = 5;
 
-/** Whether or not there is such a member, the answer and its time are the same. */
+/** Mails a link to set a new password. The answer and its time are the same for an unknown address. */
 export async function forgetPassword(
   context: MembersContext,
   username: string,
@@ -59,7 +59,7 @@ export async function forgetPassword(
   await answerAtStep(started);
 }
 
-/** Sets the password of whoever holds a mailed link. The link is used up in the transaction that does it. */
+/** Sets a password with a mailed link. The link is marked as used in the same transaction. */
 export async function setPasswordByLink(
   context: MembersContext,
   purpose: LinkPurpose,
@@ -67,16 +67,16 @@ export async function setPasswordByLink(
 ): Promise<Member> {
   const now = context.clock.now();
   const link = await context.database.inSystem((tx) => store.findLiveLink(tx, hashToken(input.token), now));
-  if (link?.purpose !== purpose) throw linkOver();
+  if (link?.purpose !== purpose) throw linkNotValid();
   const team = await teamOf(context, link.client_id);
   const { clientId, clientKey } = team;
   const known = await store.findMember(context.database.tenant(clientId), clientId, link.member_id);
-  if (!known) throw linkOver();
+  if (!known) throw linkNotValid();
   requireGoodPassword(team, known, input);
   const passwordHash = await context.passwords.hash(input.password);
   return context.database.inTenant(clientId, async (tx) => {
     const row = await requireMember(tx, team, link.member_id);
-    if (!(await store.updateLinkUsed(tx, clientId, link.link_id, now))) throw linkOver();
+    if (!(await store.updateLinkUsed(tx, clientId, link.link_id, now))) throw linkNotValid();
     const owner = { clientId, memberId: row.member_id };
     const profile = { ...profileOf(team, row), ...(input.name ? { name: input.name } : {}) };
     const changed = await storePassword(tx, team, row, {
@@ -89,7 +89,7 @@ export async function setPasswordByLink(
   });
 }
 
-/** Everything the member had open ends, also what asked for this; in its place the caller gets a new session. */
+/** Changes the password and ends all sessions of the member. The caller gets a new session. */
 export async function changePassword(
   context: MembersContext,
   caller: MemberCaller,
@@ -98,7 +98,7 @@ export async function changePassword(
   const { team, row: known } = await requireOwnPassword(context, caller, input.current_password);
   const { clientId } = team;
   if (input.password === input.current_password)
-    throw invalidRequest('[password] must differ from the current one');
+    throw invalidRequest('[password] must differ from the current password');
   requireGoodPassword(team, known, input);
   const passwordHash = await context.passwords.hash(input.password);
   const session = await issueSession(context, { clientId, memberId: known.member_id });
@@ -120,7 +120,7 @@ export async function changePassword(
   });
 }
 
-/** Asks a member who is already in for the password again, before something that a borrowed session must not do. */
+/** Requires the password of a signed-in member, for actions that a stolen session alone must not allow. */
 export async function requireOwnPassword(
   context: MembersContext,
   { clientId, memberId }: MemberCaller,
@@ -168,8 +168,8 @@ async function storePassword(
     await mailMember(tx, team, changed, {
       subject: 'your password was changed',
       paragraphs: [
-        'Your password was changed just now.',
-        'If that was not you, tell an admin of your team at once.',
+        'Your password has been changed.',
+        'If this was not you, tell an admin of your team immediately.',
       ],
     });
   }

@@ -10,7 +10,7 @@ function signIn(username: string, password: string, headers: Record<string, stri
 }
 
 describe('signing in', () => {
-  test('answers a token and the member; the token opens what the role may see', async () => {
+  test('returns a token and the member; the token gives the access of the role', async () => {
     const { member, password } = await newMember(service, 'admin');
     const { status, body } = await signIn(member.email, password);
     expect(status).toBe(200);
@@ -27,12 +27,12 @@ describe('signing in', () => {
     expect((await service.ask('GET', '/users', bearer(body.jwt))).status).toBe(200);
   });
 
-  test('an address counts however it is spelt', async () => {
+  test('accepts any spelling of the email address', async () => {
     const { member, password } = await newMember(service, 'viewer');
     expect((await signIn(` ${member.email.toUpperCase()} `, password)).status).toBe(200);
   });
 
-  test('a password typed in other code points is the same password', async () => {
+  test('accepts a password typed with other code points', async () => {
     const member = await newMember(service, 'viewer');
     const changed = await member.ask('POST', '/members/change-password', {
       body: { current_password: member.password, password: 'ﬁve Å words indeed' },
@@ -48,12 +48,12 @@ describe('signing in', () => {
       { username: 'a@b.example', password: 'x'.repeat(1025) },
       ['[password] must be text of 1 to 1024 characters'],
     ],
-  ])('a request such as %j names what is wrong', async (body, errors) => {
+  ])('reports the invalid fields of %j', async (body, errors) => {
     const reply = await service.ask('POST', '/members/signin', { key: null, body });
     expect(reply).toMatchObject({ status: 400, body: { errors } });
   });
 
-  test('unknown, wrong, archived, unconfirmed and compromised are answered alike', async () => {
+  test('gives the same answer for unknown, archived, unconfirmed and compromised members and wrong passwords', async () => {
     const known = await newMember(service, 'viewer');
     const archived = await newMember(service, 'viewer');
     const compromised = await newMember(service, 'viewer');
@@ -74,7 +74,7 @@ describe('signing in', () => {
     }
   });
 
-  test('one address in two clients has a password for each', async () => {
+  test('uses a separate password in each client of the same address', async () => {
     const other = await service.newClient();
     const email = 'both@team.example';
     const mine = await newMember(service, 'viewer', { email });
@@ -90,8 +90,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a password made for somebody', () => {
-  test('opens nothing but the change of it', async () => {
+describe('a temporary password', () => {
+  test('can only be used to set a new one', async () => {
     const made = await createMemberWithPassword(service.app, service.clientId, {
       email: 'first@team.example',
       role: 'admin',
@@ -115,8 +115,8 @@ describe('a password made for somebody', () => {
   });
 });
 
-describe('a password that was made a week ago', () => {
-  test('opens nothing any more', async () => {
+describe('a temporary password that is a week old', () => {
+  test('no longer works', async () => {
     const made = await createMemberWithPassword(service.app, service.clientId, {
       email: 'stale@team.example',
       role: 'viewer',
@@ -130,7 +130,7 @@ describe('a password that was made a week ago', () => {
 });
 
 describe('a session', () => {
-  test('ends with signing out, and only that one', async () => {
+  test('ends when the member signs out, without affecting other sessions', async () => {
     const { member, password, ask } = await newMember(service, 'viewer');
     const other = (await signIn(member.email, password)).body.jwt;
     expect((await ask('POST', '/members/signout')).body).toEqual({ message: 'You are signed out' });
@@ -141,7 +141,7 @@ describe('a session', () => {
   test.each([
     ['a change of role', { role: 'developer' }],
     ['a reset by an admin', { status: 'reset_required' }],
-    ['being compromised', { status: 'compromised' }],
+    ['the status compromised', { status: 'compromised' }],
   ])('ends at once with %s', async (_, body) => {
     const { member, ask } = await newMember(service, 'viewer');
     expect((await ask('GET', '/members/me')).status).toBe(200);
@@ -149,19 +149,19 @@ describe('a session', () => {
     expect((await ask('GET', '/members/me')).status).toBe(401);
   });
 
-  test('ends at once with the removal of the member', async () => {
+  test('ends at once when the member is removed', async () => {
     const { member, ask } = await newMember(service, 'viewer');
     await service.ask('DELETE', `/members/${member.id}`);
     expect((await ask('GET', '/members/me')).status).toBe(401);
   });
 
-  test('a new name ends nothing', async () => {
+  test('continues after a change of name', async () => {
     const { member, ask } = await newMember(service, 'viewer');
     await service.ask('PATCH', `/members/${member.id}`, { body: { name: 'Grace Other' } });
     expect((await ask('GET', '/members/me')).body.name).toBe('Grace Other');
   });
 
-  test('changing the password ends all others and answers a new one', async () => {
+  test('ends when the password is changed, which returns a new one', async () => {
     const { member, password, token, ask } = await newMember(service, 'viewer');
     const other = (await signIn(member.email, password)).body.jwt;
     const changed = await ask('POST', '/members/change-password', {
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect((await service.ask('GET', '/members/me', bearer(changed.body.jwt))).status).toBe(200);
   });
 
-  test('lives eight hours by the clock', async () => {
+  test('expires after eight hours', async () => {
     const { ask } = await newMember(service, 'viewer');
     const start = service.clock.now();
     service.clock.advance(8 * 3_600_000 - 2000);
@@ -182,7 +182,7 @@ describe('a session', () => {
     service.clock.set(start);
   });
 
-  test('signing in while the member is being removed never leaves a session that works', async () => {
+  test('a sign-in during the member’s removal never leaves a valid session', async () => {
     for (let round = 0; round < 5; round++) {
       const { member, password } = await newMember(service, 'viewer');
       const [signedIn] = await Promise.all([

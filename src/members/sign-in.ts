@@ -25,11 +25,11 @@ import * as store from './store.ts';
 
 const SESSION_HOURS = 8;
 const FREE_FOR_ACCOUNT = 5;
-/** An office behind one address makes more mistakes than one person. */
+/** Higher than for an account, because several people can share an address. */
 const FREE_FOR_ADDRESS = 50;
 const FAMILIAR_DAYS = 30;
-const MADE_PASSWORD_MS = 7 * 86_400_000;
-/** Refusals are answered at multiples of this, so that their time tells nothing. */
+const TEMPORARY_PASSWORD_MS = 7 * 86_400_000;
+/** Failed sign-ins are answered at multiples of this time, so that the time reveals nothing. */
 const ANSWER_STEP_MS = 250;
 
 export async function signIn(context: MembersContext, input: SignInInput, origin: Origin): Promise<SignedIn> {
@@ -64,8 +64,8 @@ async function trySignIn(context: MembersContext, input: SignInInput, origin: Or
 }
 
 /**
- * Where the account was used before, only failures made from there count: a stranger who guesses elsewhere cannot keep
- * its owner out.
+ * Takes an attempt before the password is checked. At a familiar address only the failures from there count,
+ * so that guessing elsewhere can't lock the owner out.
  */
 function takeSignInAttempt(context: MembersContext, account: string, address: string): Promise<Counted[]> {
   const key = attemptsKey(context);
@@ -84,7 +84,7 @@ function takeSignInAttempt(context: MembersContext, account: string, address: st
   });
 }
 
-/** The member of this address whose password it is. For nobody it takes as long as for somebody. */
+/** Finds the member with this address and password. Takes as long for an unknown address. */
 async function findByPassword(
   context: MembersContext,
   account: string,
@@ -94,18 +94,19 @@ async function findByPassword(
   const rows = await context.database.inSystem((tx) => store.listMembersByEmail(tx, index, MAY_SIGN_IN));
   if (rows.length === 0) await context.passwords.isRight(password, null);
   const now = context.clock.now();
-  // all at once: how many there are must not show in the time
+  // in parallel, so that the time does not reveal the number of members
   const right = await Promise.all(rows.map((row) => context.passwords.isRight(password, row.password_hash)));
-  const found = rows.find((row, index) => right[index] && !isStale(row, now));
+  const found = rows.find((row, index) => right[index] && !isExpired(row, now));
   if (found) return found;
   await Promise.all(rows.map((row) => recordFailure(context, row, 'password')));
   return null;
 }
 
-/** A password that somebody else made is not left open for ever. */
-function isStale(row: store.MemberRow, now: Date): boolean {
+/** A temporary password expires after a week. */
+function isExpired(row: store.MemberRow, now: Date): boolean {
   return (
-    row.status === 'force_change_password' && now.getTime() - Date.parse(row.created_at) > MADE_PASSWORD_MS
+    row.status === 'force_change_password' &&
+    now.getTime() - Date.parse(row.created_at) > TEMPORARY_PASSWORD_MS
   );
 }
 
@@ -125,7 +126,10 @@ async function requireSecondFactor(
   }
 }
 
-/** The row is looked at again under its lock: it may have been archived, or its password changed, meanwhile. */
+/**
+ * Opens a session. Reads the row again under a lock, because the member may have been archived or the
+ * password changed since.
+ */
 async function openSession(
   context: MembersContext,
   team: Team,
@@ -160,7 +164,7 @@ async function openSession(
   });
 }
 
-/** The account's failures are forgotten; those made at the address may be others'. */
+/** Resets the account's failures. Those of the address stay, because they may be others'. */
 function forgive(
   context: MembersContext,
   { counted, account, address }: { counted: readonly Counted[]; account: string; address: string },
@@ -174,7 +178,7 @@ function forgive(
   });
 }
 
-/** A token and the session it stands for. */
+/** Issues a token and the id of its session, which the caller stores. */
 export async function issueSession(
   context: MembersContext,
   { clientId, memberId }: { clientId: string; memberId: string },
@@ -190,8 +194,8 @@ export async function issueSession(
   return { token, sessionId, expiresAt };
 }
 
-/** The session that a token stands for, if it still stands. */
-export async function findLivingSession(
+/** Finds the session of a token; null if it has ended. */
+export async function findActiveSession(
   db: Db,
   claims: { clientId: string; subject: string; tokenId: string },
   now: Date,

@@ -1,7 +1,10 @@
 import { Problem } from '#platform/problem.ts';
 import type { MemberStatus } from './schema.ts';
 
-/** Which status may follow which. Archived is final: whoever comes back is invited anew. */
+/**
+ * The statuses that may follow each status. Archived is final: a member who returns is invited as a new
+ * member.
+ */
 export const TRANSITIONS: Readonly<Record<MemberStatus, readonly MemberStatus[]>> = {
   unconfirmed: ['confirmed', 'archived'],
   confirmed: ['confirmed', 'reset_required', 'compromised', 'archived'],
@@ -18,14 +21,14 @@ export function requireTransition(from: MemberStatus, to: MemberStatus): void {
   throw new Problem({
     kind: 'invalid',
     code: 'invalid_request',
-    messages: [`A member that is ${from} cannot become ${to}`],
+    messages: [`A member’s status cannot change from ${from} to ${to}`],
   });
 }
 
-/** Those whose password opens the door. */
+/** The statuses in which a member can sign in. */
 export const MAY_SIGN_IN: readonly MemberStatus[] = ['confirmed', 'force_change_password'];
 
-/** Those who may ask for a link to set a password anew. */
+/** The statuses in which a member can request a link to set a new password. */
 export const MAY_RESET: readonly MemberStatus[] = [
   'confirmed',
   'reset_required',

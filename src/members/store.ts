@@ -5,14 +5,14 @@ import type { MemberLinks, Members } from '#platform/database/tables.gen.ts';
 import type { Role } from '#values/roles.ts';
 import type { Member, MemberStatus } from './schema.ts';
 
-/** The tables hold no other role, status or way of sending. */
+/** Narrows the columns that check constraints limit. */
 export type MemberRow = Omit<Selectable<Members>, 'role' | 'status' | 'mfa_status'> & {
   role: Role;
   status: MemberStatus;
   mfa_status: Member['mfa_status'];
 };
 
-/** False when the address already belongs to a member. */
+/** Inserts a member; false if the address already belongs to one. */
 export async function insertMember(tx: Db, member: Insertable<Members>): Promise<boolean> {
   const row = await tx
     .insertInto('members')
@@ -52,7 +52,7 @@ export async function findMemberForChange(
 
 const MEMBERSHIPS_MAX = 5;
 
-/** Whoever has this address, in whatever client, newest first. */
+/** Lists the members with this address in all clients, newest first. */
 export async function listMembersByEmail(
   tx: Db,
   emailIndex: Buffer,
@@ -81,7 +81,7 @@ export async function listMembers(
   return { rows: rows as MemberRow[], totalCount: Number(count) };
 }
 
-/** The admins who can get in, held so that two removals at once cannot remove the last two. */
+/** Lists and locks the admins who can sign in, so that two concurrent removals can't remove the last two. */
 export async function listAdminsForChange(tx: Db, clientId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('members')
@@ -135,7 +135,7 @@ export interface NewSession {
 
 const SESSIONS_MAX = 20;
 
-/** The oldest of too many sessions ends. */
+/** Inserts a session, and deletes the oldest ones above the limit. */
 export async function insertSession(tx: Db, clientId: string, session: NewSession): Promise<void> {
   await tx
     .insertInto('member_sessions')
@@ -206,7 +206,7 @@ export async function insertLink(tx: Db, link: Insertable<MemberLinks>): Promise
   await tx.insertInto('member_links').values(link).execute();
 }
 
-/** By its token alone: whoever opens a link has told us no client yet. */
+/** Finds a link by its token alone, because the request does not name a client. */
 export function findLiveLink(tx: Db, tokenHash: Buffer, now: Date) {
   return tx
     .selectFrom('member_links')
@@ -217,7 +217,7 @@ export function findLiveLink(tx: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** False when somebody else was first, or time is up. */
+/** Marks a link as used; false if it was used concurrently or has expired. */
 export async function updateLinkUsed(tx: Db, clientId: string, linkId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('member_links')
@@ -239,7 +239,7 @@ export async function deleteUnusedLinks(tx: Db, clientId: string, memberId: stri
     .execute();
 }
 
-/** Housekeeping: what has expired is of no more use. */
+/** Deletes expired sessions, links and codes. */
 export async function deleteExpired(tx: Db, now: Date): Promise<void> {
   for (const table of ['member_sessions', 'member_links', 'member_codes'] as const) {
     await sql`delete from ${sql.table(table)} where expires_at < ${now.toISOString()}`.execute(tx);

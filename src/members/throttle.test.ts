@@ -3,7 +3,7 @@ import { waitSeconds } from '#platform/attempts.ts';
 import { newMember } from '../../test/support/members.ts';
 import { startService, useService } from '../../test/support/service.ts';
 
-// requests say for themselves where they come from, as if behind a proxy
+// behind a trusted proxy, so that requests can set their own address
 const service = useService({ TRUST_PROXY: '127.0.0.1' });
 
 function signIn(username: string, password: string, address = '192.0.2.1') {
@@ -21,14 +21,14 @@ async function statuses(rounds: number, attempt: (round: number) => Promise<{ st
 }
 
 describe('guessing', () => {
-  test('is free five times, then waits double from 5 s to 15 min', () => {
+  test('is free five times, then the wait doubles from 5 s to 15 min', () => {
     expect(Array.from({ length: 14 }, (_, index) => waitSeconds(index + 1, 5))).toEqual([
       0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900,
     ]);
   });
 
   test.each(['a known', 'an unknown'])(
-    'the password of %s account is slowed down, and says for how long',
+    'the password of %s account is throttled, and the answer says for how long',
     async (which) => {
       const email =
         which === 'a known' ? (await newMember(service, 'viewer')).member.email : 'ghost@team.example';
@@ -44,7 +44,7 @@ describe('guessing', () => {
     },
   );
 
-  test('at once does not help: of 100 guesses in parallel five are looked at', async () => {
+  test('in parallel is throttled too: of 100 concurrent guesses five are checked', async () => {
     const { member } = await newMember(service, 'viewer');
     const replies = await Promise.all(
       Array.from({ length: 100 }, () => signIn(member.email, 'a wrong guess')),
@@ -53,19 +53,19 @@ describe('guessing', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(95);
   });
 
-  test('a day of it gives fewer than 110 tries', () => {
+  test('for a day allows fewer than 110 attempts', () => {
     let tries = 0;
     for (let seconds = 0; seconds < 86_400; tries++) seconds += waitSeconds(tries + 1, 5);
     expect(tries).toBeLessThan(110);
   });
 
-  test('from many addresses counts on the account all the same', async () => {
+  test('from many addresses counts for the account', async () => {
     const { member } = await newMember(service, 'viewer');
     const seen = await statuses(7, (round) => signIn(member.email, 'a wrong guess', `198.51.100.${round}`));
     expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  test('many accounts from one address counts on the address', async () => {
+  test('for many accounts from one address counts for the address', async () => {
     const seen = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         signIn(`ghost${index}@team.example`, 'a guess', '198.51.100.99'),
@@ -75,7 +75,7 @@ describe('guessing', () => {
     expect(seen.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test('elsewhere does not keep the owner out of where they usually are', async () => {
+  test('from elsewhere does not lock the owner out of a familiar address', async () => {
     const { member, password } = await newMember(service, 'viewer');
     expect((await signIn(member.email, password, '203.0.113.7')).status).toBe(200);
     await statuses(12, (round) => signIn(member.email, 'a wrong guess', `198.51.100.${round}`));
@@ -83,7 +83,7 @@ describe('guessing', () => {
     expect((await signIn(member.email, password, '203.0.113.7')).status).toBe(200);
   });
 
-  test('the right password makes the account’s failures forgotten; its successes are never counted', async () => {
+  test('is forgotten after the right password; successful sign-ins are never counted', async () => {
     const { member, password } = await newMember(service, 'viewer');
     await statuses(4, () => signIn(member.email, 'a wrong guess'));
     expect((await signIn(member.email, password)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('guessing', () => {
     ).toEqual(new Set([200]));
   });
 
-  test('is still slowed down after a restart', async () => {
+  test('is still throttled after a restart', async () => {
     const email = 'restart@team.example';
     await statuses(5, () => signIn(email, 'a wrong guess'));
     const { app } = service;
@@ -115,7 +115,7 @@ describe('guessing', () => {
     }
   });
 
-  test('an address that nobody vouches for is not believed', async () => {
+  test('is counted for the real address when X-Forwarded-For comes from an untrusted sender', async () => {
     const plain = await startService();
     try {
       const guess = (address: string, index: number) =>

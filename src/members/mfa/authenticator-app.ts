@@ -7,7 +7,7 @@ import { type MemberRow, updateMember } from '../store.ts';
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 
-/** A new secret, kept beside the member until a code from the app confirms it. */
+/** Stores a new secret, which is unconfirmed until the member enters a code from the app. */
 export async function beginApp(
   tx: Db,
   team: Team,
@@ -26,7 +26,7 @@ export async function beginApp(
   return { secret: secret.base32, url };
 }
 
-/** Each code is good once: a later one may follow, never the same or an earlier one. */
+/** Accepts each code once, and none that is older than the last one used. */
 export async function useAppCode(tx: Db, team: Team, row: MemberRow, code: string): Promise<boolean> {
   if (!row.sealed_totp_secret) return false;
   const owner = { clientId: team.clientId, memberId: row.member_id };

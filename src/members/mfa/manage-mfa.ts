@@ -29,7 +29,7 @@ import { countRecoveryCodes, deleteAllCodes } from './store.ts';
 
 const FREE_TRIES = 5;
 
-/** Proves that a way of getting codes works before anything depends on it. */
+/** Starts to set up a method. It takes effect when the member confirms it with a code. */
 export async function beginMfa(
   context: MembersContext,
   caller: MemberCaller,
@@ -37,7 +37,9 @@ export async function beginMfa(
 ): Promise<BegunMfa> {
   const { method, phone } = input;
   if ((method === 'sms') !== (phone !== undefined))
-    throw invalidRequest(phone ? '[phone] is for sms only' : 'Request is missing required field [phone]');
+    throw invalidRequest(
+      phone ? '[phone] is allowed only with the method sms' : 'Request is missing required field [phone]',
+    );
   if (method !== 'totp') requireSender(context.senders, method);
   const { team, row: known } = await requireOwnPassword(context, caller, input.current_password);
   if (method !== 'totp')
@@ -48,13 +50,18 @@ export async function beginMfa(
     const rootKey = context.keys.root;
     const to = phone ? ({ channel: 'sms', phone } as const) : ({ channel: 'email' } as const);
     await sendCode(tx, team, { rootKey, row, purpose: `enable_${method}`, to });
-    return { method, message: 'A code is on its way: confirm with it', secret: null, otpauth_url: null };
+    return {
+      method,
+      message: 'A code has been sent: confirm the method with it',
+      secret: null,
+      otpauth_url: null,
+    };
   });
 }
 
 async function beginWithApp(tx: Db, team: Team, row: MemberRow): Promise<BegunMfa> {
   if (row.totp_confirmed_at)
-    throw invalidRequest('[method] is on already: turn it off before you set it up anew');
+    throw invalidRequest('[method] is already turned on: turn it off before you set it up again');
   const issuer = await displayName(tx, team.clientId);
   const { email } = profileOf(team, row);
   const { secret, url } = await beginApp(tx, team, row, { issuer, email });
@@ -75,10 +82,10 @@ export async function confirmMfa(
   const rootKey = context.keys.root;
   const attempts = [`confirmations of ${caller.memberId}`];
   await takeAttempts(context, attempts);
-  // a wrong code is counted, so the transaction commits before it is refused
+  // commits even for a wrong code, because the code's attempts are counted
   const confirmed = await context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, caller.memberId);
-    const changes = await provenChanges(tx, team, { rootKey, row, method, code });
+    const changes = await confirmedChanges(tx, team, { rootKey, row, method, code });
     if (!changes) return null;
     const isFirst = methodsOf(row).length === 0;
     const changed = await updateMember(tx, team.clientId, row.member_id, {
@@ -86,16 +93,16 @@ export async function confirmMfa(
       updated_at: team.clock.now(),
     });
     const codes = isFirst ? await replaceRecoveryCodes(tx, team, { rootKey, memberId: row.member_id }) : null;
-    await tellOfChange(tx, team, changed, { [method]: 'on' });
+    await notifyOfChange(tx, team, changed, { [method]: 'on' });
     return { member: toMember(team, changed), recovery_codes: codes };
   });
-  if (!confirmed) throw invalidRequest('[code] was not accepted');
+  if (!confirmed) throw invalidRequest('[code] is wrong or no longer valid');
   await context.database.inSystem((tx) => forgiveAttempts(tx, attemptsKey(context), attempts));
   return confirmed;
 }
 
-/** What is stored once the code has shown that the method works; null when it has not. */
-async function provenChanges(
+/** Returns the changes to store for a right code; null for a wrong one. */
+async function confirmedChanges(
   tx: Db,
   team: Team,
   options: { rootKey: MembersContext['keys']['root']; row: MemberRow; method: MfaMethod; code: string },
@@ -129,7 +136,7 @@ export async function disableMfa(
   const { team, row: known } = await requireOwnPassword(context, caller, current_password);
   return context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);
-    if (!methodsOf(row).includes(method)) throw invalidRequest('[method] is not on');
+    if (!methodsOf(row).includes(method)) throw invalidRequest('[method] is not turned on');
     const changed = await updateMember(tx, team.clientId, row.member_id, {
       updated_at: team.clock.now(),
       ...(method === 'totp'
@@ -137,7 +144,7 @@ export async function disableMfa(
         : { mfa_status: 'disabled', sealed_profile: withoutPhone(team, row) }),
     });
     if (methodsOf(changed).length === 0) await deleteAllCodes(tx, team.clientId, row.member_id);
-    await tellOfChange(tx, team, changed, { [method]: 'off' });
+    await notifyOfChange(tx, team, changed, { [method]: 'off' });
     return toMember(team, changed);
   });
 }
@@ -151,12 +158,12 @@ export async function renewRecoveryCodes(
   return context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);
     if (methodsOf(row).length === 0)
-      throw invalidRequest('Recovery codes need a second factor: turn one on first');
+      throw invalidRequest('Turn on a second factor before you create recovery codes');
     const codes = await replaceRecoveryCodes(tx, team, {
       rootKey: context.keys.root,
       memberId: row.member_id,
     });
-    await tellOfChange(tx, team, row, { recovery_codes: 'renewed' });
+    await notifyOfChange(tx, team, row, { recovery_codes: 'renewed' });
     return codes;
   });
 }
@@ -174,7 +181,7 @@ async function takeAttempts(context: MembersContext, names: readonly string[]): 
   await context.database.inSystem((tx) => takeAttempt(tx, attemptsKey(context), { counted, now }));
 }
 
-export async function tellOfChange(
+export async function notifyOfChange(
   tx: Db,
   team: Team,
   row: MemberRow,
@@ -183,8 +190,8 @@ export async function tellOfChange(
   await mailMember(tx, team, row, {
     subject: 'your second factor was changed',
     paragraphs: [
-      'How you prove that it is you at sign-in was changed just now.',
-      'If that was not you, tell an admin of your team at once.',
+      'The second factor or the recovery codes of your account were changed.',
+      'If this was not you, tell an admin of your team immediately.',
     ],
   });
   await recordAuditEntry(tx, team, {

@@ -23,7 +23,7 @@ const confirm = ({ ask }: SignedInMember, method: string, code: string) =>
 const codeFrom = (secret: string, at = service.clock.now()) =>
   new TOTP({ secret }).generate({ timestamp: at.getTime() });
 
-/** A member with codes by email, and the recovery codes they got. */
+/** A member with codes by email, and their recovery codes. */
 async function withEmailCodes() {
   const member = await newMember(service, 'viewer');
   await begin(member, 'email');
@@ -55,7 +55,7 @@ describe('codes by email', () => {
     );
   });
 
-  test('are asked for at sign-in, sent, and good once', async () => {
+  test('are required at sign-in, sent, and accepted once', async () => {
     const { member } = await withEmailCodes();
     const asked = await signIn(member);
     expect(asked).toMatchObject({ status: 401, body: { errors: ['MFA code required'] } });
@@ -68,7 +68,7 @@ describe('codes by email', () => {
     });
   });
 
-  test('a wrong password sends none and tells nothing', async () => {
+  test('are not sent for a wrong password, with the usual answer', async () => {
     const { member } = await withEmailCodes();
     const mails = async () =>
       (await service.ask('GET', `/sandbox/mail?to=${member.member.email}`)).body.pagination.total_count;
@@ -79,7 +79,7 @@ describe('codes by email', () => {
     expect(await mails()).toBe(before);
   });
 
-  test('are not sent again within a minute, so that nobody is flooded', async () => {
+  test('are not sent again within a minute', async () => {
     const { member } = await withEmailCodes();
     const count = async () =>
       (await service.ask('GET', `/sandbox/mail?to=${member.member.email}`)).body.pagination.total_count;
@@ -92,7 +92,7 @@ describe('codes by email', () => {
     expect(await count()).toBe(sent + 1);
   });
 
-  test('end after ten minutes, and after five wrong ones', async () => {
+  test('expire after ten minutes or five wrong attempts', async () => {
     const { member } = await withEmailCodes();
     await signIn(member);
     const code = codeIn((await lastMail(service, member.member.email)).text);
@@ -102,10 +102,10 @@ describe('codes by email', () => {
     const fresh = codeIn((await lastMail(service, member.member.email)).text);
     const wrong = fresh === '000000' ? '111111' : '000000';
     for (let round = 0; round < 4; round++) expect((await signIn(member, wrong)).status).toBe(401);
-    expect((await signIn(member, wrong)).status, 'the account must wait by now').toBe(429);
+    expect((await signIn(member, wrong)).status, 'the account is throttled by now').toBe(429);
   });
 
-  test('at rest no code can be read', async () => {
+  test('are not readable in the database', async () => {
     const { member } = await withEmailCodes();
     await signIn(member);
     const code = codeIn((await lastMail(service, member.member.email)).text);
@@ -118,17 +118,21 @@ describe('codes by email', () => {
 });
 
 describe('codes by SMS', () => {
-  test('need a number, which is proven before it counts', async () => {
+  test('need a phone number, which must be confirmed', async () => {
     const member = await newMember(service, 'viewer');
     expect((await begin(member, 'sms')).body.errors).toEqual(['Request is missing required field [phone]']);
     expect((await begin(member, 'sms', '07700 900123')).body.errors[0]).toMatch(
       /^\[phone\] must be a phone number/,
     );
-    expect((await begin(member, 'email', PHONE)).body.errors).toEqual(['[phone] is for sms only']);
+    expect((await begin(member, 'email', PHONE)).body.errors).toEqual([
+      '[phone] is allowed only with the method sms',
+    ]);
     await begin(member, 'sms', '+44 7700 900123');
     const message = await lastMail(service, PHONE);
     expect(message).toMatchObject({ channel: 'sms', subject: null });
-    expect((await confirm(member, 'sms', 'wrong')).body.errors).toEqual(['[code] was not accepted']);
+    expect((await confirm(member, 'sms', 'wrong')).body.errors).toEqual([
+      '[code] is wrong or no longer valid',
+    ]);
     const { body } = await confirm(member, 'sms', codeIn(message.text));
     expect(body.member).toMatchObject({ mfa_status: 'sms', mfa_methods: ['sms'] });
     await signIn(member);
@@ -137,7 +141,7 @@ describe('codes by SMS', () => {
 });
 
 describe('an authenticator app', () => {
-  test('is set up by its secret and a code; it shows in mfa_methods and leaves mfa_status as it is', async () => {
+  test('is set up with its secret and a code; it is in mfa_methods and does not change mfa_status', async () => {
     const member = await newMember(service, 'viewer');
     const { body: begun } = await begin(member, 'totp');
     expect(begun.otpauth_url).toMatch(/^otpauth:\/\/totp\/Stipend:.*secret=/);
@@ -147,7 +151,7 @@ describe('an authenticator app', () => {
     expect(body.recovery_codes).toHaveLength(10);
   });
 
-  test('opens the door with a code of now, of half a minute ago or ahead, and each only once', async () => {
+  test('is accepted with the current, previous or next code, each only once', async () => {
     const { member, secret } = await withApp();
     expect((await signIn(member)).body.errors).toEqual(['MFA code required']);
     const now = service.clock.now();
@@ -155,17 +159,17 @@ describe('an authenticator app', () => {
     expect((await signIn(member, at(-90))).status).toBe(401);
     expect((await signIn(member, at(90))).status).toBe(401);
     expect((await signIn(member, at(0))).status).toBe(200);
-    expect((await signIn(member, at(0))).status, 'the same again').toBe(401);
+    expect((await signIn(member, at(0))).status, 'the same code again').toBe(401);
     expect((await signIn(member, at(30))).status).toBe(200);
-    expect((await signIn(member, at(0))).status, 'an earlier one after it').toBe(401);
+    expect((await signIn(member, at(0))).status, 'an earlier code').toBe(401);
   });
 
-  test('cannot be set up over one that is on', async () => {
+  test('cannot be set up while another one is turned on', async () => {
     const { member } = await withApp();
-    expect((await begin(member, 'totp')).body.errors[0]).toContain('is on already');
+    expect((await begin(member, 'totp')).body.errors[0]).toContain('is already turned on');
   });
 
-  test('of two sign-ins at once with one code, one gets in', async () => {
+  test('accepts a code for one of two concurrent sign-ins', async () => {
     const { member, secret } = await withApp();
     const code = codeFrom(secret);
     const replies = await Promise.all([signIn(member, code), signIn(member, code)]);
@@ -173,8 +177,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('setting up', () => {
-  test('sends no more than five messages before it must wait, to one member and to one number', async () => {
+describe('setting up a second factor', () => {
+  test('is throttled after five messages to one member or one number', async () => {
     const flood = async (member: SignedInMember, phone: string) => (await begin(member, 'sms', phone)).status;
     const [one, two] = [await newMember(service, 'viewer'), await newMember(service, 'viewer')];
     const statuses = [];
@@ -185,7 +189,7 @@ describe('setting up', () => {
     expect(await flood(two, '+447700900201')).toBe(201);
   });
 
-  test('an app by guessing its code must wait too', async () => {
+  test('is throttled when the code of an app is guessed', async () => {
     const member = await newMember(service, 'viewer');
     await begin(member, 'totp');
     const statuses = [];
@@ -195,7 +199,7 @@ describe('setting up', () => {
 });
 
 describe('recovery codes', () => {
-  test('open the door once each, however they are typed; using one is written down', async () => {
+  test('are accepted once each, with any spacing and case, and recorded in the audit log', async () => {
     const { member, recovery } = await withEmailCodes();
     const [code = ''] = recovery;
     expect((await signIn(member, code.toLowerCase().replace('-', ' '))).status).toBe(200);
@@ -205,7 +209,7 @@ describe('recovery codes', () => {
     expect(body.audit_entries[0].actor_id).toBe(member.member.id);
   });
 
-  test('are replaced all at once, with the password', async () => {
+  test('are all replaced at once, with the password', async () => {
     const { member, recovery } = await withEmailCodes();
     const renew = (current_password: string) =>
       member.ask('POST', '/members/me/recovery-codes', { body: { current_password } });
@@ -215,20 +219,20 @@ describe('recovery codes', () => {
     expect((await signIn(member, body.recovery_codes[0])).status).toBe(200);
   });
 
-  test('need a second factor to recover', async () => {
+  test('can be created only with a second factor', async () => {
     const { ask, password } = await newMember(service, 'viewer');
     const reply = await ask('POST', '/members/me/recovery-codes', { body: { current_password: password } });
     expect(reply.status).toBe(400);
   });
 });
 
-describe('turning it off', () => {
-  test('takes the password; then none is asked for', async () => {
+describe('turning a second factor off', () => {
+  test('requires the password; then sign-in needs no code', async () => {
     const { member } = await withEmailCodes();
     const off = (method: string, current_password: string) =>
       member.ask('POST', '/members/me/mfa/disable', { body: { method, current_password } });
     expect((await off('email', 'not the password')).status).toBe(400);
-    expect((await off('totp', member.password)).body.errors).toEqual(['[method] is not on']);
+    expect((await off('totp', member.password)).body.errors).toEqual(['[method] is not turned on']);
     expect((await off('email', member.password)).body).toMatchObject({
       mfa_status: 'disabled',
       mfa_methods: [],
@@ -236,23 +240,23 @@ describe('turning it off', () => {
     expect((await signIn(member)).status).toBe(200);
   });
 
-  test('an admin can do it for a member who has lost everything', async () => {
+  test('is possible for an admin when a member has lost every factor', async () => {
     const { member } = await withApp();
     const reply = await service.ask('PATCH', `/members/${member.member.id}`, {
       body: { mfa_status: 'disabled' },
     });
     expect(reply.body).toMatchObject({ mfa_status: 'disabled', mfa_methods: [] });
     expect((await signIn(member)).status).toBe(200);
-    expect((await lastMail(service, member.member.email)).subject).toMatch(/second factor was taken away$/);
+    expect((await lastMail(service, member.member.email)).subject).toMatch(/second factor was turned off$/);
   });
 
-  test('an admin cannot do it for themselves without the password', async () => {
+  test('is not possible for admins’ own accounts without the password', async () => {
     const { ask, member } = await newMember(service, 'admin');
     const reply = await ask('PATCH', `/members/${member.id}`, { body: { mfa_status: 'disabled' } });
     expect(reply.status).toBe(403);
   });
 
-  test('a forgotten password does not turn it off', async () => {
+  test('does not happen when a forgotten password is replaced', async () => {
     const { member } = await withApp();
     await service.ask('POST', '/members/forgotten-password', {
       key: null,

@@ -8,7 +8,9 @@ import * as store from './store.ts';
 
 const CODES = 10;
 
-/** Ten codes in place of any before. They are shown this once; only keyed hashes stay. */
+/**
+ * Creates ten codes, which replace all earlier ones. They are returned only here; the table has keyed hashes.
+ */
 export async function replaceRecoveryCodes(
   tx: Db,
   team: Team,
@@ -42,7 +44,7 @@ export function useRecoveryCode(
   return store.deleteRecoveryCode(tx, owner, hashCode(options.rootKey, owner, bare(options.code)));
 }
 
-/** However it is typed. */
+/** Removes spaces and hyphens and ignores case. */
 function bare(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase();
 }

@@ -7,10 +7,13 @@ import { useAppCode } from './authenticator-app.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import { sendCode, useSentCode } from './sent-codes.ts';
 
-/** `asked`: a code is needed, and was sent if codes are sent to this member. */
+/** `asked`: the request lacks a code. If the member's method sends codes, one was sent. */
 export type SecondFactor = 'not_needed' | 'asked' | 'right' | 'recovery_code' | 'wrong';
 
-/** Looks at the code that came with a right password. The transaction commits whatever comes out of it. */
+/**
+ * Checks the code that came with a right password. The caller must commit the transaction for every result,
+ * because attempts are counted.
+ */
 export async function checkSecondFactor(
   tx: Db,
   team: Team,
@@ -20,7 +23,7 @@ export async function checkSecondFactor(
   const row = await findMemberForChange(tx, team.clientId, options.row.member_id);
   if (!row || methodsOf(row).length === 0) return 'not_needed';
   if (code === undefined) {
-    await sendWhereSent(tx, team, { rootKey, senders, row });
+    await sendCodeIfSent(tx, team, { rootKey, senders, row });
     return 'asked';
   }
   const memberId = row.member_id;
@@ -30,7 +33,7 @@ export async function checkSecondFactor(
   return sent.right ? 'right' : 'wrong';
 }
 
-async function sendWhereSent(
+async function sendCodeIfSent(
   tx: Db,
   team: Team,
   { rootKey, senders, row }: { rootKey: KeyObject; senders: Senders; row: MemberRow },

@@ -14,7 +14,7 @@ const ATTEMPTS = 5;
 
 export type Destination = { channel: 'email' } | { channel: 'sms'; phone: string };
 
-/** Sends a fresh code, unless one was sent a moment ago. */
+/** Sends a new code, unless one for sign-in was sent within the last minute. */
 export async function sendCode(
   tx: Db,
   team: Team,
@@ -50,20 +50,27 @@ async function postCode(
   row: MemberRow,
   { code, to }: { code: string; to: Destination },
 ): Promise<void> {
-  const validity = `It is valid for ${CODE_MINUTES} minutes. Never tell it to anyone.`;
+  const validity = `It is valid for ${CODE_MINUTES} minutes. Do not share it with anyone.`;
   if (to.channel === 'sms') {
-    const text = `${code} is your code. ${validity}`;
+    const text = `${code} is your verification code. ${validity}`;
     await postMessage(tx, { ...team, now: team.clock.now() }, { channel: 'sms', to: to.phone, text });
     return;
   }
   await mailMember(tx, team, row, {
-    subject: 'your code',
-    paragraphs: ['Enter this code to go on:', validity, 'If you did not ask for it, change your password.'],
+    subject: 'your verification code',
+    paragraphs: [
+      'Enter this code to continue:',
+      validity,
+      'If you did not request this code, change your password.',
+    ],
     code,
   });
 }
 
-/** A wrong code costs one of its attempts, so the transaction must commit either way. */
+/**
+ * Checks a sent code. The caller must commit the transaction for a wrong code too, because attempts are
+ * counted.
+ */
 export async function useSentCode(
   tx: Db,
   team: Team,
@@ -82,7 +89,7 @@ export async function useSentCode(
   return { right: true, phone };
 }
 
-/** Keyed, as a million codes are soon tried. */
+/** Hashes with a key, because a plain hash of six digits is quickly guessed. */
 export function hashCode(rootKey: KeyObject, owner: store.CodeOwner, code: string): Buffer {
   return createHmac('sha256', deriveKey(rootKey, 'member-codes'))
     .update(`${owner.memberId}\n${owner.purpose}\n${code}`, 'utf8')

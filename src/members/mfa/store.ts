@@ -57,7 +57,7 @@ export async function deleteAllCodes(tx: Db, clientId: string, memberId: string)
     .execute();
 }
 
-/** True when there was such a code; it is used up with that. */
+/** Deletes a recovery code, so that it can't be used again; false for an unknown code. */
 export async function deleteRecoveryCode(tx: Db, owner: CodeOwner, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('member_codes')

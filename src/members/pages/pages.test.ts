@@ -18,7 +18,7 @@ async function linkTo(email: string): Promise<string> {
 }
 
 async function open(url: string) {
-  // pages stay open until the end: this browser ends with the first page that is closed
+  // pages stay open until the end, because this browser exits when the first page closes
   const page = await browser.newPage({ viewport: { width: 420, height: 760 } });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -27,7 +27,7 @@ async function open(url: string) {
 }
 
 describe('the page behind a mailed link', () => {
-  test('accepts an invitation, says what is wrong with a password, and keeps the token out of every address asked for', async () => {
+  test('accepts an invitation, explains a rejected password, and never sends the token in a URL', async () => {
     await service.ask('POST', '/members', { body: { email: 'visitor@team.example', role: 'viewer' } });
     const url = await linkTo('visitor@team.example');
     const { page, asked } = await open(url);
@@ -38,7 +38,7 @@ describe('the page behind a mailed link', () => {
     await page.getByText('The password is too common: choose one that is harder to guess.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button').click();
-    await page.getByText('Your password is set. You can sign in with it now.').waitFor();
+    await page.getByText('Your password has been set. You can now sign in with it.').waitFor();
     expect(page.url()).not.toContain('token');
     const token = url.split('token=')[1] ?? 'none';
     for (const address of asked.slice(1)) {
@@ -52,7 +52,7 @@ describe('the page behind a mailed link', () => {
     expect(body.member).toMatchObject({ name: 'Grace Example', status: 'confirmed' });
   });
 
-  test('sets a forgotten password, by keyboard alone; a used link says so', async () => {
+  test('sets a forgotten password with the keyboard alone, and reports a used link', async () => {
     const { member } = await newMember(service, 'viewer');
     await service.ask('POST', '/members/forgotten-password', { key: null, body: { username: member.email } });
     const url = await linkTo(member.email);
@@ -62,20 +62,20 @@ describe('the page behind a mailed link', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByText('Your password is set').waitFor();
+    await page.getByText('Your password has been set').waitFor();
     const again = await open(url);
     await again.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await again.page.getByRole('button').click();
-    await again.page.getByText('This link does not work any more').waitFor();
+    await again.page.getByText('This link no longer works').waitFor();
   });
 
-  test('opened without its token says so', async () => {
+  test('reports a link without a token', async () => {
     const { page } = await open(`${service.url}/account/reset`);
-    await page.getByText('This link is not complete. Open it again from the mail.').waitFor();
+    await page.getByText('This link is incomplete. Please open it again from the email.').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
-  test('may load nothing but our own files, and be put into nobody’s page', async () => {
+  test('loads only our own files and cannot be embedded in other pages', async () => {
     const response = await fetch(`${service.url}/account/invitation`);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

@@ -1,4 +1,4 @@
-// The link in the mail carries its token after the #, so that it reaches this page and no server's log.
+// The mailed link has its token in the fragment, which browsers don't send to servers.
 const isInvitation = location.pathname === '/account/invitation';
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
 const find = (id) => document.getElementById(id);
@@ -10,7 +10,7 @@ if (isInvitation) {
   find('name-field').remove();
 }
 if (token) find('form').hidden = false;
-else show('problem', 'This link is not complete. Open it again from the mail.');
+else show('problem', 'This link is incomplete. Please open it again from the email.');
 
 find('show').addEventListener('change', (event) => {
   find('password').type = event.target.checked ? 'text' : 'password';
@@ -23,7 +23,7 @@ find('form').addEventListener('submit', async (event) => {
   try {
     await send();
   } catch {
-    show('problem', 'The service could not be reached. Please try again.');
+    show('problem', 'We could not reach the service. Please check your connection and try again.');
   }
   find('send').disabled = false;
 });
@@ -42,13 +42,13 @@ async function send() {
   }
   history.replaceState(null, '', location.pathname);
   find('form').hidden = true;
-  show('done', 'Your password is set. You can sign in with it now.');
+  show('done', 'Your password has been set. You can now sign in with it.');
 }
 
-/** `[password] must be …` as a person would read it. */
+/** Turns an API message such as `[password] must be …` into a sentence. */
 function inWords(message) {
   const text = message
-    .replace(/^\[token\] is not valid: /, 'This link does not work any more: ')
+    .replace(/^\[token\] is not valid: the link /, 'This link no longer works: it ')
     .replace(/^\[(\w+)\] /, 'The $1 ');
   return `${text}.`;
 }
