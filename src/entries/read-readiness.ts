@@ -12,14 +12,14 @@ import type { Readiness, ReadinessStatus, SourceReadiness } from './schema.ts';
 
 const NOTHING: SourceReadiness = { status: 'not_started', count: 0, first_date: null, last_date: null };
 
-/** What is there of a user, and what may still come. */
+/** Reads for each source how much data of a user is stored, and whether more is expected. */
 export async function readReadiness(
   tx: Db,
   clientId: string,
   options: {
     userId: string;
     direct: readonly string[];
-    /** Which of the providers are tax authorities. */
+    /** Tells which providers are tax authorities. */
     isIncome: (provider: string) => boolean;
     now: Date;
   },
@@ -58,7 +58,7 @@ export async function readReadiness(
   };
 }
 
-/** A file that was refused brought nothing; one that we could not read is a failure of ours. */
+/** A rejected file contains no usable data; a file that the service could not process is a failure. */
 function ofUploads(
   readiness: SourceReadiness,
   documents: Awaited<ReturnType<typeof countStatuses>>,
@@ -74,7 +74,10 @@ function ofUploads(
 
 type AccountState = Awaited<ReturnType<typeof listAccountStates>>[number];
 
-/** Something still running is in progress, whatever is there; what was fetched and brought nothing found nothing. */
+/**
+ * A running retrieval counts as in progress, whatever is stored. A fetch that returned nothing counts as
+ * nothing found.
+ */
 function withStatus(readiness: SourceReadiness, accounts: readonly AccountState[]): SourceReadiness {
   return { ...readiness, status: statusOf(readiness.count, accounts) };
 }

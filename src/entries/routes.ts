@@ -23,9 +23,9 @@ function readinessRoute(context: AccountsContext): Route {
     method: 'GET',
     path: '/users/{user_id}/readiness',
     tag: TAG,
-    summary: 'Get what is there of a user',
+    summary: 'Get a user’s readiness',
     description:
-      'Source by source: whether it was started, is under way, is complete, found nothing or failed.',
+      'Shows for each source whether retrieval has not started, is in progress, is complete, found nothing or failed.',
     callers: ['api_key', 'member', 'user'],
     permission: 'read_accounts',
     ids: { user_id: 'User' },
@@ -53,7 +53,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'List entries',
       description:
-        'Newest first. Income from the tax authority is not among them: GET /taxauth/{user_id} lists it.',
+        'Newest first. Entries with income from the tax authority are not listed here: use GET /taxauth/{user_id}.',
       callers: ['api_key', 'member'],
       permission: 'read_accounts',
       query: EntryListQuery,
@@ -90,7 +90,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       path: '/payroll/entries/{entry_id}',
       tag: TAG,
       summary: 'Delete an entry',
-      description: 'Deletes it with its submissions. A later query may bring them again.',
+      description: 'Deletes the entry and its submissions. A later query can retrieve them again.',
       callers: ['api_key', 'member'],
       permission: 'delete_payroll',
       ids: { entry_id: 'Entry' },
@@ -114,7 +114,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
   ];
 }
 
-/** Another user's data does not exist for a user. */
+/** For a user token, another user does not exist. */
 function requireOwn(caller: Caller, userId: string): void {
   if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
 }

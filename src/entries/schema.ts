@@ -26,7 +26,7 @@ export const Entry = z
     source: z.enum([...SOURCES, INCOME_SOURCE]),
     submission_count: z.int(),
   })
-  .meta({ id: 'Entry', description: 'One retrieval that brought something new', examples: [ENTRY] });
+  .meta({ id: 'Entry', description: 'One retrieval that returned new data', examples: [ENTRY] });
 export type Entry = z.output<typeof Entry>;
 
 export const EntryListQuery = z.strictObject({
@@ -65,7 +65,7 @@ export const Readiness = z
   })
   .meta({
     id: 'Readiness',
-    description: 'What is there of a user, source by source. Nothing found is not failed',
+    description: 'The data stored for a user, by source. `nothing_found` is not a failure',
     examples: [
       {
         payroll: {

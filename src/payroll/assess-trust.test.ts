@@ -39,17 +39,17 @@ function payslip(
 
 describe('trust', () => {
   test.each([
-    ['all agrees', payslip(), 'HIGH'],
+    ['everything agrees', payslip(), 'HIGH'],
     ['nothing is known', payslip({ name: null, date_of_birth: null, NI_number: null }), 'HIGH'],
     ['a penny is lost to rounding', payslip({}, { net: '80.01' }), 'HIGH'],
-    ['it does not add up', payslip({}, { net: '81.00' }), 'MEDIUM'],
-    ['the name is another', payslip({ name: 'Eve Stranger' }), 'MEDIUM'],
-    ['the forename begins otherwise', payslip({ name: 'K O’Neil Smith' }), 'MEDIUM'],
-    ['the birth date is another', payslip({ date_of_birth: '1991-01-31T00:00:00.000Z' }), 'LOW'],
-    ['the number is another', payslip({ NI_number: 'AB123457C' }), 'LOW'],
-    ['name and number are others', payslip({ name: 'Eve Stranger', NI_number: 'AB123457C' }), 'LOW'],
+    ['the figures don’t add up', payslip({}, { net: '81.00' }), 'MEDIUM'],
+    ['the name differs', payslip({ name: 'Eve Stranger' }), 'MEDIUM'],
+    ['the initial of the forename differs', payslip({ name: 'K O’Neil Smith' }), 'MEDIUM'],
+    ['the date of birth differs', payslip({ date_of_birth: '1991-01-31T00:00:00.000Z' }), 'LOW'],
+    ['the NI number differs', payslip({ NI_number: 'AB123457C' }), 'LOW'],
+    ['name and NI number differ', payslip({ name: 'Eve Stranger', NI_number: 'AB123457C' }), 'LOW'],
     [
-      'all of them are others',
+      'name, NI number and date of birth differ',
       payslip({ name: 'Eve', NI_number: 'AB123457C', date_of_birth: '1991-01-31T00:00:00.000Z' }),
       'VERY_LOW',
     ],
@@ -57,7 +57,7 @@ describe('trust', () => {
     expect(assessTrust(data, CLAIMED)).toBe(rating);
   });
 
-  test('is rated by its score', () => {
+  test('follows the score', () => {
     expect([100, 81, 80, 61, 60, 31, 30, 0].map(ratingOf)).toEqual([
       'HIGH',
       'HIGH',
@@ -90,7 +90,7 @@ describe('the rolling income', () => {
     employer: KESTREL,
   });
 
-  test('is that of twelve months up to the pay date, of the same account, the latest version of each', () => {
+  test('covers twelve months up to the pay date, for the same account, with the latest version of each payslip', () => {
     const around = [
       slip('2025-01-31'),
       slip('2025-02-01'),
@@ -102,7 +102,7 @@ describe('the rolling income', () => {
     expect(rollingIncome(at('2026-01-31'), around)).toEqual({ gross_pay: '210.00', net_pay: '160.00' });
   });
 
-  test('counts what was uploaded of the same employer, and once what was also retrieved', () => {
+  test('includes uploads from the same employer, but counts a payslip that was also retrieved once', () => {
     const around = [
       slip('2025-11-30', { paid: 'november' }),
       slip('2025-11-30', { paid: 'november', accountId: null }),
@@ -116,11 +116,11 @@ describe('the rolling income', () => {
       slip('2025-10-31', { paid: 'october', accountId: 'two' }),
     ];
     expect(rollingIncome(at('2026-01-31'), around).gross_pay).toBe('200.00');
-    // what hangs on no account: all that was uploaded, and what was retrieved of this employer
+    // an upload has no account: all uploads count, and what was retrieved from the same employer
     expect(rollingIncome(at('2026-01-31', null), around).gross_pay).toBe('400.00');
   });
 
-  test('of nothing known is null', () => {
+  test('is null when no amount is known', () => {
     expect(rollingIncome({ account_id: null, pay_date: null, employer: KESTREL }, [])).toEqual({
       gross_pay: null,
       net_pay: null,
@@ -135,7 +135,7 @@ describe('the rolling income', () => {
 });
 
 describe('the body of a payroll event', () => {
-  test('has amounts as numbers, the phone as text, and all else as the API answers it', () => {
+  test("has amounts as numbers and the phone as text, and otherwise equals the API's submission", () => {
     if (!EXAMPLE) throw new Error('The schema has an example');
     const body = payrollBody({
       userId: 'u',

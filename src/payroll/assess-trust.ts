@@ -4,7 +4,7 @@ import type { PayrollData } from '#values/payroll-submission.ts';
 import { isSameName } from '#values/person-name.ts';
 import { ratingOf, type TrustScore } from '#values/trust-score.ts';
 
-/** What the client says of its user. */
+/** The user's details as the client gave them. */
 export interface ClaimedIdentity {
   forename: string | null;
   surname: string | null;
@@ -13,15 +13,18 @@ export interface ClaimedIdentity {
   ni_number: string | null;
 }
 
-/** What each doubt costs of a hundred. */
+/** Points of a hundred that each doubt costs. */
 const COSTS = { arithmetic: 25, name: 25, date_of_birth: 40, ni_number: 40, post_code: 20 };
 
-/** How far a payslip is believed: it should add up, and be the person's. What either side does not know costs nothing. */
+/**
+ * Rates how far a payslip can be trusted: its figures should add up and its person should be the user. A
+ * value that either side lacks costs nothing.
+ */
 export function assessTrust(data: PayrollData, claimed: ClaimedIdentity): TrustScore {
   return ratingOf(100 - (addsUp(data) ? 0 : COSTS.arithmetic) - costOf(compareIdentity(data, claimed)));
 }
 
-/** The same for an uploaded payslip, of which more was looked at: what was found in the file counts as well. */
+/** Rates an uploaded payslip, for which the findings of the extraction count as well. */
 export function assessUpload(
   data: PayrollData,
   claimed: ClaimedIdentity,
@@ -41,7 +44,7 @@ interface Compared {
   isSame: boolean;
 }
 
-/** What both sides know of the person. */
+/** Compares the details that both sides have. */
 function compareIdentity(
   { identity_information: identity }: PayrollData,
   claimed: ClaimedIdentity,
@@ -98,16 +101,16 @@ function toFinding({ field, expected, actual, isSame }: Compared): Finding {
     box: null,
     expected,
     actual,
-    message: `${words} is ${isSame ? 'that of the user' : 'not that of the user'}`,
+    message: `${words} is ${isSame ? 'matches the user' : 'does not match the user'}`,
   };
 }
 
-/** Without a surname nothing can be compared. */
+/** Null without a surname, because a name can't be compared without one. */
 function fullName({ forename, surname }: ClaimedIdentity): string | null {
   return surname === null ? null : [forename, surname].filter(Boolean).join(' ');
 }
 
-/** Gross less deductions is net, to the penny; what a payslip leaves out cannot be held against it. */
+/** Gross pay less deductions must be net pay, to the penny. Missing amounts count as correct. */
 export function addsUp({ income_information: { earnings, deductions } }: PayrollData): boolean {
   const [gross, net, total] = [earnings.gross_pay, earnings.net_pay, deductions.total_deductions].map(
     (text) => (text === null ? null : parsePence(text)),
@@ -117,7 +120,7 @@ export function addsUp({ income_information: { earnings, deductions } }: Payroll
   return gap >= -1n && gap <= 1n;
 }
 
-/** The letter at the end may be missing. */
+/** Ignores the suffix letter, which may be missing. */
 function isSameNumber(one: string | null, other: string | null): boolean {
   return compact(one)?.slice(0, 8) === compact(other)?.slice(0, 8);
 }

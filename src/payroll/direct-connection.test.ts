@@ -10,7 +10,7 @@ const { consentingUser, submissions } = payrollOf(service);
 
 beforeEach(() => service.simulators?.staffology.fault(null));
 
-/** What the bureau knows of a person. */
+/** The details of a person that the bureau has. */
 function identityOf(userName: string) {
   const person = service.simulators?.people.find(userName);
   return {
@@ -26,7 +26,7 @@ const connect = (userId: string) =>
   service.ask('POST', '/accounts/direct-connections', { body: { user_id: userId } });
 
 describe('a direct connection', () => {
-  test('finds a person without a login and answers what it stored', async () => {
+  test('finds a person without a login and returns the stored submissions', async () => {
     const userId = await consentingUser(identityOf('user_good'));
     const { status, body } = await connect(userId);
     expect(status).toBe(201);
@@ -42,7 +42,7 @@ describe('a direct connection', () => {
     ]);
   });
 
-  test('again answers the same and stores nothing twice, also by ten at once', async () => {
+  test('returns the same submissions again and stores nothing twice, even with ten concurrent requests', async () => {
     const userId = await consentingUser(identityOf('user_good'));
     const replies = await Promise.all(Array.from({ length: 10 }, () => connect(userId)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
@@ -53,9 +53,9 @@ describe('a direct connection', () => {
   });
 
   test.each([
-    ['somebody unknown', { ni_number: 'AB123456C' }],
-    ['another birth date', { date_of_birth: '1991-01-31' }],
-    ['another post code', { post_codes: ['SW1A 1AA'] }],
+    ['an unknown person', { ni_number: 'AB123456C' }],
+    ['a different date of birth', { date_of_birth: '1991-01-31' }],
+    ['a different post code', { post_codes: ['SW1A 1AA'] }],
   ])('with %s finds nobody, and does not say why', async (_, changes) => {
     const userId = await consentingUser({ ...identityOf('user_good'), ...changes });
     const { status, body } = await connect(userId);
@@ -66,7 +66,7 @@ describe('a direct connection', () => {
     expect((await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts).toEqual([]);
   });
 
-  test('names every input that is missing, one string each', async () => {
+  test('names every missing field of the user in its own message', async () => {
     const { status, body } = await connect(await consentingUser({ forename: 'Ada' }));
     expect({ status, body }).toEqual({
       status: 400,
@@ -78,7 +78,7 @@ describe('a direct connection', () => {
     });
   });
 
-  test('needs a consent before anyone is asked', async () => {
+  test('needs an active authorisation before a bureau is asked', async () => {
     const before = service.simulators?.staffology.counts.requests;
     const userId = await newUser(identityOf('user_good'));
     expect((await connect(userId)).status).toBe(403);
@@ -86,7 +86,7 @@ describe('a direct connection', () => {
     expect(service.simulators?.staffology.counts.requests).toBe(before);
   });
 
-  test('of a bureau that is away answers 503 and stores nothing', async () => {
+  test('replies 503 and stores nothing when a bureau is unavailable', async () => {
     const userId = await consentingUser(identityOf('user_student_loan'));
     service.simulators?.staffology.fault({ kind: 'unavailable' });
     const reply = await connect(userId);
@@ -95,7 +95,7 @@ describe('a direct connection', () => {
     expect((await submissions(userId)).body.pagination.total_count).toBe(0);
   });
 
-  test('and a login to the same person’s portal give equal figures', async () => {
+  test('returns the same figures as the same person’s portal', async () => {
     const userId = await consentingUser(identityOf('user_k_code'));
     await connect(userId);
     const { body } = await submissions(userId);
@@ -110,7 +110,7 @@ describe('a direct connection', () => {
   });
 });
 
-describe('a direct connection that was withdrawn and consented to anew', () => {
+describe('a direct connection whose consent was withdrawn and given again', () => {
   test('is CONNECTED again', async () => {
     const userId = await newUser(identityOf('user_good'));
     const authorisationId = await accept(userId);
@@ -126,7 +126,7 @@ describe('a direct connection that was withdrawn and consented to anew', () => {
 describe('readiness', () => {
   const readiness = async (userId: string) => (await service.ask('GET', `/users/${userId}/readiness`)).body;
 
-  test('tells what is there, what is under way, what found nothing and what failed', async () => {
+  test('shows for each source whether data is there, in progress, not found or failed', async () => {
     const { link, linkUntil } = payrollOf(service);
     const fresh = await consentingUser();
     expect((await readiness(fresh)).payroll).toEqual({

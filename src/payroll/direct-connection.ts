@@ -22,10 +22,13 @@ import { recordEntry } from './record-entry.ts';
 import type { PayrollSubmission } from './schema.ts';
 
 const SHOWN_MAX = 1000;
-/** That somebody was looked for and not found is part of what was done under a consent. */
+/** A search that found nobody is recorded too, as a retrieval under the consent. */
 export const DIRECT_NOTHING = 'direct_connection_nothing';
 
-/** Finds a person at the bureaus by what identifies them, and stores what they have. Nothing found is no error. */
+/**
+ * Searches for the user at all payroll bureaus and stores their payslips. It is not an error if none of them
+ * knows the user.
+ */
 export async function connectDirectly(
   context: AccountsContext,
   tenant: Tenant,
@@ -37,7 +40,7 @@ export async function connectDirectly(
   const found = await findEverywhere(context, asked);
   return context.database.inTenant(clientId, async (tx) => {
     const now = tenant.clock.now();
-    // as it was when the bureaus were asked, or not at all
+    // only under the authorisation that the bureaus were asked under
     const { authorisationId } = asked;
     await resolveAuthorisation(tx, clientId, userId, { authorisationId, now });
     const under = { clientId, userId, authorisationId, now };
@@ -79,7 +82,7 @@ async function prepare(
   return { person, window: windowOf(clock.now(), null, payroll_period_months.value), authorisationId };
 }
 
-/** A bureau that is away is an answer of its own only when no other one found the person. */
+/** An unavailable bureau is an error only if no other bureau found the person. */
 async function findEverywhere(
   context: AccountsContext,
   { person, window }: { person: Person; window: Window },
@@ -87,7 +90,7 @@ async function findEverywhere(
   const answers = await Promise.all(
     context.providers.direct().map(async (setup) => {
       const connector = connectorOf(setup.connector);
-      if (connector.kind !== 'direct') throw new Error(`Provider [${setup.id}] is no direct connection`);
+      if (connector.kind !== 'direct') throw new Error(`Provider [${setup.id}] is not a direct connection`);
       return {
         setup,
         found: await connector.findPayslips(connectorContext(context, setup, true), person, window),
@@ -98,12 +101,14 @@ async function findEverywhere(
     found.outcome === 'found' ? [{ setup, payslips: found.payslips }] : [],
   );
   const failed = answers.flatMap(({ found }) => (found.outcome === 'failed' ? [found] : []));
-  for (const { reason, detail } of failed) context.log.warn({ reason, detail }, 'a direct connection failed');
+  for (const { reason, detail } of failed) context.log.warn({ reason, detail }, 'direct connection failed');
   if (found.length === 0 && failed[0]) throw providerUnavailable(failed[0].retryAfterSeconds);
   return found;
 }
 
-/** What came by a bureau hangs on an account too, so that it can be listed, deleted and told apart. */
+/**
+ * Returns the account that holds a bureau's submissions, so that they can be listed and deleted by account.
+ */
 async function requireDirectAccount(
   tx: Db,
   tenant: Tenant,
@@ -127,7 +132,7 @@ async function requireDirectAccount(
   });
   if (known === null) return accountId;
   const row = await findAccountForChange(tx, clientId, known);
-  // a consent was withdrawn and given anew
+  // consent was withdrawn and given again
   if (row && row.status !== 'CONNECTED')
     await updateAccount(tx, clientId, known, {
       updated_at: now,

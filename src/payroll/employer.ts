@@ -1,4 +1,4 @@
-/** An employer as sources are compared by it: they differ in case, stops and what a company is called. */
+/** An employer in a form that can be compared: sources differ in case, punctuation and words such as Ltd. */
 export interface Employer {
   reference: string | null;
   name: string | null;

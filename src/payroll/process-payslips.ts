@@ -10,7 +10,9 @@ import { openSubmission } from './seal-submission.ts';
 import { rollingStart } from './show-submission.ts';
 import { listWholeBetween } from './store.ts';
 
-/** Assesses the payslips of a document against everything else known about the user, and prepares to record them. */
+/**
+ * Assesses a document's payslips against everything else known about the user, and prepares to record them.
+ */
 export async function processPayslips(
   db: Db,
   tenant: Tenant,
@@ -30,7 +32,7 @@ export async function processPayslips(
   };
   return async (tx) => {
     const { entryId } = await recordEntry(tx, tenant, retrieval);
-    // a different file with payslips that are all stored already
+    // a different file whose payslips are all stored already
     if (entryId === null) return { outcome: 'rejected', reason: 'duplicate' };
     return { outcome: 'extracted', checks };
   };
@@ -57,7 +59,7 @@ async function assessAll(
   });
 }
 
-/** What is stored of the year before these payslips. */
+/** Reads the stored payslips of the twelve months before these payslips. */
 async function readAround(
   db: Db,
   tenant: Tenant,
@@ -75,7 +77,7 @@ async function readAround(
   );
 }
 
-/** Pay goes to one account: where it is found in one, that others do not have it says nothing. */
+/** Pay goes to one bank account. A statement of another account that lacks it proves nothing. */
 function compareWithBank(data: PayrollData, covered: readonly CoveredDays[]): Finding[] {
   const found = covered.flatMap((days) => compareWithBankCredit(data, days));
   const passed = found.filter(({ isPassed }) => isPassed);

@@ -18,7 +18,7 @@ beforeEach(() => {
   people().reset();
 });
 
-describe('querying a connection', () => {
+describe('a query of a connection', () => {
   test('with nothing new answers an empty list and no entry', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
@@ -29,7 +29,7 @@ describe('querying a connection', () => {
     });
   });
 
-  test('brings what was paid since, with every field that the source knows', async () => {
+  test('returns payslips since the last query, with every field that the source has', async () => {
     const userId = await consentingUser({}, 'recurring');
     const { account_id } = await connected(userId, { user_name: 'user_overtime' });
     const [added] = people().addPayslips('user_overtime', 1);
@@ -57,7 +57,7 @@ describe('querying a connection', () => {
     expect(stored.payroll_submissions).toEqual(body.payroll_submissions);
   });
 
-  test('an amended payslip is a submission of its own, and counts once in the rolling income', async () => {
+  test('stores an amended payslip as a submission of its own, which replaces the first in the rolling income', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
     const latest = people().payslips('user_good').at(-1);
@@ -73,7 +73,7 @@ describe('querying a connection', () => {
     expect((await query(userId, account_id)).body.payroll_submissions).toEqual([]);
   });
 
-  test('a hundred at once store what is new once, as one entry', async () => {
+  test('sent a hundred times at once stores new payslips once, as one entry', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
     people().amend(people().payslips('user_good').at(-1)?.id ?? '');
@@ -88,7 +88,7 @@ describe('querying a connection', () => {
     expect((await submissions(userId)).body.pagination.total_count).toBe(13);
   });
 
-  test('is for the user itself: no key, no member, no other user', async () => {
+  test('is for the user only: an API key, a member or another user is rejected', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
     const ask = (options: object) =>
@@ -110,7 +110,7 @@ describe('querying a connection', () => {
     ['rate_limited', 503],
     ['disconnect', 503],
   ] as const)(
-    'of a provider in trouble (%s) answers 503 and stores nothing; the next one succeeds',
+    'replies 503 and stores nothing when the provider has a fault (%s); the next one succeeds',
     async (kind, status) => {
       const userId = await consentingUser();
       const { account_id } = await connected(userId);
@@ -128,7 +128,7 @@ describe('querying a connection', () => {
     },
   );
 
-  test('needs a CONNECTED account, a valid consent and connections that are on', async () => {
+  test('needs a CONNECTED account, an active authorisation and payroll connections enabled', async () => {
     const userId = await consentingUser();
     const waiting = await linkUntil(userId, 'MFA_REQUIRED', { password: 'mfa_code' });
     expect((await query(userId, waiting.account_id)).body.errors).toEqual([
@@ -146,17 +146,17 @@ describe('querying a connection', () => {
     ]);
   });
 
-  test('a session that has ended, with no password kept, asks the person to sign in again', async () => {
+  test('makes the account REAUTH_REQUIRED when its session has ended and no password is kept', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId, { user_name: 'user_bonus' });
     service.simulators?.portals.harbour.endSessions();
     expect((await query(userId, account_id)).body.errors).toEqual([
-      'The account is REAUTH_REQUIRED: the provider asks the person to sign in again',
+      'The account is REAUTH_REQUIRED: ask the person to sign in at the provider again',
     ]);
     expect(await until(account_id, 'REAUTH_REQUIRED')).toMatchObject({ status_reason: 'session_expired' });
   });
 
-  test('a kept password that does not answer in time, or is wrong, is sent once and counted', async () => {
+  test('sends a kept password once, and counts it, even if the provider times out or rejects it', async () => {
     const userId = await consentingUser({}, 'recurring');
     const { account_id } = await connected(userId, { user_name: 'user_bonus' });
     const portal = service.simulators?.portals.harbour;
@@ -169,7 +169,7 @@ describe('querying a connection', () => {
     expect((portal?.loginPosts() ?? 0) - posts).toBeLessThanOrEqual(1);
   });
 
-  test('a person who moves house or leaves amends no payslip', async () => {
+  test('does not treat a changed address or a leaving date as an amended payslip', async () => {
     const userId = await consentingUser({}, 'recurring');
     service.clock.set(new Date('2026-03-13T12:00:00Z'));
     await accept(userId, 'recurring');
@@ -180,7 +180,7 @@ describe('querying a connection', () => {
     expect((await submissions(userId)).body.pagination.total_count).toBe(before);
   });
 
-  test('under a recurring consent the password is kept, and a session that has ended is made anew', async () => {
+  test('renews an ended session with the kept password under a recurring consent', async () => {
     const userId = await consentingUser({}, 'recurring');
     const { account_id } = await connected(userId, { user_name: 'user_bonus' });
     service.simulators?.portals.harbour.endSessions();
@@ -189,8 +189,8 @@ describe('querying a connection', () => {
   });
 });
 
-describe('what was retrieved', () => {
-  test('is listed newest pay date first, by account, entry and pay date', async () => {
+describe('retrieved data', () => {
+  test('is listed newest pay date first, filtered by account, entry and pay date', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
     const { body } = await submissions(userId);
@@ -209,7 +209,7 @@ describe('what was retrieved', () => {
     expect((await submissions(userId, '&pay_date_from=yesterday')).status).toBe(400);
   });
 
-  test('is the user’s own to read; a viewer sees numbers masked, and that is written down', async () => {
+  test('is readable by its user; a viewer sees masked numbers, and each access is audited', async () => {
     const userId = await consentingUser();
     await connected(userId);
     const own = await service.ask('GET', `/payroll/${userId}`, await asUser(userId));
@@ -222,7 +222,7 @@ describe('what was retrieved', () => {
     expect(body.audit_entries[0]).toMatchObject({ actor_id: viewer.member.id, details: { count: 12 } });
   });
 
-  test('shows in the evidence of the consent it was retrieved under', async () => {
+  test('is part of the evidence for the consent it was retrieved under', async () => {
     const userId = await newUser();
     const authorisationId = await accept(userId);
     await connected(userId);
@@ -232,7 +232,7 @@ describe('what was retrieved', () => {
     expect(list.entries[0].authorisation_id).toBe(authorisationId);
   });
 
-  test('an entry can be read and deleted with its submissions', async () => {
+  test('has an entry, which can be read, and deleted with its submissions', async () => {
     const userId = await consentingUser();
     await connected(userId);
     const { body: list } = await service.ask('GET', `/payroll/entries?user_id=${userId}`);
@@ -245,7 +245,7 @@ describe('what was retrieved', () => {
     expect((await submissions(userId)).body.pagination.total_count).toBe(0);
   });
 
-  test('of a person whose identity differs is trusted less', async () => {
+  test('has a lower trust score when the identity differs from the user’s', async () => {
     const same = await consentingUser({ forename: 'Hannah', surname: 'Whitcombe', ni_number: 'JG481926B' });
     const other = await consentingUser({ forename: 'Eve', surname: 'Stranger', ni_number: 'AB123456C' });
     const scores = [];
@@ -256,7 +256,7 @@ describe('what was retrieved', () => {
     expect(scores).toEqual(['HIGH', 'LOW']);
   });
 
-  test('tells of itself once, in the transaction that stores it, with amounts as numbers and the phone as text', async () => {
+  test('is announced by one event, with amounts as numbers and the phone as text', async () => {
     const userId = await consentingUser();
     await connected(userId);
     const rows = await service.app.database

@@ -3,17 +3,17 @@ import { requireUserKey, type Tenant } from '#users';
 import { openSummary, type PayslipSummary } from './seal-submission.ts';
 import * as store from './store.ts';
 
-/** Two jobs paid by the week for ninety years. */
+/** Enough for two weekly paid jobs over ninety years. */
 const PAYSLIPS_MAX = 10_000;
 
 export interface StoredPayslip extends PayslipSummary {
   submissionId: string;
   accountId: string | null;
-  /** A later retrieval brought another version of it. */
+  /** True when a later entry has another version of this payslip. */
   isAmended: boolean;
 }
 
-/** All that is stored for a user, from every source, amended ones among them. */
+/** Reads all stored payslips of a user, from every source, including amended ones. */
 export async function readPayslips(db: Db, tenant: Tenant, userId: string): Promise<StoredPayslip[]> {
   const { clientId } = tenant;
   const [userKey, rows] = await Promise.all([
@@ -30,7 +30,7 @@ export async function readPayslips(db: Db, tenant: Tenant, userId: string): Prom
 
 type Row = Awaited<ReturnType<typeof store.listSummaries>>[number];
 
-/** What one entry brought side by side stays so; a later entry takes the place of earlier ones. */
+/** Leaves out payslips that a later entry has amended. Equal payslips within one entry all count. */
 function withoutAmended(rows: readonly Row[]): Row[] {
   const latestEntry = new Map<string, string>();
   const named = rows.map((row) => ({ row, name: nameOf(row) }));

@@ -16,7 +16,7 @@ export async function readSubmissions(
   return { submissions: await showRows(tx, tenant, rows, userKey), totalCount };
 }
 
-/** Rows as the API answers them, each with the income of the twelve months before it. */
+/** Opens rows as API submissions, each with the income of the twelve months before it. */
 export async function showRows(
   tx: Db,
   tenant: Tenant,

@@ -19,25 +19,26 @@ export interface Retrieval {
   accountId: string | null;
   source: Source;
   payslips: readonly (FetchedPayslip & {
-    /** Where more was looked at than its figures and its person. */
+    /** Given for an upload, whose file was assessed too. */
     trust?: TrustScore;
   })[];
   document?: { id: string; externalId: string | null; fileName: string };
-  /** The authorisation that it was asked for under; without it the newest active one. */
+  /** The authorisation that the retrieval used; without it, the newest active one. */
   authorisationId?: string | undefined;
   scheduled?: boolean;
 }
 
 export interface Recorded {
   authorisationId: string;
-  /** Null when all of it was known. */
+  /** Null when nothing was new. */
   entryId: string | null;
   submissions: PayrollSubmission[];
 }
 
 /**
- * Stores what was retrieved, in one transaction with the entry, the event and the record of the consent it was retrieved
- * under. What is known already is left out; who comes second finds nothing new.
+ * Stores retrieved payslips in one transaction with the entry, the event and the record of the consent they
+ * were retrieved under. Payslips that are stored already are left out, so a concurrent caller finds nothing
+ * new.
  */
 export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval): Promise<Recorded> {
   const { clientId, clock } = tenant;
@@ -87,7 +88,9 @@ interface Fresh extends FetchedPayslip {
   content: Buffer;
 }
 
-/** Oldest first, without what says the same as the latest version that is stored, or comes twice. */
+/**
+ * Keeps the order, and leaves out payslips equal to the latest stored version or repeated in this retrieval.
+ */
 async function onlyNew(tx: Db, { clientId, clientKey }: Tenant, retrieval: Retrieval): Promise<Fresh[]> {
   const { userId, accountId } = retrieval;
   if (accountId === null) await store.lockUnlinked(tx, userId);

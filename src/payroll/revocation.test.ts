@@ -26,7 +26,7 @@ async function secretsOf(accountId: string) {
 }
 
 describe('withdrawing consent', () => {
-  test('wipes password and session, stops checks, and keeps what was retrieved', async () => {
+  test('deletes password and session, stops recurring checks, and keeps retrieved data', async () => {
     const userId = await newUser({ recurring_checks_enabled: true });
     const authorisationId = await accept(userId, 'recurring');
     const account = await connected(userId);
@@ -49,7 +49,7 @@ describe('withdrawing consent', () => {
     expect((await query(userId, account.account_id)).status).toBe(403);
   });
 
-  test('while a question waits ends the sign-in and forgets it', async () => {
+  test('while an MFA question is open ends the sign-in and deletes its state', async () => {
     const userId = await newUser();
     const authorisationId = await accept(userId);
     const { account_id } = await linkUntil(userId, 'MFA_REQUIRED', { password: 'mfa_code' });
@@ -58,7 +58,7 @@ describe('withdrawing consent', () => {
     expect(await secretsOf(account_id)).toEqual({});
   });
 
-  test('and consenting anew, the account can be connected again', async () => {
+  test('and giving it again allows the account to be reconnected', async () => {
     const userId = await newUser();
     const authorisationId = await accept(userId);
     const { account_id } = await connected(userId);
@@ -69,13 +69,13 @@ describe('withdrawing consent', () => {
     await until(account_id, 'CONNECTED');
   });
 
-  test('under a one-time consent no password is kept from the start', async () => {
+  test('is not needed to delete a password under a one-time consent, because none is kept', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
     expect(await secretsOf(account_id)).not.toHaveProperty('password');
   });
 
-  test('racing the retrieval: nothing is stored under a consent that is gone', async () => {
+  test('during a retrieval stores nothing under the withdrawn consent', async () => {
     for (let round = 0; round < 6; round++) {
       const userId = await newUser();
       const authorisationId = await accept(userId, round % 2 ? 'recurring' : 'one_time');
@@ -90,10 +90,10 @@ describe('withdrawing consent', () => {
   });
 });
 
-describe('in the middle of a fetch', () => {
+describe('during a fetch', () => {
   const revoke = (id: string) => service.ask('DELETE', `/authorisations/${id}`);
 
-  /** A user with two consents whose corrected payslip is asked for under the later one while something happens. */
+  /** Queries a corrected payslip under the later of two consents, while something happens. */
   async function asking(happen: (of: { first: string; second: string }) => Promise<unknown>) {
     const userId = await newUser();
     const first = await accept(userId);
@@ -108,21 +108,21 @@ describe('in the middle of a fetch', () => {
     return queried;
   }
 
-  test('the consent goes: nothing is stored under another one of the user', async () => {
+  test('withdrawing the consent in use stores nothing, although the user has another one', async () => {
     expect(await asking(({ second }) => revoke(second))).toMatchObject({
       outcome: 'not_possible',
       problem: { code: 'no_authorisation' },
     });
   });
 
-  test('another consent goes, and the connection with it: nothing is stored', async () => {
+  test('withdrawing another consent revokes the connection, and nothing is stored', async () => {
     expect(await asking(({ first }) => revoke(first))).toMatchObject({
       outcome: 'not_possible',
       problem: { messages: [expect.stringMatching(/ is REVOKED, not CONNECTED$/)] },
     });
   });
 
-  test('the consent of a direct connection goes: nothing is stored under another one', async () => {
+  test('withdrawing the consent of a direct connection stores nothing, although the user has another one', async () => {
     const userId = await newUser(claimedBy('user_good'));
     await accept(userId);
     const second = await accept(userId);
@@ -134,7 +134,7 @@ describe('in the middle of a fetch', () => {
   });
 });
 
-describe('deleting a user while its payslips are fetched', () => {
+describe('deleting a user while payslips are fetched', () => {
   test('leaves no row behind', async () => {
     for (let round = 0; round < 6; round++) {
       const userId = await consentingUser();

@@ -32,7 +32,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Query a payroll connection',
       description:
-        'Asks the provider for what is new. With nothing new the list is empty and `entry_id` null.',
+        'Asks the provider for new payslips. Without new ones, the list is empty and `entry_id` is null.',
       callers: ['user'],
       takesAuthorisation: true,
       body: ConnectionQuery,
@@ -69,7 +69,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Create a direct connection',
       description:
-        'Finds the user by national insurance number, date of birth and post code, without a login. Whoever is not found gets an empty list; it never says which field did not match.',
+        'Finds the user by national insurance number, date of birth and post code, without a login. The list is empty if the user is not found; the reply never reveals which field did not match.',
       callers: ['api_key'],
       takesAuthorisation: true,
       body: DirectConnectionInput,
@@ -87,10 +87,10 @@ function retrievingRoutes(context: AccountsContext): Route[] {
   ];
 }
 
-/** A provider's failure in words for the caller. */
+/** Turns a provider's failure into a problem for the caller. */
 function refusalOf({ retryAfterSeconds }: Failed, status: string) {
   if (status === 'REAUTH_REQUIRED')
-    return invalidRequest('The account is REAUTH_REQUIRED: the provider asks the person to sign in again');
+    return invalidRequest('The account is REAUTH_REQUIRED: ask the person to sign in at the provider again');
   return providerUnavailable(retryAfterSeconds);
 }
 
@@ -102,7 +102,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
       path: '/payroll/{user_id}',
       tag: TAG,
       summary: 'List payroll submissions',
-      description: 'Newest pay date first. An amended payslip is a submission of its own.',
+      description: 'Newest pay date first. An amended payslip is a separate submission.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_payroll',
       ids: { user_id: 'User' },
@@ -135,7 +135,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
   ];
 }
 
-/** A user reaches only its own. */
+/** For a user token, another user does not exist. */
 function requireOwn(caller: Caller, userId: string): void {
   if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
 }

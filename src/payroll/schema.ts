@@ -107,7 +107,7 @@ export const PayrollSubmission = z
       earnings: Earnings.extend({
         rolling_12m_income: z.object({ gross_pay: Money.nullable(), net_pay: Money.nullable() }).meta({
           description:
-            'Of what is stored of this account, and uploaded of the same employer, the twelve months up to this pay date',
+            'Income of the twelve months up to this pay date, from this account and from uploaded payslips of the same employer',
         }),
       }),
     }),
@@ -127,7 +127,7 @@ export const ConnectionQuery = z
 export const ConnectionResult = z
   .object({
     account_id: Id,
-    entry_id: Id.nullable().meta({ description: 'Null when nothing new was found' }),
+    entry_id: Id.nullable().meta({ description: 'Null when there was nothing new' }),
     payroll_submissions: z.array(PayrollSubmission),
     authorisation_id: Id,
   })

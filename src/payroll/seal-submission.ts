@@ -4,14 +4,14 @@ import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 
-/** What is sealed of a submission: the payslip, and the names of the document it was read from. */
+/** The sealed part of a submission: the payslip, and the names of the document it was extracted from. */
 export interface SealedSubmission {
   data: PayrollData;
   document_external_id: string | null;
   document_filename: string | null;
 }
 
-/** What sums over many payslips need, sealed beside the whole. */
+/** The fields that sums over many payslips need, sealed separately so that fewer bytes have to be opened. */
 export interface PayslipSummary {
   employer_name: string | null;
   employer_tax_reference: string | null;
@@ -22,7 +22,7 @@ export interface PayslipSummary {
   gross_pay: string | null;
   net_pay: string | null;
   pay_date: string | null;
-  /** In its tax year, at its employer, up to this payslip. */
+  /** Taxable pay of the tax year at this employer, up to and including this payslip. */
   taxable_to_date: string | null;
 }
 
@@ -60,7 +60,7 @@ export function openSummary(userKey: KeyObject, owner: Owner, sealed: Buffer): P
   return openJson(sealed, userKey, place(owner, 'sealed_summary'));
 }
 
-/** Which payslip this is: by the provider's own id, or by what tells one payslip from another. */
+/** Identifies a payslip by the provider's own id, or by the fields that distinguish it from others. */
 export function payslipIndex(clientKey: KeyObject, { externalId, data }: FetchedPayslip): Buffer {
   const { employment_information: employment, income_information: income } = data;
   const name =
@@ -71,8 +71,8 @@ export function payslipIndex(clientKey: KeyObject, { externalId, data }: Fetched
 }
 
 /**
- * What the payslip itself says: with other figures it is another submission. What providers show of the person beside it, and
- * what follows from today's date, may change without a correction.
+ * Identifies the content of a payslip: with other figures it is another submission. Personal details, and
+ * values that depend on today's date, are left out because they can change without a correction.
  */
 export function contentIndex(clientKey: KeyObject, data: PayrollData): Buffer {
   const { employer_name, employer_tax_reference } = data.employment_information;

@@ -9,16 +9,16 @@ import type { SubmissionRow } from './store.ts';
 
 const ROLLING_MONTHS = 12;
 
-/** One payslip among others, for sums over time. */
+/** The fields of a payslip that sums over time need. */
 export interface PaidSlip {
   accountId: string | null;
   employer: Employer;
-  /** Its interval and its net; null where one of them is not known. */
+  /** Pay interval and net pay as one key; null when one of them is missing. */
   paid: string | null;
   payDate: string;
-  /** The same for a payslip and its amendments. */
+  /** Equal for a payslip and its amendments. */
   payslip: string;
-  /** Later ids are later versions. */
+  /** A greater id is a later version. */
   submissionId: string;
   grossPence: bigint | null;
   netPence: bigint | null;
@@ -58,8 +58,9 @@ export function toSubmission(
 }
 
 /**
- * The twelve months up to a pay date, of the same account and what was uploaded of the same employer; of an amended payslip
- * the latest version counts, and one that was both retrieved and uploaded counts once.
+ * Sums the twelve months up to a pay date, for the same account and for uploads from the same employer. The
+ * latest version of an amended payslip counts, and a payslip that was both retrieved and uploaded counts
+ * once.
  */
 export function rollingIncome(
   row: Pick<SubmissionRow, 'account_id' | 'pay_date'> & { employer: Employer },
@@ -88,7 +89,7 @@ function isOfOneIncome(
   return isUploaded && isSameEmployer(employer, slip.employer);
 }
 
-/** Without those that came a second time by another way: the same employer, the same interval, the same net. */
+/** Leaves out payslips that another source has already: same employer, same interval, same net pay. */
 function onceEach(slips: readonly PaidSlip[]): PaidSlip[] {
   return slips.filter(
     (slip, place) =>
@@ -135,7 +136,7 @@ function paidOf({ pay_interval_start, pay_interval_end, net_pay }: PayslipSummar
   return parts.includes(null) ? null : parts.join(' ');
 }
 
-/** The interface answers phones as numbers here, and as text in webhooks. */
+/** The interface defines phones as numbers here, and as text in webhooks. */
 function phoneNumber(phone: string | null): number | null {
   const digits = phone?.replace(/\D/g, '') ?? '';
   return digits === '' || digits.length > 15 ? null : Number(digits);

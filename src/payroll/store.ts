@@ -25,7 +25,7 @@ export async function insertSubmissions(
     .execute();
 }
 
-/** The latest version of each payslip of one account, as hashes. */
+/** Lists the hashes of the latest version of each payslip of an account. */
 export async function listLatest(
   tx: Db,
   owner: { clientId: string; userId: string; accountId: string | null },
@@ -42,7 +42,7 @@ export async function listLatest(
     .execute();
 }
 
-/** What hangs on no account has no row to hold: whoever stores such for one user does so one at a time. */
+/** Submissions without an account have no row to lock, so an advisory lock per user serialises them. */
 export async function lockUnlinked(tx: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`unlinked ${userId}`}, 0))`.execute(tx);
 }
@@ -93,14 +93,14 @@ export async function listSubmissions(
   return { rows: rows as SubmissionRow[], totalCount: Number(count) };
 }
 
-/** All of a user's that were paid within a span, whichever account they came by. */
+/** Lists a user's payslips with a pay date in a span, from all accounts and uploads. */
 export function listPaidBetween(tx: Db, clientId: string, span: PaySpan) {
   return paidBetween(tx, clientId, span)
     .select(['submission_id', 'account_id', 'pay_date', 'payslip_index', 'sealed_summary'])
     .execute();
 }
 
-/** The same, whole: to be compared with, not to be added up. */
+/** Lists the same payslips with all their data, for comparison. */
 export function listWholeBetween(tx: Db, clientId: string, span: PaySpan) {
   return paidBetween(tx, clientId, span).select(['submission_id', 'sealed_data']).execute();
 }
@@ -121,7 +121,7 @@ function paidBetween(tx: Db, clientId: string, { userId, after, upTo }: PaySpan)
     .orderBy('submission_id');
 }
 
-/** A user's newest by pay date, whichever account they came by. */
+/** Lists a user's newest payslips by pay date, from all accounts and uploads. */
 export const listSummaries = prepared((db, param: { clientId: string; userId: string; limit: number }) =>
   db
     .selectFrom('payroll_submissions')
@@ -192,7 +192,7 @@ export async function deleteEntry(tx: Db, clientId: string, entryId: string): Pr
   return numDeletedRows > 0n;
 }
 
-/** How many there are by source, and between which pay dates. */
+/** Counts a user's submissions by source, with their first and last pay dates. */
 export function countBySource(tx: Db, clientId: string, userId: string) {
   return tx
     .selectFrom('payroll_submissions')

@@ -18,14 +18,14 @@ const MONEY_FIELDS = new Set([
   'loan_deductions',
 ]);
 
-/** The body that receivers of `user-payroll-submitted` get. */
+/** Builds the body of a `user-payroll-submitted` event. */
 export function payrollBody(options: {
   userId: string;
   accountId: string | null;
   entryId: string;
   now: Date;
   submissions: readonly PayrollSubmission[];
-  /** As they were read, in the order of the submissions. */
+  /** As retrieved, in the order of the submissions. */
   phones: readonly (string | null)[];
 }): Record<string, unknown> {
   const { userId, accountId, entryId, now, submissions, phones } = options;
@@ -45,7 +45,7 @@ export function payrollBody(options: {
   };
 }
 
-/** In webhooks amounts are numbers and a phone is text. */
+/** Webhooks have amounts as numbers and the phone as text. */
 function toWebhookSubmission(submission: PayrollSubmission, phone: string | null): unknown {
   return {
     ...submission,

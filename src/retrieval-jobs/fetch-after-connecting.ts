@@ -15,12 +15,15 @@ export const FetchPayload = z.object({
 type FetchPayload = z.output<typeof FetchPayload>;
 
 interface Fetching {
-  /** Its name, to be tried again under. */
+  /** The name of the job, for retries. */
   job: string;
   queryAccount: QueryAccount;
 }
 
-/** The lookback, as soon as an account is connected. A provider that is away is asked again; nothing is stored twice. */
+/**
+ * Fetches the lookback once an account is connected. Retries while the provider is unavailable; nothing is
+ * stored twice.
+ */
 export async function fetchAfterConnecting(
   context: AccountsContext,
   payload: FetchPayload,
@@ -36,7 +39,7 @@ export async function fetchAfterConnecting(
   const outcome = await fetchLookback(context, tenant, payload, fetching);
   await context.database.inTenant(clientId, async (tx) => {
     const row = await findAccountForChange(tx, clientId, accountId);
-    // connected anew meanwhile, it has a fetch of its own
+    // an account that was reconnected in the meantime has its own fetch job
     if (row?.status !== 'CONNECTED' || row.attempt_number !== attemptNumber) return;
     const now = tenant.clock.now();
     const wait = outcome === 'fetched' ? null : retryDelaySeconds(outcome, tries);
@@ -62,7 +65,7 @@ async function fetchLookback(
   const queried = await queryAccount(context, tenant, { accountId, ofUser: null, unattended: tries > 0 });
   if (queried.outcome !== 'not_possible') return queried.outcome === 'failed' ? queried : 'fetched';
   const { problem } = queried;
-  // an operator can correct the configuration of the provider: the failed job is retried
+  // the operator has to configure the provider: the job fails and is retried
   if (problem.kind === 'unavailable') throw problem;
   return { outcome: 'failed', reason: 'not_authorised', retryAfterSeconds: null, detail: problem.code };
 }

@@ -21,14 +21,14 @@ describe('the next slot', () => {
     expect(next(frequency, from, after)).toBe(slot);
   });
 
-  test('after the end there is none; on the end there is one', () => {
+  test('can be at the end of the plan but not after it', () => {
     expect(
       next('WEEKLY', '2026-01-01T00:00:00', '2026-01-02T00:00:00', '2026-01-08T00:00:00'),
     ).not.toBeNull();
     expect(next('WEEKLY', '2026-01-01T00:00:00', '2026-01-02T00:00:00', '2026-01-07T23:59:59')).toBeNull();
   });
 
-  test('is always later than now, never the first moment itself, and follows from the first without drift', () => {
+  test('is later than now and than the first moment, and does not drift', () => {
     const time = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(

@@ -3,7 +3,7 @@ import { addMonths } from '#values/timestamp.ts';
 export type Frequency = 'HOURLY' | 'WEEKLY' | 'MONTHLY';
 
 export interface Plan {
-  /** The first slot; all others follow from it, so that none drifts. */
+  /** The start of the plan. Every slot is computed from it, so that slots don't drift. */
   from: Date;
   frequency: Frequency;
   end: Date | null;
@@ -11,7 +11,10 @@ export interface Plan {
 
 const PERIOD_MS = { HOURLY: 3_600_000, WEEKLY: 7 * 86_400_000 };
 
-/** The first slot after a moment; null when the plan is over by then. A month keeps its day: the 31st, else the last. */
+/**
+ * Returns the first slot after a moment, or null after the end of the plan. Monthly slots keep the day of the
+ * month, or use the last day of a shorter month.
+ */
 export function nextSlot({ from, frequency, end }: Plan, after: Date): Date | null {
   const slot =
     frequency === 'MONTHLY' ? nextMonth(from, after) : nextPeriod(from, PERIOD_MS[frequency], after);

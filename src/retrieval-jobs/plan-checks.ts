@@ -8,7 +8,7 @@ import * as store from './store.ts';
 export const REPLAN_CHECKS = 'replan-checks';
 const REPLAN_BATCH = 500;
 
-/** Sets when an account is next checked, by the settings in force now. */
+/** Sets the time of an account's next check from the current settings. */
 export async function planChecks(tx: Db, tenant: Tenant, row: AccountRow): Promise<void> {
   const { clientId, clock } = tenant;
   const settings = await readUserSettings(tx, clientId, row.user_id);
@@ -25,14 +25,17 @@ export async function planChecks(tx: Db, tenant: Tenant, row: AccountRow): Promi
         clock.now(),
       )
     : null;
-  // a slot that is due and not yet handed out is not planned away
+  // keeps a slot that is due and not enqueued yet
   if (next !== null && row.next_check_at !== null && Date.parse(row.next_check_at) <= clock.now().getTime())
     return;
   if ((next?.toISOString() ?? null) === row.next_check_at) return;
   await updateAccount(tx, clientId, row.account_id, { updated_at: clock.now(), next_check_at: next });
 }
 
-/** After a change of settings: all accounts of a user, or of a whole client some at a time, each by itself. */
+/**
+ * Plans checks again after settings changed, for all accounts of a user or of a client. Each account has its
+ * own transaction, and each job handles one batch.
+ */
 export async function replanChecks(
   context: AccountsContext,
   {

@@ -14,7 +14,7 @@ const HOURLY = { recurring_checks_enabled: true, recurring_check_frequency: 'HOU
 beforeEach(async () => {
   service.simulators?.portals.harbour.clear();
   service.simulators?.people.reset();
-  // what an earlier test planned is none of the next one's
+  // cancels the checks that earlier tests planned
   await service.app.database
     .tenant(service.clientId)
     .updateTable('accounts')
@@ -52,7 +52,7 @@ async function finished(accountId: string, count: number) {
 const accountOf = async (id: string) => (await service.ask('GET', `/accounts/${id}`)).body;
 
 describe('a recurring check', () => {
-  test('is due at its slot, brings what is new, and plans the next without drift', async () => {
+  test('runs at its slot, stores what is new, and plans the next slot without drift', async () => {
     const { userId, accountId, account } = await scheduled();
     const first = Date.parse(account.next_check_at);
     expect(first - Date.parse(account.status_updated_at)).toBe(HOUR_MS);
@@ -67,7 +67,7 @@ describe('a recurring check', () => {
     expect(Date.parse((await accountOf(accountId)).next_check_at)).toBe(first + HOUR_MS);
   });
 
-  test('of one slot runs once, however many start it at once', async () => {
+  test('runs once per slot, however many processes start it at once', async () => {
     const { accountId, account } = await scheduled();
     service.clock.set(new Date(account.next_check_at));
     const started = await Promise.all(Array.from({ length: 8 }, start));
@@ -76,7 +76,7 @@ describe('a recurring check', () => {
     expect(await start()).toBe(0);
   });
 
-  test('after a long standstill runs once, and then goes on in step', async () => {
+  test('runs once after a long downtime, and then continues in step', async () => {
     const { accountId, account } = await scheduled();
     const first = Date.parse(account.next_check_at);
     service.clock.set(new Date(first + 50 * HOUR_MS + 1000));
@@ -86,7 +86,7 @@ describe('a recurring check', () => {
     expect(await start()).toBe(0);
   });
 
-  test('causes no message to the person: where one would be needed, the account asks for them', async () => {
+  test('never causes a message to the person: the account becomes REAUTH_REQUIRED instead', async () => {
     const userId = await newUser(HOURLY);
     await accept(userId, 'recurring');
     const { link, answer } = payrollOf(service);
@@ -105,17 +105,17 @@ describe('a recurring check', () => {
     expect(await finished(body.account_id, 1)).toMatchObject([{ outcome: 'session_expired' }]);
   });
 
-  test('whose provider is away is put off, and the slot is made good when it is back', async () => {
+  test('is retried when the provider is unavailable, and completes its slot', async () => {
     const { accountId, account } = await scheduled();
     service.simulators?.portals.harbour.setFault({ kind: 'maintenance' });
     service.clock.set(new Date(account.next_check_at));
     await start();
     await expect
-      .poll(() => service.log.some((line) => line.includes('put off') && line.includes(accountId)))
+      .poll(() => service.log.some((line) => line.includes('postponed') && line.includes(accountId)))
       .toBe(true);
     expect(await checksOf(accountId)).toMatchObject([{ outcome: null, finished_at: null }]);
     service.simulators?.portals.harbour.setFault(null);
-    // the queue goes by the database's clock: the next try is brought forward
+    // the job queue uses the database's clock, so the retry is brought forward
     const owner = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
     await owner.connect();
     await owner.query(`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
@@ -125,7 +125,7 @@ describe('a recurring check', () => {
     expect(await finished(accountId, 1)).toMatchObject([{ outcome: 'nothing_new' }]);
   });
 
-  test('that is due is not planned away by a change of something else', async () => {
+  test('that is due is kept when other settings change', async () => {
     const { userId, accountId, account } = await scheduled({
       ...HOURLY,
       recurring_check_frequency: 'WEEKLY',
@@ -139,7 +139,7 @@ describe('a recurring check', () => {
     await finished(accountId, 1);
   });
 
-  test('under a one-time consent retrieves nothing', async () => {
+  test('retrieves nothing under a one-time consent', async () => {
     const userId = await newUser(HOURLY);
     await accept(userId, 'one_time');
     const { account_id, next_check_at } = await connected(userId);
@@ -150,7 +150,7 @@ describe('a recurring check', () => {
 });
 
 describe('the plan of checks', () => {
-  test('follows the settings in force: off, another frequency, an end date, and back', async () => {
+  test('follows changed settings: off, another frequency, an end date, and on again', async () => {
     const { userId, accountId, account } = await scheduled();
     const plan = async (body: object) => {
       await service.ask('PATCH', `/users/${userId}`, { body });
@@ -165,7 +165,7 @@ describe('the plan of checks', () => {
     await expect.poll(await plan({ recurring_check_end_date: null })).toBe(week);
   });
 
-  test('follows the client’s settings for those who have none of their own', async () => {
+  test('follows the client’s settings for users without their own', async () => {
     const { accountId } = await scheduled({});
     expect((await accountOf(accountId)).next_check_at).toBeNull();
     const next = () => accountOf(accountId).then(({ next_check_at }) => next_check_at);
@@ -177,7 +177,7 @@ describe('the plan of checks', () => {
     await expect.poll(next).toBeNull();
   });
 
-  test('ends with the account, the consent and the user', async () => {
+  test('ends with the account, the consent or the user', async () => {
     const one = await scheduled();
     await service.ask('DELETE', `/authorisations/${one.authorisationId}`);
     expect((await accountOf(one.accountId)).next_check_at).toBeNull();
@@ -190,7 +190,7 @@ describe('the plan of checks', () => {
     for (const { accountId } of [one, two, three]) expect(await checksOf(accountId)).toEqual([]);
   });
 
-  test('a query by the person meanwhile does not change it', async () => {
+  test('does not change when the user queries the connection', async () => {
     const { userId, accountId, account } = await scheduled();
     await query(userId, accountId);
     expect((await accountOf(accountId)).next_check_at).toBe(account.next_check_at);

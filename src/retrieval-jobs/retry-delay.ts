@@ -8,10 +8,13 @@ const AWAY: readonly Failed['reason'][] = [
 ];
 const MINUTE = 60;
 const HOUR = 3600;
-/** Seconds until the next try, after so many. */
+/** Seconds before the next try, by the number of tries so far. */
 const WAITS = [10, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
-/** How long to wait before a provider that was away is asked again; null when it is no use, or was tried often enough. */
+/**
+ * Returns the delay before the next call to an unavailable provider, or null when a retry is no use or all
+ * tries are used.
+ */
 export function retryDelaySeconds({ reason, retryAfterSeconds }: Failed, tries: number): number | null {
   const wait = WAITS[tries];
   if (wait === undefined || !AWAY.includes(reason)) return null;

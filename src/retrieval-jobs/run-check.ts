@@ -12,7 +12,9 @@ import * as store from './store.ts';
 export const RUN_CHECK = 'run-check';
 const DUE_BATCH = 500;
 
-/** Hands every slot that is due to a worker, once. Slots that passed while nothing ran are caught up by the latest. */
+/**
+ * Enqueues a job for every due slot, once. One check replaces all slots that were missed while nothing ran.
+ */
 export async function startDueChecks({ database }: { database: Database }, now: Date): Promise<number> {
   for (let started = 0; ; ) {
     const batch = await database.inSystem(async (tx) => {
@@ -34,11 +36,14 @@ export interface CheckPayload {
   client_id: string;
   account_id: string;
   slot: string;
-  /** How often the provider was away. */
+  /** How often the provider was unavailable for this slot. */
   tries: number;
 }
 
-/** Behind all that a person waits for, and one after another at each provider. */
+/**
+ * Enqueues a check with a lower priority than jobs that a person waits for. Checks of one provider run one at
+ * a time.
+ */
 async function enqueueCheck(
   tx: Db,
   payload: CheckPayload,
@@ -58,7 +63,7 @@ async function enqueueCheck(
   );
 }
 
-/** One slot of one account. It may be run twice: the second time finds it finished. */
+/** Runs the check of one slot. A repeated run finds the slot finished. */
 export async function runCheck(context: AccountsContext, payload: CheckPayload): Promise<void> {
   const { client_id: clientId, account_id: accountId, slot, tries } = payload;
   const tenant = await tenantOf(context, clientId);
@@ -74,13 +79,12 @@ export async function runCheck(context: AccountsContext, payload: CheckPayload):
     const runAt = new Date(now.getTime() + wait * 1000);
     return enqueueCheck(tx, { ...payload, tries: tries + 1 }, { provider, runAt });
   });
-  if (wait !== null)
-    context.log.warn({ account_id: accountId, outcome, tries }, 'a recurring check is put off');
+  if (wait !== null) context.log.warn({ account_id: accountId, outcome, tries }, 'recurring check postponed');
 }
 
 /**
- * The provider to ask; null when the slot was finished already, or is none of this account's any more. The next one is
- * planned with it. The user is held first, as everywhere.
+ * Claims a slot, plans the next one, and returns the provider to ask. Returns null when the slot is finished
+ * or the account no longer has checks. Locks the user before the account, as everywhere.
  */
 async function claimSlot(
   tx: Db,
@@ -108,7 +112,7 @@ async function outcomeOf(
   const queried = await queryAccount(context, tenant, { accountId, ofUser: null, scheduled: true });
   if (queried.outcome === 'failed')
     return { outcome: queried.reason, wait: retryDelaySeconds(queried, tries) };
-  // the consent has ended, for example, or the source was switched off: the next slot will tell whether that changed
+  // for example, the consent has ended or the source was disabled: the check is finished
   if (queried.outcome === 'not_possible') return { outcome: queried.problem.code, wait: null };
   return { outcome: queried.entryId === null ? 'nothing_new' : 'recorded', wait: null };
 }

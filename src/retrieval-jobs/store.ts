@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
-/** Takes what is due out of the plan; nobody else takes the same. */
+/** Takes due checks out of the plan. Concurrent callers skip each other's rows. */
 export async function takeDue(tx: Db, now: Date, limit: number) {
   const { rows } = await sql<{
     client_id: string;
@@ -19,7 +19,9 @@ export async function takeDue(tx: Db, now: Date, limit: number) {
   return rows;
 }
 
-/** False when it was finished before. One that was begun and not finished is begun again. */
+/**
+ * Returns false when the check was finished before. A check that was started but not finished starts again.
+ */
 export async function claimCheck(
   tx: Db,
   clientId: string,

@@ -5,9 +5,9 @@ import type { Tenant } from '#users';
 import { type NotPossible, notPossible, type PreparedQuery, type Query } from './prepare-query.ts';
 
 /**
- * Checks again, in the transaction that stores the answer of a query, what may have changed while the provider was asked:
- * the consent is still active and the account is still connected by the same attempt. Then marks the account as fetched.
- * Returns null when the answer may be stored.
+ * Checks again, in the transaction that stores a query's result, what may have changed during the provider's
+ * calls: the consent is still active and the account is still connected by the same attempt. Then marks the
+ * account as fetched. Returns null when the result may be stored.
  */
 export async function confirmQuery(
   tx: Db,
@@ -20,7 +20,7 @@ export async function confirmQuery(
   if (!(await findUsableAuthorisation(tx, clientId, userId, consent)))
     return notPossible(noAuthorisation(userId));
   const account = await findAccountForChange(tx, clientId, accountId);
-  // without the account, nothing is stored
+  // the account was deleted: recording finds it missing and stores nothing
   if (!account) return null;
   const problem = checkConnected(account, attemptNumber);
   if (problem) return notPossible(problem);

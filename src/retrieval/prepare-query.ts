@@ -16,13 +16,18 @@ export interface Query {
   /** The account must belong to this user; null allows any user of the client. */
   ofUser: string | null;
   authorisationId?: string | undefined;
-  /** A recurring check: only a recurring consent allows it, and it must not send the person a message. */
+  /**
+   * A recurring check: only a recurring authorisation allows it, and it must not cause a message to the
+   * person.
+   */
   scheduled?: boolean;
-  /** A retry of a request whose caller no longer waits. */
+  /** A retry, for which the person no longer waits. */
   unattended?: boolean;
 }
 
-/** The query was not sent, or its answer must not be stored: requests throw the problem, jobs record its code. */
+/**
+ * The query was not sent, or its result must not be stored. Routes throw the problem; jobs record its code.
+ */
 export interface NotPossible {
   outcome: 'not_possible';
   problem: Problem;
@@ -30,7 +35,7 @@ export interface NotPossible {
 
 export interface PreparedQuery {
   userId: string;
-  /** The answer is stored under this authorisation only. */
+  /** The result is stored under this authorisation or not at all. */
   authorisationId: string;
   /** The attempt that connected the account. */
   attemptNumber: number;

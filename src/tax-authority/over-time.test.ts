@@ -75,7 +75,7 @@ describe('a recurring check of the tax authority', () => {
       const { account_id } = await connected(userId);
       authority().fault({ kind });
       const putOff = () =>
-        service.log.filter((line) => line.includes('put off') && line.includes(account_id)).length;
+        service.log.filter((line) => line.includes('postponed') && line.includes(account_id)).length;
       await service.ask('POST', '/sandbox/clock', { body: { advance: 'PT1H' } });
       await expect.poll(putOff).toBe(1);
       expect(await accountOf(account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
