@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { browse } from './browse.ts';
 
-type Answer = (response: ServerResponse, request: IncomingMessage & { form: URLSearchParams }) => void;
+type Handler = (response: ServerResponse, request: IncomingMessage & { form: URLSearchParams }) => void;
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function site(pages: Record<string, Answer>): Promise<string> {
+async function site(pages: Record<string, Handler>): Promise<string> {
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await text(request));
     const page = pages[`${request.method} ${request.url?.split('?')[0]}`];
@@ -24,7 +24,7 @@ async function site(pages: Record<string, Answer>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function walk(url: string, seen: string[] = []) {
+function visit(url: string, seen: string[] = []) {
   return browse(`${url}/start`, {
     end: `${url}/back`,
     entries: { user_name: 'ada', password: 'secret', decision: 'allow' },
@@ -33,7 +33,7 @@ function walk(url: string, seen: string[] = []) {
   });
 }
 
-test('follows redirects with cookies, fills in what is asked and presses the wanted button', async () => {
+test('follows redirects with cookies, fills in forms and presses the named button', async () => {
   const url = await site({
     'GET /start': (response) =>
       response.writeHead(302, { 'set-cookie': 'visit=7; Path=/', location: '/continue' }).end(),
@@ -56,7 +56,7 @@ test('follows redirects with cookies, fills in what is asked and presses the wan
       response.writeHead(302, { location: `/back?${asked?.split('?')[1]}` }).end(),
   });
   const seen: string[] = [];
-  expect((await walk(url, seen)).href).toBe(`${url}/back?decision=allow`);
+  expect((await visit(url, seen)).href).toBe(`${url}/back?decision=allow`);
   expect(seen).toEqual([
     'GET /start 302 ',
     'GET /continue 200 Before you go',
@@ -67,26 +67,26 @@ test('follows redirects with cookies, fills in what is asked and presses the wan
   ]);
 });
 
-test('sees what a page shows to browsers without scripts', async () => {
+test('uses the noscript part of a page', async () => {
   const url = await site({
     'GET /start': (response) =>
       response.end('<noscript><form action="/back"><button>On</button></form></noscript>'),
   });
-  expect((await walk(url)).pathname).toBe('/back');
+  expect((await visit(url)).pathname).toBe('/back');
 });
 
-test('goes where a page sends its reader by itself', async () => {
+test('follows a refresh tag', async () => {
   const url = await site({
     'GET /start': (response) => response.end('<meta http-equiv="Refresh" content="0; url=/back?by=page">'),
   });
-  expect((await walk(url)).search).toBe('?by=page');
+  expect((await visit(url)).search).toBe('?by=page');
 });
 
-test('a page without a form, and a way without an end, are said to be so', async () => {
+test('throws on a page without a form and on a redirect loop', async () => {
   const dead = await site({ 'GET /start': (response) => response.end('<title>There is a problem</title>') });
-  await expect(walk(dead)).rejects.toThrow('There is no way on from the page "There is a problem"');
+  await expect(visit(dead)).rejects.toThrow('The page "There is a problem" has no form to continue with');
   const circle = await site({
     'GET /start': (response) => response.writeHead(302, { location: '/start' }).end(),
   });
-  await expect(walk(circle)).rejects.toThrow('After 20 pages the way has not ended');
+  await expect(visit(circle)).rejects.toThrow('The address was not reached after 20 pages');
 });

@@ -7,7 +7,7 @@ interface Visit {
   form: URLSearchParams | null;
 }
 
-export interface Seen {
+export interface VisitedPage {
   method: string;
   url: URL;
   status: number;
@@ -15,20 +15,21 @@ export interface Seen {
 }
 
 const VISITS_MAX = 20;
-const ANSWER_MS_MAX = 30_000;
+const REPLY_MS_MAX = 30_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Goes through pages as a browser without scripts: follows redirects, those in a page too, keeps cookies, and sends the first form
- * of each page with what it hides and what a person enters, until it is sent to the address where the way ends. Answers that address.
+ * Visits pages like a browser without scripts, until a page leads to the address `end`, and returns that
+ * address. Follows redirects and refresh tags, keeps cookies, and submits the first form of each page with
+ * its hidden fields and the given entries.
  */
 export async function browse(
   start: string,
   options: {
     end: string;
-    /** By the names of fields and buttons. */
+    /** Values by the names of fields and buttons. */
     entries: Record<string, string>;
-    onPage: (seen: Seen) => void;
+    onPage: (page: VisitedPage) => void;
   },
 ): Promise<URL> {
   const cookies = new CookieJar();
@@ -40,7 +41,7 @@ export async function browse(
     options.onPage({ method, url, status: response.status, title: titleOf(html) });
     visit = nextVisit(visit, response, { html, entries: options.entries });
   }
-  throw new Error(`After ${VISITS_MAX} pages the way has not ended`);
+  throw new Error(`The address was not reached after ${VISITS_MAX} pages`);
 }
 
 async function open({ method, url, form }: Visit, cookies: CookieJar) {
@@ -50,7 +51,7 @@ async function open({ method, url, form }: Visit, cookies: CookieJar) {
     body: form,
     redirect: 'manual',
     headers: { connection: 'close', ...(cookie ? { cookie } : {}) },
-    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    signal: AbortSignal.timeout(REPLY_MS_MAX),
   });
   for (const set of response.headers.getSetCookie()) await cookies.setCookie(set, url.href);
   return { response, html: await response.text() };
@@ -68,18 +69,18 @@ function nextVisit(
   return response.status >= 307 ? { ...visit, url } : { method: 'GET', url, form: null };
 }
 
-/** Where the page sends its reader by itself. */
+/** Follows the page's refresh tag; null if it has none. */
 function refresh(page: URL, { html }: { html: string }): Visit | null {
   const content = load(html)('meta[http-equiv="refresh" i]').attr('content') ?? '';
   const target = /^\s*\d+\s*;\s*url=(.+)$/i.exec(content)?.[1];
   return target ? { method: 'GET', url: new URL(target, page), form: null } : null;
 }
 
-/** The first form, as if somebody had filled it in and pressed the button they want, or else its first. */
+/** Fills in the first form and presses the button that the entries name, or else its first button. */
 function submit(page: URL, { html, entries }: { html: string; entries: Record<string, string> }): Visit {
   const $ = load(html, { scriptingEnabled: false });
   const form = $('form').first();
-  if (form.length === 0) throw new Error(`There is no way on from the page "${titleOf(html)}"`);
+  if (form.length === 0) throw new Error(`The page "${titleOf(html)}" has no form to continue with`);
   const fields = new URLSearchParams();
   for (const { name, value } of form.serializeArray()) fields.append(name, value);
   for (const [name, value] of Object.entries(entries))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chartOf } from './chart.ts';
 
-test('the month with the highest pay takes the whole width, the others their share of it', () => {
+test('the month with the highest pay fills the width and the others are in proportion', () => {
   expect(
     chartOf([
       { month: '2026-02', costOfLiving: '1000.00', housing: '500.00', netPay: '4000.00' },
@@ -13,7 +13,7 @@ test('the month with the highest pay takes the whole width, the others their sha
   ]);
 });
 
-test('where more would be spent than was paid, nothing is left', () => {
+test('a month that costs more than its pay has nothing left', () => {
   const [line] = chartOf([{ month: '2026-01', costOfLiving: '300.00', housing: '150.00', netPay: '400.00' }]);
   expect(line).toBe(`2026-01  ${'█'.repeat(30)}${'▓'.repeat(15)}     400.00`);
 });

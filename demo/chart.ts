@@ -7,7 +7,7 @@ export interface ChartedMonth {
 
 const BAR_CELLS = 40;
 
-/** A bar for each month: what of its net pay would be spent, and what is left. */
+/** Draws a bar for each month: its net pay, divided into cost of living, housing and the rest. */
 export function chartOf(months: readonly ChartedMonth[]): string[] {
   const [widest = 1n] = months.map(({ netPay }) => penceOf(netPay)).sort((one, other) => Number(other - one));
   const cells = (pence: bigint) => Number((pence * BigInt(BAR_CELLS) + widest / 2n) / widest);

@@ -1,117 +1,119 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Printer } from './printer.ts';
+import { CheckFailed } from './run-steps.ts';
 import { shorten, shortenPath } from './shorten.ts';
-import type { Show } from './show.ts';
-import { NotSo } from './tell.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What is expected of an answer. Its schema names what is worth showing, unless it is less. */
+/** The expected reply. The fields of `reply` are printed, or the result of `brief`. */
 interface Expected<T> {
   reply: z.ZodType<T>;
   brief?: (reply: T) => unknown;
 }
 
-/** Calls the service as somebody, and shows each call with its answer. */
+/** Calls the service and prints each request and its reply. */
 export interface Client {
-  ask<T>(
+  call<T>(
     method: Method,
     path: string,
     expected: Expected<T> & { body?: object; status?: number },
   ): Promise<T>;
-  /** Asks again and again; shows the last answer. */
-  askUntil<T>(path: string, isReached: (reply: T) => boolean, expected: Expected<T>): Promise<T>;
-  /** Follows server-sent events; shows each. */
-  follow<T>(path: string, isReached: (reply: T) => boolean, expected: Pick<Expected<T>, 'reply'>): Promise<T>;
+  /** Repeats a GET until `isDone` or time runs out, and prints the last reply. */
+  poll<T>(path: string, isDone: (reply: T) => boolean, expected: Expected<T>): Promise<T>;
+  /** Reads server-sent events until `isDone`, and prints each. */
+  follow<T>(path: string, isDone: (reply: T) => boolean, expected: Pick<Expected<T>, 'reply'>): Promise<T>;
 }
 
 export interface Caller {
-  /** Whom the printed lines name. */
+  /** The caller's name in the printed lines. */
   name: string;
   headers: Record<string, string>;
-  /** Ends whatever is under way. */
+  /** Aborts calls in progress. */
   signal: AbortSignal;
 }
 
-const ANSWER_MS_MAX = 30_000;
-const REACHED_MS_MAX = 90_000;
+const REPLY_MS_MAX = 30_000;
+const WAIT_MS_MAX = 90_000;
 const POLL_MS = 200;
-/** A connection that is kept open would be waited for when the service stops. */
-const AT_ONCE = { connection: 'close' };
+/** The service waits for open connections when it stops, so none is kept alive. */
+const NO_KEEP_ALIVE = { connection: 'close' };
 
-export const Refusal = z.object({ errors: z.array(z.string()) });
+export const ErrorReply = z.object({ errors: z.array(z.string()) });
 
-export function createClient(show: Show, url: string, { name, headers, signal }: Caller): Client {
-  const said = (method: Method, path: string) => `${method} ${shortenPath(path)}`;
+export function createClient(printer: Printer, url: string, { name, headers, signal }: Caller): Client {
+  const nameOf = (method: Method, path: string) => `${method} ${shortenPath(path)}`;
   const send = async (method: Method, path: string, body?: object) => {
     const response = await fetch(url + path, {
       method,
-      headers: { ...headers, ...AT_ONCE, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: { ...headers, ...NO_KEEP_ALIVE, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS_MAX)]),
     });
     return { status: response.status, json: await jsonOf(response) };
   };
   return {
-    async ask(method, path, { reply, brief = whole, body, status = 200 }) {
-      show.sent(`${said(method, path)}${body ? ` ${shorten(body)}` : ''}  (${name})`);
+    async call(method, path, { reply, brief = whole, body, status = 200 }) {
+      printer.request(`${nameOf(method, path)}${body ? ` ${shorten(body)}` : ''}  (${name})`);
       const answer = await send(method, path, body);
-      const parsed = parse(answer, { call: said(method, path), status, reply });
-      show.came(`${answer.status} ${shorten(brief(parsed))}`);
+      const parsed = parse(answer, { call: nameOf(method, path), status, reply });
+      printer.reply(`${answer.status} ${shorten(brief(parsed))}`);
       return parsed;
     },
-    async askUntil(path, isReached, { reply, brief = whole }) {
-      show.sent(`${said('GET', path)}  (${name}, until it is there)`);
-      const deadline = performance.now() + REACHED_MS_MAX;
+    async poll(path, isDone, { reply, brief = whole }) {
+      printer.request(`${nameOf('GET', path)}  (${name}, polling)`);
+      const deadline = performance.now() + WAIT_MS_MAX;
       for (;;) {
         const answer = await send('GET', path);
-        const parsed = parse(answer, { call: said('GET', path), status: 200, reply });
-        if (isReached(parsed) || performance.now() > deadline) {
-          show.came(`${answer.status} ${shorten(brief(parsed))}`);
+        const parsed = parse(answer, { call: nameOf('GET', path), status: 200, reply });
+        if (isDone(parsed) || performance.now() > deadline) {
+          printer.reply(`${answer.status} ${shorten(brief(parsed))}`);
           return parsed;
         }
         await wait(POLL_MS, undefined, { signal });
       }
     },
-    async follow(path, isReached, { reply }) {
-      show.sent(`${said('GET', path)}  (${name}, server-sent events)`);
+    async follow(path, isDone, { reply }) {
+      printer.request(`${nameOf('GET', path)}  (${name}, server-sent events)`);
       const reached = new AbortController();
       using _ = { [Symbol.dispose]: () => reached.abort() };
       const response = await fetch(url + path, {
-        headers: { ...headers, ...AT_ONCE },
-        signal: AbortSignal.any([signal, reached.signal, AbortSignal.timeout(REACHED_MS_MAX)]),
+        headers: { ...headers, ...NO_KEEP_ALIVE },
+        signal: AbortSignal.any([signal, reached.signal, AbortSignal.timeout(WAIT_MS_MAX)]),
       });
       for await (const json of eventsOf(response)) {
         const parsed = parse(
           { status: response.status, json },
-          { call: said('GET', path), status: 200, reply },
+          { call: nameOf('GET', path), status: 200, reply },
         );
-        show.came(`data: ${shorten(parsed)}`);
-        if (isReached(parsed)) return parsed;
+        printer.reply(`data: ${shorten(parsed)}`);
+        if (isDone(parsed)) return parsed;
       }
-      throw new Error(`${said('GET', path)} ended before it told what was awaited`);
+      throw new Error(`${nameOf('GET', path)} ended before the expected event`);
     },
   };
 }
 
-/** Sends bytes to a presigned address, which is all that it needs. */
+/** Sends bytes to a presigned URL, which needs no other credentials. */
 export async function upload<T>(
-  show: Show,
+  printer: Printer,
   presignedUrl: string,
   { bytes, reply }: { bytes: Buffer; reply: z.ZodType<T> },
 ): Promise<T> {
   const call = `PUT ${new URL(presignedUrl).pathname}?…`;
-  show.sent(`${call} ${bytes.length.toLocaleString('en-GB')} bytes  (nobody: the address is enough)`);
-  const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+  printer.request(
+    `${call} ${bytes.length.toLocaleString('en-GB')} bytes  (no credentials: the URL is presigned)`,
+  );
+  const signal = AbortSignal.timeout(REPLY_MS_MAX);
   const response = await fetch(presignedUrl, {
     method: 'PUT',
-    headers: AT_ONCE,
+    headers: NO_KEEP_ALIVE,
     body: new Uint8Array(bytes),
     signal,
   });
   const answer = { status: response.status, json: await jsonOf(response) };
   const parsed = parse(answer, { call, status: 200, reply });
-  show.came(`${answer.status} ${shorten(parsed)}`);
+  printer.reply(`${answer.status} ${shorten(parsed)}`);
   return parsed;
 }
 
@@ -142,16 +144,16 @@ function parse<T>(
   answer: { status: number; json: unknown },
   expected: { call: string; status: number; reply: z.ZodType<T> },
 ): T {
-  const came = `${answer.status} ${shorten(answer.json)}`;
+  const actual = `${answer.status} ${shorten(answer.json)}`;
   if (answer.status !== expected.status)
-    throw new NotSo(`${expected.call} is answered with ${expected.status}`, {
+    throw new CheckFailed(`${expected.call} returns ${expected.status}`, {
       expected: String(expected.status),
-      came,
+      actual,
     });
   const parsed = expected.reply.safeParse(answer.json);
   if (parsed.success) return parsed.data;
-  throw new NotSo(`the answer to ${expected.call} has its shape`, {
+  throw new CheckFailed(`the reply to ${expected.call} has the expected fields`, {
     expected: z.prettifyError(parsed.error).replaceAll('\n', ' '),
-    came,
+    actual,
   });
 }

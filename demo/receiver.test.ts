@@ -19,19 +19,19 @@ async function deliver(to: Receiver, webhookId: string, signingSecret = secrets.
   return (await fetch(to.url, { method: 'POST', body: new Uint8Array(body), headers })).status;
 }
 
-test('a delivery is opened, and counts once however often it comes', async () => {
+test('a delivery that is sent twice is opened and counted once', async () => {
   receiver = await startReceiver(secrets);
   expect(await deliver(receiver, 'first')).toBe(204);
   expect(await deliver(receiver, 'first')).toBe(204);
   await receiver.waitFor(1);
   expect(receiver.arrivals.map(({ delivery }) => delivery)).toEqual([JSON.parse(event)]);
-  expect(receiver.refusals).toEqual([]);
+  expect(receiver.rejections).toEqual([]);
 });
 
-test('what another secret signed is refused, and nobody waits for more', async () => {
+test('rejects a delivery signed with another secret and stops waiting', async () => {
   receiver = await startReceiver(secrets);
   expect(await deliver(receiver, 'first', 'another secret')).toBe(400);
   await receiver.waitFor(1);
   expect(receiver.arrivals).toEqual([]);
-  expect(receiver.refusals).toEqual(['wrong_signature']);
+  expect(receiver.rejections).toEqual(['wrong_signature']);
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net';
 import { type Delivery, verifyAndOpen, WebhookError } from 'stipend/webhooks';
 
-/** A request as it came, and what was found in it. */
+/** A verified request with the delivery that it contained. */
 export interface Arrival {
   body: Buffer;
   headers: IncomingHttpHeaders;
@@ -12,11 +12,11 @@ export interface Arrival {
 
 export interface Receiver {
   url: string;
-  /** Each once, however often it was sent. */
+  /** One for each `webhook-id`, even if it was sent more than once. */
   arrivals: readonly Arrival[];
-  /** Why requests were refused. */
-  refusals: readonly string[];
-  /** Waits until this many have come, or time is up. */
+  /** The reasons of rejected requests. */
+  rejections: readonly string[];
+  /** Waits until this many deliveries have arrived, one was rejected, or time runs out. */
   waitFor(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,13 +24,13 @@ export interface Receiver {
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 const ARRIVAL_MS_MAX = 60_000;
 
-/** A receiver of webhooks on loopback, as docs/webhooks.md describes it. */
+/** Starts a webhook receiver on loopback that follows docs/webhooks.md. */
 export async function startReceiver(secrets: {
   signingSecret: string;
   encryptionKey: string;
 }): Promise<Receiver> {
   const arrivals = new Map<string, Arrival>();
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   const changes = new EventEmitter();
   const server = createServer(async (request, response) => {
     try {
@@ -40,7 +40,7 @@ export async function startReceiver(secrets: {
       arrivals.set(String(headers['webhook-id']), { body, headers, delivery });
       response.writeHead(204).end();
     } catch (error) {
-      refusals.push(error instanceof WebhookError ? error.reason : String(error));
+      rejections.push(error instanceof WebhookError ? error.reason : String(error));
       response.writeHead(error instanceof WebhookError ? 400 : 500).end();
     }
     changes.emit('request');
@@ -51,10 +51,10 @@ export async function startReceiver(secrets: {
     get arrivals() {
       return [...arrivals.values()];
     },
-    refusals,
+    rejections,
     async waitFor(count) {
       const signal = AbortSignal.timeout(ARRIVAL_MS_MAX);
-      while (arrivals.size < count && refusals.length === 0 && !signal.aborted)
+      while (arrivals.size < count && rejections.length === 0 && !signal.aborted)
         await once(changes, 'request', { signal }).catch(() => undefined);
     },
     async close() {
@@ -69,7 +69,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of request) {
     bytes += chunk.length;
-    if (bytes > BODY_BYTES_MAX) throw new Error('The body is too long');
+    if (bytes > BODY_BYTES_MAX) throw new Error('The body is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

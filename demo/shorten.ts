@@ -3,7 +3,7 @@ const ITEMS_MAX = 1;
 const DEPTH_MAX = 5;
 const LINE_CHARACTERS_MAX = 260;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Whoever has one of these can act with it. */
+/** Fields that grant access to whoever reads them. */
 const SECRETS = new Set([
   'access_token',
   'authorisation_url',
@@ -13,18 +13,18 @@ const SECRETS = new Set([
   'signing_secret',
 ]);
 
-/** A body as JSON on one line: what is null is left out, what is long is cut, and secrets are not shown. */
+/** Formats a body as JSON on one line: leaves out null fields, shortens long values and hides secrets. */
 export function shorten(value: unknown): string {
   return cut(JSON.stringify(brief(value, 0)), LINE_CHARACTERS_MAX);
 }
 
-/** Ids in a path, and whatever its query says. */
+/** Shortens the ids in a path, and its query. */
 export function shortenPath(path: string): string {
   const [bare = '', query] = path.split('?');
   return shortenIds(bare) + (query === undefined ? '' : `?${cut(query, TEXT_CHARACTERS_MAX)}`);
 }
 
-/** The first characters of an id are a time, so its end tells it from others. */
+/** Keeps the end of each id: the start is a timestamp and is the same for ids created together. */
 function shortenIds(text: string): string {
   return text.replace(UUID, (id) => `…${id.slice(-6)}`);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { TITLES } from '../demo/story.ts';
+import { STEP_TITLES } from '../demo/scenario.ts';
 
 const DEMO = fileURLToPath(new URL('../demo/main.ts', import.meta.url));
 
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** Runs it as `npm run demo` does, with a folder for temporary files that shows what it leaves behind. */
+/** Runs the demo as `npm run demo` does, with its own folder for temporary files. */
 async function startDemo(...args: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'demo-test-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
@@ -40,43 +40,45 @@ function headings(output: string): string[] {
 }
 
 describe('npm run demo', () => {
-  test('tells the whole story in order, shows no key, leaves nothing behind, and is what the README shows', async () => {
+  test('runs all steps in order, prints no secret, leaves no files, and prints what the README shows', async () => {
     const demo = await startDemo();
     expect(await demo.ended, demo.output()).toBe(0);
     const output = demo.output();
-    expect(headings(output)).toEqual(TITLES);
-    expect(output).toContain(`${TITLES.length} of ${TITLES.length} steps held`);
+    expect(headings(output)).toEqual(STEP_TITLES);
+    expect(output).toContain(`${STEP_TITLES.length} of ${STEP_TITLES.length} steps passed`);
     expect(output).not.toContain('✗');
     for (const secret of ['svc_sandbox_', 'eyJ', '\u001b']) expect(output).not.toContain(secret);
     expect(await demo.left()).toEqual([]);
     await expectShownInReadme(output);
   });
 
-  test('ends with 1 where a step does not hold, and leaves nothing behind', async () => {
+  test('exits with 1 if a check fails, and leaves no files', async () => {
     const demo = await startDemo('--persona', 'user_no_payslips');
     expect(await demo.ended, demo.output()).toBe(1);
     expect(headings(demo.output()).at(-1)).toBe('Read the payslips');
     expect(demo.output()).toContain(
-      '✗ all of it has come\n      expected: complete\n      came:     nothing_found\n',
+      '✗ the payroll data is complete\n      expected: complete\n      actual:   nothing_found\n',
     );
-    expect(demo.output()).toContain(`4 of ${TITLES.length} steps held`);
+    expect(demo.output()).toContain(`4 of ${STEP_TITLES.length} steps passed`);
     expect(await demo.left()).toEqual([]);
   });
 
-  test('interrupted, it stops what it started and removes its folder', async () => {
+  test('stops the service and removes its files when interrupted', async () => {
     const demo = await startDemo();
     await expect.poll(() => demo.output()).toContain('[2/');
-    const [, url = ''] = /It answers at (\S+),/.exec(demo.output()) ?? [];
+    const [, url = ''] = /The service listens at (\S+) /.exec(demo.output()) ?? [];
     demo.child.kill('SIGINT');
     demo.child.kill('SIGINT');
     expect(await demo.ended, demo.output()).toBe(1);
-    expect(demo.output()).toContain('SIGINT: stopping what was started');
+    expect(demo.output()).toContain('SIGINT: stopping and cleaning up');
     expect(await demo.left()).toEqual([]);
     await expect(fetch(url)).rejects.toThrow();
   });
 });
 
-/** Its lines are lines of the output, in their order; what differs from run to run is masked. */
+/**
+ * Expects the README's lines in the output, in the same order. Values that differ from run to run are masked.
+ */
 async function expectShownInReadme(output: string): Promise<void> {
   const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const block = /```sh\nnpm run demo\n```[\s\S]*?```text\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';

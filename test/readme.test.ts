@@ -7,7 +7,7 @@ import { useService } from './support/service.ts';
 const service = useService({}, { isWhole: true });
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-/** Each block of commands with the answer shown below it, if one is. */
+/** Each command block, with the reply shown below it if there is one. */
 const steps = [...readme.matchAll(/```sh\n(curl[\s\S]*?)```\n(?:\n```json\n([\s\S]*?)```)?/g)].map(
   ([, command = '', answer]) => ({
     command,
@@ -15,7 +15,7 @@ const steps = [...readme.matchAll(/```sh\n(curl[\s\S]*?)```\n(?:\n```json\n([\s\
   }),
 );
 
-test('the README is at most 100 lines and shows a session', () => {
+test('the README has at most 100 lines and shows a session', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(101);
   expect(steps.length).toBeGreaterThanOrEqual(3);
 });
@@ -29,7 +29,7 @@ test.each(steps)('$command', async ({ command, answer }) => {
   else expect(stdout).not.toContain('"errors"');
 });
 
-/** Ids and times are new each time. */
+/** Masks the values that differ from run to run. */
 function mask(value: object): object {
   const fresh = { user_id: 'an id', created_at: 'a time' };
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key in fresh ? key : inner]));

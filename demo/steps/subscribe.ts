@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Scene } from '../scene.ts';
+import type { Context } from '../context.ts';
 
 export const EVENTS = [
   'user-payroll-submitted',
@@ -9,9 +9,9 @@ export const EVENTS = [
 
 const Webhook = z.object({ webhook_id: z.string() });
 
-/** The lender says where it wants to be told; answers the subscription's id. */
-export async function subscribe({ lender, receiver, secrets, check }: Scene): Promise<string> {
-  const created = await lender.ask('POST', '/webhooks', {
+/** The lender registers its webhook receiver. Returns the webhook's id. */
+export async function subscribe({ lender, receiver, secrets, check }: Context): Promise<string> {
+  const created = await lender.call('POST', '/webhooks', {
     status: 201,
     reply: Webhook.catchall(z.unknown()),
     body: {
@@ -23,9 +23,9 @@ export async function subscribe({ lender, receiver, secrets, check }: Scene): Pr
       config: { include_payload: true },
     },
   });
-  check('the secrets are not told again', {
+  check('the reply does not contain the secrets', {
     expected: [],
-    came: Object.keys(created).filter((name) => name in { signing_secret: 0, encryption_key: 0 }),
+    actual: Object.keys(created).filter((name) => name in { signing_secret: 0, encryption_key: 0 }),
   });
   return created.webhook_id;
 }

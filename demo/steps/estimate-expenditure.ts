@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chartOf } from '../chart.ts';
-import type { Scene, User } from '../scene.ts';
+import type { Context, User } from '../context.ts';
 
 const Expenditure = z.object({
   expenditures: z.array(
@@ -14,29 +14,32 @@ const Expenditure = z.object({
   ),
 });
 
-/** What a household with such pay spends on average, by the figures of the ONS. */
-export async function estimateExpenditure({ lender, show, check }: Scene, { userId }: User): Promise<void> {
-  const { expenditures } = await lender.ask('GET', `/expenditure/${userId}/ons?explain=true`, {
+/** Estimates spending from net pay, age and region, based on the averages of the ONS. */
+export async function estimateExpenditure(
+  { lender, printer, check }: Context,
+  { userId }: User,
+): Promise<void> {
+  const { expenditures } = await lender.call('GET', `/expenditure/${userId}/ons?explain=true`, {
     reply: Expenditure,
   });
-  check(`there is an estimate for each month of a year: ${expenditures.length}`, {
-    expected: '12 or more',
-    came: expenditures.length,
-    holds: expenditures.length >= 12,
+  check(`there is an estimate for each month: ${expenditures.length}`, {
+    expected: 'at least 12',
+    actual: expenditures.length,
+    passes: expenditures.length >= 12,
   });
-  check('cost of living and housing make the total', {
+  check('cost of living and housing add up to the total', {
     expected: expenditures.map(({ total }) => total),
-    came: expenditures.map(({ cost_of_living, housing }) => sumOf(cost_of_living, housing)),
+    actual: expenditures.map(({ cost_of_living, housing }) => sumOf(cost_of_living, housing)),
   });
-  show.line();
-  show.line('    █ cost of living  ▓ housing  · what is left of net pay');
+  printer.line();
+  printer.line('    █ cost of living  ▓ housing  · left of net pay');
   const months = expenditures.map(({ date, cost_of_living, housing, basis }) => ({
     month: date.slice(0, 7),
     costOfLiving: cost_of_living,
     housing,
     netPay: basis.net_pay,
   }));
-  for (const line of chartOf(months)) show.line(`    ${line}`);
+  for (const line of chartOf(months)) printer.line(`    ${line}`);
 }
 
 function sumOf(one: string, other: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Scene, User } from '../scene.ts';
+import type { Context, User } from '../context.ts';
 
 export const Payslip = z.object({
   source: z.string(),
@@ -19,27 +19,27 @@ export const PayslipList = z.object({
 const Source = z.object({ status: z.string(), count: z.int() });
 export const Readiness = z.object({ payroll: Source, taxauth: Source });
 
-/** What the provider knows comes by itself once the account is connected. */
-export async function readPayslips({ lender, check }: Scene, { userId }: User): Promise<Payslip[]> {
-  const { payroll } = await lender.askUntil(
+/** Stipend retrieves the payslips as soon as the account is connected. */
+export async function readPayslips({ lender, check }: Context, { userId }: User): Promise<Payslip[]> {
+  const { payroll } = await lender.poll(
     `/users/${userId}/readiness`,
     (readiness) => readiness.payroll.status !== 'in_progress',
     { reply: Readiness, brief: (readiness) => ({ payroll: readiness.payroll }) },
   );
-  check('all of it has come', { expected: 'complete', came: payroll.status });
-  const { payroll_submissions: payslips } = await lender.ask('GET', `/payroll/${userId}?limit=100`, {
+  check('the payroll data is complete', { expected: 'complete', actual: payroll.status });
+  const { payroll_submissions: payslips } = await lender.call('GET', `/payroll/${userId}?limit=100`, {
     reply: PayslipList,
   });
-  check(`there are payslips of a year: ${payslips.length}`, {
-    expected: `${payroll.count}, and 12 or more`,
-    came: payslips.length,
-    holds: payslips.length === payroll.count && payslips.length >= 12,
+  check(`a year of payslips has arrived: ${payslips.length}`, {
+    expected: `${payroll.count}, and at least 12`,
+    actual: payslips.length,
+    passes: payslips.length === payroll.count && payslips.length >= 12,
   });
   const dates = payslips.map(({ income_information: { pay_date } }) => pay_date);
-  check('the newest is first', { expected: dates.toSorted().toReversed(), came: dates });
-  check('as the provider itself gave them, they are trusted', {
+  check('the newest payslip comes first', { expected: dates.toSorted().toReversed(), actual: dates });
+  check('payslips from a provider have a high trust score', {
     expected: ['payroll_connection HIGH'],
-    came: [...new Set(payslips.map(({ source, trust_score }) => `${source} ${trust_score}`))],
+    actual: [...new Set(payslips.map(({ source, trust_score }) => `${source} ${trust_score}`))],
   });
   return payslips;
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { upload } from '../client.ts';
-import type { Scene, User } from '../scene.ts';
+import type { Context, User } from '../context.ts';
 import { STIPEND } from '../start-service.ts';
 import { type Payslip, PayslipList } from './read-payslips.ts';
 
 type Kind = 'statement' | 'payslip';
 
 const LAYOUTS = { statement: 'stonegate', payslip: 'brightwell' } as const;
-/** Documents are made up to the last tax year whose rates are known. */
+/** The sandbox creates documents only up to the last tax year whose rates it knows. */
 const MONTH_MAX = '2027-03';
 const PRESIGN = {
   statement: '/documents/bank-statements/presign',
@@ -43,7 +43,7 @@ const Statements = z.object({
   ]),
 });
 
-/** What is printed on a document that was made. */
+/** The values printed on a document that the sandbox created. */
 const StatementTruth = z.object({
   account_holder_name: z.string(),
   closing_balance: z.string(),
@@ -51,50 +51,57 @@ const StatementTruth = z.object({
 });
 const PayslipTruth = z.object({ employer_name: z.string(), pay_date: z.string(), net_pay: z.string() });
 
-/** The user has papers too. They are sent straight to storage and read by a worker. */
-export async function uploadDocuments(scene: Scene, user: User, payslips: readonly Payslip[]): Promise<void> {
+/** The user also uploads documents to storage, and a worker extracts their data. */
+export async function uploadDocuments(
+  context: Context,
+  user: User,
+  payslips: readonly Payslip[],
+): Promise<void> {
   const month = lastWholeMonth(payslips);
-  await uploadStatement(scene, user, month);
-  await uploadPayslip(scene, user, month);
+  await uploadStatement(context, user, month);
+  await uploadPayslip(context, user, month);
 }
 
-async function uploadStatement(scene: Scene, user: User, month: string): Promise<void> {
-  const { lender, check } = scene;
-  const made = await makeDocument(scene, 'statement', month);
-  const documentId = await send(scene, user, { kind: 'statement', bytes: made.bytes });
+async function uploadStatement(context: Context, user: User, month: string): Promise<void> {
+  const { lender, check } = context;
+  const made = await makeDocument(context, 'statement', month);
+  const documentId = await send(context, user, { kind: 'statement', bytes: made.bytes });
   const truth = StatementTruth.parse(made.truth);
-  const { bank_statement_submissions: statements } = await lender.ask(
+  const { bank_statement_submissions: statements } = await lender.call(
     'GET',
     `/bankstatements/${user.userId}`,
     { reply: Statements },
   );
   const [{ account_information, balance_information, transactions }] = statements;
-  check(`the statement was read as printed: ${truth.transaction_count} transactions`, {
+  check(`the extracted statement matches the document: ${truth.transaction_count} transactions`, {
     expected: truth,
-    came: {
+    actual: {
       account_holder_name: account_information.account_holder_name,
       closing_balance: balance_information.closing_balance.replaceAll(',', ''),
       transaction_count: transactions.length,
     },
   });
-  const { trust_score } = await lender.ask('GET', `/documents/${documentId}/checks`, {
+  const { trust_score } = await lender.call('GET', `/documents/${documentId}/checks`, {
     reply: Checks,
   });
-  check('its sums are right and nobody has changed it', { expected: 'HIGH', came: trust_score });
+  check('the statement passes the document checks with a high trust score', {
+    expected: 'HIGH',
+    actual: trust_score,
+  });
 }
 
-async function uploadPayslip(scene: Scene, user: User, month: string): Promise<void> {
-  const { lender, check } = scene;
-  const made = await makeDocument(scene, 'payslip', month);
-  await send(scene, user, { kind: 'payslip', bytes: made.bytes });
-  const { payroll_submissions: payslips } = await lender.ask('GET', `/payroll/${user.userId}?limit=100`, {
+async function uploadPayslip(context: Context, user: User, month: string): Promise<void> {
+  const { lender, check } = context;
+  const made = await makeDocument(context, 'payslip', month);
+  await send(context, user, { kind: 'payslip', bytes: made.bytes });
+  const { payroll_submissions: payslips } = await lender.call('GET', `/payroll/${user.userId}?limit=100`, {
     reply: PayslipList,
     brief: (list) => ({ payroll_submissions: list.payroll_submissions.filter(isUploaded) }),
   });
   const uploaded = payslips.filter(isUploaded);
-  check('the payslip was read as printed', {
+  check('the extracted payslip matches the document', {
     expected: [PayslipTruth.parse(made.truth)],
-    came: uploaded.map(({ employment_information, income_information: { pay_date, earnings } }) => ({
+    actual: uploaded.map(({ employment_information, income_information: { pay_date, earnings } }) => ({
       employer_name: employment_information.employer_name,
       pay_date: pay_date.slice(0, 10),
       net_pay: earnings.net_pay,
@@ -102,29 +109,29 @@ async function uploadPayslip(scene: Scene, user: User, month: string): Promise<v
   });
 }
 
-/** Asks for an address, sends the bytes there and watches them being read. */
+/** Gets a presigned URL, uploads the bytes and waits for the extraction. */
 async function send(
-  { show, check }: Scene,
+  { printer, check }: Context,
   { client }: User,
   { kind, bytes }: { kind: Kind; bytes: Buffer },
 ): Promise<string> {
-  const { presigned_urls } = await client.ask('PUT', PRESIGN[kind], {
+  const { presigned_urls } = await client.call('PUT', PRESIGN[kind], {
     reply: Presigned,
     body: { files: [{ file_name: `${kind}.pdf`, external_id: 'loan-1017' }] },
   });
   const [{ presigned_url, document_id }] = presigned_urls;
-  await upload(show, presigned_url, { bytes, reply: Uploaded });
+  await upload(printer, presigned_url, { bytes, reply: Uploaded });
   const read = await client.follow(
     `/documents/${document_id}/events`,
     ({ status }) => status !== 'PROCESSING',
     { reply: Document },
   );
-  check(`the ${kind} was read`, { expected: 'EXTRACTED', came: read.status });
+  check(`the ${kind} was extracted`, { expected: 'EXTRACTED', actual: read.status });
   return document_id;
 }
 
-/** By the command of docs/sandbox.md, with what a perfect reader finds beside it. */
-async function makeDocument({ show, folder, persona }: Scene, kind: Kind, month: string) {
+/** Creates a document with the command of docs/sandbox.md, and a file with the values printed on it. */
+async function makeDocument({ printer, folder, persona }: Context, kind: Kind, month: string) {
   const out = join(folder, `${kind}.pdf`);
   const truth = join(folder, `${kind}.json`);
   const wanted = [
@@ -138,17 +145,17 @@ async function makeDocument({ show, folder, persona }: Scene, kind: Kind, month:
     '--month',
     month,
   ];
-  show.sent(`stipend ${wanted.join(' ')}  (a file to upload)`);
+  printer.request(`stipend ${wanted.join(' ')}  (creates a file to upload)`);
   await promisify(execFile)(process.execPath, [STIPEND, ...wanted, '--out', out, '--truth', truth]);
   return { bytes: await readFile(out), truth: JSON.parse(await readFile(truth, 'utf8')) as unknown };
 }
 
-/** The newest month with pay that is over, and of which documents can be made. */
+/** The newest complete month that has pay and for which the sandbox can create documents. */
 function lastWholeMonth(payslips: readonly Payslip[]): string {
   const present = new Date().toISOString().slice(0, 7);
   const months = payslips.map(({ income_information: { pay_date } }) => pay_date.slice(0, 7));
   const month = months.find((one) => one < present && one <= MONTH_MAX);
-  if (!month) throw new Error('No month with pay is over');
+  if (!month) throw new Error('There is no complete month with pay');
   return month;
 }
 
