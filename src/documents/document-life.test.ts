@@ -121,7 +121,7 @@ describe('the same file again', () => {
 });
 
 describe('consent', () => {
-  test('that ended before processing prevents that anything is stored', async () => {
+  test('that ended before processing stops anything from being stored', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, statement());
@@ -140,7 +140,7 @@ describe('consent', () => {
     );
   });
 
-  test('that ended prevents that the file is opened, and removes it', async () => {
+  test('that ended stops the file from being opened, and the file is removed', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, makeNegative({ name: 'invoice', seed: 1 }));

@@ -10,7 +10,7 @@ const OWNER_CHARACTERS = 32;
 /** A document is stuck when its last attempt is older than this. */
 const STUCK_MS = 15 * 60_000;
 /** Longer than any upload, so that the sweep never removes the file of a running one. */
-const LEFTOVER_MS = 60 * 60_000;
+const ORPHAN_AGE_MS = 60 * 60_000;
 
 type Context = Pick<DocumentsContext, 'database' | 'clock' | 'storage' | 'log' | 'keys'>;
 
@@ -75,7 +75,7 @@ export async function sweepObjects({ database, storage, log, keys }: Context): P
     log.error('storage belongs to another database, orphaned files are not removed');
     return;
   }
-  let removed = await storage.sweep(LEFTOVER_MS);
+  let removed = await storage.sweep(ORPHAN_AGE_MS);
   const remove = async (old: readonly string[]) => {
     const { known, clients } = await database.inSystem(async (tx) => ({
       known: await store.listKnownObjects(tx, old),
@@ -89,7 +89,7 @@ export async function sweepObjects({ database, storage, log, keys }: Context): P
   };
   let old: string[] = [];
   for await (const { path, storedAt } of storage.list()) {
-    if (!OBJECT.test(path) || Date.now() - storedAt.getTime() < LEFTOVER_MS) continue;
+    if (!OBJECT.test(path) || Date.now() - storedAt.getTime() < ORPHAN_AGE_MS) continue;
     old.push(path);
     if (old.length < BATCH) continue;
     await remove(old);
