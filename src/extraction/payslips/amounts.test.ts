@@ -15,7 +15,7 @@ test.each([
   expect(readAmount(text)).toBe(pence);
 });
 
-test.each(['1257L', '2000', '28/08/2025', 'BOB', '12.5', '(12.30', ''])('%s is no amount', (text) => {
+test.each(['1257L', '2000', '28/08/2025', 'BOB', '12.5', '(12.30', ''])('%s is not an amount', (text) => {
   expect(readAmount(text)).toBeNull();
 });
 

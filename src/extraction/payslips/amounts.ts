@@ -6,7 +6,10 @@ const NUMBER_LIKE =
 const MONEY = /^(\()?(-)?£?(-)?(\d{1,3}(?:,\d{3}){1,3}|\d{1,9})(?:\.(\d{2}))?(\))?(-|CR)?$/;
 const DECIMAL = /^(-)?£?(\d{1,3}(?:,\d{3})*|\d{1,9})\.(\d{1,6})$/;
 
-/** `£1,234.56`, `(12.30)`, `12.30-`, `12.30CR`; whole pounds only behind a pound sign. Null for anything else. */
+/**
+ * Parses `£1,234.56`, `(12.30)`, `12.30-` and `12.30CR`; whole pounds only after a pound sign. Returns null
+ * for anything else.
+ */
 export function readAmount(text: string): Pence | null {
   const plain = restoreDigits(text);
   const [, opening, minus, innerMinus, pounds, pence, closing, suffix] = MONEY.exec(plain) ?? [];
@@ -16,7 +19,7 @@ export function readAmount(text: string): Pence | null {
   return minus || innerMinus || opening || suffix ? -amount : amount;
 }
 
-/** Hours, days or a rate with any decimals, without separators: `1,040.5` is `1040.5`. */
+/** Parses hours, days or a rate with any decimals and removes separators: `1,040.5` gives `1040.5`. */
 export function readDecimal(text: string): string | null {
   const plain = restoreDigits(text);
   const [, minus = '', whole, decimals] = DECIMAL.exec(plain) ?? [];
@@ -24,7 +27,9 @@ export function readDecimal(text: string): string | null {
   return /^£?\d{1,6}$/.test(plain) ? plain.replace('£', '') : null;
 }
 
-/** Thousandths and finer are kept: `12.0192` times `37.5` in pence, to the nearest. */
+/**
+ * Multiplies two decimals exactly, such as `12.0192` and `37.5`, and rounds the result to the nearest penny.
+ */
 export function multiply(quantity: string, rate: string): Pence {
   const [a, b] = [quantity, rate].map(scaled) as [Scaled, Scaled];
   return divideHalfUp(a.digits * b.digits * 100n, a.scale * b.scale);
@@ -40,7 +45,7 @@ function scaled(decimal: string): Scaled {
   return { digits: BigInt(whole + decimals), scale: 10n ** BigInt(decimals.length) };
 }
 
-/** What pictures of text do to digits; only where the word is a number but for them. */
+/** Corrects OCR errors in digits, only where the rest of the word is a number. */
 function restoreDigits(text: string): string {
   const bare = text.replace(/^GBP/u, '').replace(/[,;]$/u, '').replace(/[−–]/gu, '-').replace(/^£?$/u, '');
   if (!NUMBER_LIKE.test(text) || !/\d/.test(text)) return bare;
@@ -48,6 +53,6 @@ function restoreDigits(text: string): string {
   const digits = bare
     .slice(0, bare.length - suffix.length)
     .replace(/[OolI|SB]/g, (letter) => LOOKALIKES[letter] ?? letter);
-  // the last separator is the decimal one, whichever sign it was read as
+  // the last separator is the decimal point, also when OCR read it as a comma
   return digits.replace(/[.,](?=\d+[.,]\d{2}\D?$)/g, ',').replace(/,(\d{2})(\)?-?)$/, '.$1$2') + suffix;
 }

@@ -10,8 +10,8 @@ export interface PayslipRows {
 const ROWS_TO_MOVE_MAX = 8;
 
 /**
- * Rows that were put in the wrong list, or do not belong to any, are found by the totals: only a choice that makes a total
- * hold to the penny is taken, and what does not add up in any way stays as it is.
+ * Moves or drops rows that are in the wrong list, such as a deduction among the payments. It changes rows
+ * only if a printed total then holds to the penny.
  */
 export function balanceRows(
   rows: PayslipRows,
@@ -24,7 +24,7 @@ export function balanceRows(
   };
 }
 
-/** In lists without headings an unknown deduction looks like a payment. */
+/** Moves unknown deductions out of the payments: in lists without headings they look alike. */
 function moveRows(
   rows: PayslipRows,
   totals: { gross: readonly Pence[]; deductions: readonly Pence[] },
@@ -42,7 +42,7 @@ function moveRows(
   return rows;
 }
 
-/** Rows of another block that has no heading follow a list's own. */
+/** Drops rows at the end that belong to another block without a heading. */
 function keepHead(rows: Figure[], totals: readonly Pence[]): Figure[] {
   const isPaidBeside = ({ label }: Figure) => earningKindOf(label).isAfterTax;
   if (totals.length === 0 || totals.includes(sum(rows))) return rows;
@@ -55,7 +55,7 @@ function keepHead(rows: Figure[], totals: readonly Pence[]): Figure[] {
   return rows;
 }
 
-/** Only what the list already has, or what is no row of a list at all. */
+/** True for a kind that the list already has, or for a row of no known kind. */
 function isRepeated(kind: Figure['kind'], head: readonly Figure[]): boolean {
   return kind === null || head.some((row) => row.kind === kind);
 }

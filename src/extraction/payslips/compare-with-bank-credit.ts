@@ -7,7 +7,7 @@ import { failed, passed } from './checks/finding.ts';
 const EARLY_DAYS = 3;
 const LATE_DAYS = 5;
 
-/** Net pay reaches the bank about pay day. Days that the transactions do not cover prove nothing. */
+/** Looks for the net pay in the bank account around pay day. Days without transaction data prove nothing. */
 export function compareWithBankCredit(
   data: PayrollData,
   account: { transactions: readonly Transaction[]; from: string; to: string },
@@ -32,18 +32,19 @@ export function compareWithBankCredit(
       failed('high', {
         ...checked,
         expected: other.amount,
-        message: `The employer paid ${formatPence(other.amount)} about that day`,
+        message: `The employer paid ${formatPence(other.amount)} around that day`,
       }),
     ];
   return [
     failed('medium', {
       ...checked,
-      message: 'No credit of that amount about pay day; it may have gone to another account',
+      message:
+        'The bank account has no credit of that amount around pay day. The pay may have gone to another account',
     }),
   ];
 }
 
-/** The first words of a company's name are what a bank prints of it. */
+/** Banks print the first words of a company's name. */
 function isFrom(description: string, employer: string | null): boolean {
   const [first, second] = (employer ?? '').toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
   const text = description.toLowerCase();

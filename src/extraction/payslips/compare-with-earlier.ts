@@ -5,7 +5,7 @@ import type { Finding } from '../extraction.ts';
 import { failed, judged, magnitude } from './checks/finding.ts';
 
 const PENNY: Pence = 1n;
-/** Days from one pay day to the next, at most. */
+/** Maximum number of days between two pay days. */
 const PERIOD_DAYS: Record<string, number> = { weekly: 9, fortnightly: 16, four_weekly: 30, monthly: 35 };
 const AMOUNTS = [
   { year: 'gross_pay', period: (data: PayrollData) => data.income_information.earnings.gross_pay },
@@ -14,7 +14,10 @@ const AMOUNTS = [
   { year: 'total_ni_paid', period: (data: PayrollData) => data.income_information.deductions.employee_ni },
 ] as const;
 
-/** A payslip beside others of the same person: the year to date goes on from the one before, and a pay day has one payslip. */
+/**
+ * Compares a payslip with other payslips of the same person: the year to date must continue from the previous
+ * one, and each pay day has one payslip.
+ */
 export function compareWithEarlier(data: PayrollData, earlier: readonly PayrollData[]): Finding[] {
   const payDay = dayOf(data);
   if (!payDay) return [];
@@ -55,8 +58,8 @@ function compareSameDay(data: PayrollData, other: PayrollData): Finding[] {
       actual: net,
       message:
         net === otherNet
-          ? 'Another payslip of that pay date says the same'
-          : 'Another payslip of that pay date says otherwise',
+          ? 'Another payslip for this pay date has the same net pay'
+          : 'Another payslip for this pay date has a different net pay',
     }),
   ];
 }
@@ -80,8 +83,18 @@ function compareYears(data: PayrollData, before: PayrollData): Finding[] {
       actual: now,
     };
     return isPassed
-      ? [judged(true, 'info', { ...checked, message: 'The year to date goes on from the payslip before' })]
-      : [failed('high', { ...checked, message: 'The year to date does not go on from the payslip before' })];
+      ? [
+          judged(true, 'info', {
+            ...checked,
+            message: 'The year to date continues from the previous payslip',
+          }),
+        ]
+      : [
+          failed('high', {
+            ...checked,
+            message: 'The year to date does not continue from the previous payslip',
+          }),
+        ];
   });
 }
 

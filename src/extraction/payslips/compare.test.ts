@@ -3,7 +3,7 @@ import type { PayrollData } from '#values/payroll-submission.ts';
 import { compareWithBankCredit } from './compare-with-bank-credit.ts';
 import { compareWithEarlier } from './compare-with-earlier.ts';
 
-interface Told {
+interface Given {
   payDate: string;
   gross?: string;
   net?: string;
@@ -17,7 +17,7 @@ function payslip({
   net = '1600.00',
   grossToDate = null,
   employer = 'Harbour Foods Plc',
-}: Told): PayrollData {
+}: Given): PayrollData {
   const address = { street: null, county: null, city: null, post_code: null, country: null };
   return {
     identity_information: {
@@ -73,29 +73,29 @@ function payslip({
   };
 }
 
-describe('beside earlier payslips', () => {
+describe('compared with earlier payslips', () => {
   const june = payslip({ payDate: '2025-06-27', grossToDate: '6000.00' });
 
-  test('a year to date that goes on from the last is as it should be', () => {
+  test('a year to date that continues from the last payslip passes', () => {
     const findings = compareWithEarlier(payslip({ payDate: '2025-07-28', grossToDate: '8000.00' }), [june]);
     expect(findings).toMatchObject([{ code: 'earlier_year_to_date', isPassed: true }]);
   });
 
-  test.each(['8500.00', '7000.00'])('a year to date of %s does not follow', (grossToDate) => {
+  test.each(['8500.00', '7000.00'])('a year to date of %s fails', (grossToDate) => {
     const findings = compareWithEarlier(payslip({ payDate: '2025-07-28', grossToDate }), [june]);
     expect(findings).toMatchObject([
       { severity: 'high', isPassed: false, expected: '8000.00', actual: grossToDate },
     ]);
   });
 
-  test('with months between, the year to date must only have grown enough', () => {
+  test('months without a payslip need a year to date that has grown enough', () => {
     const later = (grossToDate: string) =>
       compareWithEarlier(payslip({ payDate: '2025-09-28', grossToDate }), [june]);
     expect(later('12000.00')).toMatchObject([{ isPassed: true }]);
     expect(later('7000.00')).toMatchObject([{ isPassed: false }]);
   });
 
-  test('another employer or tax year says nothing', () => {
+  test('another employer or tax year gives no finding', () => {
     expect(
       compareWithEarlier(payslip({ payDate: '2025-07-28', grossToDate: '1.00', employer: 'Other Ltd' }), [
         june,
@@ -106,13 +106,13 @@ describe('beside earlier payslips', () => {
     );
   });
 
-  test('two payslips of one pay day must agree', () => {
+  test('two payslips for one pay day must agree', () => {
     const findings = compareWithEarlier(payslip({ payDate: '2025-06-27', net: '1900.00' }), [june]);
     expect(findings).toMatchObject([{ code: 'earlier_same_pay_date', isPassed: false, expected: '1600.00' }]);
   });
 });
 
-describe('beside a bank account', () => {
+describe('compared with a bank account', () => {
   const credit = (date: string, amount: bigint, description = 'HARBOUR FOODS') => ({
     date,
     description,
@@ -127,13 +127,13 @@ describe('beside a bank account', () => {
   });
   const paid = payslip({ payDate: '2025-06-20' });
 
-  test('the net pay arrives about pay day', () => {
+  test('net pay that arrives around pay day passes', () => {
     expect(compareWithBankCredit(paid, account(credit('2025-06-23', 160_000n)))).toMatchObject([
       { code: 'bank_credit', isPassed: true },
     ]);
   });
 
-  test('another amount from the employer is a strong doubt, none at all a weaker one', () => {
+  test('another amount from the employer is a high finding, no payment a medium one', () => {
     expect(compareWithBankCredit(paid, account(credit('2025-06-20', 120_000n)))).toMatchObject([
       { severity: 'high', expected: '1200.00' },
     ]);
@@ -142,7 +142,7 @@ describe('beside a bank account', () => {
     ]);
   });
 
-  test('days that are not covered prove nothing', () => {
+  test('days without transactions give no finding', () => {
     expect(compareWithBankCredit(paid, { transactions: [], from: '2025-06-22', to: '2025-06-30' })).toEqual(
       [],
     );

@@ -14,7 +14,7 @@ test.each([
   expect(readDay(text)).toBe('2025-08-28');
 });
 
-test.each(['31/02/2025', '28 Aug', '120/NL4410', '1257L'])('%s is no day', (text) => {
+test.each(['31/02/2025', '28 Aug', '120/NL4410', '1257L'])('%s is not a day', (text) => {
   expect(readDay(text)).toBeNull();
 });
 
@@ -27,11 +27,11 @@ test.each([
   expect(findRange(text)).toEqual({ start: '2024-09-01', end: '2024-09-30' });
 });
 
-test('a month by its name is all of it', () => {
+test('the name of a month gives the whole month', () => {
   expect(readMonth('February 2024')).toEqual({ start: '2024-02-01', end: '2024-02-29' });
 });
 
-test('how often somebody is paid follows from the days that are paid for', () => {
+test('the pay frequency follows from the pay period', () => {
   expect(frequencyOfRange({ start: '2025-02-01', end: '2025-02-28' })).toBe('monthly');
   expect(frequencyOfRange({ start: '2025-03-03', end: '2025-03-30' })).toBe('four_weekly');
   expect(frequencyOfRange({ start: '2025-03-03', end: '2025-03-09' })).toBe('weekly');

@@ -29,12 +29,12 @@ const OLDEST_TWO_DIGIT_YEAR = 40;
 
 export interface FoundDay {
   day: Day;
-  /** Where it stands in the text. */
+  /** Index in the text. */
   index: number;
   length: number;
 }
 
-/** The first date in a text, day before month as in the UK. */
+/** Finds the first date in a text, in UK order: day, month, year. */
 export function findDay(text: string): FoundDay | null {
   const found = FORMS.flatMap(({ pattern, order }) => {
     const match = pattern.exec(text);
@@ -44,14 +44,17 @@ export function findDay(text: string): FoundDay | null {
   return found.sort((a, b) => a.index - b.index)[0] ?? null;
 }
 
-/** A text that is a date and nothing else. */
+/** Parses a text that is only a date. */
 export function readDay(text: string): Day | null {
   const trimmed = text.trim().replace(/[.,;]$/, '');
   const found = findDay(trimmed);
   return found && found.length >= trimmed.length ? found.day : null;
 }
 
-/** `01/09/2024 - 30/09/2024`, `1 Sep 2024 to 30 Sep 2024`; `1 - 30 September 2024` takes what is missing from its end. */
+/**
+ * Finds `01/09/2024 - 30/09/2024` or `1 Sep 2024 to 30 Sep 2024`. In `1 - 30 September 2024` the start takes
+ * month and year from the end.
+ */
 export function findRange(text: string): { start: Day; end: Day } | null {
   const first = findDay(text);
   if (!first) return null;
@@ -64,14 +67,14 @@ export function findRange(text: string): { start: Day; end: Day } | null {
   return start ? { start: start.toISOString().slice(0, 10), end: first.day } : null;
 }
 
-/** `September 2024` is all of it. */
+/** Returns the whole month for `September 2024`. */
 export function readMonth(text: string): { start: Day; end: Day } | null {
   const [, name = '', year = ''] = MONTH_OF_YEAR.exec(text.trim()) ?? [];
   const start = name && dayFrom({ y: year, m: name, d: '1' });
   return start ? { start, end: lastDayOfMonth(start) } : null;
 }
 
-/** How often somebody is paid who is paid for such a time; null when it fits nothing usual. */
+/** Returns the pay frequency for a pay period, or null if its length is unusual. */
 export function frequencyOfRange({ start, end }: { start: Day; end: Day }) {
   const days = daysBetween(start, end) + 1;
   const isCalendarMonth = start.endsWith('-01') && end === lastDayOfMonth(start);

@@ -5,7 +5,7 @@ import { findDay, findRange, frequencyOfRange, readDay, readMonth } from './date
 import { type Field, type Labelled, readFields } from './fields.ts';
 import { isNumber, type Row, type Segment } from './segments.ts';
 
-/** A value and where it was read. */
+/** A value and the segment that it was read from. */
 export interface Located<Value> {
   value: Value;
   segment: Segment;
@@ -14,7 +14,7 @@ export interface Located<Value> {
 export interface Details {
   fields: Labelled[];
   niNumber: Located<string> | null;
-  /** A text in the place of the number that is none, such as one with masked digits. */
+  /** A text in place of the number that is not valid, such as one with masked digits. */
   badNiNumber: Located<string> | null;
   niCategory: string | null;
   taxCode: Located<string> | null;
@@ -73,7 +73,7 @@ export function readDetails(rows: readonly Row[]): Details {
   };
 }
 
-/** The first value of a field that reads as it should. */
+/** Returns the first valid value of a field. */
 export function valueAt<Value>(
   fields: readonly Labelled[],
   field: Field,
@@ -94,7 +94,7 @@ function dayOf(fields: readonly Labelled[], field: Field): Located<Day> | null {
   });
 }
 
-/** Without a label, a date is the pay date only if there is no other. */
+/** Takes a date without a label as the pay date if it is the only date. */
 function onlyDay(fields: readonly Labelled[], texts: readonly Segment[]): Located<Day> | null {
   const labelled = new Set(
     fields
@@ -126,7 +126,7 @@ function niNumberOf(fields: readonly Labelled[], texts: readonly Segment[]) {
   return { niNumber, badNiNumber: bad };
 }
 
-/** Letters where digits must be, and digits where letters must be, as pictures of text give them. */
+/** Corrects OCR errors: letters in place of digits, and digits in place of letters. */
 function repairNiNumber(text: string): string {
   const compact = text.replace(/\s+/g, '');
   if (!/^[A-Z0-9]{8,9}$/.test(compact)) return '';
@@ -263,7 +263,7 @@ function frequencyOf(
   const byRange = start && end ? frequencyOfRange({ start, end }) : null;
   if (byRange) return byRange;
   if (taxPeriod?.unit === 'month') return 'monthly';
-  // a number of weeks says that somebody is paid by weeks, not by how many
+  // a week number shows that pay goes by weeks, but not how many weeks a payment covers
   return taxPeriod?.unit === 'week' &&
     fields.some(({ field, label }) => field === 'period_end' && /week|w\/e/i.test(label.text))
     ? 'weekly'

@@ -14,7 +14,7 @@ const SLIP = makeSlip(SCENARIOS[0] as Scenario);
 const GROSS = formatPenceWithThousands(SLIP.gross);
 const NET = formatPenceWithThousands(SLIP.net);
 
-/** The payslip as recognised from a picture, with some words read as others. */
+/** The payslip as OCR gives it, with some words misread. */
 async function recognised(
   misread: Record<string, { as: string; confidence: number }>,
 ): Promise<DocumentText> {
@@ -49,27 +49,27 @@ async function readMisread(misread: Record<string, { as: string; confidence: num
   };
 }
 
-describe('a figure read from a picture', () => {
-  test('that was hardly made out is what the others leave for it', async () => {
+describe('a figure from OCR', () => {
+  test('with a low confidence is corrected by the other figures', async () => {
     const { earnings, trust } = await readMisread({ [NET]: { as: spoil(NET), confidence: 0.4 } });
     expect(earnings?.net_pay).toBe(formatPence(SLIP.net));
     expect(trust).toBe('HIGH');
   });
 
-  test('that was hardly made out and fits nothing is hardly held against the payslip', async () => {
+  test("with a low confidence that can't be corrected is a low finding", async () => {
     const { findings, trust } = await readMisread({ [NET]: { as: '91,111.99', confidence: 0.4 } });
     expect(findings.find(({ code }) => code === 'net_pay')?.severity).toBe('low');
     expect(trust).not.toMatch(/LOW/);
   });
 
-  test('that is clear and does not add up is held against it as on any page', async () => {
+  test('with a high confidence that does not add up is a high finding, as on any page', async () => {
     const { earnings, findings, trust } = await readMisread({ [NET]: { as: spoil(NET), confidence: 0.96 } });
     expect(earnings?.net_pay).not.toBe(formatPence(SLIP.net));
     expect(findings.find(({ code }) => code === 'net_pay')?.severity).toBe('high');
     expect(trust).toMatch(/LOW/);
   });
 
-  test('leaves what does not rest on it as it is', async () => {
+  test('does not affect findings that do not depend on it', async () => {
     const { trust } = await readMisread({
       [SLIP.taxCode]: { as: SLIP.taxCode, confidence: 0.3 },
       [GROSS]: { as: spoil(GROSS), confidence: 0.96 },

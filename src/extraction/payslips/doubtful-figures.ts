@@ -3,11 +3,11 @@ import type { Figure } from './figures.ts';
 import type { PayslipMoney, Total } from './payslip-money.ts';
 import type { Segment } from './segments.ts';
 
-/** Below it, what was recognised on a picture may well be something else. */
+/** Words with a lower OCR confidence are often wrong. */
 const SURE = 0.8;
 const SIGNS_WRONG_MAX = 2;
 
-/** Read from a picture, and hardly made out. */
+/** True for OCR text with a low confidence. */
 export function isDoubtful({ words }: Segment): boolean {
   return words.some(({ confidence }) => confidence !== null && confidence < SURE);
 }
@@ -16,7 +16,7 @@ export function isRecognised({ words }: Segment): boolean {
   return words.some(({ confidence }) => confidence !== null);
 }
 
-/** A figure that was hardly made out is what the others leave for it, if it looks much like that. */
+/** Corrects an uncertain figure from the others, if the result looks similar to it. */
 export function correctDoubtful(money: PayslipMoney): PayslipMoney {
   const totals = correctTotals(money.totals);
   return {
@@ -54,7 +54,7 @@ function correctRows(rows: readonly Figure[], total: Total | null): Figure[] {
   return rows.map((row) => (row === only && isAlike(row.pence, left) ? { ...row, pence: left } : row));
 }
 
-/** As many digits but for one, and nearly all of them the same. */
+/** True when the numbers differ in at most one digit of length and in few digits. */
 function isAlike(one: Pence, other: Pence): boolean {
   if (one < 0n !== other < 0n) return false;
   const [a, b] = [String(one), String(other)];

@@ -31,7 +31,7 @@ export type Field =
 
 const END = '(?=$|[\\s:.,#/(-])';
 
-/** The first that fits counts, so longer labels come before those they begin with. */
+/** The first match counts, so longer labels come before their own beginnings. */
 const LABELS: readonly [Field, RegExp][] = (
   [
     [
@@ -108,14 +108,14 @@ const LABELS: readonly [Field, RegExp][] = (
   ] as const
 ).map(([field, source]): [Field, RegExp] => [
   field,
-  // pictures of text lose a space here and there
+  // OCR sometimes loses a space
   new RegExp(`^(?:${source.replaceAll(/ (?!\?)/g, ' ?')})${END}`, 'i'),
 ]);
 
 export interface Labelled {
   field: Field;
   label: Segment;
-  /** What stands in the same cell, then to the right, then beneath. */
+  /** Candidates for the value: in the same cell, then to the right, then below. */
   values: Segment[];
 }
 
@@ -145,7 +145,7 @@ export function labelOf(text: string): { field: Field; length: number } | null {
   return null;
 }
 
-/** The text is a label and nothing else. */
+/** Returns true when the text is only a label. */
 export function isLabel(text: string): boolean {
   const found = labelOf(text);
   return found !== null && /^[\s:.#-]*$/.test(text.slice(found.length));
@@ -160,7 +160,7 @@ function rightOf(row: Row, index: number): Segment[] {
     (labelOf(next.text) && !/\d/.test(next.text))
   )
     return [];
-  // a value may be set in parts: `28` `Aug` `2025`, `AB` `12` `34` `56` `C`
+  // a value may be printed in parts: `28` `Aug` `2025`, `AB` `12` `34` `56` `C`
   const isNear = after && after.x0 - next.x1 < next.size * 2 && !labelOf(after.text);
   return isNear ? [next, { ...next, text: `${next.text} ${after.text}`, x1: after.x1 }] : [next];
 }

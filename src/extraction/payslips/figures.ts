@@ -13,12 +13,12 @@ import {
 } from './lexicon.ts';
 import { isNumber, type Row, type Segment } from './segments.ts';
 
-/** An amount of money and what the page says it is. */
+/** An amount of money and what its label and position say about it. */
 export interface Figure {
   label: string;
   kind: Kind | null;
   scope: Scope;
-  /** Its place speaks for the year to date and its label for neither: the sums have to tell. */
+  /** The position suggests the year to date and the label does not say. The sums decide. */
   isUnclear: boolean;
   section: Section | null;
   pence: Pence;
@@ -47,7 +47,7 @@ const CONNECTORS =
   /^(?:x|@|at|×|\*|=|hrs?|hours?|days?|units?|per hour|p\/?h|hrs? @|hours? @|days? @|hrs? x|weeks?|month|miles?)$/i;
 const WORKED_OUT =
   /\(?\s*£?(\d[\d,]*(?:\.\d+)?)\s*(hrs?|hours?|days?|units?|miles?)?\s*(?:x|@|×|\*|at)\s*£?(\d[\d,]*\.\d+)\s*(?:p\/?h|per hour)?\s*\)?/i;
-/** A block's rows follow each other; what stands further down than this many of their distances is another block's. */
+/** Rows further apart than this multiple of the usual distance belong to another block. */
 const BLOCK_GAP = 2.1;
 const BOX_GAP_POINTS = 40;
 
@@ -60,7 +60,10 @@ export function readFigures(rows: readonly Row[]): Figure[] {
   return endBlocks(figures, headings);
 }
 
-/** `Taxable pay this period 900.00, year to date 5,400.00` */
+/**
+ * Gives a group that has only a scope the label before it: `Taxable pay this period 900.00, year to date
+ * 5,400.00`.
+ */
 function inheritLabel(group: Group, before: Group | undefined): Group {
   if (before?.row !== group.row || takeScope(plainWords(group.text)).rest !== '' || !group.label)
     return group;
@@ -84,7 +87,10 @@ function groupsOf(row: Row, headings: readonly Heading[]): Group[] {
   return groups.filter(({ numbers }) => numbers.length > 0);
 }
 
-/** A box at the side shares a line with a table: its amount has a label of its own, right above. */
+/**
+ * Returns true for an amount in a box beside a table: it shares the line but has its own label directly
+ * above.
+ */
 function isOfOwnBox({ row, numbers, text }: Group, segment: Segment, headings: readonly Heading[]): boolean {
   const last = numbers.at(-1);
   const above =
@@ -96,13 +102,13 @@ function isOfOwnBox({ row, numbers, text }: Group, segment: Segment, headings: r
   );
 }
 
-/** Whole hours or days are numbers in their column alone. */
+/** Whole numbers are hours or days only in a column for units. */
 function isQuantity(segment: Segment, row: Row, headings: readonly Heading[]): boolean {
   if (!/^\d{1,4}$/.test(segment.text)) return false;
   return columnAt(headings, segment, row.index)?.role === 'units';
 }
 
-/** `Student Loan | Plan 2 | 50.00`, `104 | Basic Pay | 900.00`. */
+/** Joins the parts of a label: `Student Loan | Plan 2 | 50.00`. */
 function joinLabels(groups: Group[], next: Group): Group {
   const before = groups.at(-1);
   if (!before?.label || before.numbers.length > 0 || !next.label) return next;
@@ -121,7 +127,7 @@ function figuresOf(group: Group, headings: readonly Heading[]): Figure[] {
   const { scope, rest } = takeScope(plainWords(group.text.replace(WORKED_OUT, ' ')));
   const labelKind = scope === 'employer' ? 'employer' : kindOf(rest);
   const isNamed = labelKind !== null || (isElement(heading, label) && rest !== '');
-  // a lone figure that is told what it is stands under a column's heading by chance
+  // a single figure with a known label is not hours or a rate, even below such a heading
   const isKnown = labelKind !== null || earningKindOf(group.text).isInKind;
   const worked = workedOut(group, placed);
   return placed.flatMap(({ segment, role, column }) => {
@@ -130,12 +136,13 @@ function figuresOf(group: Group, headings: readonly Heading[]): Figure[] {
     const own = isOfOtherBlock || (isKnown && placed.length === 1 && isMeasure(role)) ? null : role;
     if (segment.pence === null || isMeasure(own)) return [];
     const section = above ? sectionOfLabel(headings, above) : (heading?.section ?? null);
-    const told = scope ?? scopeOfColumn(own) ?? scopeOfLabel(above) ?? scopeOfBlock(section) ?? 'period';
+    const resolvedScope =
+      scope ?? scopeOfColumn(own) ?? scopeOfLabel(above) ?? scopeOfBlock(section) ?? 'period';
     return {
       label: label ? descriptionOf(group) : (above?.segment.text ?? ''),
-      kind: told === 'employer' ? ('employer' as const) : (labelKind ?? above?.kind ?? null),
-      scope: told,
-      isUnclear: scope === null && told === 'ytd' && placed.length === 1,
+      kind: resolvedScope === 'employer' ? ('employer' as const) : (labelKind ?? above?.kind ?? null),
+      scope: resolvedScope,
+      isUnclear: scope === null && resolvedScope === 'ytd' && placed.length === 1,
       section,
       pence: segment.pence,
       ...worked,
@@ -145,7 +152,7 @@ function figuresOf(group: Group, headings: readonly Heading[]): Figure[] {
   });
 }
 
-/** Payments and deductions may share the columns of one table; other blocks have their own. */
+/** Payments and deductions may share columns; other blocks have their own. */
 function blockRow(heading: Heading | null): number {
   return heading && heading.section !== 'payments' && heading.section !== 'deductions' ? heading.row : 0;
 }
@@ -158,7 +165,7 @@ function isElement(heading: Heading | null, label: Segment | null): boolean {
   return label !== null && (heading?.section === 'payments' || heading?.section === 'deductions');
 }
 
-/** A figure under its own label is no row of payments or deductions. */
+/** A figure with its own label is not a row of payments or deductions. */
 function sectionOfLabel(headings: readonly Heading[], above: Heading): Section | null {
   const section = sectionAt(headings, above.segment, above.row)?.section ?? null;
   return section === 'ytd' || section === 'employer' ? section : null;
@@ -180,7 +187,7 @@ function scopeOfColumn(role: ColumnRole | null): Scope | null {
       : null;
 }
 
-/** The role of each number of a row by its column, or by what the numbers are to each other. */
+/** Finds the role of each number of a row by its column, or by units × rate = amount. */
 function placeNumbers({ row, numbers, label }: Group, headings: readonly Heading[]): Placed[] {
   const isTotal = label !== null && /net|gross|total/i.test(label.text);
   const placed = numbers.map((segment): Placed => {
@@ -193,13 +200,13 @@ function placeNumbers({ row, numbers, label }: Group, headings: readonly Heading
     };
   });
   const roles = placed.map(({ role }) => role);
-  const isTold =
+  const hasClearRoles =
     roles.some((role) => role === 'units' || role === 'rate') || new Set(roles).size === roles.length;
-  if (numbers.length < 3 || (isTold && roles.every((role) => role !== null))) return placed;
+  if (numbers.length < 3 || (hasClearRoles && roles.every((role) => role !== null))) return placed;
   const [units, rate, amount] = numbers;
   if (!units?.decimal || !rate?.decimal || amount?.pence == null) return placed;
-  const isUntold = roles.slice(0, 2).every((role) => role === null) && numbers.length === 3;
-  if (!isUntold && !isNear(multiply(units.decimal, rate.decimal), amount.pence)) return placed;
+  const hasNoRoles = roles.slice(0, 2).every((role) => role === null) && numbers.length === 3;
+  if (!hasNoRoles && !isNear(multiply(units.decimal, rate.decimal), amount.pence)) return placed;
   return placed.map((one, index) => ({
     ...one,
     role: (['units', 'rate', 'amount'] as const)[index] ?? 'ytd',
@@ -238,7 +245,10 @@ function descriptionOf({ text }: Group): string {
     .trim();
 }
 
-/** Under a year-to-date heading, what comes after a gap without saying so itself may belong to the period. */
+/**
+ * Clears `isUnclear` for figures of a year-to-date block, except after a gap: there, a figure that names no
+ * scope may belong to the period.
+ */
 function endBlocks(figures: readonly Figure[], headings: readonly Heading[]): Figure[] {
   const inBlock = figures.filter(({ section, scope }) => section === 'ytd' && scope === 'ytd');
   const ended = new Set<Figure>();

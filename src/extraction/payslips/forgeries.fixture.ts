@@ -1,7 +1,7 @@
 import { addMonthsToDay } from '#values/calendar.ts';
 import type { Slip, SlipRow } from './slip.fixture.ts';
 
-/** What people change on payslips; each returns the payslip as they would print it, or null where it has nothing to change. */
+/** Changes that forgers make. Each returns the forged payslip, or null if there is nothing to change. */
 export const FORGERIES: Record<string, (slip: Slip) => Slip | null> = {
   'the net pay is higher': (slip) => ({ ...slip, net: slip.net + 40_000n }),
   'the gross pay is higher': (slip) => ({ ...slip, gross: slip.gross + 50_000n }),
@@ -12,7 +12,7 @@ export const FORGERIES: Record<string, (slip: Slip) => Slip | null> = {
     gross: slip.gross + 60_000n,
     net: slip.net + 60_000n,
   }),
-  'all pay is higher, taxes are not': (slip) => ({
+  'all pay is higher but the taxes are not': (slip) => ({
     ...slip,
     earnings: raiseFirst(slip.earnings, 90_000n),
     gross: slip.gross + 90_000n,
@@ -40,14 +40,14 @@ export const FORGERIES: Record<string, (slip: Slip) => Slip | null> = {
       net: slip.net / 2n,
     },
   }),
-  'the tax code is another': (slip) => {
+  'the tax code is changed': (slip) => {
     const tax = slip.deductions.find(({ kind }) => kind === 'tax')?.amount ?? 0n;
     return tax === 0n
       ? { ...slip, taxCode: 'D0' }
       : { ...slip, taxCode: slip.taxCode === 'D0' ? 'BR' : 'D0' };
   },
-  'the dates are moved': (slip) => ({ ...slip, payDate: addMonthsToDay(slip.payDate, 4) }),
-  'less tax is taken': (slip) => {
+  'the pay date is moved': (slip) => ({ ...slip, payDate: addMonthsToDay(slip.payDate, 4) }),
+  'less tax is deducted': (slip) => {
     const [tax, ...others] = slip.deductions;
     if (!tax || tax.amount < 6_000n) return null;
     const cut = (tax.amount * 3n) / 4n;

@@ -65,7 +65,7 @@ function labelsAboveValues(pen: Pen, slip: Slip, top = 40): void {
   pen.left(330, top + 206, `Tax Period: ${slip.taxPeriod}`);
 }
 
-/** Two tables side by side with columns of their own; codes before the descriptions. */
+/** Two tables side by side with their own columns; codes before the descriptions. */
 function codedGrid(pen: Pen, slip: Slip, top = 60): void {
   pen.left(40, top - 30, slip.employer, { font: 'bold', size: 11 });
   for (const [x, label, value] of [
@@ -135,7 +135,9 @@ function codedGrid(pen: Pen, slip: Slip, top = 60): void {
   }
 }
 
-/** As hospitals print it: blocks with capitals, balances of this employment, a summary of the period. */
+/**
+ * As hospitals print payslips: blocks with capitals, balances of this employment, a summary of the period.
+ */
 function hospital(pen: Pen, slip: Slip, top = 50): void {
   const small = { size: 7 } as const;
   for (const [x, label, value] of [
@@ -220,7 +222,7 @@ function hospital(pen: Pen, slip: Slip, top = 50): void {
   }
 }
 
-/** The figures stand in large cards with their labels above. */
+/** Large cards with the label above each figure. */
 function cards(pen: Pen, slip: Slip, top = 60): void {
   pen.left(40, top, slip.employer, { size: 14 });
   pen.left(40, top + 24, slip.name, { size: 12 });

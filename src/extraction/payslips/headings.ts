@@ -11,18 +11,18 @@ import {
 } from './lexicon.ts';
 import { isNumber, overlapX, type Row, type Segment } from './segments.ts';
 
-/** A text that says what stands beneath it. */
+/** A text that describes the figures below it. */
 export interface Heading {
   segment: Segment;
   row: number;
   section: Section | null;
   role: ColumnRole | null;
   kind: Kind | null;
-  /** It has its line to itself. */
+  /** The only text of its line. */
   isAlone: boolean;
-  /** Its line is in the middle of the page. */
+  /** Centred on the page. */
   isCentred: boolean;
-  /** Where the next text of its line begins. */
+  /** Left edge of the next text on the line. */
   reach: number;
 }
 
@@ -39,7 +39,10 @@ export function findHeadings(rows: readonly Row[]): Heading[] {
   );
 }
 
-/** `Year to date` over a list of labels and amounts is a block's heading, over amounts alone a column's. */
+/**
+ * Returns true when labels with amounts follow: `Year to date` is then the heading of a block and not of a
+ * column.
+ */
 function hasLabelsBeneath({ segment, row }: Heading, rows: readonly Row[]): boolean {
   return rows.slice(row + 1, row + 1 + BLOCK_REACH_ROWS).some(({ segments }) =>
     segments.some((one, index) => {
@@ -75,21 +78,21 @@ function textsAsHeadings(rows: readonly Row[]): Heading[] {
   );
 }
 
-/** `Period: 6` labels a value; `Deductions:` with nothing behind it is a heading. */
+/** `Period: 6` labels a value; `Deductions:` without a value is a heading. */
 function isFieldLabel(segment: Segment, next: Segment | undefined): boolean {
   return (
     segment.text.endsWith(':') && next !== undefined && next.x0 - segment.x1 < 60 && !next.text.endsWith(':')
   );
 }
 
-/** The word alone is also how the company's name is labelled; as a column it comes after the employee's own. */
+/** "Employer" alone may label the company's name. As a column heading it follows the employee's column. */
 function hasEmployeeBefore({ segments }: Row, { x0 }: Segment): boolean {
   return segments.some(
     (one) => one.x0 < x0 && /^(?:employee|ees?|this period|amount|current)\b/i.test(one.text),
   );
 }
 
-/** The block that a group of label and numbers stands in: the nearest heading above that reaches over it. */
+/** Finds the block of a label with its numbers: the nearest heading above that covers them. */
 export function sectionAt(headings: readonly Heading[], group: Box, rowIndex: number): Heading | null {
   const above = headings.filter(({ section, row }) => section !== null && row < rowIndex);
   for (let row = rowIndex - 1; row >= 0; row -= 1) {
@@ -108,12 +111,12 @@ export function sectionAt(headings: readonly Heading[], group: Box, rowIndex: nu
   return null;
 }
 
-/** Payments and deductions stand beside each other; other blocks have the width of the page. */
+/** Payments and deductions may be side by side; other blocks have the width of the page. */
 function isBlock({ section }: Heading): boolean {
   return section !== 'payments' && section !== 'deductions';
 }
 
-/** A block's heading reaches over the column headings behind it, up to the next block's. */
+/** The heading of a block covers the column headings to its right, up to the next block. */
 function extentOf(headings: readonly Heading[], heading: Heading): Box {
   const beside = headings
     .filter(({ row, segment }) => row === heading.row && segment.x0 > heading.segment.x0)
@@ -126,7 +129,7 @@ function extentOf(headings: readonly Heading[], heading: Heading): Box {
   return { ...heading.segment, x1 };
 }
 
-/** What the column of a number is for: by the nearest heading above it, else by the one nearest beside. */
+/** Finds the column heading of a number: the nearest one above it, or else the nearest beside it. */
 export function columnAt(headings: readonly Heading[], number: Segment, rowIndex: number): Heading | null {
   const above = headings.filter(({ role, row }) => role !== null && row < rowIndex).reverse();
   const over = above.find(({ segment }) => overlapX(segment, number) > 0);
@@ -138,7 +141,10 @@ export function columnAt(headings: readonly Heading[], number: Segment, rowIndex
   return near && near.heading.row > over.row ? near.heading : over;
 }
 
-/** The figure that a column is for (`Net Pay` over its amount), or a box whose label stands at its top left. */
+/**
+ * Finds a heading that names the figure below it, such as `Net Pay` above its amount, or at the top left of
+ * its box.
+ */
 export function kindAbove(headings: readonly Heading[], number: Segment, rowIndex: number): Heading | null {
   return (
     headings.findLast(

@@ -19,14 +19,18 @@ export type PayslipsOutcome =
 
 const PAYSLIPS_MAX = 60;
 
-/** The payslips that a document's pages show, each with what speaks for and against it. */
+/** Extracts the payslips of a document, each with its findings. */
 export function readPayslips(text: DocumentText): PayslipsOutcome {
   const read = splitPayslips(text.pages)
     .slice(0, PAYSLIPS_MAX)
     .map((pages) => readPayslip(pages, text))
     .filter((payslip) => payslip !== null);
   if (read.length > 0) return { outcome: 'payslips', payslips: read };
-  return { outcome: 'refused', reason: 'not_a_payslip', message: 'The document does not show a payslip' };
+  return {
+    outcome: 'refused',
+    reason: 'not_a_payslip',
+    message: 'The document does not look like a payslip',
+  };
 }
 
 function readPayslip(pages: readonly PageText[], { facts }: DocumentText): ExtractedPayslip | null {

@@ -4,5 +4,5 @@ import { LISTS } from './list-layouts.fixture.ts';
 import { SIDE_BY_SIDE } from './side-by-side-layouts.fixture.ts';
 import { STACKED } from './stacked-layouts.fixture.ts';
 
-/** Payslips in the manner of UK payroll programs, by the name of the layout. */
+/** Payslips in the style of UK payroll software, by layout name. */
 export const LAYOUTS: Record<string, Layout> = { ...GRIDS, ...SIDE_BY_SIDE, ...STACKED, ...LISTS };

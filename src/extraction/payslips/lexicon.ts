@@ -1,6 +1,6 @@
 /*
- * The words of UK payslips. Texts are compared in small letters without punctuation: `N.I.` is `ni`, `Pay & Allowances` is
- * `pay and allowances`.
+ * The words of UK payslips. Texts are compared in lower case and without punctuation: `N.I.` becomes `ni`,
+ * `Pay & Allowances` becomes `pay and allowances`.
  */
 
 export type Scope = 'period' | 'ytd' | 'previous' | 'employer';
@@ -50,7 +50,7 @@ const THIS_PERIOD =
 const EMPLOYER =
   /^(?:total )?(?:employers?|ers?)\b(?! (?:name|paye|ref|tax ref|address|no|number|office))|\b(?:employers?|ers|er|company) (?:ni|nic|nics|nat ins|national insurance|pens(?:ion)?|contributions?|conts?|costs?|contrib|amount|cost|pen|share|saving)|\bapprenticeship levy\b|\bapp levy\b|\b(?:ni|nic|nics|insurance|pension|pens|contribution|contributions)\b.* (?:employers?|ers|er|company)$/;
 
-/** What a text says of the time or the payer its figures are for, and what is left of it without that. */
+/** Takes the scope (period, year to date, previous, employer) out of a text and returns the rest. */
 export function takeScope(plain: string): { scope: Scope | null; rest: string } {
   if (EMPLOYER.test(plain)) return { scope: 'employer', rest: plain };
   for (const [scope, pattern] of [
@@ -117,7 +117,7 @@ const KINDS: readonly [Kind, RegExp][] = [
   ],
 ];
 
-/** The figure that a label names; null for anything else, such as a kind of pay. */
+/** Returns the figure that a label names, or null for others, such as kinds of pay. */
 export function kindOf(rest: string): Kind | null {
   if (/\b(?:benefits?|bik)\b/.test(rest)) return null;
   if (
@@ -166,7 +166,7 @@ const ROLES: readonly [ColumnRole, RegExp][] = [
 const FILLERS =
   /\b(?:totals?|summary|balances?|figures|details|amounts?|cumulatives?|only|values?|and|for|the)\b/g;
 
-/** What a heading says of the block beneath it. */
+/** Returns the block that a heading begins. */
 export function sectionOf(plain: string): Section | null {
   const { scope, rest } = takeScope(plain);
   const said = takeScope(rest).rest.replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
@@ -179,7 +179,7 @@ export function sectionOf(plain: string): Section | null {
   return section;
 }
 
-/** What a heading says of the column of numbers beneath it. */
+/** Returns the role of the column below a heading. */
 export function roleOf(plain: string): ColumnRole | null {
   const role = ROLES.find(([, pattern]) => pattern.test(plain))?.[0];
   if (role) return role;
@@ -193,6 +193,6 @@ export function roleOf(plain: string): ColumnRole | null {
   return null;
 }
 
-/** A label followed by a colon, at the start of a text. */
+/** Matches a label with a colon at the start of a text. */
 export const FIELD_LABEL_WITH_COLON =
   /^(?:employee(?: (?:name|no\.?|number|id))?|name|dept\.?|department|payment (?:method|period|date)|pay (?:date|method|period|frequency)|tax (?:code|period|week|month|year|basis)|ni (?:number|no\.?|table|letter|category|code|cat)|national insurance (?:number|no\.?)|works (?:number|no\.?)|payroll (?:no\.?|number|id)|(?:employer )?paye ref(?:erence)?|period(?: (?:start|end|ending))?|process date|date|job title|start date|cost centre|location|bank|account(?: no\.?)?|sort code|week(?: no\.?)?|month(?: no\.?)?|method|company|employer|grade|position|date of birth|dob|frequency)\s*:/i;

@@ -5,7 +5,7 @@ import type { Slip } from './slip.fixture.ts';
 
 /* Layouts that list labels and values without a table heading. */
 
-/** One list: what is taken is negative. */
+/** One list with negative deductions. */
 function signedList(pen: Pen, slip: Slip, top = 60): void {
   pen.left(50, top, 'Payslip', { size: 16 });
   pen.left(50, top + 24, slip.employer);
@@ -38,7 +38,7 @@ function signedList(pen: Pen, slip: Slip, top = 60): void {
   line("Employee's NI this year to date", slip.year.ni);
 }
 
-/** A narrow strip, all in one column. */
+/** A narrow strip with one column. */
 function strip(pen: Pen, slip: Slip, top = 40): void {
   let y = top;
   const style = { font: 'mono', size: 8 } as const;
@@ -71,7 +71,7 @@ function strip(pen: Pen, slip: Slip, top = 40): void {
   line('NI to date', money(slip.year.ni));
 }
 
-/** No headings at all: pairs in two columns. */
+/** Pairs of labels and values in two columns, without headings. */
 function pairsOnly(pen: Pen, slip: Slip, top = 50): void {
   pen.centre(297, top, `${slip.employer} - Payslip`, { size: 12 });
   const left: [string, string][] = [
@@ -104,7 +104,7 @@ function pairsOnly(pen: Pen, slip: Slip, top = 50): void {
   pen.net(520, top + 220, slip.net, { sign: '£', font: 'bold' });
 }
 
-/** A slip of an office: lines of labels and figures that run into sentences. */
+/** Labels and figures within sentences. */
 function sentences(pen: Pen, slip: Slip, top = 60): void {
   pen.left(40, top, slip.employer, { size: 15 });
   pen.left(40, top + 30, `Payslip for ${slip.name}, NI number ${slip.niNumber}`);

@@ -8,7 +8,7 @@ import type { Kind } from './lexicon.ts';
 import type { PayslipMoney } from './payslip-money.ts';
 import type { People } from './people.ts';
 
-/** All that was read of one payslip. */
+/** The parts that were read from a payslip. */
 export interface PayslipParts {
   details: Details;
   money: PayslipMoney;
@@ -20,7 +20,7 @@ type EarningElement = Income['earnings']['earning_elements'][number];
 
 const DIRECTOR = /director/i;
 
-/** Brings what was read into the shape of a submission. What the page does not show is null. */
+/** Converts the parts to payroll data. Values that are not on the page are null. */
 export function toPayrollData({ details, money, people }: PayslipParts): PayrollData {
   return {
     identity_information: {
@@ -52,9 +52,9 @@ export function toPayrollData({ details, money, people }: PayslipParts): Payroll
 }
 
 export function isDirector({ fields }: Details, { role }: People): boolean | null {
-  const told = fields.find(({ field }) => field === 'director')?.values[0]?.text;
-  if (told && /^(?:y|yes|true)\b/i.test(told)) return true;
-  if (told && /^(?:n|no|false)\b/i.test(told)) return false;
+  const answer = fields.find(({ field }) => field === 'director')?.values[0]?.text;
+  if (answer && /^(?:y|yes|true)\b/i.test(answer)) return true;
+  if (answer && /^(?:n|no|false)\b/i.test(answer)) return false;
   return role && DIRECTOR.test(role) ? true : null;
 }
 
@@ -90,7 +90,7 @@ function incomeOf(details: Details, money: PayslipMoney): Income {
   };
 }
 
-/** A payslip lists all that was paid, so where there are rows, what has none is nothing. */
+/** Sums payments by type. A payslip lists all payments, so a type without a row is 0. */
 function sumOfEarnings(rows: readonly Figure[], types: readonly string[]): string | null {
   if (rows.length === 0) return null;
   return formatPence(
@@ -125,7 +125,10 @@ function earningElement(row: Figure): EarningElement {
   };
 }
 
-/** The rows of these kinds, or a figure elsewhere on the page; nothing where the rows are all known and it is not among them. */
+/**
+ * Sums deductions by kind. Returns 0 when the rows add up to the total and have no such kind, and null when
+ * that is unknown.
+ */
 export function takenPence({ deductions, totals }: PayslipMoney, kinds: readonly Kind[]): Pence | null {
   const rows = deductions.filter(({ kind }) => kind !== null && kinds.includes(kind));
   if (rows.length > 0) return sumPence(rows.map(({ pence }) => pence));

@@ -1,12 +1,12 @@
 import { type Pence, sumPence } from '#values/money.ts';
 import type { Figure } from './figures.ts';
 
-/** The money of one payslip. Totals that it does not print are what its rows add up to. */
+/** The figures of a payslip. Totals that are not printed are sums of the rows. */
 export interface PayslipMoney {
   earnings: Figure[];
   deductions: Figure[];
   totals: Totals;
-  /** What else it shows of the period: taxable pay, pay for contributions. */
+  /** Other figures of the period: taxable pay, NI-able pay. */
   period: Figure[];
   yearToDate: Figure[];
 }
@@ -19,7 +19,7 @@ export interface Totals {
 
 export interface Total {
   pence: Pence;
-  /** Where it is printed; null when it is the sum of rows. */
+  /** The printed figure; null for a sum of rows. */
   figure: Figure | null;
 }
 

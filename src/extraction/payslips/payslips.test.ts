@@ -13,9 +13,12 @@ import { SCENARIOS, type Scenario } from './scenarios.fixture.ts';
 import { makeSlip, type Slip, type SlipRow } from './slip.fixture.ts';
 
 const NAMED_LAYOUTS = Object.entries(LAYOUTS);
-/** These print no date but that of payment, and no number of the tax period. */
+/** Layouts that print no date other than the pay date, and no tax period. */
 const WITHOUT_OTHER_DATES = ['signedList'];
-const NOT_FOUND_WITHOUT_TAX = ['payment, gross and net are higher', 'all pay is higher, taxes are not'];
+const NOT_FOUND_WITHOUT_TAX = [
+  'payment, gross and net are higher',
+  'all pay is higher but the taxes are not',
+];
 /**
  * Each forgery is tried in each layout with every fourth scenario, another fourth for each layout and forgery. So every pair
  * of layout, forgery and scenario occurs. How a layout prints each scenario is tested with all of them.
@@ -23,7 +26,7 @@ const NOT_FOUND_WITHOUT_TAX = ['payment, gross and net are higher', 'all pay is 
 const FORGED_EVERY = 4;
 
 describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
-  test('is read to the penny whatever is on it, and believed', async () => {
+  test('is extracted to the penny in every scenario, with HIGH trust', async () => {
     for (const [index, scenario] of SCENARIOS.entries()) {
       const slip = makeSlip(scenario, index);
       const [payslip, ...others] = await readSlip(layout, slip);
@@ -33,8 +36,8 @@ describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
     }
   });
 
-  test.each(Object.entries(FORGERIES))('is not believed when %s', async (title, forge) => {
-    if (title === 'the dates are moved' && WITHOUT_OTHER_DATES.includes(name)) return;
+  test.each(Object.entries(FORGERIES))('does not get HIGH trust when %s', async (title, forge) => {
+    if (title === 'the pay date is moved' && WITHOUT_OTHER_DATES.includes(name)) return;
     const first = Object.keys(LAYOUTS).indexOf(name) + Object.keys(FORGERIES).indexOf(title);
     for (const [index, scenario] of SCENARIOS.entries()) {
       if ((index + first) % FORGED_EVERY !== 0) continue;
@@ -47,14 +50,14 @@ describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
   });
 
   test.each(['white_box', 'other_font'] as const)(
-    'is not believed when its net pay is forged with a %s',
+    'does not get HIGH trust when its net pay is forged with a %s',
     async (forgery) => {
       const [payslip] = await readSlip(layout, makeSlip(SCENARIOS[0] as Scenario), { forgery });
       expect(trustOf(payslip)).not.toBe('HIGH');
     },
   );
 
-  test('is believed less, but not little, when an office program made it', async () => {
+  test('gets MEDIUM trust when a word processor made it', async () => {
     const [payslip] = await readSlip(layout, makeSlip(SCENARIOS[0] as Scenario), {
       producer: 'Microsoft® Word 2019',
     });
@@ -66,7 +69,7 @@ describe('a file of several payslips', () => {
   const [first, second] = [makeSlip(SCENARIOS[0] as Scenario, 0), makeSlip(SCENARIOS[1] as Scenario, 1)];
 
   test.each(NAMED_LAYOUTS.filter(([name]) => name !== 'overTwoPages'))(
-    'has one on each page in the layout %s',
+    'may have one on each page in the layout %s',
     async (_, layout) => {
       const payslips = await readDrawn((pen) => {
         layout(pen, first);
@@ -80,7 +83,7 @@ describe('a file of several payslips', () => {
   );
 
   test.each(['labelsAboveValues', 'threeCentredColumns'])(
-    'has two on a page in the layout %s',
+    'may have two on a page in the layout %s',
     async (name) => {
       const layout = LAYOUTS[name] as Layout;
       const payslips = await readDrawn((pen) => {
@@ -98,9 +101,9 @@ describe('a file of several payslips', () => {
   );
 });
 
-describe('a page read from a picture', () => {
+describe('a page from OCR', () => {
   test.each(NAMED_LAYOUTS)(
-    'is read in the layout %s though letters stand for digits and pound signs are lost',
+    'is extracted in the layout %s despite letters instead of digits and missing pound signs',
     async (_, layout) => {
       const slip = makeSlip(SCENARIOS[1] as Scenario, 1);
       const text = await textOf((pen) => layout(pen, slip));
@@ -112,7 +115,7 @@ describe('a page read from a picture', () => {
   );
 });
 
-describe('what is no payslip is refused', () => {
+describe('another document is refused', () => {
   const papers: Record<string, string[]> = {
     'a P60': [
       'P60 End of Year Certificate',
@@ -209,7 +212,9 @@ function paysNothing(scenario: Scenario): boolean {
   return slip.deductions.every(({ amount }) => amount === 0n);
 }
 
-/** What every layout prints. What only some print may be missing, and may not be wrong. */
+/**
+ * The figures that every layout prints. Figures that only some layouts print may be missing, but not wrong.
+ */
 function expectedFigures(slip: Slip, payslip: ExtractedPayslip | undefined): ReturnType<typeof figuresOf> {
   const taken = (kind: SlipRow['kind']) =>
     formatPence(sumPence(slip.deductions.filter((row) => row.kind === kind).map(({ amount }) => amount)));
@@ -276,7 +281,7 @@ function figuresOf(payslip: ExtractedPayslip | undefined) {
   };
 }
 
-/** As optical recognition does: O for 0 and l for 1 in every third number, no pound signs. */
+/** Imitates OCR errors: O for 0 and l for 1 in every third number, no pound signs. */
 function misread(page: PageText): PageText {
   let count = 0;
   const lines = page.lines.map((line) => ({

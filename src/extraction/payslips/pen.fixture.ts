@@ -5,13 +5,13 @@ const FONTS = { plain: 'Helvetica', bold: 'Helvetica-Bold', mono: 'Courier', ser
 
 export type Forgery = 'white_box' | 'other_font' | null;
 
-/** Draws at points from the top left corner, and forges the net pay where it is asked to. */
+/** Draws text, in points from the top left corner. It can forge the net pay. */
 export interface Pen {
   left(x: number, y: number, text: string, style?: Style): void;
   right(x: number, y: number, text: string, style?: Style): void;
   centre(x: number, y: number, text: string, style?: Style): void;
   money(x: number, y: number, pence: Pence, style?: Style & { sign?: string }): void;
-  /** Every layout prints the net pay by this. */
+  /** Every layout prints the net pay with this method. */
   net(x: number, y: number, pence: Pence, style?: Style & { sign?: string }): void;
   nextPage(): void;
 }

@@ -38,14 +38,14 @@ export function readPeople(rows: readonly Row[], details: Details): People {
   const free = texts.filter((segment) => isFree(segment, details));
   const blocks = addressBlocks(rows);
   const labelledEmployer = valueAt(details.fields, 'employer', nameOfCompany);
-  const told = labelledName(details);
+  const labelledAs = labelledName(details);
   const employer =
     labelledEmployer?.value ??
     employerFrom(
-      free.filter(({ text }) => cleanName(text) !== told && !isAddressLine(text, blocks)),
+      free.filter(({ text }) => cleanName(text) !== labelledAs && !isAddressLine(text, blocks)),
       median(texts.map(({ size }) => size)),
     );
-  const name = told ?? nameFrom(free, { employer, blocks });
+  const name = labelledAs ?? nameFrom(free, { employer, blocks });
   const own =
     blocks.find(({ first }) => first !== null && name !== null && sameText(cleanName(first.text), name)) ??
     null;
@@ -68,7 +68,7 @@ function isAddressLine(text: string, blocks: readonly Block[]): boolean {
   return /^\d/.test(text) || blocks.some(({ lines }) => lines.includes(text));
 }
 
-/** `Harbour Foods Plc - Payslip` */
+/** Removes the title from `Harbour Foods Plc - Payslip`. */
 function withoutTitle(segment: Segment): Segment {
   return { ...segment, text: segment.text.replace(/\s*[-–|:]\s*(?:pay\s?slip|pay advice)\b.*$/i, '') };
 }
@@ -87,7 +87,7 @@ function labelledName({ fields }: Details): string | null {
   return name?.value ?? (parts.length === 2 ? parts.join(' ') : null);
 }
 
-/** Without title and payroll number; `THORNBURY, Amelia` is turned about. */
+/** Removes titles and payroll numbers, and reorders `THORNBURY, Amelia`. */
 function cleanName(text: string): string {
   const bare = text
     .replace(/,\s*(?:ni|n\.i\.|national insurance|payroll|employee|works|staff)\b.*$/i, '')
@@ -103,7 +103,7 @@ function cleanName(text: string): string {
     .trim();
 }
 
-/** Neither a label, its value, a heading nor a row of figures. */
+/** Returns true for a text that is not a label, its value, a heading or a row of figures. */
 function isFree(segment: Segment, { fields }: Details): boolean {
   if (labelOf(segment.text) || findDay(segment.text)) return false;
   const plain = plainWords(segment.text);
@@ -165,7 +165,7 @@ function nameFrom(
   return found ? cleanName(found.text) : null;
 }
 
-/** Lines under each other that end in a post code. */
+/** Finds blocks of lines that end with a postcode. */
 function addressBlocks(rows: readonly Row[]): Block[] {
   const lines = rows.flatMap((row) => row.segments.map((segment) => ({ segment, row: row.index })));
   return lines.flatMap(({ segment, row }) => {
@@ -191,7 +191,7 @@ function addressBlocks(rows: readonly Row[]): Block[] {
   });
 }
 
-/** Who lives there stands right above the house, whatever is printed above that. */
+/** Finds the line with the person's name, directly above the house number. */
 function leadOf(column: readonly Segment[]): number {
   const isName = ({ text }: Segment) => NAME_WORDS.test(cleanName(text)) && !NOT_A_NAME.test(text);
   const house = column.findIndex(({ text }) => /\d/.test(text));

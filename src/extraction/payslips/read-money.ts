@@ -38,7 +38,10 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
   });
 }
 
-/** An unclear figure is the year's when the period has its own, and the period's when the year has. */
+/**
+ * Resolves unclear scopes: a figure belongs to the year if the period has its own, and to the period if the
+ * year has its own.
+ */
 function resolveScopes(figures: readonly Figure[]): Figure[] {
   const clear = figures.filter(({ isUnclear }) => !isUnclear);
   const has = (scope: Figure['scope'], { kind }: Figure) =>
@@ -69,7 +72,10 @@ function splitRows(period: readonly Figure[]): { earnings: Figure[]; deductions:
   return placeByTotals({ earnings, deductions: hasBlocks('deductions') ? deductions : known }, period);
 }
 
-/** Pay given up for a pension stands among the payments; a tax refund there is a deduction less. */
+/**
+ * Tax or NI among the payments is a refund, so it counts with the deductions. Pay given up for a pension stays
+ * with the payments.
+ */
 function isDeductionIn(row: Figure): boolean {
   if (row.section === 'deductions') return true;
   return row.section === 'payments' && (row.kind === 'tax' || row.kind === 'ni');
@@ -87,7 +93,7 @@ function keyOf({ kind, pence, label }: Figure): string {
   return kind === null ? label : `${kind} ${pence}`;
 }
 
-/** In a list without headings, what stands between the gross and the net and is no pay was taken. */
+/** In a list without headings, rows between the gross and the net figure are deductions. */
 function placeByTotals(rows: { earnings: Figure[]; deductions: Figure[] }, period: readonly Figure[]) {
   const gross = period.find(({ kind }) => kind === 'gross');
   const isList = rows.deductions.every(({ section }) => section === null);
@@ -103,7 +109,7 @@ function placeByTotals(rows: { earnings: Figure[]; deductions: Figure[] }, perio
   };
 }
 
-/** Some lists print what is taken as negative, and refunds as positive. */
+/** Some lists print deductions as negative and refunds as positive. */
 function signDeductions(
   deductions: readonly Figure[],
   period: readonly Figure[],
@@ -128,11 +134,11 @@ function chooseTotals(
   const inKind = sumOf(rows.earnings.filter(({ label }) => earningKindOf(label).isInKind));
   const total = (listed: readonly Figure[], without = 0n) =>
     listed.length > 0 ? [{ figure: null, pence: sumOf(listed) - without }] : [];
-  // more may be paid back than is taken
+  // refunds may exceed the deductions
   const signed = ({ figure, pence }: { figure: Figure; pence: Pence }): Total =>
     pence < 0n && pence !== sumOf(rows.deductions) ? { figure, pence: -pence } : { figure, pence };
   const [printedGross, printedTaken] = [candidates('gross'), candidates('total_deductions').map(signed)];
-  // what is printed counts even where it does not add up: that is for the checks to say
+  // printed totals count even if they don't add up: the checks report that
   const grosses: Total[] = printedGross.length > 0 ? printedGross : total(rows.earnings, inKind);
   const taken: Total[] = printedTaken.length > 0 ? printedTaken : total(rows.deductions);
   const nets: Total[] = candidates('net');

@@ -24,7 +24,7 @@ export interface Recognition {
   probability: number;
 }
 
-/** Whether pages are a payslip, by what a payslip has and by what only other papers have. */
+/** Decides if pages are a payslip, by its usual contents and by words of other documents. */
 export function recognisePayslip(
   rows: readonly Row[],
   { details, money }: { details: Details; money: PayslipMoney },

@@ -21,15 +21,15 @@ async function trustWith(facts: Partial<DocumentFacts>): Promise<string> {
   return scoreFindings(outcome.payslips[0]?.findings ?? []).word;
 }
 
-test('a payslip that was signed or saved again and shows what it showed is believed', async () => {
+test('a payslip that was signed or saved again without visible changes gets HIGH trust', async () => {
   expect(await trustWith({ revisions: 2, changedText: [] })).toBe('HIGH');
 });
 
-test('a payslip on which a figure is another since is not believed', async () => {
+test('a payslip with a changed figure gets LOW trust', async () => {
   const changedText = [{ page: 1, box: BOX, text: '9,999.00', before: '2,222.00' }];
   expect(await trustWith({ revisions: 1, changedText })).toMatch(/LOW/);
 });
 
-test('a payslip whose earlier state cannot be read is believed less', async () => {
+test('a payslip whose first version cannot be read gets MEDIUM trust', async () => {
   expect(await trustWith({ revisions: 1, changedText: null })).toBe('MEDIUM');
 });

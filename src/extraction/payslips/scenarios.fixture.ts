@@ -17,13 +17,13 @@ export interface Scenario {
   pension?: Employment['pension'];
   loans?: Employment['loans'];
   others?: readonly (readonly [string, number])[];
-  /** Paid without tax; beside the gross pay where that says so. */
+  /** Paid without tax, in addition to gross pay or as part of it. */
   expenses?: { description: string; pounds: number; isInGross: boolean };
-  /** Taxed and not paid. */
+  /** Taxed but not paid. */
   benefit?: readonly [string, number];
-  /** The code of all payments before. */
+  /** The tax code of all earlier payments. */
   taxCodeBefore?: string;
-  /** The last pay day of the year is one more than it has weeks. */
+  /** The last pay day of a year with 53 of them. */
   isWeek53?: boolean;
 }
 
@@ -69,7 +69,7 @@ export const SCENARIOS: readonly Scenario[] = [
     ],
   },
   {
-    title: 'four weeks',
+    title: 'four-weekly pay',
     taxCode: '1185L',
     frequency: 'four_weekly',
     elements: [
@@ -97,7 +97,7 @@ export const SCENARIOS: readonly Scenario[] = [
     pension: AT_SOURCE,
   },
   {
-    title: 'pay given up for a pension',
+    title: 'salary sacrifice for a pension',
     taxCode: '1257L',
     elements: [['Monthly Salary', 3_900]],
     pension: SACRIFICE,
@@ -111,7 +111,7 @@ export const SCENARIOS: readonly Scenario[] = [
     ],
   },
   {
-    title: 'an order and a union',
+    title: 'a court order and union fees',
     taxCode: '1131L',
     elements: [['Basic Salary', 2_640]],
     others: [
@@ -159,13 +159,13 @@ export const SCENARIOS: readonly Scenario[] = [
     pension: NET_PAY_PENSION,
   },
   {
-    title: 'tax paid back',
+    title: 'a tax refund',
     taxCode: '1257L',
     taxCodeBefore: 'BR',
     elements: [['Basic Salary', 1_650]],
   },
   {
-    title: 'a deduction paid back',
+    title: 'a refunded deduction',
     taxCode: '1257L',
     elements: [['Basic Salary', 2_480]],
     others: [['Cycle Scheme Refund', -36.2]],
@@ -187,5 +187,5 @@ export const SCENARIOS: readonly Scenario[] = [
     isWeek53: true,
     elements: [['Basic Pay', 560]],
   },
-  { title: 'little pay', taxCode: '1257L', elements: [['Basic Pay', 780]] },
+  { title: 'low pay', taxCode: '1257L', elements: [['Basic Pay', 780]] },
 ];

@@ -4,31 +4,31 @@ import type { PageText, Word } from '../page-text.ts';
 import { readAmount, readDecimal } from './amounts.ts';
 import { FIELD_LABEL_WITH_COLON } from './lexicon.ts';
 
-/** Words that stand together as one cell of a form, or one number. Its box is in its page's points. */
+/** Words that form one cell or one number. The box is in points of its page. */
 export interface Segment extends Box {
   text: string;
   page: number;
-  /** Height on all pages, one under the other. */
+  /** Position from the top, with all pages stacked. */
   top: number;
   size: number;
-  /** Set for numbers: money has pence, hours and rates have decimals, most have both. */
+  /** Set for numbers: `pence` for money, `decimal` for hours and rates; most numbers have both. */
   pence: Pence | null;
   decimal: string | null;
   words: Word[];
 }
 
-/** A line of one payslip's sheets, from left to right. */
+/** A line of the payslip, from left to right. */
 export interface Row {
   index: number;
   top: number;
   segments: Segment[];
 }
 
-/** In letters' heights: cells of a table are further apart, the words of a phrase nearer. */
+/** In em: cells have wider gaps, words of a phrase narrower ones. */
 const CELL_GAP_EM = 0.75;
 const SIGNS_AFTER = new Set(['CR', 'Cr', '-']);
 
-/** One payslip's pages under each other. */
+/** Returns the rows of a payslip, with its pages stacked. */
 export function rowsOf(pages: readonly PageText[]): Row[] {
   const rows: Row[] = [];
   let offset = 0;
@@ -53,7 +53,7 @@ export function overlapX(a: Box, b: Box): number {
   return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
 }
 
-/** A picture's ruled lines are read as strokes, by themselves or at a word. */
+/** Removes strokes from OCR text: ruled lines are read as separate words or as part of one. */
 function wordsOf({ isOcr }: PageText, words: readonly Word[]): Word[] {
   if (!isOcr) return [...words];
   return words
@@ -61,7 +61,7 @@ function wordsOf({ isOcr }: PageText, words: readonly Word[]): Word[] {
     .filter(({ text }) => text !== '');
 }
 
-/** A label that runs into its amount: `Earnings120.00`. */
+/** Splits a label from its amount: `Earnings120.00`. */
 function splitWord(word: Word): Word[] {
   const [, label, amount] = /^(\D*[\p{L})])(£?\d[\d,]*\.\d{2})$/u.exec(word.text) ?? [];
   if (!label || !amount || readAmount(word.text) !== null) return [word];
@@ -94,7 +94,7 @@ function isAmountWord(word: Word): boolean {
   return readAmount(word.text) !== null;
 }
 
-/** Labels with their values may be set as close as words: `Dept: 4 Tax Code: 1257L`. */
+/** Splits labels with values that are printed close together: `Dept: 4 Tax Code: 1257L`. */
 function splitAtLabels(words: Word[]): Word[][] {
   const parts: Word[][] = [[]];
   for (const [index, word] of words.entries()) {
@@ -114,7 +114,7 @@ function splitAtLabels(words: Word[]): Word[][] {
   return parts;
 }
 
-/** `Employee Tax Code:` is one label, `4 Tax Code:` is a value and a label. */
+/** `Employee Tax Code:` is one label; `4 Tax Code:` is a value and a label. */
 function startsLabel(words: readonly Word[], index: number): boolean {
   const before = words
     .slice(0, index)

@@ -5,7 +5,7 @@ import type { Slip, SlipRow } from './slip.fixture.ts';
 
 /* Layouts with the deductions to the right of the payments. */
 
-/** Printed by a program of characters on a ready-made form. */
+/** Monospaced text for a preprinted form. */
 function typewriter(pen: Pen, slip: Slip, top = 50): void {
   const style = { font: 'mono', size: 8 } as const;
   const column = (index: number) => 40 + index * 4.8;
@@ -84,7 +84,7 @@ function threeCentredColumns(pen: Pen, slip: Slip, top = 60): void {
   pen.net(555, top + 170, slip.net, { font: 'bold' });
 }
 
-/** The foot has a row for the period and one for the year, and a column for each figure. */
+/** Totals with a column for each figure, and rows for the period and the year. */
 function turnedFoot(pen: Pen, slip: Slip, top = 50): void {
   pen.left(40, top, `Mr ${slip.name}`);
   slip.address.forEach((line, index) => {
@@ -132,7 +132,7 @@ function turnedFoot(pen: Pen, slip: Slip, top = 50): void {
   }
 }
 
-/** What the agency received and what employing costs comes first; only then what the person gets. */
+/** An umbrella company: first its income and costs, then the employee's pay. */
 function umbrella(pen: Pen, slip: Slip, top = 50): void {
   pen.left(40, top, slip.employer, { size: 12, font: 'bold' });
   pen.left(40, top + 20, `Employee: ${slip.name}`);

@@ -12,7 +12,7 @@ import { type Day, taxMonthOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { Scenario } from './scenarios.fixture.ts';
 
-/** A payslip as a layout prints it; its figures are right, by the rules, until a test changes them. */
+/** A payslip to print. Its figures are correct until a test changes them. */
 export interface Slip {
   name: string;
   address: string[];
@@ -75,7 +75,7 @@ const EMPLOYERS = [
   { employer: 'St Elwyn NHS Foundation Trust', payeReference: '951/E123' },
 ] as const;
 
-/** A payslip some way into a tax year, with what the year held before it. */
+/** Makes a payslip within a tax year, including the earlier pay of that year. */
 export function makeSlip(scenario: Scenario, seed = 0): Slip {
   const frequency = scenario.frequency ?? 'monthly';
   const employment: Employment = {

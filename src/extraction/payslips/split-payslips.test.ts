@@ -11,10 +11,10 @@ import { makeSlip, type Slip } from './slip.fixture.ts';
 
 const NAMED_LAYOUTS = Object.entries(LAYOUTS).filter(([name]) => name !== 'overTwoPages');
 
-describe('two payslips beside each other', () => {
+describe('two payslips side by side', () => {
   const [first, second] = [makeSlip(SCENARIOS[0] as Scenario, 0), makeSlip(SCENARIOS[1] as Scenario, 1)];
 
-  test.each(NAMED_LAYOUTS)('are two in the layout %s', async (_, layout) => {
+  test.each(NAMED_LAYOUTS)('are extracted as two in the layout %s', async (_, layout) => {
     const read = readPayslips(besideEachOther(await drawn(layout, first), await drawn(layout, second)));
     const payslips = read.outcome === 'payslips' ? read.payslips : [];
     expect(payslips.map(({ data }) => data.identity_information.NI_number)).toEqual([
@@ -36,7 +36,7 @@ async function drawn(layout: Layout, slip: Slip): Promise<DocumentText> {
   return read.text;
 }
 
-/** One sheet of twice the width, whose lines are those of both pages where they stand at one height. */
+/** Puts two pages on one sheet of twice the width and merges lines at the same height. */
 function besideEachOther(left: DocumentText, right: DocumentText): DocumentText {
   const [one, other] = [left.pages[0] as PageText, right.pages[0] as PageText];
   const lines = one.lines.map((line) => ({ ...line, words: [...line.words] }));

@@ -10,11 +10,11 @@ const ANCHORS: readonly RegExp[] = [
 ];
 const NI_NUMBER = /\b[A-CEGHJ-PR-TW-Z]{2}\s?(?:\d\s?){6}[A-D]\b/;
 const SLIPS_PER_PAGE_MAX = 6;
-/** Of the width of the page: where the space between two payslips may be. */
+/** Positions of the gap between two payslips, as shares of the page width. */
 const GUTTERS = [0.5, 0.49, 0.51, 0.48, 0.52, 0.47, 0.53, 0.46, 0.54, 0.45, 0.55];
 const ANCHORS_OF_HALF_MIN = 3;
 
-/** The pages of a file, one payslip after another: several on a page, one a page, or one over several. */
+/** Splits the pages of a file into payslips. A page may have several, and a payslip several pages. */
 export function splitPayslips(pages: readonly PageText[]): PageText[][] {
   const slips: PageText[][] = [];
   for (const page of pages.flatMap(splitAcross).flatMap(splitPage)) {
@@ -25,7 +25,7 @@ export function splitPayslips(pages: readonly PageText[]): PageText[][] {
   return slips;
 }
 
-/** Cut down the middle where both halves have the labels of a payslip, the same ones and as often. */
+/** Splits a page down the middle if both halves have the same labels of a payslip. */
 function splitAcross(page: PageText): PageText[] {
   const words = page.lines.flatMap((line) => line.words);
   for (const share of GUTTERS) {
@@ -50,7 +50,7 @@ function countAnchors({ lines }: PageText): number[] {
   return ANCHORS.map((anchor) => lines.filter((line) => anchor.test(textOf(line))).length);
 }
 
-/** Cut into equal parts where every label of a payslip is there as often, and once in each part. */
+/** Splits a page into equal parts if every label of a payslip occurs once in each part. */
 function splitPage(page: PageText): PageText[] {
   const found = ANCHORS.map((anchor) => page.lines.filter((line) => anchor.test(textOf(line)))).filter(
     (lines) => lines.length > 0,

@@ -87,7 +87,7 @@ function yearBeforePeriod(pen: Pen, slip: Slip, top = 50): void {
   pen.net(450, last, slip.net);
 }
 
-/** Headings in two lines, totals to date in a column at the far right. */
+/** Headings on two lines, year to date in the right column. */
 function stackedHeadings(pen: Pen, slip: Slip, top = 60): void {
   pen.left(40, top, `${slip.name.split(' ').at(-1)?.toUpperCase()}, ${slip.name.split(' ')[0]}`);
   pen.left(40, top + 14, `${slip.niNumber}`);
@@ -125,7 +125,7 @@ function stackedHeadings(pen: Pen, slip: Slip, top = 60): void {
   pen.money(450, y + 24, slip.year.net, { font: 'bold' });
 }
 
-/** Current and YTD columns over one list, the net pay in a box at the right. */
+/** Columns for the current period and the year, with the net pay in a box on the right. */
 function currentAndYtd(pen: Pen, slip: Slip, top = 50): void {
   pen.left(40, top, slip.employer, { size: 13 });
   pen.right(555, top, 'PAYSLIP', { size: 13 });

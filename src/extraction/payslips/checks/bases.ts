@@ -8,13 +8,18 @@ import type { Kind } from '../lexicon.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type PayslipMoney, sumOf } from '../payslip-money.ts';
 
-/** Pay of the period and of the year so far by one way of counting it; null where the page does not tell. */
+/**
+ * Pay of the period and of the year to date, by one way of counting it. Null when the page does not give it.
+ */
 export interface Base {
   pay: Pence;
   yearToDate: Pence | null;
 }
 
-/** What tax may be due on: as printed, or gross pay with and without what usually comes off or on. */
+/**
+ * Returns the possible amounts that tax is due on: as printed, or gross pay with the usual additions and
+ * deductions.
+ */
 export function taxBases({ money }: PayslipParts): Base[] {
   return basesOf(money, { kind: 'taxable', changes: taxChanges(money) });
 }
@@ -41,17 +46,17 @@ function basesOf(money: PayslipMoney, { kind, changes }: { kind: Kind; changes: 
   if (gross === null) return bases;
   for (const change of changes) {
     const pay = gross + change.pay;
-    const told =
+    const known =
       year ?? (grossYear === null || change.yearToDate === null ? null : grossYear + change.yearToDate);
     const scaled = grossYear === null || gross === 0n ? null : (grossYear * pay) / gross;
-    bases.push({ pay, yearToDate: told ?? scaled });
-    if (told === null && scaled === null) continue;
-    if (told !== null && year === null && scaled !== null) bases.push({ pay, yearToDate: scaled });
+    bases.push({ pay, yearToDate: known ?? scaled });
+    if (known === null && scaled === null) continue;
+    if (known !== null && year === null && scaled !== null) bases.push({ pay, yearToDate: scaled });
   }
   return bases;
 }
 
-/** Every sum of rows that may come off before tax, and of benefits that may come on. */
+/** Lists the changes to gross pay that are usual before tax: pension, expenses and benefits in kind. */
 function taxChanges(money: PayslipMoney): Change[] {
   const pension = takenPence(money, ['pension']) ?? 0n;
   const pensionYear = yearFigure(money, 'pension')?.pence ?? null;
@@ -90,7 +95,7 @@ function uniqueChanges(changes: readonly Change[]): Change[] {
   );
 }
 
-/** The periods that a payment may be for: by its date, and by the number printed. */
+/** Returns the pay periods that a payment may belong to, by its date and by the printed number. */
 export function periodsOf({ payDate, frequency, taxPeriod }: Details): PayPeriod[] {
   if (!payDate) return [];
   const frequencies: PayFrequency[] = frequency

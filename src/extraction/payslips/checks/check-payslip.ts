@@ -12,7 +12,7 @@ import { checkSums } from './sums.ts';
 import { checkTaxablePay } from './taxable-pay.ts';
 import { checkYearToDate } from './year-to-date.ts';
 
-/** All that a payslip and its file say for and against it, without knowing anything else. */
+/** Checks a payslip and its file without any other data. */
 export function checkPayslip(
   parts: PayslipParts,
   { facts, pages }: { facts: DocumentFacts; pages: readonly number[] },
@@ -30,7 +30,10 @@ export function checkPayslip(
   return [...softenMisread(content, parts), ...checkDocument(facts, pages)];
 }
 
-/** Payroll software makes a payslip and nobody saves it again; a figure in two fonts is a changed one. */
+/**
+ * Raises the severity of findings about the file: payroll software makes a payslip once, and a figure in two
+ * fonts was changed.
+ */
 function checkDocument(facts: DocumentFacts, pages: readonly number[]): Finding[] {
   return findInDocument(facts)
     .filter(({ page }) => page === null || pages.includes(page))

@@ -8,11 +8,11 @@ import { failed, judged } from './finding.ts';
 const EARLY_DAYS = 35;
 const LATE_DAYS = 62;
 const MADE_BEFORE_DAYS = 45;
-/** A pay day at a weekend is paid before it, and keeps its tax period. */
+/** A pay day at a weekend moves to a working day and keeps its tax period. */
 const MOVED_DAYS = 4;
 const LENGTHS: Record<string, number> = { weekly: 1, fortnightly: 2, four_weekly: 4 };
 
-/** Dates follow each other, and the tax period is that of the pay date. */
+/** Checks the order of the dates and that the tax period matches the pay date. */
 export function checkDates({ details }: PayslipParts, facts: DocumentFacts): Finding[] {
   return [
     ...checkPeriod(details),
@@ -44,7 +44,7 @@ function checkPeriod({ payDate, period: { start, end } }: Details): Finding[] {
       at: payDate.segment,
       expected: `near ${start ?? ''} to ${end ?? ''}`,
       actual: payDate.value,
-      message: isNear ? 'The pay date belongs to the pay period' : 'The pay date is far from the pay period',
+      message: isNear ? 'The pay date fits the pay period' : 'The pay date is far from the pay period',
     }),
   ];
 }
@@ -70,9 +70,7 @@ function checkTaxPeriod({ payDate, taxPeriod, frequency }: Details): Finding[] {
       at: taxPeriod.segment,
       expected: allowed.join(', '),
       actual: String(number),
-      message: isSame
-        ? 'The tax period is that of the pay date'
-        : 'The tax period is not that of the pay date',
+      message: isSame ? 'The tax period matches the pay date' : 'The tax period does not match the pay date',
     }),
   ];
 }
@@ -96,13 +94,13 @@ function checkOrder({ payDate, startDate, birthDate }: Details): Finding[] {
         code: 'date_of_birth',
         field: 'identity_information.date_of_birth',
         actual: birthDate,
-        message: 'The date of birth is too late for an employment',
+        message: 'The date of birth is too late for this employment',
       }),
     );
   return findings;
 }
 
-/** Payslips are made days before pay day, not months. */
+/** Payslips are made some days before pay day at the earliest, not months. */
 function checkMade({ payDate }: Details, { createdAt }: DocumentFacts): Finding[] {
   if (!payDate || !createdAt) return [];
   const isSane = createdAt.slice(0, 10) >= addDays(payDate.value, -MADE_BEFORE_DAYS);

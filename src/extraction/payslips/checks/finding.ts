@@ -19,7 +19,7 @@ export function failed(severity: Severity, checked: Checked): Finding {
   return findingOf(checked, severity, false);
 }
 
-/** Passed, or failed with that severity. */
+/** Returns a passed finding, or a failed one with the given severity. */
 export function judged(isPassed: boolean, severity: Severity, checked: Checked): Finding {
   return isPassed ? passed(checked) : failed(severity, checked);
 }
@@ -28,7 +28,7 @@ export function magnitude(pence: Pence): Pence {
   return pence < 0n ? -pence : pence;
 }
 
-/** The one that differs least; null of none. */
+/** Returns the amount with the smallest difference, or null for an empty list. */
 export function nearestTo(target: Pence, amounts: readonly Pence[]): Pence | null {
   let best = amounts[0] ?? null;
   for (const amount of amounts)

@@ -2,19 +2,18 @@ import type { Finding } from '../../extraction.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { failed, passed } from './finding.ts';
 
-/** Numbers and codes that have a form. A masked number has none and is nothing against a payslip. */
+/** Checks the form of the NI number and the tax code. A masked number is not held against a payslip. */
 export function checkIdentifiers({ details }: PayslipParts): Finding[] {
   const { niNumber, badNiNumber, taxCode, badTaxCode } = details;
   const findings: Finding[] = [];
   const number = { code: 'ni_number_form', field: 'identity_information.NI_number' };
-  if (niNumber)
-    findings.push(passed({ ...number, at: niNumber.segment, message: 'The NI number has the form of one' }));
+  if (niNumber) findings.push(passed({ ...number, at: niNumber.segment, message: 'The NI number is valid' }));
   else if (badNiNumber && !/[*x]{2}/i.test(badNiNumber.value))
     findings.push(
       failed('medium', {
         ...number,
         at: badNiNumber.segment,
-        message: 'The NI number has not the form of one',
+        message: 'The NI number is not valid',
       }),
     );
   const code = { code: 'tax_code_form', field: 'income_information.tax_code' };
@@ -24,7 +23,7 @@ export function checkIdentifiers({ details }: PayslipParts): Finding[] {
         ...code,
         at: taxCode.segment,
         actual: taxCode.value,
-        message: 'The tax code has the form of one',
+        message: 'The tax code is valid',
       }),
     );
   else if (badTaxCode)
@@ -33,7 +32,7 @@ export function checkIdentifiers({ details }: PayslipParts): Finding[] {
         ...code,
         at: badTaxCode.segment,
         actual: badTaxCode.value,
-        message: 'The tax code has not the form of one',
+        message: 'The tax code is not valid',
       }),
     );
   return findings;

@@ -7,19 +7,19 @@ import { type Base, periodsOf, taxBases } from './bases.ts';
 import { failed, magnitude, passed } from './finding.ts';
 import { hasJoinedInYear } from './joined-in-year.ts';
 
-/** Software rounds on the way in its own manner. */
+/** Payroll software rounds intermediate results in different ways. */
 const TOLERANCE: Pence = 200n;
 const NEAR: Pence = 1_000n;
-/** Whom tax is paid back to had one that takes too much. */
+/** Tax codes that people with a refund usually had before, which take too much tax. */
 const CODES_BEFORE_REFUND = ['BR', '0T', 'D0'];
 
 interface Expected {
   tax: Pence;
-  /** The code looks at this payment alone, or what was paid before is known. */
+  /** The code depends on this payment alone, or the earlier pay is known. */
   isCertain: boolean;
 }
 
-/** Tax by the code, for the period and with the year to date where it is shown. */
+/** Checks the tax against the tax code, for the period and with the year to date where it is printed. */
 export function checkIncomeTax(parts: PayslipParts): Finding[] {
   const { details, money } = parts;
   const tax = takenPence(money, ['tax']);
@@ -41,14 +41,19 @@ export function checkIncomeTax(parts: PayslipParts): Finding[] {
     actual: tax,
   };
   if (gap <= TOLERANCE)
-    return [passed({ ...checked, message: `Tax is what code ${details.taxCode?.value} asks for` })];
+    return [passed({ ...checked, message: `The tax matches tax code ${details.taxCode?.value}` })];
   const severity = severityOf(gap, {
     expected: nearest,
     isCertain: found.some(({ isCertain }) => isCertain),
   });
   return severity === null
     ? []
-    : [failed(severity, { ...checked, message: `Tax is not what code ${details.taxCode?.value} asks for` })];
+    : [
+        failed(severity, {
+          ...checked,
+          message: `The tax does not match tax code ${details.taxCode?.value}`,
+        }),
+      ];
 }
 
 function compare(a: bigint, b: bigint): number {
@@ -74,7 +79,7 @@ function expectationsOn(parts: PayslipParts, { code, yearTax, period, base }: Ca
   const isAlone = code.basis === 'week1' || code.kind === 'flat' || code.kind === 'NT' || period.isExtra;
   if (isAlone) return [alone].filter((tax) => tax !== null).map((tax) => ({ tax, isCertain: true }));
   if (base.yearToDate === null || yearTax === null) {
-    // what was paid before is unknown: as much as now in every period, or nothing
+    // the earlier pay is unknown: assume the same pay in every period, or none before
     return [alone, taxOn(code, period, base.pay)]
       .filter((tax) => tax !== null)
       .map((tax) => ({ tax, isCertain: false }));
@@ -82,12 +87,15 @@ function expectationsOn(parts: PayslipParts, { code, yearTax, period, base }: Ca
   const isPaidBack = (takenPence(parts.money, ['tax']) ?? 0n) < 0n;
   const earlier = isPaidBack ? CODES_BEFORE_REFUND : [];
   const byYear = growthOfTax({ code, earlier }, period, { pay: base.pay, yearToDate: base.yearToDate });
-  // with a P45 the year holds more than this employment's pages show
+  // after a P45, the year includes pay from another employment
   const joined = hasJoinedInYear(parts) ? [alone] : [];
   return [...byYear, ...joined].filter((tax) => tax !== null).map((tax) => ({ tax, isCertain: true }));
 }
 
-/** The year's tax now less the year's tax before this payment, by the same code or by one that people have before it. */
+/**
+ * Computes the tax on the year including this payment minus the tax before it, by the same code or by one
+ * that people often have before it.
+ */
 function growthOfTax(
   { code, earlier }: { code: TaxCode; earlier: readonly string[] },
   period: PayPeriod,
@@ -106,10 +114,10 @@ function growthOfTax(
   });
 }
 
-/** Tax on all that was paid up to a period, or on one payment alone. */
+/** Computes the tax on all pay up to a period, or on one payment. */
 export function taxOn(code: TaxCode, period: PayPeriod, pay: Pence): Pence | null {
   const tables = tablesOf(period.taxYear);
-  // half of the pay is the most that is taken; here that is for whole years, where it never binds
+  // tax is limited to half of the pay; four times the pay switches that limit off for cumulative codes
   const paidInMoney = code.basis === 'week1' ? pay : 4n * pay;
   return tables && computeIncomeTax(tables, { code, period, pay, paidInMoney, payBefore: 0n, taxBefore: 0n });
 }

@@ -6,7 +6,10 @@ import { periodFigure, periodsOf } from './bases.ts';
 
 const AGREEMENT_SLACK = 0.12;
 
-/** Somebody joined on the way: the page says when, or all figures to date are as many times the period's, fewer than have passed. */
+/**
+ * Returns true when the employment began within the tax year: the page gives the start date, or all figures
+ * to date are the same multiple of the period, of fewer periods than have passed.
+ */
 export function hasJoinedInYear(parts: PayslipParts): boolean {
   const { payDate, startDate } = parts.details;
   if (!payDate) return false;
@@ -23,7 +26,7 @@ export function hasJoinedInYear(parts: PayslipParts): boolean {
   );
 }
 
-/** How many of this period's amounts the year holds, by kind. */
+/** Returns the year to date as a multiple of the period, by kind of figure. */
 export function yearRatios({ money }: PayslipParts): Map<Kind, number> {
   const ratios = new Map<Kind, number>();
   const put = (kind: Kind, pence: Pence | null) => {

@@ -10,7 +10,7 @@ const PLANS: readonly StudentPlan[] = ['plan_1', 'plan_2', 'plan_4', 'plan_5'];
 const TOLERANCE: Pence = 100n;
 const NEAR: Pence = 1_500n;
 
-/** What is repaid follows from the pay, by the plan that is named or by any. */
+/** Checks student and postgraduate loan repayments against the pay, by the named plan or by any. */
 export function checkLoans(parts: PayslipParts): Finding[] {
   return (['student_loan', 'postgraduate_loan'] as const).flatMap((kind) => {
     const rows = parts.money.deductions.filter((row) => row.kind === kind);
@@ -30,9 +30,7 @@ export function checkLoans(parts: PayslipParts): Finding[] {
         at: first.segment,
         expected: nearest,
         actual,
-        message: isSame
-          ? 'The repayment is what the pay asks for'
-          : 'The repayment is not what the pay asks for',
+        message: isSame ? 'The loan repayment matches the pay' : 'The loan repayment does not match the pay',
       }),
     ];
   });

@@ -8,18 +8,18 @@ import { failed, magnitude, nearestTo, passed } from './finding.ts';
 
 const TOLERANCE: Pence = 10n;
 const NEAR: Pence = 500n;
-/** Most people's, then those that change what is paid. */
+/** The most common category, then others with different rates. */
 const CATEGORIES = ['A', 'B', 'J'];
 
-/** The contribution by its category, for the period. */
+/** Checks the employee's NI contribution for the period by its category. */
 export function checkNationalInsurance(parts: PayslipParts): Finding[] {
   const { details, money } = parts;
   const ni = takenPence(money, ['ni']);
   if (ni === null || !details.payDate) return [];
   const { niCategory } = details;
   const categories = niCategory ? [niCategory] : CATEGORIES;
-  const isTold = isDirector(details, parts.people) === true;
-  const nearest = nearestTo(ni, expectations(parts, { ni, categories, byYear: isTold }));
+  const isKnownDirector = isDirector(details, parts.people) === true;
+  const nearest = nearestTo(ni, expectations(parts, { ni, categories, byYear: isKnownDirector }));
   if (nearest === null) return [];
   const gap = magnitude(nearest - ni);
   const at = money.deductions.find(({ kind }) => kind === 'ni')?.segment;
@@ -30,16 +30,15 @@ export function checkNationalInsurance(parts: PayslipParts): Finding[] {
     expected: nearest,
     actual: ni,
   };
-  if (gap <= TOLERANCE)
-    return [passed({ ...checked, message: 'The NI contribution is what the pay asks for' })];
-  // directors owe by the year's limits, and those over pension age nothing; not every page says who is one
+  if (gap <= TOLERANCE) return [passed({ ...checked, message: 'The NI contribution matches the pay' })];
+  // directors pay by yearly limits and people over pension age pay nothing, but not every payslip says so
   const mayDiffer =
     (niCategory === null && ni === 0n) ||
     expectations(parts, { ni, categories, byYear: true }).some((one) => magnitude(one - ni) <= TOLERANCE);
   return [
     failed(severityOf(gap, { expected: nearest, mayDiffer }), {
       ...checked,
-      message: 'The NI contribution is not what the pay asks for',
+      message: 'The NI contribution does not match the pay',
     }),
   ];
 }
@@ -53,7 +52,7 @@ function severityOf(gap: Pence, { expected, mayDiffer }: { expected: Pence; mayD
 interface Case {
   ni: Pence;
   categories: readonly string[];
-  /** By the year's limits too. */
+  /** Also by the yearly limits for directors. */
   byYear: boolean;
 }
 

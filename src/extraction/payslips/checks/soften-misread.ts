@@ -5,7 +5,7 @@ import type { PayslipParts } from '../payroll-data.ts';
 import type { PayslipMoney } from '../payslip-money.ts';
 import type { Segment } from '../segments.ts';
 
-/** The figures that a finding rests on. */
+/** The figures that a finding depends on. */
 interface Ground {
   period?: readonly Kind[];
   year?: readonly Kind[];
@@ -33,7 +33,10 @@ const GROUNDS: Record<string, Ground> = {
   year_net_pay: { year: ['gross', 'total_deductions', 'net'] },
 };
 
-/** What rests on a figure that was hardly made out speaks of the picture, not of the payslip. */
+/**
+ * Lowers the severity of findings that depend on uncertain OCR: they say more about the scan than about the
+ * payslip.
+ */
 export function softenMisread(findings: readonly Finding[], parts: PayslipParts): Finding[] {
   if (!listSegments(parts.money).some(isRecognised)) return [...findings];
   return findings.map((finding) => {
@@ -41,13 +44,13 @@ export function softenMisread(findings: readonly Finding[], parts: PayslipParts)
     return {
       ...finding,
       severity: 'low',
-      message: `${finding.message}; it may have been misread from the picture`,
+      message: `${finding.message}. The scan may have been misread`,
     };
   });
 }
 
 function isUnsure({ code, box }: Finding, { money, details }: PayslipParts): boolean {
-  // what is nowhere on a picture may only not have been found, and of a month of two digits one may be lost
+  // OCR may have missed a value without a box, or lost a digit of a code or tax period
   if (box === null || code.endsWith('_form') || code === 'tax_period') return true;
   const ground = GROUNDS[code];
   const dates = [details.payDate, details.taxPeriod].flatMap((located) => located?.segment ?? []);

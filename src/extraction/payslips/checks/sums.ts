@@ -9,7 +9,10 @@ import { judged, magnitude } from './finding.ts';
 
 const PENNY = 1n;
 
-/** Gross less deductions is net, rows add up to their totals, hours times rate are the amount. */
+/**
+ * Checks that gross less deductions is net, that rows add up to their totals, and that quantity times rate is
+ * the amount.
+ */
 export function checkSums({ money }: PayslipParts): Finding[] {
   return [...checkNet(money), ...checkRows(money), ...money.earnings.flatMap(checkProduct)];
 }
@@ -31,7 +34,7 @@ function checkNet({ totals, earnings, deductions: taken }: PayslipMoney): Findin
   ];
 }
 
-/** Expenses are paid beside the gross, benefits are counted in it and not paid. */
+/** Expenses may be paid in addition to gross pay; benefits in kind may be included in it but not paid. */
 function ways(earnings: readonly Figure[]): Pence[] {
   const sum = (counts: (label: string) => boolean) => sumOf(earnings.filter(({ label }) => counts(label)));
   const afterTax = sum((label) => earningKindOf(label).isAfterTax);
@@ -77,7 +80,7 @@ function checkRows({ totals, earnings, deductions }: PayslipMoney): Finding[] {
   return findings;
 }
 
-/** A rate is printed to the penny or finer; half of its last digit counts for every hour. */
+/** Allows for rounding: a rate printed to the penny may be off by half a penny for every hour. */
 function checkProduct({ quantity, rate, pence, segment, label }: Figure): Finding[] {
   if (quantity === null || rate === null || !/\d/.test(quantity) || !/\d/.test(rate)) return [];
   const expected = multiply(quantity.replace('-', ''), rate.replace('-', ''));

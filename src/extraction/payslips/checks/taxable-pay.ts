@@ -9,7 +9,7 @@ import { failed, magnitude, nearestTo, passed } from './finding.ts';
 const ROWS_MAX = 8;
 const TOLERANCE: Pence = 100n;
 
-/** Pay for tax and for contributions is gross pay but for rows that are on the page. */
+/** Checks that taxable and NI-able pay differ from gross pay only by rows on the page. */
 export function checkTaxablePay(parts: PayslipParts): Finding[] {
   return (['taxable', 'niable'] as const).flatMap((kind) => checkBase(parts, kind));
 }
@@ -44,8 +44,8 @@ function checkBase({ money }: PayslipParts, kind: Extract<Kind, 'taxable' | 'nia
     actual: figure.pence,
     message:
       gap <= TOLERANCE
-        ? 'Gross pay explains the pay that is taxed'
-        : 'Gross pay and the rows do not explain the pay that is taxed',
+        ? 'The taxed pay follows from gross pay'
+        : 'The taxed pay does not follow from gross pay and the rows',
   };
   return [gap <= TOLERANCE ? passed(checked) : failed(severityOf(gap, gross), checked)];
 }

@@ -14,11 +14,14 @@ import { hasJoinedInYear, yearRatios } from './joined-in-year.ts';
 const PENNY = 1n;
 const SHARES_SLACK = 1.6;
 const MOST_TAX_PERCENT = 50n;
-/** Software that rounds every period by itself ends a year some pounds away. */
+/** Software that rounds every period may end the year some pounds off. */
 const TAX_NEAR: Pence = 500n;
 const TAX_FAR: Pence = 3_000n;
 
-/** The year holds the period, its parts fit each other, and in the first period it is the period. */
+/**
+ * Checks the year to date: it is at least the period, equals it in the first period, and its figures fit each
+ * other.
+ */
 export function checkYearToDate(parts: PayslipParts): Finding[] {
   return [
     ...checkAtLeast(parts),
@@ -71,7 +74,7 @@ function checkAtLeast(parts: PayslipParts): Finding[] {
       passed({
         code: 'year_below_period',
         field: fieldOf('gross'),
-        message: 'The year to date is at least the period',
+        message: 'The year to date is at least the amount of this period',
       }),
     ];
   return below.map(({ kind, period, year }) =>
@@ -81,7 +84,7 @@ function checkAtLeast(parts: PayslipParts): Finding[] {
       at: year.segment,
       expected: period,
       actual: year.pence,
-      message: 'The year to date is less than the period alone',
+      message: 'The year to date is less than the amount of this period',
     }),
   );
 }
@@ -100,13 +103,13 @@ function checkFirstPeriod(parts: PayslipParts): Finding[] {
         expected: period,
         actual: year.pence,
         message: isSame
-          ? 'In the first period the year is the period'
-          : 'In the first period the year is not the period',
+          ? 'The year to date equals the first period'
+          : 'The year to date does not equal the first period',
       });
     });
 }
 
-/** Nobody pays more than the main rate on all of the pay. */
+/** NI contributions can't exceed the main rate on all pay. */
 function checkContributions({ money, details }: PayslipParts): Finding[] {
   const ni = yearFigure(money, 'ni');
   const pay = yearFigure(money, 'niable') ?? yearFigure(money, 'gross') ?? yearFigure(money, 'taxable');
@@ -124,8 +127,8 @@ function checkContributions({ money, details }: PayslipParts): Finding[] {
       expected: `at most ${most / 100n}`,
       actual: ni.pence,
       message: isPossible
-        ? 'The contributions to date fit the pay to date'
-        : 'The contributions to date are more than the pay to date can owe',
+        ? 'The NI contributions to date fit the pay to date'
+        : 'The NI contributions to date are more than is possible for the pay to date',
     }),
   ];
 }
@@ -148,7 +151,10 @@ function checkTaxShare({ money }: PayslipParts): Finding[] {
   ];
 }
 
-/** By a cumulative code the year's pay tells the year's tax, but for those who joined on the way. */
+/**
+ * With a cumulative tax code, the pay to date determines the tax to date, except for people who joined within
+ * the year.
+ */
 function checkTaxDue(parts: PayslipParts): Finding[] {
   const { money, details } = parts;
   const tax = yearFigure(money, 'tax');
@@ -172,13 +178,13 @@ function checkTaxDue(parts: PayslipParts): Finding[] {
       actual: tax.pence,
       message:
         gap <= TAX_NEAR
-          ? 'The tax to date is what the code asks for'
-          : 'The tax to date is not what the code asks for',
+          ? 'The tax to date matches the tax code'
+          : 'The tax to date does not match the tax code',
     }),
   ];
 }
 
-/** Gross, taxable pay and pension grow together over a year. */
+/** Gross, taxable and NI-able pay grow in proportion over a year. */
 function checkShares(parts: PayslipParts): Finding[] {
   const ratios = yearRatios(parts);
   const pay = (['gross', 'taxable', 'niable'] as const).flatMap((kind) => ratios.get(kind) ?? []);
@@ -191,7 +197,9 @@ function checkShares(parts: PayslipParts): Finding[] {
       field: fieldOf('taxable'),
       at: year?.segment,
       actual: year?.pence ?? null,
-      message: isAgreed ? 'The figures to date grow together' : 'The figures to date do not fit each other',
+      message: isAgreed
+        ? 'The figures to date are in proportion'
+        : 'The figures to date are not in proportion',
     }),
   ];
 }
@@ -211,7 +219,9 @@ function checkNet({ money }: PayslipParts): Finding[] {
       at: net.segment,
       expected,
       actual: net.pence,
-      message: isSame ? 'To date, gross less deductions is net' : 'To date, gross less deductions is not net',
+      message: isSame
+        ? 'For the year to date, gross less deductions is net'
+        : 'For the year to date, gross less deductions is not net',
     }),
   ];
 }
