@@ -1,76 +1,31 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { type RunningProcess, startScript, untilAnswer } from '../harness/service-process.ts';
 
-export interface Running {
+export interface Running extends Pick<RunningProcess, 'residentMb' | 'stop'> {
   url: string;
   /** From the command to the first answer. */
   startMs: number;
-  residentMb(): Promise<number>;
-  stop(): Promise<void>;
 }
 
-const START_MS_MAX = 60_000;
-const STOP_MS_MAX = 45_000;
-const POLL_MS = 5;
-
-/** Runs a server as a process of its own and waits until it answers. */
+/** Runs a server as a process of its own on a free port and waits until it answers. */
 export async function startProcess(options: {
-  command: (port: number) => string[];
+  script: string;
+  args: (port: number) => readonly string[];
   environment?: (port: number) => Record<string, string>;
   probe: { path: string; headers?: Record<string, string> };
 }): Promise<Running> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const command = options.command(port);
+  const { path, headers = {} } = options.probe;
   const begun = performance.now();
-  const child = spawn(process.execPath, command, {
-    // the caller's own settings must not reach it
-    env: { PATH: process.env.PATH, ...options.environment?.(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const running = startScript(options.script, options.args(port), {
+    environment: options.environment?.(port) ?? {},
+    showsErrors: true,
   });
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const stop = async () => {
-    if (hasEnded()) return;
-    const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-    clearTimeout(late);
-  };
-  while (!(await answers(url, options.probe))) {
-    if (hasEnded()) throw new Error(`${command.join(' ')} ended before it answered`);
-    if (performance.now() - begun > START_MS_MAX) {
-      await stop();
-      throw new Error(`${command.join(' ')} did not answer within ${START_MS_MAX} ms`);
-    }
-    await wait(POLL_MS);
-  }
-  return {
-    url,
-    startMs: performance.now() - begun,
-    residentMb: () => residentMb(child.pid),
-    stop,
-  };
-}
-
-async function answers(
-  url: string,
-  { path, headers }: { path: string; headers?: Record<string, string> },
-): Promise<boolean> {
-  try {
-    const response = await fetch(url + path, { headers });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
-}
-
-async function residentMb(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+  await untilAnswer(running, { url: url + path, headers });
+  const startMs = performance.now() - begun;
+  return { url, startMs, residentMb: running.residentMb, stop: running.stop };
 }
 
 async function freePort(): Promise<number> {

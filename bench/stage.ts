@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createClient } from '#clients';
 import { createLog } from '#platform/log.ts';
+import { makeDataFolder } from '../harness/data-folder.ts';
+import { STIPEND } from '../harness/service-process.ts';
 import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { BareSetup } from './bare-server.ts';
@@ -54,7 +55,8 @@ export async function setStage(effort: Effort, undo: AsyncDisposableStack): Prom
 
 export function startService(dataDir: string): Promise<Running> {
   return startProcess({
-    command: () => [pathOf('../src/main.ts'), 'serve'],
+    script: STIPEND,
+    args: () => ['serve'],
     environment: (port) => ({
       DATA_DIR: dataDir,
       PORT: String(port),
@@ -69,17 +71,16 @@ export function startService(dataDir: string): Promise<Running> {
 
 export function startBare(setup: string): Promise<Running> {
   return startProcess({
-    command: (port) => [pathOf('bare-server.ts'), setup, String(port)],
+    script: pathOf('bare-server.ts'),
+    args: (port) => [setup, String(port)],
     probe: { path: '/users' },
   });
 }
 
 async function makeDataDir(undo: AsyncDisposableStack): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stipend-bench-'));
-  undo.defer(() => rm(dataDir, { recursive: true, force: true }));
-  // root's database runs as another user, who must be able to pass
-  await chmod(dataDir, 0o755);
-  return dataDir;
+  const folder = await makeDataFolder('bench');
+  undo.defer(() => folder.remove());
+  return folder.path;
 }
 
 /** Past row level security, and may switch triggers. */

@@ -128,7 +128,8 @@ async function startHelper(
 ): Promise<Running> {
   const script = fileURLToPath(new URL(file, import.meta.url));
   const running = await startProcess({
-    command: (port) => [script, ...args, String(port)],
+    script,
+    args: (port) => [...args, String(port)],
     probe: { path },
   });
   undo.defer(() => running.stop());

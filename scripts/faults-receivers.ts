@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -7,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SERVICE } from '#audit';
 import { publishEvent } from '#webhooks';
+import { startScript, startStipend, untilOutput } from '../harness/service-process.ts';
 import { createWebhook } from '../src/webhooks/manage-webhooks.ts';
 import type { Hostile } from './faults/hostile-receivers.ts';
 import { type Stage, setBareStage } from './faults/stage.ts';
@@ -115,35 +114,19 @@ async function publishFor(span: number): Promise<number> {
 }
 
 async function hostileReceivers(): Promise<Hostile[]> {
-  return JSON.parse(await startProcess(['faults/hostile-process.ts'], { until: '\n' }));
-}
-
-/** Answers what it said until then. */
-async function startProcess(
-  [script = '', ...args]: readonly string[],
-  { until, env = {} }: { until: string; env?: Record<string, string> },
-): Promise<string> {
-  const file = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [file, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  undo.defer(async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
-  let output = '';
-  for await (const chunk of child.stdout) {
-    output += chunk;
-    if (output.includes(until)) break;
-  }
-  return output;
+  const script = fileURLToPath(new URL('faults/hostile-process.ts', import.meta.url));
+  const receivers = startScript(script, [], { showsErrors: true });
+  undo.defer(() => receivers.stop());
+  const [line] = await untilOutput(receivers, /^.*\n/);
+  return JSON.parse(line);
 }
 
 async function startWorker(): Promise<{ residentMb(): Promise<number> }> {
-  const env = { ...stage.environment, WORKER_PORT: '0', LOG_LEVEL: 'error' };
-  const output = await startProcess(['../src/main.ts', 'worker'], { until: 'The worker is running', env });
-  const [probes = ''] = /http:\S+/.exec(output) ?? [];
+  const environment = { ...stage.environment, WORKER_PORT: '0', LOG_LEVEL: 'error' };
+  const worker = startStipend(['worker'], { environment, showsErrors: true });
+  undo.defer(() => worker.stop());
+  await untilOutput(worker, /The worker is running/);
+  const [probes = ''] = /http:\S+/.exec(worker.output()) ?? [];
   return {
     residentMb: async () => {
       const metrics = await (await fetch(`${probes}/metrics`)).text();

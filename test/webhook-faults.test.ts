@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startScript } from '../harness/service-process.ts';
 import { startStipend } from './support/process.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -56,9 +57,10 @@ describe('a worker', () => {
   });
 
   function deliverer(leaseSeconds: number): ChildProcess {
-    const child = spawn(process.execPath, [DELIVERER, String(leaseSeconds)], {
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment() },
-      stdio: ['ignore', 'ignore', 'inherit'],
+    const { child } = startScript(DELIVERER, [String(leaseSeconds)], {
+      environment: { LOG_LEVEL: 'warn', ...environment() },
+      endsWithParent: true,
+      showsErrors: true,
     });
     children.push(child);
     return child;

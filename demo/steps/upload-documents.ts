@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { STIPEND } from '../../harness/service-process.ts';
 import { upload } from '../client.ts';
 import type { Context, User } from '../context.ts';
-import { STIPEND } from '../start-service.ts';
 import { type Payslip, PayslipList } from './read-payslips.ts';
 
 type Kind = 'statement' | 'payslip';

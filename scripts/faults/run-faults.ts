@@ -3,7 +3,7 @@ import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import { type Findings, Ledger } from './ledger.ts';
 import { publishUntil } from './publish.ts';
 import { type Stage, setStage, WEBHOOKS } from './stage.ts';
-import { Workers } from './workers.ts';
+import { Workers, workerIdOf } from './workers.ts';
 
 export interface Report extends Findings {
   kills: number;
@@ -90,7 +90,7 @@ async function killOne({ workers, ledger, stage, random }: Run): Promise<void> {
   const killedAt = performance.now();
   await workers.kill(victim);
   await wait(SETTLE_MS);
-  ledger.orphan(await listHeld(stage, victim.name), killedAt);
+  ledger.orphan(await listHeld(stage, workerIdOf(victim)), killedAt);
 }
 
 /** What was under way is sent once more only if its answer could not be recorded in time. */

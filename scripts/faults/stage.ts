@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { startEmbedded } from '#platform/database/embedded.ts';
 import { createLog } from '#platform/log.ts';
 import { createUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import type { SeededRandom } from '#values/seeded-random.ts';
+import { makeDataFolder } from '../../harness/data-folder.ts';
 import { verifyAndOpen } from '../../receiver/index.js';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -49,9 +49,9 @@ export async function setStage(
 
 /** A database of its own, and a client with a user. */
 export async function setBareStage(undo: AsyncDisposableStack): Promise<Stage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stipend-faults-'));
-  await chmod(dataDir, 0o755); // root lends the database another user, who must get in
-  undo.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const folder = await makeDataFolder('faults');
+  undo.defer(() => folder.remove());
+  const dataDir = folder.path;
   const server = await startEmbedded({ dataDir, as: 'own' });
   undo.defer(() => server.stop());
   const { address } = server;

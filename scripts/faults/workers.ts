@@ -1,21 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { type RunningProcess, startStipend } from '../../harness/service-process.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-export interface WorkerProcess {
-  child: ChildProcess;
-  /** The name under which it claims; null until it works. */
-  name: string | null;
-  output: string;
-}
-
-/** Some `stipend worker`, each started anew when it was killed. */
+/** Several `stipend worker` processes. Each is replaced when it is killed or ends. */
 export class Workers {
   readonly #environment: Record<string, string>;
-  readonly #all = new Set<WorkerProcess>();
-  /** What those said last that ended unasked in the middle of their work. */
+  readonly #all = new Set<RunningProcess>();
+  /** The last output of workers that ended without being asked to. */
   readonly fallen: string[] = [];
 
   constructor(environment: Record<string, string>) {
@@ -23,31 +13,24 @@ export class Workers {
   }
 
   start(): void {
-    const child = spawn(process.execPath, [MAIN, 'worker'], {
-      env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'info', ...this.#environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const worker = startStipend(['worker'], {
+      environment: { LOG_LEVEL: 'info', ...this.#environment },
+      endsWithParent: true,
     });
-    const worker: WorkerProcess = { child, name: null, output: '' };
     this.#all.add(worker);
-    const note = (chunk: Buffer) => {
-      worker.output = (worker.output + chunk.toString('utf8')).slice(-8000);
-      worker.name ??= /"worker":"(deliveries-[^"]+)"/.exec(worker.output)?.[1] ?? null;
-    };
-    child.stdout?.on('data', note);
-    child.stderr?.on('data', note);
-    child.once('close', () => {
+    void worker.ended.then(({ output }) => {
       if (!this.#all.delete(worker)) return;
-      // one that starts while there is no database gives up, and is started again as any supervisor would
-      if (worker.name !== null) this.fallen.push(worker.output.slice(-500));
+      // a worker that starts while the database is down gives up, and is restarted as a supervisor would do
+      if (workerIdOf(worker) !== null) this.fallen.push(output.slice(-500));
       this.start();
     });
   }
 
-  atWork(): WorkerProcess[] {
-    return [...this.#all].filter(({ name }) => name !== null);
+  atWork(): RunningProcess[] {
+    return [...this.#all].filter((worker) => workerIdOf(worker) !== null);
   }
 
-  async kill(worker: WorkerProcess): Promise<void> {
+  async kill(worker: RunningProcess): Promise<void> {
     this.#all.delete(worker);
     worker.child.kill('SIGKILL');
     await once(worker.child, 'exit');
@@ -57,14 +40,17 @@ export class Workers {
   async stopAll(): Promise<void> {
     const all = [...this.#all];
     this.#all.clear();
-    await Promise.all(
-      all.map(async ({ child }) => {
-        if (child.exitCode !== null || child.signalCode !== null) return;
-        child.kill('SIGTERM');
-        const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
-        await once(child, 'exit');
-        clearTimeout(late);
-      }),
-    );
+    await Promise.all(all.map((worker) => worker.stop()));
   }
+}
+
+const workerIds = new WeakMap<RunningProcess, string>();
+
+/** The id under which a worker claims deliveries; null until it has started to. */
+export function workerIdOf(worker: RunningProcess): string | null {
+  const known = workerIds.get(worker);
+  if (known) return known;
+  const id = /"worker":"(deliveries-[^"]+)"/.exec(worker.output())?.[1] ?? null;
+  if (id) workerIds.set(worker, id);
+  return id;
 }

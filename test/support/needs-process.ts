@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 /** Whatever starts PostgreSQL, a browser or another process. no-processes.ts fails a test that this overlooks. */
 const STARTS_PROCESS =
-  /\bsupport\/[\w-]+\.ts'|'node:child_process'|\b(createExtractor|ProcessPool|startEmbedded)\b/;
+  /\b(?:support|harness)\/[\w-]+\.ts'|'node:child_process'|\b(createExtractor|ProcessPool|startEmbedded)\b/;
 const TEST_MATERIAL = /'(\.{1,2}\/[\w./-]+\.(?:suite|fixture)\.ts)'/g;
 
 /** Reads a test file, and the suites and fixtures that it imports, to tell whether it starts a process. */

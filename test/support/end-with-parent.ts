@@ -1,4 +1,0 @@
-// Loaded before a program that a test starts (`node --import`). Standard input is a pipe from the test: when the test is
-// killed, the pipe closes, and the program stops as after `kill`.
-process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM')).resume();
-(process.stdin as unknown as { unref(): void }).unref();
