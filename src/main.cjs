@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// This file also has the name main.ts, by a link. Node 20 can't load TypeScript, but it follows the link and runs this
+// file, which can say so. Everything here must be valid in Node 20.
+const NODE_MIN = 24;
+
+if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
+  process.stderr.write(
+    `Stipend needs Node ${NODE_MIN} and this is Node ${process.versions.node}: use "npm start" or "npm run stipend -- <command>", which use the Node ${NODE_MIN} that "npm install" installed.\n`,
+  );
+  process.exitCode = 1;
+} else {
+  void import('./commands/main.ts');
+}
