@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ageBandOf, estimate, ONS_MODEL, weeklySpending, weeksInAMonth } from '#expenditure';
 import { formatPence, formatPenceWithThousands, parsePence } from '#values/money.ts';
 import type { Region } from '#values/postcode.ts';
+import { runInProcess } from './support/command.ts';
 import { expenditureOf } from './support/expenditure.ts';
-import { runStipend } from './support/process.ts';
 import { useService } from './support/service.ts';
 
 const service = useService();
@@ -53,7 +53,7 @@ describe('docs/expenditure.md', () => {
 
 describe('stipend expenditure model', () => {
   test('prints figures, edition, sources and attribution, without a service', async () => {
-    const { code, output } = await runStipend(['expenditure', 'model'], {});
+    const { code, output } = await runInProcess(['expenditure', 'model'], {});
     expect(code).toBe(0);
     for (const text of [
       ONS_MODEL.edition,
@@ -67,7 +67,7 @@ describe('stipend expenditure model', () => {
   });
 
   test('prints the data file as it is with --json', async () => {
-    const { output } = await runStipend(['expenditure', 'model', '--json'], {});
+    const { output } = await runInProcess(['expenditure', 'model', '--json'], {});
     const file = readFileSync(new URL('../src/expenditure/ons-model.json', import.meta.url), 'utf8');
     expect(JSON.parse(output)).toEqual(JSON.parse(file));
   });

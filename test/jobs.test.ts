@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
-import { type Ran, runStipend, startStipend } from './support/process.ts';
+import { runInProcess } from './support/command.ts';
+import { type Ran, startStipend } from './support/process.ts';
 import { startService, type TestService } from './support/service.ts';
 import { type MailReceiver, receiveMail } from './support/smtp.ts';
 
@@ -209,10 +210,10 @@ describe('workers', () => {
     await expect
       .poll(async () => (await service.ask('GET', '/metrics')).body)
       .toContain('stipend_jobs{state="failed"} 1');
-    const { output: table } = await runStipend(['jobs', 'list', '--failed'], environment);
+    const { output: table } = await runInProcess(['jobs', 'list', '--failed'], environment);
     expect(table).toMatch(/^JOB +TASK +STATE +ATTEMPTS +CRASHES .*\n\d+ +crash +failed .* 5 /);
     const jobId = /^(\d+) +crash/m.exec(table)?.[1] ?? '';
-    expect(await runStipend(['jobs', 'retry', jobId], environment)).toMatchObject({ code: 0 });
+    expect(await runInProcess(['jobs', 'retry', jobId], environment)).toMatchObject({ code: 0 });
     await expect.poll(() => deaths).toBe(6);
   });
 });
@@ -289,14 +290,14 @@ describe('stipend jobs', () => {
     const DATABASE_URL = service.app.config.databaseUrl ?? '';
     const environment = { DATABASE_URL, DATA_DIR: service.app.config.dataDir, MASTER_KEYS };
     await post(1);
-    const { output } = await runStipend(['jobs', 'list'], environment);
+    const { output } = await runInProcess(['jobs', 'list'], environment);
     expect(output).toMatch(/^JOB +TASK .*\n\d+ +send-message +ready +0 of 25 +0 +2\d{3}-\S+Z\n$/);
-    expect((await runStipend(['jobs', 'list', '--failed'], environment)).output).toBe('None.\n');
-    expect(await runStipend(['jobs', 'retry', 'x'], environment)).toEqual({
+    expect((await runInProcess(['jobs', 'list', '--failed'], environment)).output).toBe('None.\n');
+    expect(await runInProcess(['jobs', 'retry', 'x'], environment)).toEqual({
       code: 1,
       output: 'stipend: [x] is not the id of a job\n',
     });
-    expect(await runStipend(['jobs', 'retry', '999999'], environment)).toEqual({
+    expect(await runInProcess(['jobs', 'retry', '999999'], environment)).toEqual({
       code: 1,
       output: 'stipend: Job [999999] is not waiting: it is done, or running\n',
     });

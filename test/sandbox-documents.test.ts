@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runInProcess } from './support/command.ts';
 import { dataDirectory, runStipend } from './support/process.ts';
 
 let directory: { path: string; remove(): Promise<void> };
@@ -9,17 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => directory.remove());
 
-const run = (...args: string[]) => runStipend(['sandbox', ...args], {});
+const run = (...args: string[]) => runInProcess(['sandbox', ...args], {});
 const at = (name: string) => join(directory.path, name);
 
 test('writes a document and its truth, the same ones every time', async () => {
-  const make = (name: string) =>
-    run(
-      ...['document', 'payslip', '--layout', 'civic', '--persona', 'user_k_code', '--seed', '7'],
-      ...['--tamper', 'net_inflated', '--out', at(`${name}.pdf`), '--truth', at(`${name}.json`)],
-    );
-  expect(await make('one')).toMatchObject({ code: 0, output: `${at('one.pdf')}\n${at('one.json')}\n` });
-  await make('two');
+  const command = (name: string) => [
+    ...['sandbox', 'document', 'payslip', '--layout', 'civic', '--persona', 'user_k_code', '--seed', '7'],
+    ...['--tamper', 'net_inflated', '--out', at(`${name}.pdf`), '--truth', at(`${name}.json`)],
+  ];
+  expect(await runStipend(command('one'), {})).toMatchObject({
+    code: 0,
+    output: `${at('one.pdf')}\n${at('one.json')}\n`,
+  });
+  await runInProcess(command('two'), {});
   const [one, two] = ['one', 'two'].map((name) => readFileSync(at(`${name}.pdf`)));
   expect(one?.subarray(0, 5).toString()).toBe('%PDF-');
   expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true);

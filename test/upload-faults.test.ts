@@ -8,7 +8,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createExtractor } from '#extraction';
 import { makeStatement, scan } from '../src/sandbox/documents/index.ts';
-import { dataDirectory, type RunningService, runStipend, serve, startStipend } from './support/process.ts';
+import { runInProcess } from './support/command.ts';
+import { dataDirectory, type RunningService, serve, startStipend } from './support/process.ts';
 import { copyDatabase } from './support/service.ts';
 
 const KEY = `svc_sandbox_${'u'.repeat(40)}`;
@@ -262,7 +263,7 @@ async function stop(): Promise<void> {
 describe('where files are kept', () => {
   test('cannot be a bucket yet, which is said in a sentence at the start', async () => {
     const { path, remove } = await dataDirectory();
-    const refused = await runStipend(['api'], {
+    const refused = await runInProcess(['api'], {
       DATABASE_URL: database.url,
       DATA_DIR: path,
       STORAGE_URL: 's3://b',

@@ -1,0 +1,35 @@
+import { vi } from 'vitest';
+import { runCommand } from '../../src/commands/program.ts';
+import type { Ran } from './process.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Runs a command of the command line to its end inside this process: a process of its own takes a second to load the program.
+ * The command sees no other environment than the given one.
+ */
+export async function runInProcess(
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<Ran> {
+  let output = '';
+  const write = (chunk: unknown) => {
+    output += String(chunk);
+    return true;
+  };
+  const streams = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation(write),
+  );
+  const { env } = process;
+  const listeners = SIGNALS.map((signal) => process.listeners(signal));
+  process.env = { PATH: env.PATH, TMPDIR: env.TMPDIR, PORT: '0', LOG_LEVEL: 'warn', ...environment };
+  try {
+    return { code: await runCommand(['node', 'stipend', ...args]), output };
+  } finally {
+    process.env = env;
+    for (const stream of streams) stream.mockRestore();
+    for (const [index, signal] of SIGNALS.entries())
+      for (const listener of process.listeners(signal))
+        if (!listeners[index]?.includes(listener)) process.off(signal, listener);
+  }
+}
