@@ -1,21 +1,26 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completeClients } from '#clients';
-import { dataDirectory, type RunningService, runStipend, serve } from './support/process.ts';
-import { useService } from './support/service.ts';
+import { runInProcess } from './support/command.ts';
+import { dataDirectory, type RunningService, serve } from './support/process.ts';
+import { copyDatabase, useService } from './support/service.ts';
 
 describe('the command line of a running service', () => {
   let directory: { path: string; remove(): Promise<void> };
   let service: RunningService;
-  const run = (...args: string[]) => runStipend(args, { DATA_DIR: directory.path });
+  let database: Awaited<ReturnType<typeof copyDatabase>>;
+  const environment = () => ({ DATA_DIR: directory.path, DATABASE_URL: database.url });
+  const run = (...args: string[]) => runInProcess(args, environment());
 
   beforeAll(async () => {
     directory = await dataDirectory();
-    service = await serve({ DATA_DIR: directory.path });
+    database = await copyDatabase();
+    service = await serve(environment());
   });
   afterAll(async () => {
     service.child.kill('SIGTERM');
     await service.ended;
+    await database.drop();
     await directory.remove();
   });
 
@@ -102,7 +107,7 @@ describe('the audit log on the command line', () => {
     await owner.query('alter table audit_entries disable trigger user');
     await owner.query(`update audit_entries set action = 'client_created' where sequence = 2`);
     await owner.end();
-    const { code, output } = await runStipend(['audit', 'verify'], {
+    const { code, output } = await runInProcess(['audit', 'verify'], {
       DATABASE_URL: databaseUrl ?? '',
       MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     });
@@ -122,7 +127,7 @@ describe('an audit log that is gone', () => {
     await owner.query('alter table audit_entries disable trigger user');
     await owner.query('delete from audit_entries; delete from audit_heads');
     await owner.end();
-    const { code, output } = await runStipend(['audit', 'verify'], { DATABASE_URL, MASTER_KEYS });
+    const { code, output } = await runInProcess(['audit', 'verify'], { DATABASE_URL, MASTER_KEYS });
     expect({ code, output }).toMatchObject({
       code: 1,
       output: expect.stringContaining('the end marker is missing'),

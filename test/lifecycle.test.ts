@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DRAIN_MS_MAX } from '#platform/http/limits.ts';
+import { runInProcess } from './support/command.ts';
 import {
   dataDirectory,
   postmasterOf,
@@ -46,6 +48,14 @@ async function usedDirectory(): Promise<{ DATA_DIR: string; key: string }> {
   return { DATA_DIR, key: stopped.key };
 }
 
+/** The settings of a service on the test run's PostgreSQL, for tests that need no database server of their own. */
+async function sharedDatabase() {
+  const database = await copyDatabase();
+  cleanups.push(database.drop);
+  const BOOTSTRAP_API_KEY = `svc_sandbox_${'k'.repeat(40)}`;
+  return { DATABASE_URL: database.url, DATA_DIR: await freshDirectory(), BOOTSTRAP_API_KEY };
+}
+
 async function start(environment: Record<string, string>): Promise<RunningService> {
   const service = await serve(environment);
   cleanups.push(() => stop(service));
@@ -72,6 +82,7 @@ async function createUser(service: RunningService, key: string, forename: string
 
 async function forenames(service: RunningService, key: string): Promise<string[]> {
   const response = await fetch(`${service.url}/users?limit=100`, { headers: { 'X-API-KEY': key } });
+  if (!response.ok) return [`status ${response.status}`];
   const { users } = (await response.json()) as { users: { forename: string }[] };
   return users.map(({ forename }) => forename).reverse();
 }
@@ -110,17 +121,6 @@ describe('npm start', () => {
     expect(await forenames(second, key)).toEqual(['Kept']);
   });
 
-  test('a second one on the same directory is refused in a sentence, and the first goes on', async () => {
-    const { DATA_DIR } = await usedDirectory();
-    const first = await start({ DATA_DIR });
-    const refused = await runStipend(['serve'], { DATA_DIR });
-    expect(refused).toEqual({
-      code: 1,
-      output: `stipend: Another Stipend (process ${first.child.pid}) is running on ${DATA_DIR}: stop it, or set DATA_DIR to another directory\n`,
-    });
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-  });
-
   test('of two started at the same moment on a new directory one runs and one is refused', async () => {
     const DATA_DIR = await freshDirectory();
     const both = [startStipend(['serve'], { DATA_DIR }), startStipend(['serve'], { DATA_DIR })];
@@ -153,58 +153,10 @@ describe('npm start', () => {
     }
   });
 
-  test('when the database dies under it requests are told to try again, and it recovers by itself', async () => {
-    const { DATA_DIR, key } = await usedDirectory();
-    const service = await start({ DATA_DIR });
-    await createUser(service, key, 'Before');
-    const victim = await backendOf(DATA_DIR);
-    // the death of one backend makes PostgreSQL drop every connection and recover
-    process.kill(victim, 'SIGKILL');
-    const statuses = new Set<number>();
-    await expect
-      .poll(
-        async () => {
-          const status = await createUser(service, key, 'After');
-          statuses.add(status);
-          return status;
-        },
-        { interval: 20 },
-      )
-      .toBe(201);
-    expect([...statuses].every((status) => status === 201 || status === 503)).toBe(true);
-    expect(await forenames(service, key)).toEqual(['Before', 'After']);
-  });
-
-  test('a crash inside the database does not give the directory to another', async () => {
-    const { DATA_DIR } = await usedDirectory();
-    const first = await start({ DATA_DIR });
-    process.kill(await backendOf(DATA_DIR), 'SIGKILL');
-    const refused = await runStipend(['serve'], { DATA_DIR });
-    expect(refused).toMatchObject({
-      code: 1,
-      output: expect.stringContaining(`(process ${first.child.pid})`),
-    });
-    await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status).toBe(200);
-    expect((await runStipend(['clients', 'list'], { DATA_DIR })).code).toBe(0);
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
-  });
-
-  test('a database that was killed is started again, and both stop as ever', async () => {
-    const { DATA_DIR, key } = await usedDirectory();
-    const service = await start({ DATA_DIR });
-    await createUser(service, key, 'Before');
-    process.kill(await postmasterOf(DATA_DIR), 'SIGKILL');
-    await expect.poll(() => createUser(service, key, 'After')).toBe(201);
-    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(200);
-    expect(await forenames(service, key)).toEqual(['Before', 'After']);
-    const postmaster = await postmasterOf(DATA_DIR);
-    expect((await stop(service)).code).toBe(0);
-    await expect.poll(() => isAlive(postmaster)).toBe(false);
-  });
-
   test('a request under way when it is told to stop is still answered, and kept', async () => {
-    const { DATA_DIR, key } = await usedDirectory();
-    const service = await start({ DATA_DIR });
+    const environment = await sharedDatabase();
+    const service = await start(environment);
+    const key = environment.BOOTSTRAP_API_KEY;
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     const body = JSON.stringify({ forename: 'Underway' });
@@ -228,12 +180,13 @@ describe('npm start', () => {
     socket.write(body.slice(5));
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 201/);
     expect((await service.ended).code).toBe(0);
-    expect(await forenames(await start({ DATA_DIR }), key)).toEqual(['Underway']);
+    expect(await forenames(await start(environment), key)).toEqual(['Underway']);
   });
 
   test('told to stop it waits for nobody who asks nothing: not for open streams, nor for connections left open', async () => {
-    const { DATA_DIR, key } = await usedDirectory();
-    const service = await start({ DATA_DIR });
+    const environment = await sharedDatabase();
+    const service = await start(environment);
+    const key = environment.BOOTSTRAP_API_KEY;
     const headers = { 'X-API-KEY': key, 'Content-Type': 'application/json' };
     const made = await fetch(`${service.url}/sandbox/users`, {
       method: 'POST',
@@ -242,47 +195,116 @@ describe('npm start', () => {
     });
     const { account } = (await made.json()) as { account: { account_id: string } };
     const { hostname, port } = new URL(service.url);
-    const silent = connect(Number(port), hostname);
+    const silent = connect(Number(port), hostname)
+      .on('error', () => undefined)
+      .resume();
     const stream = await fetch(`${service.url}/accounts/${account.account_id}/events`, { headers });
+    const closed = once(silent, 'close');
     const begun = performance.now();
-    expect((await stop(service)).code).toBe(0);
+    const ended = stop(service);
+    // Whatever is still open after DRAIN_MS_MAX would be closed too.
+    await closed;
     expect(performance.now() - begun).toBeLessThan(DRAIN_MS_MAX);
+    expect((await ended).code).toBe(0);
     expect(await stream.text()).toContain('CONNECTED');
-    silent.destroy();
+  });
+});
+
+describe('a service that runs', () => {
+  let directory: Awaited<ReturnType<typeof dataDirectory>>;
+  let service: RunningService;
+  let DATA_DIR: string;
+
+  beforeAll(async () => {
+    directory = await dataDirectory();
+    DATA_DIR = directory.path;
+    await copy('cp', ['-a', `${stopped.path}/.`, DATA_DIR]);
+    service = await serve({ DATA_DIR });
+  });
+  afterAll(async () => {
+    await stop(service);
+    await directory.remove();
   });
 
-  test('a port that is taken is said in a sentence', async () => {
-    const first = await start({ DATA_DIR: (await usedDirectory()).DATA_DIR });
-    const PORT = new URL(first.url).port;
-    const refused = await runStipend(['serve'], { DATA_DIR: (await usedDirectory()).DATA_DIR, PORT });
-    expect(refused).toMatchObject({
+  const readiness = async () => (await fetch(`${service.url}/readyz`)).status;
+
+  test('keeps its directory: a second service is rejected with a message', async () => {
+    expect(await runInProcess(['serve'], { DATA_DIR })).toEqual({
+      code: 1,
+      output: `stipend: Another Stipend (process ${service.child.pid}) is running on ${DATA_DIR}: stop it, or set DATA_DIR to another directory\n`,
+    });
+    expect(await readiness()).toBe(200);
+  });
+
+  test('keeps its port: another service on the same port ends with a message', async () => {
+    const PORT = new URL(service.url).port;
+    const database = await copyDatabase();
+    cleanups.push(database.drop);
+    const environment = { DATABASE_URL: database.url, DATA_DIR: await freshDirectory(), PORT };
+    expect(await runInProcess(['serve'], environment)).toMatchObject({
       code: 1,
       output: `stipend: Port ${PORT} of 127.0.0.1 is already in use: set PORT to another port\n`,
     });
+  });
+
+  test('answers 503 while the database crashes, recovers, and keeps its directory', async () => {
+    const { key } = stopped;
+    expect(await createUser(service, key, 'Before')).toBe(201);
+    // When one backend dies, PostgreSQL drops every connection and recovers.
+    process.kill(await backendOf(DATA_DIR), 'SIGKILL');
+    const refused = runInProcess(['serve'], { DATA_DIR });
+    const statuses = new Set<number>();
+    const create = async () => {
+      const status = await createUser(service, key, 'After');
+      statuses.add(status);
+      return status;
+    };
+    await expect.poll(create, { interval: 20 }).toBe(201);
+    expect([...statuses].every((status) => status === 201 || status === 503)).toBe(true);
+    // Other connections of the pool may still be broken.
+    await expect.poll(() => forenames(service, key)).toEqual(['Before', 'After']);
+    expect(await refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`(process ${service.child.pid})`),
+    });
+    await expect.poll(readiness).toBe(200);
+    expect((await runInProcess(['clients', 'list'], { DATA_DIR })).code).toBe(0);
+    expect(await readiness()).toBe(200);
+  });
+
+  test('starts a killed database again, and stops it when it stops', async () => {
+    const { key } = stopped;
+    process.kill(await postmasterOf(DATA_DIR), 'SIGKILL');
+    await expect.poll(() => createUser(service, key, 'Restarted')).toBe(201);
+    await expect.poll(readiness).toBe(200);
+    await expect.poll(() => forenames(service, key)).toEqual(['Before', 'After', 'Restarted']);
+    const postmaster = await postmasterOf(DATA_DIR);
+    expect((await stop(service)).code).toBe(0);
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
   });
 });
 
 describe('the command line', () => {
   test('runs beside the service: clients and keys are made, listed and revoked', async () => {
-    const BOOTSTRAP_API_KEY = `svc_sandbox_${'k'.repeat(40)}`;
-    const { DATA_DIR } = await usedDirectory();
-    const service = await start({ DATA_DIR, BOOTSTRAP_API_KEY });
+    const environment = await sharedDatabase();
+    const { BOOTSTRAP_API_KEY } = environment;
+    const service = await start(environment);
     expect(service.output()).not.toContain(BOOTSTRAP_API_KEY);
     expect(await forenames(service, BOOTSTRAP_API_KEY)).toEqual([]);
-    const made = await runStipend(['keys', 'create', '--name', 'second'], { DATA_DIR });
+    const made = await runStipend(['keys', 'create', '--name', 'second'], environment);
     const [, keyId = '', second = ''] = /Key {6}(\S+)\nAPI key {2}(\S+)/.exec(made.output) ?? [];
     expect(await createUser(service, second, 'Ada')).toBe(201);
-    expect((await runStipend(['keys', 'list'], { DATA_DIR })).output).toMatch(/second +\w{4} .*live/);
-    expect((await runStipend(['keys', 'revoke', keyId], { DATA_DIR })).output).toBe('Revoked.\n');
+    expect((await runInProcess(['keys', 'list'], environment)).output).toMatch(/second +\w{4} .*live/);
+    expect((await runInProcess(['keys', 'revoke', keyId], environment)).output).toBe('Revoked.\n');
     await expect.poll(() => createUser(service, second, 'Ada')).toBe(401);
-    const client = await runStipend(['clients', 'create', '--name', 'Other'], { DATA_DIR });
+    const client = await runInProcess(['clients', 'create', '--name', 'Other'], environment);
     const other = /API key {2}(\S+)/.exec(client.output)?.[1] ?? '';
     expect(await forenames(service, other)).toEqual([]);
-    expect((await runStipend(['clients', 'list'], { DATA_DIR })).output).toContain('Other');
-    const several = await runStipend(['keys', 'create'], { DATA_DIR });
+    expect((await runInProcess(['clients', 'list'], environment)).output).toContain('Other');
+    const several = await runInProcess(['keys', 'create'], environment);
     expect(several).toMatchObject({ code: 1, output: expect.stringContaining('--client') });
     await stop(service);
-    expect((await runStipend(['keys', 'list'], { DATA_DIR })).output).toMatch(/second .*revoked/);
+    expect((await runInProcess(['keys', 'list'], environment)).output).toMatch(/second .*revoked/);
   });
 
   test('help needs no service', async () => {
@@ -293,7 +315,7 @@ describe('the command line', () => {
 
   test('a wrong configuration is reported whole, and no value is shown', async () => {
     const secret = 'hunter2';
-    const { code, output } = await runStipend(['serve'], {
+    const { code, output } = await runInProcess(['serve'], {
       SVC_ENV: 'production',
       PORT: secret,
       MASTER_KEYS: secret,
@@ -305,7 +327,7 @@ describe('the command line', () => {
   });
 
   test('before the first migration, a command says what to do', async () => {
-    const { code, output } = await runStipend(['keys', 'list'], { DATA_DIR: await freshDirectory() });
+    const { code, output } = await runInProcess(['keys', 'list'], { DATA_DIR: await freshDirectory() });
     expect({ code, output }).toEqual({
       code: 1,
       output: 'stipend: The database is not up to date (missing: all): run "stipend migrate"\n',
@@ -316,13 +338,16 @@ describe('the command line', () => {
     const database = await copyDatabase();
     cleanups.push(database.drop);
     const DATABASE_URL = `${database.url}?options=-c%20search_path%3Dpublic`;
-    const { code, output } = await runStipend(['serve'], { DATABASE_URL, DATA_DIR: await freshDirectory() });
+    const { code, output } = await runInProcess(['serve'], {
+      DATABASE_URL,
+      DATA_DIR: await freshDirectory(),
+    });
     expect(code).toBe(1);
     expect(output).toContain('DATABASE_URL must not set options');
   });
 
   test('an unknown command is refused with a hint', async () => {
-    expect(await runStipend(['server'], {})).toMatchObject({
+    expect(await runInProcess(['server'], {})).toMatchObject({
       code: 1,
       output: expect.stringContaining('serve'),
     });
@@ -340,7 +365,7 @@ describe('production on a database of its own', () => {
       PUBLIC_URL: 'https://stipend.example',
       DATA_DIR: await freshDirectory(),
     };
-    expect((await runStipend(['migrate'], environment)).output).toBe('The database is up to date.\n');
+    expect((await runInProcess(['migrate'], environment)).output).toBe('The database is up to date.\n');
     const worker = startStipend(['worker'], { ...environment, WORKER_PORT: '0' });
     await expect.poll(() => worker.output()).toContain('The worker is running');
     const [probes = ''] = /http:\S+/.exec(worker.output()) ?? [];
@@ -350,14 +375,14 @@ describe('production on a database of its own', () => {
     const api = startStipend(['api'], environment);
     await expect.poll(() => api.output()).toContain('Stipend is running (production)');
     expect(api.output()).not.toContain('svc_live_');
-    const made = await runStipend(['clients', 'create', '--name', 'Lender'], environment);
+    const made = await runInProcess(['clients', 'create', '--name', 'Lender'], environment);
     expect(made.output).toMatch(/API key {2}svc_live_\w{49}/);
     for (const { child, ended } of [api, worker]) {
       child.kill('SIGTERM');
       expect((await ended).code).toBe(0);
     }
     const other = { ...environment, MASTER_KEYS: `m2:${randomBytes(32).toString('base64')}` };
-    expect(await runStipend(['api'], other)).toEqual({
+    expect(await runInProcess(['api'], other)).toEqual({
       code: 1,
       output: 'stipend: Stored data needs the master key [m1], which is missing from MASTER_KEYS\n',
     });
