@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
@@ -12,6 +11,7 @@ import { type Ran, startStipend } from './support/process.ts';
 import { startService, type TestService } from './support/service.ts';
 import { type MailReceiver, receiveMail } from './support/smtp.ts';
 
+const OFTEN = { interval: 20 };
 const CONCURRENCY = 4;
 const MAILS = 40;
 const CRASHER = fileURLToPath(new URL('./support/crashing-worker.ts', import.meta.url));
@@ -219,68 +219,85 @@ describe('workers', () => {
 });
 
 describe('a worker that cannot record the end of a job', () => {
-  const STOP_MS_MAX = 20_000;
-  /** Apart, so that each end is recorded by itself. */
-  const NAPS_MS = [1, 200, 400, 600];
+  const FIRST = 'first';
 
-  async function startNapping(napsMs: readonly number[]) {
-    const slept: number[] = [];
+  /** Jobs that end when the test says so. The connection that records the first end is cut. */
+  async function startHeld(names: readonly string[]) {
+    const done: string[] = [];
+    const holds = new Map(names.map((name) => [name, Promise.withResolvers<void>()]));
     await owner.query(`
       create sequence ends;
+      create sequence cut_backend;
       create function cut_first() returns trigger language plpgsql as $$
         begin
-          if nextval('ends') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+          if nextval('ends') = 1 then
+            perform setval('cut_backend', pg_backend_pid());
+            perform pg_terminate_backend(pg_backend_pid());
+          end if;
           return old;
         end $$;
       create trigger cut before delete on graphile_worker._private_jobs
         for each row execute function cut_first()`);
     await service.app.database.inTenant(service.clientId, async (tx) => {
-      for (const ms of napsMs) await enqueue(tx, 'nap', { ms });
+      for (const name of [FIRST, ...names]) await enqueue(tx, 'hold', { name });
     });
-    const nap = async (payload: unknown) => {
-      const { ms } = payload as { ms: number };
-      await wait(ms);
-      slept.push(ms);
+    const running = new Set<string>();
+    const hold = async (payload: unknown) => {
+      const { name } = payload as { name: string };
+      running.add(name);
+      // The first job ends once all run, so that no other end shares the statement that is cut.
+      if (name === FIRST) await vi.waitUntil(() => running.size === names.length + 1, { timeout: 60_000 });
+      await holds.get(name)?.promise;
+      done.push(name);
     };
     const start = async (): Promise<Worker> => {
       const { database, log } = service.app;
-      const { address } = database;
-      const worker = await startWorker({
-        address,
-        log,
-        jobs: [{ name: 'nap', run: nap }],
-        scheduledTasks: [],
-      });
+      const jobs = [{ name: 'hold', run: hold }];
+      const worker = await startWorker({ address: database.address, log, jobs, scheduledTasks: [] });
       cleanups.push(() => worker.stop());
       return worker;
     };
-    return { start, slept: () => slept.toSorted((one, other) => one - other) };
+    /** Lets the others end one by one, each after the end before it is recorded. */
+    const release = async () => {
+      for (const [index, name] of names.entries()) {
+        holds.get(name)?.resolve();
+        const left = names.length - index;
+        await expect.poll(async () => (await waiting()).length, OFTEN).toBeLessThanOrEqual(left);
+      }
+    };
+    /** Until the backend has exited, the pool may hand its connection to the next statement. */
+    const isCut = async () => {
+      const gone = 'not exists (select from pg_stat_activity where pid = last_value)';
+      return (await rowsOf(`select is_called and ${gone} as cut from cut_backend`))[0]?.cut;
+    };
+    return { start, release, isCut, done: () => done.toSorted() };
   }
 
   const waiting = () => rowsOf('select id from graphile_worker.jobs');
 
-  test('begins again and does it again', async () => {
-    const { start, slept } = await startNapping(NAPS_MS);
+  const OTHERS = [['second'], ['second', 'third'], ['second', 'third', 'fourth']].map((names) => ({ names }));
+
+  test.each(OTHERS)('runs again and does that job again, and no other (beside $names)', async ({ names }) => {
+    const { start, release, isCut, done } = await startHeld(names);
     await start();
-    await expect.poll(waiting).toEqual([]);
-    expect(slept()).toEqual([1, ...NAPS_MS]);
+    await expect.poll(isCut, OFTEN).toBe(true);
+    await release();
+    await expect.poll(waiting, OFTEN).toEqual([]);
+    expect(done()).toEqual([FIRST, FIRST, ...names].toSorted());
   });
 
-  test.each([{ napsMs: [1, 600] }, { napsMs: NAPS_MS }])(
-    'stops when it is told to, and the next does it again: $napsMs',
-    async ({ napsMs }) => {
-      const { start, slept } = await startNapping(napsMs);
+  test.each(OTHERS)(
+    'stops when it is told to, and the next worker does that job again (beside $names)',
+    async ({ names }) => {
+      const { start, release, isCut, done } = await startHeld(names);
       const worker = await start();
-      await expect
-        .poll(async () => (await rowsOf('select is_called from ends'))[0], { interval: 5 })
-        .toEqual({
-          is_called: true,
-        });
-      const stopped = worker.stop().then(() => 'stopped');
-      expect(await Promise.race([stopped, wait(STOP_MS_MAX, 'late')])).toBe('stopped');
+      await expect.poll(isCut, OFTEN).toBe(true);
+      const stopped = worker.stop();
+      await release();
+      await stopped;
       await start();
-      await expect.poll(waiting).toEqual([]);
-      expect(slept()).toEqual([1, ...napsMs]);
+      await expect.poll(waiting, OFTEN).toEqual([]);
+      expect(done()).toEqual([FIRST, FIRST, ...names].toSorted());
     },
   );
 });

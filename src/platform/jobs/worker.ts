@@ -37,6 +37,11 @@ const RESTART_MS = 1000;
 const QUIET_MS_MAX = 3000;
 /** The queue may never end by itself: an end that it cannot record makes it miscount those that it still waits for. */
 const RECORD_MS_MAX = 2000;
+/**
+ * The same miscount can end the queue too early, just before the timer fires that records the last job's end. A pool that has
+ * ended could not record it, and the job would run twice. A pool that ends later waits for the statement.
+ */
+const LAST_RECORD_MS = 50;
 /** Longer than any job's own limit. */
 const STOP_MS_MAX = 70_000;
 const SILENT = new WorkerLogger(() => () => undefined);
@@ -124,6 +129,7 @@ async function startRun(options: WorkerOptions): Promise<Run> {
   return {
     ended: endOf(runner, queue).then(async (settled) => {
       stop();
+      await wait(LAST_RECORD_MS);
       await lock.end(stopping && settled ? 'left' : 'lost');
       await endPool();
       if (!stopping) throw new Error(settled ? 'The queue ended without a word' : 'The queue was given up');
