@@ -3,7 +3,7 @@ import { listCorpus } from './eval-extraction/corpus.ts';
 import { evaluatePayslips } from './eval-extraction/payslips.ts';
 import { evaluateStatements } from './eval-extraction/statements.ts';
 
-/** Measures what is read from a folder of documents against what is known to be true of them. */
+/** Compares the extraction of a folder of documents with their known contents. */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
   console.error('Usage: npm run eval:extraction <folder>');

@@ -11,7 +11,7 @@ import { NEGATIVES } from '../src/extraction/statements/negatives.fixture.ts';
 import type { Features } from '../src/extraction/statements/probability.ts';
 import { listCorpus } from './eval-extraction/corpus.ts';
 
-/** Fits the weights by which a document is taken for a bank statement, over a folder of PDFs and over drawn documents. */
+/** Fits the weights of the bank statement probability to a folder of PDFs and to drawn documents. */
 
 interface Sample {
   features: Features;
@@ -26,7 +26,7 @@ const VARIANTS = 30;
 const STEPS = 3000;
 const RATE = 0.5;
 const PULL = 0.003;
-/** What is believed before any document is seen: the fit is pulled towards it, for the documents are few. */
+/** Prior weights. The fit is pulled towards them, because there are few documents. */
 const PRIOR: Features = {
   header: 1.5,
   balance_column: 1.5,
@@ -50,7 +50,7 @@ const PRIOR: Features = {
   utility_words: -4,
   paper_words: -2,
 };
-/** What a statement may lack and another document have. */
+/** Features that a statement may lack and another document may have. */
 const INCIDENTAL: readonly (keyof Features)[] = [
   'opening_and_closing',
   'totals',
@@ -88,7 +88,7 @@ function drawn(): Sample[] {
   return [...statements, ...empty, ...changed, ...NEGATIVES.map(({ draw }) => sample(draw(1), false))];
 }
 
-/** One amount in five is another: what was tampered with is still a statement. */
+/** Changes one amount in five: a tampered statement is still a statement. */
 function changeFigures(document: DocumentText): DocumentText {
   for (const word of document.pages.flatMap(({ lines }) => lines.flatMap(({ words }) => words))) {
     if (/\d[.,]\d{2}/.test(word.text) && random.below(5) === 0)
@@ -112,7 +112,10 @@ function sample(document: DocumentText, isStatement: boolean): Sample {
   return { features: featuresOf(document), isStatement };
 }
 
-/** Statements that show less, and other documents that show more: no single detail may decide. */
+/**
+ * Makes variants of statements with fewer features and of other documents with more, so that no single
+ * feature decides.
+ */
 function vary({ features, isStatement }: Sample): Sample[] {
   const variants = Array.from({ length: VARIANTS }, () => {
     const changed = { ...features };
@@ -122,7 +125,10 @@ function vary({ features, isStatement }: Sample): Sample[] {
   return [{ features, isStatement }, ...variants];
 }
 
-/** Logistic regression by gradient descent; both kinds weigh the same, and words of other documents never speak for a statement. */
+/**
+ * Logistic regression by gradient descent. Both classes have the same weight, and words of other documents
+ * never count in favour of a statement.
+ */
 function fitWeights(): { bias: number; weights: Features } {
   const weights = { ...PRIOR };
   const model = { bias: -5, weights };

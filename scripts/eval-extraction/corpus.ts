@@ -3,14 +3,17 @@ import { basename, dirname, join } from 'node:path';
 
 export interface CorpusFile {
   path: string;
-  /** Without folder and ending. */
+  /** Without folder and extension. */
   name: string;
-  /** Of the folder it lies in: `bank`, `payslip`, `negative`, `hostile`. */
+  /** The folder that contains the file: `bank`, `payslip`, `negative` or `hostile`. */
   folder: string;
   truth: Record<string, unknown> | null;
 }
 
-/** The PDFs below a folder. What is true of one lies beside it or in the folder `truth`, as JSON of the same name. */
+/**
+ * Lists the PDFs below a folder. The known contents are in a JSON file of the same name, beside the PDF or in
+ * the folder `truth`.
+ */
 export function listCorpus(root: string): CorpusFile[] {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
   const truths = new Map(

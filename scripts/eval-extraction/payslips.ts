@@ -12,7 +12,10 @@ interface Comparison {
   name: string;
   isTampered: boolean;
   trust: string;
-  /** By field: whether it is right; absent where nothing is known of it, or the page does not show it and null was read. */
+  /**
+   * True or false for each field; absent when the truth is unknown, or when the page does not show the field
+   * and null was extracted.
+   */
   fields: Map<string, boolean>;
   differences: string[];
 }
@@ -40,7 +43,7 @@ const FIELDS: Record<string, Read> = {
   employee_pension: (payslip) => income(payslip).deductions.employee_pension,
   loan_deductions: (payslip) => income(payslip).deductions.loan_deductions,
   total_deductions: (payslip) => income(payslip).deductions.total_deductions,
-  // the truth has what makes gross pay, without benefits in kind
+  // the truth lists the parts of gross pay without benefits in kind
   earning_elements: (payslip) =>
     listed(income(payslip).earnings.earning_elements.filter(({ is_bik }) => !is_bik)),
   deductions_elements: (payslip) => listed(income(payslip).deductions.deductions_elements),
@@ -51,10 +54,10 @@ const FIELDS: Record<string, Read> = {
   'ytd.taxable': (payslip) => year(payslip).total_taxable_earnings,
   tax_year: (payslip) => year(payslip).tax_year,
 };
-/** Many layouts leave these out: what was not read counts neither way. */
+/** Many layouts leave these fields out, so a missing value does not count. */
 const OFTEN_LEFT_OUT = /^(?:ytd\.|pay_interval|employer_tax_reference)/;
 
-/** How well payslips are read, field by field, and whom the verdicts believe. */
+/** Measures the extraction of payslips, field by field, and the trust ratings. */
 export async function evaluatePayslips(files: readonly CorpusFile[], extractor: Extractor): Promise<void> {
   const payslips = files.filter(({ truth }) => truth?.kind === 'payslip');
   const others = files.filter(({ folder }) => folder === 'negative' || folder === 'bank');
@@ -156,6 +159,6 @@ async function reportOthers(files: readonly CorpusFile[], extractor: Extractor):
   const taken: string[] = [];
   for (const file of files) if ((await read(file, extractor)).outcome === 'payslips') taken.push(file.name);
   console.log(
-    `  taken for payslips       ${taken.length} of ${files.length} others${taken.length > 0 ? `: ${taken.join(', ')}` : ''}`,
+    `  false positives          ${taken.length} of ${files.length} others${taken.length > 0 ? `: ${taken.join(', ')}` : ''}`,
   );
 }

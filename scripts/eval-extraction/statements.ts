@@ -31,7 +31,10 @@ interface Comparison {
 const DIFFERENCES_SHOWN = 6;
 const FIELDS = ['bank', 'holder', 'number', 'sort code', 'iban', 'period', 'opening', 'closing'] as const;
 
-/** How well statements are read: every row by date and amount, every field, and what is taken for a statement and is none. */
+/**
+ * Measures the extraction of statements: every row by date and amount, every field, and other documents that
+ * are taken for statements.
+ */
 export async function evaluateStatements(files: readonly CorpusFile[], extractor: Extractor): Promise<void> {
   const statements = files.filter(({ truth }) => truth?.kind === 'bank_statement');
   const others = files.filter(({ folder }) => folder === 'negative' || folder === 'payslip');
@@ -205,7 +208,7 @@ async function reportOthers(others: readonly CorpusFile[], extractor: Extractor)
       Object.assign(likeliest, { name: file.name, ...extraction });
   }
   console.log(
-    `  ${'taken for one'.padEnd(20)} ${accepted.length} of ${others.length} ${accepted.join(', ')}`,
+    `  ${'false positives'.padEnd(20)} ${accepted.length} of ${others.length} ${accepted.join(', ')}`,
   );
 }
 

@@ -196,7 +196,7 @@ function columnsOf(all: readonly Cell[]): TableColumns | null {
   };
 }
 
-/** Of two date columns, the left one orders the rows. */
+/** Puts two date columns in order: the left one orders the rows. */
 function inOrder(date: Cell | null, posted: Cell | null): [Cell | null, Cell | null] {
   if (date === null) return [posted, null];
   return posted !== null && posted.x0 < date.x0 ? [posted, date] : [date, posted];
