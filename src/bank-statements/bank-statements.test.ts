@@ -59,7 +59,7 @@ describe('bank statement submissions', () => {
     });
   });
 
-  test('of one call are one event', async () => {
+  test('of one call are announced by one event', async () => {
     const made = await service.ask('POST', '/webhooks', {
       body: {
         name: 'statements',
@@ -74,7 +74,7 @@ describe('bank statement submissions', () => {
     expect(body.bank_statement_submissions).toHaveLength(2);
   });
 
-  test('are listed newest first, page by page, between two moments that both count', async () => {
+  test('are listed newest first, in pages, between two inclusive times', async () => {
     const userId = await consentingUser();
     const times: string[] = [];
     for (const day of ['2026-01-01', '2026-02-01', '2026-03-01']) {
@@ -100,13 +100,13 @@ describe('bank statement submissions', () => {
   });
 
   test.each(['offset=-1', 'limit=0', 'limit=1001', 'created_after=yesterday', 'from=2026-01-01'])(
-    'asked for with %s are a 400',
+    'are rejected with 400 for a query with %s',
     async (query) => {
       expect((await list(await consentingUser(), `?${query}`)).status).toBe(400);
     },
   );
 
-  test('of a user that nobody has, or somebody else, are a 404', async () => {
+  test('are not found for an unknown user or another client’s user', async () => {
     const [userId, other] = [await consentingUser(), await consentingUser()];
     const gone = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
     expect(await list(gone)).toMatchObject({
@@ -118,7 +118,7 @@ describe('bank statement submissions', () => {
     expect((await service.ask('GET', `/bankstatements/${other}`, user)).status).toBe(404);
   });
 
-  test('need consent, and are kept when it is withdrawn', async () => {
+  test('need an active authorisation, and are kept when it is withdrawn', async () => {
     const userId = await consent.newUser();
     expect((await submit(userId, STATEMENT)).status).toBe(403);
     const authorisation = await consent.accept(userId);
@@ -128,7 +128,7 @@ describe('bank statement submissions', () => {
     expect((await list(userId)).body.pagination.total_count).toBe(1);
   });
 
-  test('show members what their role may see, and that is written down', async () => {
+  test('are shown to members as their role allows, and each access is audited', async () => {
     const userId = await consentingUser();
     await submit(userId, {
       account_information: { account_number: '12345678', iban: 'GB00EXAM00000012345678' },
@@ -150,7 +150,7 @@ describe('bank statement submissions', () => {
     ]);
   });
 
-  test('count in what is there of a user', async () => {
+  test('count in the user’s readiness', async () => {
     const userId = await consentingUser();
     const readiness = async () =>
       (await service.ask('GET', `/users/${userId}/readiness`)).body.bank_statements;
@@ -174,7 +174,7 @@ describe('bank statement submissions', () => {
     [{ balance_information: { opening_balance: 'a lot' } }, 'balance_information.opening_balance'],
     [{ bank_statement_probability: 0.4 }, 'bank_statement_probability'],
     [{ colour: 'red' }, 'colour'],
-  ])('of your own making are checked: %j', async (statement, field) => {
+  ])('that a client submits itself are validated: %j', async (statement, field) => {
     const { status, body } = await submit(await consentingUser(), statement);
     expect(status).toBe(400);
     expect(body.errors[0]).toContain(`[bank_statement_submissions[0].${field}]`);

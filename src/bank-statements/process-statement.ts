@@ -8,10 +8,10 @@ import { isSameName } from '#values/person-name.ts';
 import { recordStatements } from './record-statements.ts';
 import type { StatementContent } from './schema.ts';
 
-/** Below this a document is not taken for a bank statement. */
+/** Documents with a lower probability are rejected as not being bank statements. */
 export const PROBABILITY_MIN = 0.5;
 
-/** Prepares what a document that was read as a bank statement says, to be recorded. */
+/** Checks the bank statements of a document and prepares to record them. */
 export async function processStatement(
   db: Db,
   tenant: Tenant,
@@ -40,7 +40,7 @@ export async function processStatement(
   };
 }
 
-/** As the API answers it: balances with thousands separators, amounts without a sign. */
+/** Formats a statement for the API: balances with thousands separators, amounts without a sign. */
 export function toContent(statement: BankStatement, probability: number): StatementContent {
   const balance = (pence: bigint | null) => (pence === null ? null : formatPenceWithThousands(pence));
   return {
@@ -66,7 +66,7 @@ export function toContent(statement: BankStatement, probability: number): Statem
   };
 }
 
-/** Whether the account is the person's; what either side does not know says nothing. */
+/** Compares the account holder with the user, if both names are known. */
 function compareHolder(
   { accountHolderName: actual }: BankStatement,
   { forename, surname }: Awaited<ReturnType<typeof readUser>>,
@@ -84,8 +84,8 @@ function compareHolder(
       expected: [forename, surname].filter(Boolean).join(' '),
       actual,
       message: isPassed
-        ? 'The account is the person’s'
-        : 'The account is held by another name than the person’s',
+        ? 'The account holder matches the user'
+        : 'The account holder does not match the user',
     },
   ];
 }

@@ -15,7 +15,7 @@ export interface CoveredDays {
   transactions: readonly Transaction[];
 }
 
-/** What went in and out of a user's accounts, statement by statement. */
+/** Reads the transactions of a user's bank statements. */
 export async function readCoveredDays(db: Db, tenant: Tenant, userId: string): Promise<CoveredDays[]> {
   const userKey = await requireUserKey(db, tenant, userId);
   const query = { filter: { userId }, skip: 0, limit: STATEMENTS_MAX };

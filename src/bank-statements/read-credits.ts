@@ -6,11 +6,11 @@ import type { BankStatementSubmission } from './schema.ts';
 import { toSubmission } from './seal-statement.ts';
 import { listStatements } from './store.ts';
 
-/** The longest lookback, by the month, at three banks. */
+/** Enough for monthly statements of three banks over the longest lookback. */
 const STATEMENTS_MAX = 216;
 
 export interface StatementCredits {
-  /** Statements of one account have the same; empty where they do not say it. */
+  /** Equal for statements of one account; empty when a statement does not show its number. */
   account: string;
   from: Day;
   to: Day;
@@ -23,7 +23,10 @@ export interface Credit {
   pence: Pence;
 }
 
-/** What came into a user's accounts, statement by statement. One that does not say which days it is of proves nothing. */
+/**
+ * Reads the credits of a user's bank statements. Statements without a period are left out, because they don't
+ * show which days they cover.
+ */
 export async function readCredits(tx: Db, tenant: Tenant, userId: string): Promise<StatementCredits[]> {
   const userKey = await requireUserKey(tx, tenant, userId);
   const query = { filter: { userId }, skip: 0, limit: STATEMENTS_MAX };

@@ -11,7 +11,7 @@ export interface Retrieval {
   userId: string;
   statements: readonly StatementContent[];
   document?: { id: string; externalId: string | null; fileName: string };
-  /** The authorisation to use; without it the newest. */
+  /** The authorisation to use; without it, the newest active one. */
   authorisationId?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrie
   return { authorisationId, submissions };
 }
 
-/** The body that receivers get: statements as the API answers them. */
+/** Builds the body of the event: statements as the API shows them. */
 function eventBody(userId: string, now: Date, submissions: readonly BankStatementSubmission[]) {
   return {
     event: 'user-bank-statement-submitted',

@@ -4,10 +4,10 @@ import { Pagination, pageQuery } from '#values/page.ts';
 
 const text = z.string().nullable();
 const Day = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
-/** `1,234.56`, negative with a leading minus. */
+/** For example `1,234.56`; negative balances start with a minus sign. */
 const Balance = z.string().meta({ examples: ['1,234.56'] });
 
-/** What one statement says. What its pages do not show is null. */
+/** The content of one statement. Fields that its pages don't show are null. */
 export const StatementContent = z.object({
   account_information: z.object({
     account_holder_name: text,
@@ -25,7 +25,7 @@ export const StatementContent = z.object({
     z.object({
       date: Day,
       description: z.string(),
-      amount: z.string().meta({ description: 'Never negative: `type` says which way it went' }),
+      amount: z.string().meta({ description: 'Never negative: `type` shows the direction' }),
       type: z.enum(['credit', 'debit']),
     }),
   ),
@@ -68,8 +68,12 @@ export type BankStatementSubmission = z.output<typeof BankStatementSubmission>;
 
 export const StatementListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 1000, limitDefault: 100 }),
-  created_after: timestamp().optional().meta({ description: 'Leaves out what was created before' }),
-  created_before: timestamp().optional().meta({ description: 'Leaves out what was created after' }),
+  created_after: timestamp()
+    .optional()
+    .meta({ description: 'Only submissions created at or after this time' }),
+  created_before: timestamp()
+    .optional()
+    .meta({ description: 'Only submissions created at or before this time' }),
 });
 
 export const StatementList = z

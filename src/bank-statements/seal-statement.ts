@@ -4,7 +4,7 @@ import { type Access, maskNumber } from '#values/roles.ts';
 import type { BankStatementSubmission, StatementContent } from './schema.ts';
 import type { StatementRow } from './store.ts';
 
-/** What is sealed of a submission: the statement, and the names of the document it was read from. */
+/** The sealed part of a submission: the statement, and the names of the document it was extracted from. */
 export interface SealedStatement {
   content: StatementContent;
   document_external_id: string | null;

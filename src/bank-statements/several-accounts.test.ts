@@ -8,7 +8,7 @@ const service = useService({}, { isWhole: true });
 const { consentingUser, uploaded, until } = documentsOf(service);
 const COLUMNS = [40, 120, 300, 380, 470] as const;
 
-/** A page an account; in one month pay comes into the first, and a part of it goes on to the second. */
+/** One page per account: pay arrives in the first account, and part of it is moved to the second. */
 const ACCOUNTS = [
   {
     number: '12345678',
@@ -48,7 +48,7 @@ function drawBoth(): Promise<Buffer> {
   return buffer(document);
 }
 
-test('a file of two accounts is two submissions of one event', async () => {
+test('a file with two accounts gives two submissions and one event', async () => {
   const userId = await consentingUser();
   await until(await uploaded(userId, await drawBoth(), 'bank-statements'), 'EXTRACTED');
   const { body } = await service.ask('GET', `/bankstatements/${userId}`);
@@ -66,10 +66,10 @@ test('a file of two accounts is two submissions of one event', async () => {
     ]),
   ).toEqual(expect.arrayContaining(expected));
   expect(found).toHaveLength(ACCOUNTS.length);
-  // the feed holds back what others may still commit before
-  const told = async () => {
+  // events become visible only when no earlier transaction can still commit
+  const receivedEvents = async () => {
     const { events } = (await service.ask('GET', '/events')).body;
     return events.map(({ body }: { body: { event: string } }) => body.event);
   };
-  await expect.poll(told).toEqual(['user-bank-statement-submitted']);
+  await expect.poll(receivedEvents).toEqual(['user-bank-statement-submitted']);
 });

@@ -46,7 +46,7 @@ export async function listStatements(
   return { rows, totalCount: Number(count) };
 }
 
-/** How many there are, and which days they cover. */
+/** Counts a user's statements, with the first and last day they cover. */
 export async function countStatements(
   tx: Db,
   clientId: string,

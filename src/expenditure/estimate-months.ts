@@ -8,7 +8,9 @@ import type { LeftOutReason } from './schema.ts';
 
 export interface Known {
   months: readonly PaidMonth[];
-  /** What all payslips tell, also those that are no period: asked for where there is no month. */
+  /**
+   * Identities from all payslips, including those without a pay period. Needed only when there is no month.
+   */
   identities: () => readonly Identity[];
   user: { dateOfBirth: Day | null; postCodes: readonly string[] };
 }
@@ -25,7 +27,10 @@ export type Estimated =
   | { outcome: 'estimated'; months: EstimatedMonth[]; leftOut: { date: Day; reason: LeftOutReason }[] }
   | { outcome: 'unanswerable'; problems: string[] };
 
-/** Estimates every month that has net pay and a region; if there is none, or an age is wanting, says all that is amiss. */
+/**
+ * Estimates every month that has positive net pay and a region. Returns all problems when there is no such
+ * month, or when an age is missing or wrong.
+ */
 export function estimateMonths({ months, identities, user }: Known): Estimated {
   const all = months.map((month) => ({
     month,
@@ -58,7 +63,7 @@ interface Home {
   region: Region;
 }
 
-/** What is known of the person, in one month or, without months, at all. */
+/** Facts about the person in one month, or in general without months. */
 interface Facts {
   month?: PaidMonth;
   dateOfBirth: Day | null;
@@ -67,7 +72,7 @@ interface Facts {
   home: Home | null;
 }
 
-/** What payslips say goes before what the user says, and of payslips the first. */
+/** Payslips override the user's own details, and earlier identities override later ones. */
 function factsOf(identities: readonly Identity[], user: Known['user']): Facts {
   const born = identities.find(({ dateOfBirth }) => dateOfBirth !== null)?.dateOfBirth;
   const postCodes = [...identities.flatMap(({ postCodes: declared }) => declared), ...user.postCodes];
@@ -82,7 +87,7 @@ function homeOf(postCodes: readonly string[]): Home | null {
   return null;
 }
 
-/** In the order of the interface, each once. */
+/** Lists each problem once, in the order of the interface. */
 function problemsOf(mattering: readonly Facts[]): string[] {
   const births = mattering.flatMap(({ dateOfBirth, month }) =>
     dateOfBirth && month ? [{ dateOfBirth, age: ageOn(month.lastDay, dateOfBirth) }] : [],
@@ -117,7 +122,7 @@ function estimateMonth({ month, dateOfBirth, home }: Facts): EstimatedMonth | nu
   if (!month || !dateOfBirth || !home) return null;
   const age = ageOn(month.lastDay, dateOfBirth);
   const ageBand = ageBandOf(age, ONS_MODEL);
-  if (!ageBand) throw new Error(`The model has no band for the age of ${age}`);
+  if (!ageBand) throw new Error(`The model has no band for age ${age}`);
   const household = { netPay: month.netPay, ageBand, region: home.region };
   return { month, age, ageBand, home, estimate: estimate(household) };
 }

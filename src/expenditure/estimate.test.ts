@@ -22,7 +22,7 @@ describe('an estimate', () => {
     ['2500.00', 35, 'England', '1416.25', '694.76', '2111.01'],
     ['2500.00', 70, 'Scotland', '1708.44', '538.96', '2247.40'],
     ['10000.00', 48, 'England', '3779.34', '1256.56', '5035.90'],
-  ] as const)('of %s a month at %i in %s is %s and %s', (net, age, lives, living, housing, total) => {
+  ] as const)('for %s a month at age %i in %s is %s and %s', (net, age, lives, living, housing, total) => {
     const band = ageBandOf(age, ONS_MODEL) ?? age_bands[0];
     const made = estimate({ netPay: parsePence(net) ?? 0n, ageBand: band, region: lives });
     expect(Object.values(made).map(formatPence)).toEqual([living, housing, total]);
@@ -33,13 +33,13 @@ describe('an estimate', () => {
     ['1412.50', 'Northern Ireland', 'housing', '321.46'],
     ['339.00', 'England', 'costOfLiving', '199.60'],
     ['1017.00', 'England', 'costOfLiving', '598.79'],
-  ] as const)('of %s in %s rounds half a penny up: %s %s', (net, lives, part, expected) => {
+  ] as const)('for %s in %s rounds half a penny up: %s %s', (net, lives, part, expected) => {
     const band = ageBandOf(40, ONS_MODEL) ?? age_bands[0];
     const made = estimate({ netPay: parsePence(net) ?? 0n, ageBand: band, region: lives });
     expect(formatPence(made[part])).toBe(expected);
   });
 
-  test('adds up, and neither part is ever negative', () => {
+  test('adds up, and neither part is negative', () => {
     fc.assert(
       fc.property(netPay, ageBand, region, (pay, band, lives) => {
         const made = estimate({ netPay: pay, ageBand: band, region: lives });
@@ -49,7 +49,7 @@ describe('an estimate', () => {
     );
   });
 
-  test('never falls when net pay rises', () => {
+  test('never decreases when net pay rises', () => {
     fc.assert(
       fc.property(netPay, netPay, ageBand, region, (one, other, band, lives) => {
         const [less, more] = one < other ? [one, other] : [other, one];
@@ -61,7 +61,7 @@ describe('an estimate', () => {
     );
   });
 
-  test('moves the cost of living alone with age, and housing alone with the region', () => {
+  test('changes only the cost of living with age, and only housing with the region', () => {
     fc.assert(
       fc.property(netPay, ageBand, ageBand, region, region, (pay, band, otherBand, lives, elsewhere) => {
         const here = estimate({ netPay: pay, ageBand: band, region: lives });
@@ -81,11 +81,11 @@ describe('an estimate', () => {
 });
 
 describe('the curve', () => {
-  test.each(nodes)('goes through decile $decile exactly', (node) => {
+  test.each(nodes)('passes through decile $decile exactly', (node) => {
     for (const spending of SPENDINGS) expect(weeklySpending(node.net_pay, spending)).toBe(node[spending]);
   });
 
-  test.each(nodes)('has no step at decile $decile, seen from either side', ({ net_pay }) => {
+  test.each(nodes)('is continuous at decile $decile', ({ net_pay }) => {
     for (const spending of SPENDINGS) {
       const at = weeklySpending(net_pay, spending);
       for (const side of [net_pay * (1 - 1e-9), net_pay * (1 + 1e-9)])
@@ -93,7 +93,7 @@ describe('the curve', () => {
     }
   });
 
-  test('is proportional to pay up to its first node and a power of pay from its last', () => {
+  test('is proportional to pay up to its first node, and a power of pay above its last', () => {
     for (const spending of SPENDINGS) {
       expect(weeklySpending(first.net_pay / 3, spending)).toBeCloseTo(first[spending] / 3, 9);
       expect(weeklySpending(last.net_pay * 2, spending)).toBeCloseTo(
@@ -103,7 +103,7 @@ describe('the curve', () => {
     }
   });
 
-  test('rises between any two pays', () => {
+  test('rises between any two amounts of pay', () => {
     const pay = fc.double({ min: 0.01, max: 50_000, noNaN: true });
     fc.assert(
       fc.property(pay, pay, fc.constantFrom(...SPENDINGS), (one, other, spending) => {
@@ -132,17 +132,17 @@ describe('the model', () => {
     [74, '65 to 74'],
     [75, '75 or over'],
     [150, '75 or over'],
-  ])('knows the age of %i as %s', (age, name) => {
+  ])('assigns age %i to the band %s', (age, name) => {
     expect(ageBandOf(age, ONS_MODEL)?.name).toBe(name);
   });
 
-  test('knows nobody older than 150, and nobody unborn', () => {
+  test('has no band for a negative age or an age over 150', () => {
     expect(oldestAge(ONS_MODEL)).toBe(150);
     expect(ageBandOf(151, ONS_MODEL)).toBeNull();
     expect(ageBandOf(-1, ONS_MODEL)).toBeNull();
   });
 
-  test('has its factors by age and region', () => {
+  test('has factors for age and region', () => {
     expect(age_bands.map(({ factor }) => factor)).toEqual([0.768, 0.95, 1.094, 1.146, 0.932]);
     expect(region_factors).toEqual({
       England: 1.039,
@@ -152,7 +152,7 @@ describe('the model', () => {
     });
   });
 
-  test('goes on above the last decile as deciles 2 to 10 rise, by least squares of the logarithms', () => {
+  test('continues above the last decile with the slope of deciles 2 to 10, fitted by least squares of the logarithms', () => {
     for (const spending of SPENDINGS) {
       const points = nodes.map((node) => ({ x: Math.log(node.net_pay), y: Math.log(node[spending]) }));
       const mean = (of: 'x' | 'y') => points.reduce((sum, point) => sum + point[of], 0) / points.length;

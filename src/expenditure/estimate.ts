@@ -3,7 +3,7 @@ import type { Region } from '#values/postcode.ts';
 import { type AgeBand, ONS_MODEL, type OnsModel, weeksInAMonth } from './model.ts';
 
 export interface Household {
-  /** Of one month, above zero. */
+  /** Net pay of one month, above zero. */
   netPay: Pence;
   ageBand: AgeBand;
   region: Region;
@@ -17,10 +17,13 @@ export interface Estimate {
 
 type Spending = 'cost_of_living' | 'housing';
 
-/** What a household of this income spends in a month. Age moves the cost of living alone, the region housing alone. */
+/**
+ * Estimates a household's monthly spending. Age affects only the cost of living, and the region affects only
+ * housing.
+ */
 export function estimate({ netPay, ageBand, region }: Household, model: OnsModel = ONS_MODEL): Estimate {
   const weeks = weeksInAMonth(model);
-  // a power of an amount is no whole number of pence: from here to the rounding it is a number
+  // powers of amounts are not whole pence, so floating point is used until the result is rounded
   const weekly = Number(netPay) / PENCE / weeks;
   const monthly = (spending: Spending, factor: number) =>
     BigInt(roundHalfUp(weeks * weeklySpending(weekly, spending, model) * factor * PENCE));
@@ -32,12 +35,14 @@ export function estimate({ netPay, ageBand, region }: Household, model: OnsModel
 const PENCE = 100;
 const TRUE_DIGITS = 13;
 
-/** A half that lost its last digits on the way is still a half. */
+/** Restores a half that floating point has made slightly smaller before it rounds. */
 function roundHalfUp(pence: number): number {
   return Math.round(Number(pence.toPrecision(TRUE_DIGITS)));
 }
 
-/** In proportion to pay up to the first node, then straight between nodes and on from the last, both in logarithms. */
+/**
+ * Proportional to pay up to the first node; between nodes and above the last one, linear in the logarithms.
+ */
 export function weeklySpending(
   pay: number,
   spending: Spending,

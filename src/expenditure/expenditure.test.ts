@@ -20,7 +20,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
     ['2500.00', 70, 'EH10 4NA', '1708.44', '538.96', '2247.40'],
     ['10000.00', 48, 'LS6 2DN', '3779.34', '1256.56', '5035.90'],
   ])(
-    '%s a month at the age of %i in %s costs %s and %s',
+    'estimates %s a month at age %i in %s as %s and %s',
     async (net, age, postCode, living, housing, total) => {
       const userId = await paid([{ net, born: `${2026 - age}-01-31`, postCode }], {});
       expect(await ask(userId)).toMatchObject({ status: 200 });
@@ -30,7 +30,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
     },
   );
 
-  test('shows months newest first, each on its first day, pay split by days', async () => {
+  test('lists months newest first, each dated on its first day, with pay split by days', async () => {
     const userId = await paid([{ from: '2025-12-15', to: '2026-02-14', net: '6200.00' }]);
     const { body } = await ask(userId, '?explain=true');
     expect(
@@ -42,7 +42,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
     ]);
   });
 
-  test('explains itself when asked to: periods, age, region, post code and what was left out', async () => {
+  test('explains estimates on request: periods, age, region, post code and months left out', async () => {
     const userId = await consentingUser({ date_of_birth: '1990-06-15', post_codes: ['JE2 4WD', 'BS1 4DJ'] });
     const [first, second, refund] = await submit(userId, [
       { from: '2026-01-05', to: '2026-02-01', net: '2000.00' },
@@ -94,7 +94,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
       expect(Object.keys(month)).toEqual(['date', 'cost_of_living', 'housing', 'total']);
   });
 
-  test('who was paid is told by the period that gives the month most, then by the others, then by the user', async () => {
+  test('takes the identity from the period with most of the month’s pay, then from others, then from the user', async () => {
     const most = { from: '2026-01-01', to: '2026-01-20', net: '900.00' };
     const less = {
       from: '2026-01-21',
@@ -103,7 +103,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
       born: '1950-01-01',
       postCode: 'G1 1AA',
     };
-    const told = async (first: object, second: object, user?: object) => {
+    const estimated = async (first: object, second: object, user?: object) => {
       const { body } = await ask(
         await paid(
           [
@@ -117,13 +117,16 @@ describe('GET /expenditure/{user_id}/ons', () => {
       const { age, region } = body.expenditures[0].basis;
       return [age, region];
     };
-    expect(await told({ born: '1996-01-31', postCode: 'CF10 1AA' }, {})).toEqual([30, 'Wales']);
-    expect(await told({ born: '1996-01-31' }, {})).toEqual([30, 'Scotland']);
-    expect(await told({ postCode: 'CF10 1AA' }, {})).toEqual([76, 'Wales']);
-    expect(await told({ postCode: 'JE2 4WD' }, { postCode: 'GY1 1AA', born: '' })).toEqual([35, 'England']);
+    expect(await estimated({ born: '1996-01-31', postCode: 'CF10 1AA' }, {})).toEqual([30, 'Wales']);
+    expect(await estimated({ born: '1996-01-31' }, {})).toEqual([30, 'Scotland']);
+    expect(await estimated({ postCode: 'CF10 1AA' }, {})).toEqual([76, 'Wales']);
+    expect(await estimated({ postCode: 'JE2 4WD' }, { postCode: 'GY1 1AA', born: '' })).toEqual([
+      35,
+      'England',
+    ]);
   });
 
-  test('leaves out months without positive net pay or without a region, and only those', async () => {
+  test('leaves out only months without positive net pay or without a region', async () => {
     const userId = await paid(
       [
         { from: '2026-01-01', to: '2026-01-31', postCode: 'LS6 2DN' },
@@ -142,7 +145,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
     ]);
   });
 
-  test('a payslip counts once, whichever sources tell of it, and what each knows of the person counts', async () => {
+  test('counts a payslip from several sources once, with the identity from all of them', async () => {
     const userId = await consentingUser();
     const slip = { employer: 'Kestrel Foods Ltd', net: '2500.00' };
     const [stored] = await submit(userId, [slip]);
@@ -157,7 +160,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
     });
   });
 
-  test('another employer, another interval or other net pay is another payslip', async () => {
+  test('counts payslips with another employer, interval or net pay separately', async () => {
     const userId = await paid([{ net: '1000.00' }]);
     await upload(userId, { net: '1000.00', employer: 'Another Ltd' });
     await upload(userId, { net: '1000.01' });
@@ -167,7 +170,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
     expect(body.expenditures[0].basis.periods).toHaveLength(4);
   });
 
-  test('a corrected payslip takes the place of the first; two that came together both count', async () => {
+  test('uses a corrected payslip instead of the first; two that came together both count', async () => {
     const userId = await paid([{ net: '1000.00' }, { net: '50.00' }]);
     const netPay = async () => (await ask(userId, '?explain=true')).body.expenditures[0].basis.net_pay;
     expect(await netPay()).toBe('1050.00');
@@ -178,12 +181,12 @@ describe('GET /expenditure/{user_id}/ons', () => {
   test.each([
     ['2026-01-31', 0, 'under 30'],
     ['1876-01-31', 150, '75 or over'],
-  ])('who was born on %s is %i', async (born, age, age_band) => {
+  ])('takes a person born on %s as aged %i', async (born, age, age_band) => {
     const { body } = await ask(await paid([{ born }]), '?explain=true');
     expect(body.expenditures[0].basis).toMatchObject({ age, age_band });
   });
 
-  test('a payslip without net pay, or without days it was paid for, is no period', async () => {
+  test('ignores payslips without net pay or without a pay interval', async () => {
     const userId = await paid([
       { net: null },
       { from: null, employer: 'B' },
@@ -204,7 +207,7 @@ interface Month {
   basis: { net_pay: string; periods: { days: number; net_pay: string }[] };
 }
 
-/** As a document that was read would be stored. */
+/** Stores payslips as the extraction of a document would. */
 async function upload(userId: string, slip: Slip): Promise<void> {
   const known = await submissions(await paid([slip], {}));
   const [{ identity_information, employment_information, income_information }] =

@@ -6,7 +6,9 @@ const Amount = z.number().positive();
 const Node = z.strictObject({ decile: z.int(), net_pay: Amount, cost_of_living: Amount, housing: Amount });
 const AgeBand = z.strictObject({ name: z.string(), from: z.int(), to: z.int(), factor: z.number() });
 
-/** Spending by income as a curve through the means of income deciles, in pounds a week, and how age and region move it. */
+/**
+ * Weekly spending in pounds as a curve through the means of income deciles, with factors for age and region.
+ */
 const OnsModel = z.strictObject({
   edition: z.string(),
   title: z.string(),
@@ -14,7 +16,7 @@ const OnsModel = z.strictObject({
   attribution: z.string(),
   days_in_a_year: z.number(),
   nodes: z.tuple([Node, Node], Node),
-  /** How spending goes on above the last node: by this power of pay. */
+  /** The power of pay by which spending grows above the last node. */
   exponents_above: z.strictObject({ cost_of_living: z.number(), housing: z.number() }),
   age_bands: z.tuple([AgeBand], AgeBand),
   region_factors: z.record(z.enum(REGIONS), z.number()),
@@ -31,7 +33,7 @@ export function weeksInAMonth({ days_in_a_year }: OnsModel): number {
   return days_in_a_year / (DAYS_IN_A_WEEK * MONTHS_IN_A_YEAR);
 }
 
-/** Null for an age that the model does not know. */
+/** Returns null for an age outside the model. */
 export function ageBandOf(age: number, { age_bands }: OnsModel): AgeBand | null {
   return age_bands.find(({ from, to }) => age >= from && age <= to) ?? null;
 }

@@ -12,7 +12,7 @@ function period(from: string, to: string, netPay: bigint, more: Partial<PayPerio
   return { submissionId, from, to, netPay, dateOfBirth: null, postCodes: [], ...more };
 }
 
-/** `2026-01` and what was paid in it. */
+/** Formats months as `2026-01` with their net pay. */
 function monthsOf(...periods: PayPeriod[]): Record<string, bigint> {
   return Object.fromEntries(
     monthlyNetPay(periods).map(({ firstDay, netPay }) => [firstDay.slice(0, 7), netPay]),
@@ -28,19 +28,19 @@ const anyPeriod = fc
   .map(({ from, days, netPay }) => period(from, addDays(from, days), netPay));
 
 describe('net pay by month', () => {
-  test('is the whole of a period that lies in one month', () => {
+  test('takes a period within one month as a whole', () => {
     expect(monthsOf(period('2026-01-01', '2026-01-31', 250_000n))).toEqual({ '2026-01': 250_000n });
     expect(monthsOf(period('2026-01-15', '2026-01-15', 1n))).toEqual({ '2026-01': 1n });
   });
 
-  test('is split by days, both ends of a period in it', () => {
+  test('splits a period by days, including both ends', () => {
     expect(monthsOf(period('2026-01-29', '2026-02-04', 70_000n))).toEqual({
       '2026-01': 30_000n,
       '2026-02': 40_000n,
     });
   });
 
-  test('a penny that cannot be split goes where the larger remainder is', () => {
+  test('gives an indivisible penny to the largest remainder', () => {
     expect(monthsOf(period('2026-01-31', '2026-02-02', 100n))).toEqual({ '2026-01': 33n, '2026-02': 67n });
     expect(monthsOf(period('2026-01-30', '2026-02-01', 100n))).toEqual({ '2026-01': 67n, '2026-02': 33n });
     expect(monthsOf(period('2026-01-30', '2026-02-01', -100n))).toEqual({
@@ -49,7 +49,7 @@ describe('net pay by month', () => {
     });
   });
 
-  test('a period may span three months, and a year', () => {
+  test('splits a period over three months, and over a year', () => {
     expect(monthsOf(period('2025-12-31', '2026-02-01', 33_000n))).toEqual({
       '2025-12': 1_000n,
       '2026-01': 31_000n,
@@ -61,7 +61,7 @@ describe('net pay by month', () => {
     );
   });
 
-  test('February has its 29th day in leap years alone', () => {
+  test('counts 29 February in leap years only', () => {
     const pay = 60_00n;
     expect(monthsOf(period('2024-02-01', '2024-03-31', pay))).toEqual({
       '2024-02': 2900n,
@@ -81,7 +81,7 @@ describe('net pay by month', () => {
     });
   });
 
-  test('weekly pay gives each month its days', () => {
+  test('splits weekly pay by days', () => {
     const weeks = Array.from({ length: 52 }, (_, week) => {
       const from = addDays('2025-01-06', week * 7);
       return period(from, addDays(from, 6), 70_000n);
@@ -95,7 +95,7 @@ describe('net pay by month', () => {
     });
   });
 
-  test('four-weekly pay does too', () => {
+  test('splits four-weekly pay by days', () => {
     const periods = Array.from({ length: 13 }, (_, index) => {
       const from = addDays('2025-01-01', index * 28);
       return period(from, addDays(from, 27), 280_000n);
@@ -108,7 +108,7 @@ describe('net pay by month', () => {
     });
   });
 
-  test('several periods add up, also with one below zero', () => {
+  test('adds up several periods, including a negative one', () => {
     expect(
       monthsOf(
         period('2026-01-01', '2026-01-31', 100n),
@@ -118,7 +118,7 @@ describe('net pay by month', () => {
     ).toEqual({ '2026-01': 280n });
   });
 
-  test('comes newest month first', () => {
+  test('lists the newest month first', () => {
     const months = monthlyNetPay([
       period('2025-11-01', '2026-01-31', 1n),
       period('2026-03-01', '2026-03-31', 1n),
@@ -132,7 +132,7 @@ describe('net pay by month', () => {
     expect(months[0]?.lastDay).toBe('2026-03-31');
   });
 
-  test('of a month’s periods the one that gives most comes first, then the later', () => {
+  test('lists the period with the largest part of a month first, then the later one', () => {
     const [month] = monthlyNetPay([
       period('2026-01-01', '2026-01-07', 500n, { submissionId: 'early' }),
       period('2026-01-08', '2026-01-14', 500n, { submissionId: 'late' }),
@@ -147,7 +147,7 @@ describe('net pay by month', () => {
     ]);
   });
 
-  test('whatever the periods, their parts and days add up to them', () => {
+  test('adds up to the periods’ pay and days for any periods', () => {
     fc.assert(
       fc.property(fc.array(anyPeriod, { maxLength: 20 }), (periods) => {
         const months = monthlyNetPay(periods);

@@ -1,7 +1,7 @@
 import { addDays, type Day, daysBetween, firstDayOfMonth, lastDayOfMonth } from '#values/calendar.ts';
 import { type Pence, splitPence, sumPence } from '#values/money.ts';
 
-/** What was paid for a span of days, both ends in it. */
+/** Net pay for a span of days, including both ends. */
 export interface PayPeriod {
   submissionId: string;
   from: Day;
@@ -11,7 +11,7 @@ export interface PayPeriod {
   postCodes: readonly string[];
 }
 
-/** How much of a period falls into a month. */
+/** The part of a period that falls into a month. */
 export interface PeriodPart {
   period: PayPeriod;
   days: number;
@@ -23,11 +23,11 @@ export interface PaidMonth {
   firstDay: Day;
   lastDay: Day;
   netPay: Pence;
-  /** Those that give the month most of its net pay come first. */
+  /** Sorted by net pay, largest first. */
   parts: PeriodPart[];
 }
 
-/** Newest month first. Each period is split by days in whole pence, so that its parts add up to it. */
+/** Splits periods by days into months, newest first. The parts are whole pence that add up to the period. */
 export function monthlyNetPay(periods: readonly PayPeriod[]): PaidMonth[] {
   const partsByMonth = new Map<Day, PeriodPart[]>();
   for (const period of periods) {
@@ -59,7 +59,7 @@ function splitByMonth(period: PayPeriod): { month: Day; part: PeriodPart }[] {
   }));
 }
 
-/** The months that a span of days touches, and how many days of it are in each. */
+/** Lists the months that a span touches, with the days in each. */
 function monthsOf(from: Day, to: Day): { month: Day; days: number }[] {
   const months: { month: Day; days: number }[] = [];
   for (let start = from; ; ) {
@@ -78,7 +78,7 @@ function dayOfMonth(day: Day): number {
   return Number(day.slice(8));
 }
 
-/** The most first; of equal ones the later period, then the later submission. */
+/** Sorts by net pay, largest first; equal parts by later period, then by later submission. */
 function byNetPay(a: PeriodPart, b: PeriodPart): number {
   if (a.netPay !== b.netPay) return a.netPay < b.netPay ? 1 : -1;
   if (a.period.to !== b.period.to) return a.period.to < b.period.to ? 1 : -1;

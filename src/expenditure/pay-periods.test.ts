@@ -27,16 +27,16 @@ function slip(changes: Partial<StoredPayslip> = {}): StoredPayslip {
 const netPays = (payslips: StoredPayslip[]) =>
   toPayPeriods(payslips).map(({ netPay }) => Number(netPay) / 100);
 
-describe('a payslip that two sources tell of', () => {
+describe('a payslip from two sources', () => {
   test.each([
-    ['spelt otherwise', { employer_name: 'KESTREL FOODS Limited' }],
-    ['composed of other signs', { employer_name: 'Kestrel Foods  Ltd.' }],
+    ['spelt differently', { employer_name: 'KESTREL FOODS Limited' }],
+    ['in other Unicode characters', { employer_name: 'Kestrel Foods  Ltd.' }],
     ['not named', { employer_name: null }],
-  ])('counts once, also with its employer %s', (_, changes) => {
+  ])('counts once when its employer is %s', (_, changes) => {
     expect(netPays([slip(), slip({ accountId: null, ...changes })])).toEqual([2500]);
   });
 
-  test('of employers with other tax references counts twice, whatever their names', () => {
+  test('counts twice when the employers’ tax references differ, whatever their names', () => {
     const one = slip({ employer_tax_reference: '123/AB456' });
     expect(netPays([one, slip({ accountId: null, employer_tax_reference: '123/AB457' })])).toEqual([
       2500, 2500,
@@ -51,7 +51,7 @@ describe('a payslip that two sources tell of', () => {
     expect(toPayPeriods([slip(wales), slip(channel)])[0]?.postCodes).toEqual(['CF10 1AA', 'JE2 4WD']);
   });
 
-  test('and that one of them has corrected counts as corrected', () => {
+  test('counts as corrected when one source has corrected it', () => {
     const old = slip({ isAmended: true });
     const corrected = slip({ net_pay: '2600.00' });
     const copy = slip({ accountId: 'direct' });
@@ -59,20 +59,20 @@ describe('a payslip that two sources tell of', () => {
     expect(netPays([copy, corrected, old])).toEqual([2600]);
   });
 
-  test('and that was corrected back again counts as it is now', () => {
+  test('counts unchanged when it was corrected back', () => {
     expect(netPays([slip({ isAmended: true }), slip(), slip({ accountId: 'direct' })])).toEqual([2500]);
   });
 });
 
-test('two payslips of one account that look alike are two', () => {
+test('two equal payslips of one account both count', () => {
   expect(netPays([slip(), slip()])).toEqual([2500, 2500]);
 });
 
 test.each([
   ['no net pay', { net_pay: null }],
   ['no first day', { pay_interval_start: null }],
-  ['its end before its beginning', { pay_interval_end: '2025-12-31T00:00:00.000Z' }],
+  ['an end before its start', { pay_interval_end: '2025-12-31T00:00:00.000Z' }],
   ['more than ten years', { pay_interval_start: '2010-01-01T00:00:00.000Z' }],
-])('a payslip with %s is no period', (_, changes) => {
+])('a payslip with %s has no pay period', (_, changes) => {
   expect(toPayPeriods([slip(changes)])).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { parsePence } from '#values/money.ts';
 import { parsePostcode } from '#values/postcode.ts';
 import type { PayPeriod } from './monthly-net-pay.ts';
 
-/** Longer ones, and later ones, are slips of the pen. */
+/** Longer periods and later days are treated as mistakes. */
 const PERIOD_DAYS_MAX = 10 * 366;
 const LAST_DAY_MAX = '2999-12-31';
 
-/** Who was paid, as a payslip tells. */
+/** The identity on a payslip. */
 export interface Identity {
   dateOfBirth: Day | null;
   postCodes: readonly string[];
@@ -30,8 +30,9 @@ interface DeclaredPeriod {
 }
 
 /**
- * The payslips that have net pay and days it was paid for. What two sources tell of (the same employer, interval and net pay)
- * is one period; what one of them has corrected since is none, whoever else still tells of it.
+ * Returns the pay periods of payslips that have net pay and an interval. Two sources with the same employer,
+ * interval and net pay give one period. If one of them has corrected the payslip since, the old version gives
+ * none, even if the other source still has it.
  */
 export function toPayPeriods(payslips: readonly StoredPayslip[]): PayPeriod[] {
   const declared = payslips.flatMap((payslip) => toDeclaredPeriod(payslip) ?? []);
@@ -43,7 +44,7 @@ function onlyOf(some: readonly DeclaredPeriod[]): PayPeriod[] {
   return some.flatMap(({ period, isAmended }) => (isAmended ? [] : [period]));
 }
 
-/** Of equal intervals and net pay, so that only employers and sources are left to tell them apart. */
+/** Merges periods with equal interval and net pay, which differ only in employer and source. */
 function mergeAlike(some: readonly DeclaredPeriod[]): PayPeriod[] {
   const current = some.filter(({ isAmended }) => !isAmended);
   const corrected = some.filter(
@@ -60,7 +61,7 @@ function mergeAlike(some: readonly DeclaredPeriod[]): PayPeriod[] {
   return merged.map(({ period }) => period);
 }
 
-/** Two of one account are two; an employer that a source does not name may be any. */
+/** Two payslips of one account are different; a payslip without an employer matches any employer. */
 function isSamePayslip(one: DeclaredPeriod, other: DeclaredPeriod): boolean {
   if (one.accountId !== null && one.accountId === other.accountId) return false;
   const isUnnamed = [one, other].some(
@@ -80,7 +81,7 @@ function toDeclaredPeriod(payslip: StoredPayslip): DeclaredPeriod | null {
   return { period, employer: employerOf(payslip), accountId, isAmended };
 }
 
-/** The first that was stored, with what only the other knows. */
+/** Returns the period that was stored first, completed from the other one. */
 function merge(one: PayPeriod, other: PayPeriod): PayPeriod {
   const [first, second] = one.submissionId < other.submissionId ? [one, other] : [other, one];
   return {

@@ -13,7 +13,7 @@ interface Month {
   basis: { net_pay: string; periods: { net_pay: string }[] };
 }
 
-describe('people of the sandbox, by way of a connector', () => {
+describe('expenditure of sandbox people, through a connector', () => {
   async function connected(persona: string): Promise<string> {
     const { status, body } = await service.ask('POST', '/sandbox/users', { body: { persona } });
     expect(status).toBe(201);
@@ -21,7 +21,7 @@ describe('people of the sandbox, by way of a connector', () => {
   }
 
   test.each(['user_good', 'user_weekly', 'user_fourweekly', 'user_two_jobs'])(
-    '%s: the months’ net pay adds up to what the payslips say',
+    '%s: the months’ net pay adds up to the payslips',
     async (persona) => {
       const userId = await connected(persona);
       const { body } = await ask(userId, '?explain=true');
@@ -44,7 +44,7 @@ describe('people of the sandbox, by way of a connector', () => {
     },
   );
 
-  test('what a direct connection and a portal both tell of counts once', async () => {
+  test('counts a payslip of both a direct connection and a portal once', async () => {
     const userId = await connected('user_good');
     const before = await ask(userId);
     const direct = await service.ask('POST', '/accounts/direct-connections', { body: { user_id: userId } });
@@ -53,7 +53,7 @@ describe('people of the sandbox, by way of a connector', () => {
     expect((await ask(userId)).body).toEqual(before.body);
   });
 
-  test('what only a direct connection tells counts too', async () => {
+  test('counts a payslip that only a direct connection has', async () => {
     const person = service.simulators?.people.find('user_good');
     const userId = await consentingUser({
       ni_number: person?.niNumber,
@@ -64,7 +64,7 @@ describe('people of the sandbox, by way of a connector', () => {
     expect((await ask(userId)).body.expenditures.length).toBeGreaterThanOrEqual(12);
   });
 
-  test('user_negative_net: the months in which deductions exceed pay are left out', async () => {
+  test('user_negative_net: months in which deductions exceed pay are left out', async () => {
     const { body } = await ask(await connected('user_negative_net'), '?explain=true');
     expect(body.expenditures.length).toBeGreaterThanOrEqual(9);
     const leftOut = new Set(
@@ -73,21 +73,21 @@ describe('people of the sandbox, by way of a connector', () => {
     expect(leftOut).toEqual(new Set(['01 no_positive_net_pay', '07 no_positive_net_pay']));
   });
 
-  test('user_channel_islands: there is no region', async () => {
+  test('user_channel_islands: no post code has a region', async () => {
     expect(await ask(await connected('user_channel_islands'))).toMatchObject({
       status: 404,
       body: { errors: [noRegion('JE2 4WD')] },
     });
   });
 
-  test('user_no_dob: asks for a date of birth, and takes the user’s', async () => {
+  test('user_no_dob: needs a date of birth, and uses the user’s', async () => {
     const userId = await connected('user_no_dob');
     expect(await ask(userId)).toMatchObject({ status: 404, body: { errors: [NO_BIRTH] } });
     await service.ask('PATCH', `/users/${userId}`, { body: { date_of_birth: '1990-06-15' } });
     expect(await ask(userId)).toMatchObject({ status: 200 });
   });
 
-  test('user_no_payslips: there are no periods', async () => {
+  test('user_no_payslips: has no pay periods', async () => {
     expect(await ask(await connected('user_no_payslips'))).toMatchObject({
       status: 404,
       body: { errors: [NO_PERIODS] },

@@ -5,7 +5,7 @@ import { type Estimated, estimateMonths } from './estimate-months.ts';
 import { monthlyNetPay } from './monthly-net-pay.ts';
 import { identityOf, toPayPeriods } from './pay-periods.ts';
 
-/** From all that is stored for the user; null when there is no such user. */
+/** Estimates expenditure from everything stored for the user. Returns null for an unknown user. */
 export async function readExpenditure(db: Db, tenant: Tenant, userId: string): Promise<Estimated | null> {
   if (!(await userExists(db, tenant.clientId, userId))) return null;
   const [user, payslips] = await Promise.all([

@@ -16,20 +16,20 @@ import { useService } from '../../test/support/service.ts';
 const service = useService();
 const { paid, expenditureOf: ask } = expenditureOf(service);
 
-describe('what is missing or wrong is answered with 404, all at once', () => {
+describe('replies 404 with every problem at once', () => {
   const FUTURE = '2026-02-01';
   const ANCIENT = '1875-01-31';
   test.each<[string, Slip[], object, string[]]>([
     ['no date of birth', [{}], { post_codes: ['BS1 4DJ'] }, [NO_BIRTH]],
     ['no post code', [{}], { date_of_birth: '1990-06-15' }, [NO_POST_CODE]],
     [
-      'born after the month',
+      'a birth after the month',
       [{ born: FUTURE }],
       ADULT,
       [`[date_of_birth] param ${FUTURE} is after the payslip month`],
     ],
     [
-      'older than anyone',
+      'an age over the limit',
       [{ born: ANCIENT }],
       ADULT,
       [`[date_of_birth] param ${ANCIENT} gives an age over 150, the ONS model limit`],
@@ -41,9 +41,9 @@ describe('what is missing or wrong is answered with 404, all at once', () => {
       [noRegion('JE2 4WD'), noRegion('IM1 1AA')],
     ],
     ['no payslips', [], ADULT, [NO_PERIODS]],
-    ['nothing positive', [{ net: '0.00' }, { from: '2026-01-02', net: '-1.00' }], ADULT, [NOT_POSITIVE]],
-    ['nothing at all', [], {}, [NO_BIRTH, NO_POST_CODE, NO_PERIODS]],
-    ['nothing but negative pay', [{ net: '-0.01' }], {}, [NO_BIRTH, NO_POST_CODE, NOT_POSITIVE]],
+    ['no positive pay', [{ net: '0.00' }, { from: '2026-01-02', net: '-1.00' }], ADULT, [NOT_POSITIVE]],
+    ['no data', [], {}, [NO_BIRTH, NO_POST_CODE, NO_PERIODS]],
+    ['only negative pay', [{ net: '-0.01' }], {}, [NO_BIRTH, NO_POST_CODE, NOT_POSITIVE]],
     [
       'everything wrong',
       [
@@ -62,7 +62,7 @@ describe('what is missing or wrong is answered with 404, all at once', () => {
       ],
     ],
     [
-      'payslips that are no periods, of a person nobody can place',
+      'payslips without pay periods and without a usable identity',
       [{ net: null, postCode: 'GY1 1AA' }],
       {},
       [NO_BIRTH, noRegion('GY1 1AA'), NO_PERIODS],
@@ -84,7 +84,7 @@ describe('what is missing or wrong is answered with 404, all at once', () => {
     expect(await ask(await paid(other, {}))).toMatchObject({ status: 404, body: { errors: [NO_BIRTH] } });
   });
 
-  test('there is no such user: unknown, of another client, or no id at all', async () => {
+  test('replies 404 for an unknown user, another client’s user and an invalid id', async () => {
     const other = await service.newClient();
     const { body } = await service.ask('POST', '/users', { key: other.apiKey, body: ADULT });
     for (const id of [randomUUID(), body.user_id, 'nobody']) {
@@ -94,7 +94,7 @@ describe('what is missing or wrong is answered with 404, all at once', () => {
     }
   });
 
-  test('a query that is not understood is 400, no key is 401', async () => {
+  test('replies 400 to an invalid query and 401 without a key', async () => {
     const userId = await paid([{}]);
     expect(await ask(userId, '?explain=yes')).toMatchObject({
       status: 400,
@@ -108,7 +108,7 @@ describe('what is missing or wrong is answered with 404, all at once', () => {
 });
 
 describe('members', () => {
-  test('who may read payslips see estimates, and each look is logged; others are refused', async () => {
+  test('members with permission see estimates, and each access is audited; others are rejected', async () => {
     const userId = await paid([{}]);
     const underwriter = await newMember(service, 'underwriter');
     expect(await underwriter.ask('GET', `/expenditure/${userId}/ons?explain=true`)).toMatchObject({
@@ -122,7 +122,7 @@ describe('members', () => {
     expect((await developer.ask('GET', `/expenditure/${userId}/ons`)).status).toBe(403);
   });
 
-  test('a refusal that shows a date of birth or a post code is logged too', async () => {
+  test('a 404 that shows a date of birth or a post code is audited too', async () => {
     const userId = await paid([{ postCode: 'JE2 4WD' }], { date_of_birth: '1990-06-15' });
     const viewer = await newMember(service, 'viewer');
     expect((await viewer.ask('GET', `/expenditure/${userId}/ons`)).status).toBe(404);

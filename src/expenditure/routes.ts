@@ -22,9 +22,9 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
       method: 'GET',
       path: '/expenditure/{user_id}/ons',
       tag: 'Expenditure',
-      summary: 'Get ONS expenditure',
+      summary: 'Get a user’s ONS expenditure',
       description:
-        'What a household with this net pay spends in a month, by what the Office for National Statistics found; newest month first. A month whose net pay is not above zero, or for which no post code has a region, is left out. Whatever is missing or wrong is answered with 404, one message each.',
+        'Estimates what a household with this net pay spends in a month, from figures of the Office for National Statistics; newest month first. Months without positive net pay, or without a post code that has a region, are left out. If data is missing or wrong, the reply is 404 with a message for each problem.',
       callers: ['api_key', 'member'],
       permission: 'read_payroll',
       ids: { user_id: 'User' },

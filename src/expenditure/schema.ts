@@ -8,21 +8,21 @@ export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 const Basis = z
   .object({
-    net_pay: Money.meta({ description: 'Of the month: what its periods give it' }),
+    net_pay: Money.meta({ description: 'Net pay of the month, summed from its periods' }),
     periods: z.array(
       z.object({
         submission_id: Id,
-        days: z.int().meta({ description: 'Of the period, in this month' }),
-        of_days: z.int().meta({ description: 'Of the whole period' }),
-        net_pay: Money.meta({ description: 'Of the period, for those days' }),
+        days: z.int().meta({ description: 'Days of the period in this month' }),
+        of_days: z.int().meta({ description: 'Days of the whole period' }),
+        net_pay: Money.meta({ description: "The part of the period's net pay for those days" }),
       }),
     ),
-    age: z.int().meta({ description: 'On the last day of the month' }),
+    age: z.int().meta({ description: 'Age on the last day of the month' }),
     age_band: z.string(),
     region: z.enum(REGIONS),
-    post_code: z.string().meta({ description: 'The one that has this region' }),
+    post_code: z.string().meta({ description: 'The post code that gave the region' }),
   })
-  .meta({ description: 'What the estimate was made from, with `explain=true`' });
+  .meta({ description: 'The data behind the estimate, with `explain=true`' });
 
 export const ExpenditureEstimate = z
   .object({
@@ -60,7 +60,7 @@ export const Expenditure = z
     left_out: z
       .array(LeftOut)
       .optional()
-      .meta({ description: 'Months that were paid for and have no estimate, with `explain=true`' }),
+      .meta({ description: 'Months with pay but without an estimate, with `explain=true`' }),
   })
   .meta({
     id: 'Expenditure',
@@ -79,5 +79,5 @@ export const ExpenditureQuery = z.strictObject({
     .enum(['true', 'false'], { error: 'must be true or false' })
     .transform((value) => value === 'true')
     .default(false)
-    .meta({ description: 'Show what each estimate was made from, and which months were left out' }),
+    .meta({ description: 'Show the data behind each estimate, and the months left out' }),
 });

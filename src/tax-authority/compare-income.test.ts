@@ -20,7 +20,7 @@ function slip(
   };
 }
 
-/** What the tax authority says in all, or of each employer, of whole years. */
+/** Builds what the tax authority reports for whole years, in total or by employer. */
 function said(by: Record<TaxYear, Pence | null | Record<string, Pence | null>>): Map<TaxYear, AuthorityYear> {
   return new Map(
     Object.entries(by).map(([taxYear, of]): [TaxYear, AuthorityYear] => {
@@ -43,22 +43,22 @@ const LATE = YEAR.slice(2);
 
 describe('a tax year', () => {
   test.each([
-    ['the same to the penny', YEAR, 2_880_000n, 0n, 'agrees'],
-    ['99 pence apart', YEAR, 2_880_099n, -99n, 'agrees'],
-    ['a pound apart', YEAR, 2_879_900n, 100n, 'differs'],
-    ['far apart', YEAR, 3_000_000n, -120_000n, 'differs'],
-    ['payslips alone', YEAR, null, null, 'one_source_only'],
-    ['the tax authority alone', [], 2_880_000n, null, 'one_source_only'],
-    ['two employers', [...YEAR, slip('2025-06-30', 1000, 'Heron')], 2_980_000n, 0n, 'agrees'],
+    ['is equal to the penny', YEAR, 2_880_000n, 0n, 'agrees'],
+    ['differs by 99 pence', YEAR, 2_880_099n, -99n, 'agrees'],
+    ['differs by a pound', YEAR, 2_879_900n, 100n, 'differs'],
+    ['differs by a lot', YEAR, 3_000_000n, -120_000n, 'differs'],
+    ['has only payslips', YEAR, null, null, 'one_source_only'],
+    ['has only income from the tax authority', [], 2_880_000n, null, 'one_source_only'],
+    ['has two employers', [...YEAR, slip('2025-06-30', 1000, 'Heron')], 2_980_000n, 0n, 'agrees'],
     [
-      'an employer spelt in two ways',
+      'has an employer spelt in two ways',
       [...YEAR, slip('2026-03-01', 28_800, ' KESTREL Ltd.')],
       2_880_000n,
       0n,
       'agrees',
     ],
     [
-      'an employer that says no sum',
+      'has an employer without a year to date',
       [...YEAR, slip('2025-06-30', null, 'Heron')],
       1n,
       null,
@@ -79,26 +79,32 @@ describe('a tax year', () => {
 
   test.each([
     ['one employer', LATE, { KESTREL: 2_880_000n }, 0n, 'agrees'],
-    ['one employer, apart', LATE, { Kestrel: 2_890_000n }, -10_000n, 'differs'],
-    ['an employer that was left before', LATE, { Kestrel: 2_880_000n, Heron: 500_000n }, 0n, 'agrees'],
-    ['an employer that payslips alone know', LATE, { Heron: 500_000n }, null, 'one_source_only'],
-    ['an employer of unknown pay', LATE, { Kestrel: null }, null, 'one_source_only'],
+    ['one employer with a difference', LATE, { Kestrel: 2_890_000n }, -10_000n, 'differs'],
     [
-      'one of two said by payslips',
+      'an employer the user left before the first payslip',
+      LATE,
+      { Kestrel: 2_880_000n, Heron: 500_000n },
+      0n,
+      'agrees',
+    ],
+    ['an employer that only payslips name', LATE, { Heron: 500_000n }, null, 'one_source_only'],
+    ['an employer without an amount', LATE, { Kestrel: null }, null, 'one_source_only'],
+    [
+      'one of two employers with a year to date',
       [...LATE, slip('2026-03-30', null, 'Heron')],
       { Kestrel: 2_880_000n },
       0n,
       'agrees',
     ],
   ] as const)(
-    'that payslips know in part is compared by the employers both know: %s',
+    'that payslips cover in part is compared for the employers that both sources name: %s',
     (_, payslips, authority, difference, verdict) => {
       const { years } = compared(payslips, said({ '2025-26': authority }));
       expect(years).toMatchObject([{ difference, verdict, isComplete: false }]);
     },
   );
 
-  test('is known in full once there is a payslip of its first month, or of the two before it', () => {
+  test('is complete with a payslip from its first month or from the two months before', () => {
     const agreed = said({ '2025-26': { Kestrel: 2_880_000n, Heron: 100n } });
     for (const [payDate, isComplete] of [
       ['2019-03-29', false],
@@ -112,7 +118,7 @@ describe('a tax year', () => {
     }
   });
 
-  test('ends on 5 April; years are newest first', () => {
+  test('ends on 5 April, and years are listed newest first', () => {
     const payslips = [slip('2026-04-05', 28_800), slip('2026-04-06', 2400)];
     const { years } = compared(payslips, said({ '2024-25': 5n }));
     expect(years.map(({ taxYear, payslips }) => [taxYear, payslips])).toEqual([
@@ -122,14 +128,14 @@ describe('a tax year', () => {
     ]);
   });
 
-  test('says what came into the bank beside what was paid out', () => {
+  test('shows bank credits beside net pay', () => {
     const { years } = compared(YEAR, said({}), [statement('2025-04-01', '2025-05-31', ['2025-04-30'])]);
     expect(years).toMatchObject([{ net: 600_000n, bankCredits: 200_000n, verdict: 'one_source_only' }]);
     expect(compared(YEAR).years[0]?.bankCredits).toBeNull();
   });
 });
 
-/** A statement on which net pay came on these days, or another amount. */
+/** Builds a statement with net pay, or another amount, on these days. */
 function statement(
   from: string,
   to: string,
@@ -149,24 +155,38 @@ describe('a month', () => {
   const all = (...days: Parameters<typeof statement>[2]) => [statement('2026-01-01', '2026-02-28', days)];
 
   test.each([
-    ['the pay came', all('2026-01-30'), 200_000n, 0n, 'agrees', true],
-    ['it came early, and cut off', all(['2026-01-27', 200_000n, 'BACS']), 200_000n, 0n, 'agrees', true],
-    ['it came in the next month', all('2026-02-02'), 200_000n, 0n, 'agrees', true],
-    ['other pay came', all(['2026-01-30', 150_000n]), 150_000n, 50_000n, 'differs', true],
-    ['no pay came, as it did before', [...BEFORE, ...all()], 0n, 200_000n, 'differs', true],
-    ['no pay ever came to what may be savings', all(), 0n, 200_000n, 'differs', false],
+    ['the pay arrived', all('2026-01-30'), 200_000n, 0n, 'agrees', true],
     [
-      'someone else sent something',
+      'it arrived early, with the name cut off',
+      all(['2026-01-27', 200_000n, 'BACS']),
+      200_000n,
+      0n,
+      'agrees',
+      true,
+    ],
+    ['it arrived in the next month', all('2026-02-02'), 200_000n, 0n, 'agrees', true],
+    ['another amount arrived', all(['2026-01-30', 150_000n]), 150_000n, 50_000n, 'differs', true],
+    ['no pay arrived this time, but it did before', [...BEFORE, ...all()], 0n, 200_000n, 'differs', true],
+    ['no pay ever arrived, as in a savings account', all(), 0n, 200_000n, 'differs', false],
+    [
+      'someone else sent money',
       [...BEFORE, ...all(['2026-01-30', 9n, 'REFUND'])],
       0n,
       200_000n,
       'differs',
       true,
     ],
-    ['no statement', [], null, null, 'one_source_only', false],
-    ['of other days', [statement('2026-01-01', '2026-01-29', [])], null, null, 'one_source_only', false],
+    ['there is no statement', [], null, null, 'one_source_only', false],
     [
-      'it ends too soon to tell',
+      'the statement covers other days',
+      [statement('2026-01-01', '2026-01-29', [])],
+      null,
+      null,
+      'one_source_only',
+      false,
+    ],
+    [
+      'the statement ends too early',
       [statement('2026-01-01', '2026-01-31', [])],
       null,
       null,
@@ -174,7 +194,7 @@ describe('a month', () => {
       false,
     ],
     [
-      'it ends too soon, but the pay is there',
+      'the statement ends too early but shows the pay',
       [statement('2026-01-01', '2026-01-31', ['2026-01-30'])],
       200_000n,
       0n,
@@ -182,7 +202,7 @@ describe('a month', () => {
       true,
     ],
     [
-      'two statements of the same account and days',
+      'two statements cover the same account and days',
       [...all('2026-01-30'), ...all('2026-01-30')],
       200_000n,
       0n,
@@ -190,7 +210,7 @@ describe('a month', () => {
       true,
     ],
     [
-      'pay in two accounts',
+      'pay arrives in two accounts',
       [
         statement('2026-01-01', '2026-02-28', [['2026-01-30', 150_000n]], '1'),
         statement('2026-01-01', '2026-02-28', [['2026-01-30', 50_000n]], '2'),
@@ -201,7 +221,7 @@ describe('a month', () => {
       true,
     ],
     [
-      'an account beside it without pay',
+      'another account without pay has a statement too',
       [statement('2026-01-01', '2026-02-28', [], '2'), statement('2025-11-01', '2025-11-30', ['2025-11-28'])],
       null,
       null,
@@ -221,7 +241,7 @@ describe('a month', () => {
     });
   });
 
-  test('of which the bank knows a part is compared by that part', () => {
+  test('that bank statements cover in part is compared for that part', () => {
     const weeks = [slip('2026-01-09', 1), slip('2026-01-23', 2)];
     const { months } = compared(weeks, said({}), [statement('2026-01-01', '2026-01-15', ['2026-01-09'])]);
     expect(months).toMatchObject([
@@ -229,7 +249,7 @@ describe('a month', () => {
     ]);
   });
 
-  test('without payslips shows what employers sent that the tax authority names', () => {
+  test('without payslips shows credits from employers that the tax authority names', () => {
     const authority = said({ '2025-26': { 'Kestrel Foods Ltd': 1n } });
     const credits = [
       ['2026-01-30', 5n, 'KESTREL FOOD'],
@@ -243,7 +263,7 @@ describe('a month', () => {
     expect(months).toMatchObject([{ net: null, bankCredits: 5n, verdict: 'one_source_only' }]);
   });
 
-  test('is what was paid in it, null where a part is not known', () => {
+  test('shows the pay of its payslips, or null when an amount is missing', () => {
     const unknown = { ...slip('2025-05-15', 1), netPence: null };
     expect(compared([...YEAR, unknown]).months).toMatchObject([
       { month: '2026-03-01', gross: 250_000n, net: 200_000n },
@@ -253,12 +273,12 @@ describe('a month', () => {
   });
 });
 
-test('a payslip that came by two sources is paid once', () => {
+test('counts a payslip from two sources once', () => {
   const twice = [...YEAR, ...YEAR.map((payslip) => ({ ...payslip, employerName: 'KESTREL' }))];
   expect(compared(twice).months).toEqual(compared(YEAR).months);
 });
 
-describe('a payslip of which an upload knows less', () => {
+describe('a payslip that an upload repeats with less data', () => {
   const LAST = slip('2026-03-31', 28_800);
   const unnamed = { ...LAST, employerName: null, grossPence: null, taxableToDatePence: null };
 
@@ -266,7 +286,7 @@ describe('a payslip of which an upload knows less', () => {
     ['no year to date', { ...LAST, taxableToDatePence: null }],
     ['no employer', unnamed],
     ['no gross pay', { ...LAST, grossPence: null, taxableToDatePence: null }],
-  ])('is the same one, whichever came first: %s', (_, upload) => {
+  ])('counts once, whichever came first: %s', (_, upload) => {
     const expected = compared(YEAR, said({ '2025-26': 2_880_000n }));
     expect(expected.years).toMatchObject([{ verdict: 'agrees', isComplete: true }]);
     for (const payslips of [
@@ -276,17 +296,17 @@ describe('a payslip of which an upload knows less', () => {
       expect(compared(payslips, said({ '2025-26': 2_880_000n }))).toEqual(expected);
   });
 
-  test('is another one where employer, gross pay or net pay are others', () => {
+  test('counts twice when employer, gross pay or net pay differ', () => {
     for (const other of [{ employerName: 'Heron' }, { grossPence: 1n }, { netPence: 1n }])
       expect(compared([...YEAR, { ...LAST, ...other }]).months[0]?.gross).not.toBe(250_000n);
   });
 
-  test('and another of its day that says no year to date leave the one that does', () => {
+  test('keeps its year to date beside another payslip of the same day that has none', () => {
     const bonus = { ...LAST, netPence: 5n, taxableToDatePence: null };
     expect(compared([...YEAR, bonus]).years[0]?.payslips).toBe(2_880_000n);
   });
 });
 
-test('without any source there is nothing to compare', () => {
+test('there is nothing to compare without a source', () => {
   expect(compared([])).toEqual({ years: [], months: [] });
 });

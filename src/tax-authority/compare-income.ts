@@ -5,7 +5,7 @@ import { findPayCredits, type PayAtBank, type PayCredit } from './find-pay-credi
 import type { Verdict } from './schema.ts';
 import { type AuthorityYear, nameOf, sumOfKnown, type TaxableToDate, taxablePay } from './taxable-pay.ts';
 
-/** Below a pound two sources say the same: tax is reckoned on whole pounds. */
+/** Smaller differences count as agreement, because tax is calculated on whole pounds. */
 const AGREES_BELOW_PENCE = 100n;
 
 export interface ComparedPayslip extends TaxableToDate {
@@ -22,7 +22,7 @@ export interface Sources {
 interface Compared {
   difference: Pence | null;
   verdict: Verdict;
-  /** Whether all of it was compared; else the verdict is of the part that could be. */
+  /** False when only a part could be compared; difference and verdict then cover that part. */
   isComplete: boolean;
 }
 
@@ -41,7 +41,10 @@ export interface ComparedMonth extends Compared {
   bankCredits: Pence | null;
 }
 
-/** Taxable pay of each tax year by payslips and the tax authority, net pay of each month by payslips and the bank; newest first. */
+/**
+ * Compares taxable pay by tax year between payslips and the tax authority, and net pay by month between
+ * payslips and the bank. Newest first.
+ */
 export function compareIncome(sources: Sources): { years: ComparedYear[]; months: ComparedMonth[] } {
   const { payslips, taxAuthority, statements } = sources;
   const paid = eachOnce(payslips);
@@ -59,7 +62,7 @@ export function compareIncome(sources: Sources): { years: ComparedYear[]; months
 }
 
 interface Known extends Sources {
-  /** Each payslip once. */
+  /** The payslips without duplicates. */
   paid: readonly ComparedPayslip[];
   bank: PayAtBank<ComparedPayslip>;
 }
@@ -95,7 +98,7 @@ function compareYear(taxYear: TaxYear, { paid, taxAuthority, bank }: Known): Com
   };
 }
 
-/** Null where no statement tells of these days; nothing where one does and has no pay. */
+/** Null when no statement covers these days; zero when one does and shows no pay. */
 function bankCreditsOf(
   isOf: (day: Day) => boolean,
   { covered, credits }: { covered: readonly ComparedPayslip[]; credits: readonly PayCredit[] },
@@ -104,7 +107,7 @@ function bankCreditsOf(
   return pay.length > 0 || covered.length > 0 ? sumPence(pay.map(({ pence }) => pence)) : null;
 }
 
-/** The same payslip may have come by two sources, of which one knows less: what both do not know is taken from either. */
+/** Merges a payslip that came from two sources, because each may lack some of its fields. */
 function eachOnce(payslips: readonly ComparedPayslip[]): ComparedPayslip[] {
   const alike = Map.groupBy(payslips, ({ payDate, netPence }) => `${payDate} ${netPence}`);
   return [...alike.values()].flatMap((some) => {

@@ -27,14 +27,14 @@ const compare = (userId: string) => service.ask('GET', `/users/${userId}/income-
 
 describe('GET /users/{user_id}/income-comparison', () => {
   test.each(PERSONA_NAMES.filter((name) => name !== 'user_no_payslips'))(
-    'the payslips of %s agree with the tax authority in every year, as far as they know it',
+    'shows that the payslips of %s agree with the tax authority in every year that they cover',
     async (persona) => {
       const userId = await taxpayer({ payroll_period_months: 24 }, { persona });
       await payroll.connected(userId, { user_name: persona });
       await connected(userId, { userName: persona });
       const { status, body } = await compare(userId);
       expect(status).toBe(200);
-      // of the oldest year payslips show the end, and their year to date the rest
+      // payslips start late in the oldest year, but their year to date covers the rest of it
       const [oldest, ...rest] = body.tax_years.toReversed();
       expect(oldest).toMatchObject({ difference: '0.00', verdict: 'agrees' });
       expect(rest.length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe('GET /users/{user_id}/income-comparison', () => {
     },
   );
 
-  test('a job that was left before the first payslip is out of the comparison, and that is said', async () => {
+  test('leaves out a job that ended before the first payslip, and marks the year as incomplete', async () => {
     const userId = await taxpayer();
     const day = (text: string) => `${text}T00:00:00.000Z`;
     await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, {
@@ -83,7 +83,7 @@ describe('GET /users/{user_id}/income-comparison', () => {
     ]);
   });
 
-  test('months say what came into the bank, and whether it is what payslips paid out', async () => {
+  test('shows bank credits by month, and whether they equal net pay', async () => {
     const userId = await taxpayer();
     await service.ask('POST', `/sandbox/users/${userId}/payroll-submissions`, {
       body: {
@@ -114,7 +114,7 @@ describe('GET /users/{user_id}/income-comparison', () => {
                 credit('2026-02-28', '50.00', 'A FRIEND'),
               ],
             },
-            // the same days again, and days that nobody knows
+            // the same days again, and a statement without a period
             {
               statement_period: { start_date: '2026-01-20', end_date: '2026-02-10' },
               transactions: [credit('2026-01-30', '2000.00')],
@@ -141,7 +141,7 @@ describe('GET /users/{user_id}/income-comparison', () => {
     expect(tax_years).toMatchObject([{ net_pay: '6300.00', bank_credits: '3600.00', tax_authority: null }]);
   });
 
-  test('one source alone is said to be alone; nobody’s is empty', async () => {
+  test('marks a year with one source only, and is empty for a user without data', async () => {
     const userId = await taxpayer();
     expect((await compare(userId)).body).toEqual({ tax_years: [], months: [] });
     await connected(userId);
@@ -150,7 +150,7 @@ describe('GET /users/{user_id}/income-comparison', () => {
     expect(months).toEqual([]);
   });
 
-  test('is read by members who may see pay, and that is written down', async () => {
+  test('is readable by members with permission, and each access is audited', async () => {
     const userId = await taxpayer();
     await connected(userId);
     const viewer = await newMember(service, 'viewer');

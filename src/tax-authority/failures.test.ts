@@ -12,7 +12,7 @@ import { queryIncome } from './query-income.ts';
 const service = useService({}, { isWhole: true });
 const { newUser, accept } = consentOf(service);
 const { taxpayer, link, grant, connected, settled, income, checkedAfter } = incomeOf(service);
-/** The page, the sign-in, the decision and the token come first. */
+/** The start page, the sign-in, the decision and the token request. */
 const REQUESTS_OF_A_CONSENT = 4;
 
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 function authority() {
-  if (!service.simulators) throw new Error('The service has no tax authority');
+  if (!service.simulators) throw new Error('The service has no tax authority simulator');
   return service.simulators.taxAuthority;
 }
 
@@ -32,7 +32,7 @@ async function reconnect(accountId: string) {
   await grant(body.authorisation_url);
 }
 
-describe('what the person can put right is a status with words', () => {
+describe('a failure that the person can correct', () => {
   test('denied', async () => {
     const userId = await taxpayer();
     expect(await connected(userId, { allow: false })).toMatchObject({
@@ -43,7 +43,7 @@ describe('what the person can put right is a status with words', () => {
     expect(await settled(userId)).toMatchObject({ status: 'failed', count: 0 });
   });
 
-  test('not signed up; once they are, the same account is connected again', async () => {
+  test('is shown for a person who has not signed up; after signing up the account can be reconnected', async () => {
     authority().signUp('user_good', false);
     const userId = await taxpayer({ recurring_checks_enabled: true });
     const account = await connected(userId);
@@ -60,16 +60,19 @@ describe('what the person can put right is a status with words', () => {
     expect(await accountOf(account.account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
   });
 
-  test.each([null, 'JG481926'])('with the national insurance number %j', async (ni_number) => {
-    const userId = await taxpayer({ ni_number });
-    expect(await connected(userId)).toMatchObject({
-      status: 'LOGIN_FAILED',
-      status_reason: 'identity_incomplete',
-      status_message: expect.stringContaining('with its last letter'),
-    });
-  });
+  test.each([null, 'JG481926'])(
+    'is shown for a user with the national insurance number %j',
+    async (ni_number) => {
+      const userId = await taxpayer({ ni_number });
+      expect(await connected(userId)).toMatchObject({
+        status: 'LOGIN_FAILED',
+        status_reason: 'identity_incomplete',
+        status_message: expect.stringContaining('including the last letter'),
+      });
+    },
+  );
 
-  test('signed in as somebody else', async () => {
+  test('is shown when somebody else signed in', async () => {
     const userId = await taxpayer();
     expect(await connected(userId, { userName: 'user_weekly' })).toMatchObject({
       status: 'LOGIN_FAILED',
@@ -78,7 +81,7 @@ describe('what the person can put right is a status with words', () => {
     expect((await income(userId)).body.income_submissions).toEqual([]);
   });
 
-  test('back too late, when what the authority gave is over', async () => {
+  test('is shown when the person returns after the code has expired', async () => {
     const userId = await taxpayer();
     const { body } = await link(userId);
     const brought = await giveConsent(body.authorisation_url, { userName: 'user_good' });
@@ -93,15 +96,15 @@ describe('what the person can put right is a status with words', () => {
   });
 });
 
-describe('nothing found', () => {
-  test('is not failed: the account is connected and says so, once in the evidence', async () => {
+describe('a tax authority without income for the person', () => {
+  test('leaves the account connected, with a message, and is recorded once as evidence', async () => {
     const userId = await newUser({ taxauth_enabled: true, ni_number: await niNumberOf('user_no_payslips') });
     const authorisationId = await accept(userId);
     const account = await connected(userId, { userName: 'user_no_payslips' });
     expect(account).toMatchObject({
       status: 'CONNECTED',
       status_reason: 'nothing_found',
-      status_message: expect.stringContaining('nothing went wrong'),
+      status_message: expect.stringContaining('don’t need to do anything'),
     });
     expect(await settled(userId)).toMatchObject({ status: 'nothing_found', count: 0 });
     await fetchAgain(account.account_id, 0);
@@ -112,11 +115,11 @@ describe('nothing found', () => {
   });
 });
 
-describe('a tax authority that is away', () => {
+describe('a tax authority that is unavailable', () => {
   test.each([
     ['closed for maintenance', 'unavailable'],
     ['throttling', 'rate_limited'],
-  ] as const)('%s is asked again later', async (_, kind) => {
+  ] as const)('is asked again later: %s', async (_, kind) => {
     const userId = await taxpayer();
     const { body } = await link(userId);
     authority().fault({ kind, after: REQUESTS_OF_A_CONSENT });
@@ -130,7 +133,7 @@ describe('a tax authority that is away', () => {
     expect(await settled(userId)).toMatchObject({ status: 'complete' });
   });
 
-  test('for too long has failed, and a later fetch makes it good', async () => {
+  test('counts as failed when all retries are used, until a later fetch succeeds', async () => {
     const userId = await taxpayer();
     const { body } = await link(userId);
     authority().fault({ kind: 'unavailable', after: REQUESTS_OF_A_CONSENT });
@@ -143,7 +146,7 @@ describe('a tax authority that is away', () => {
     await expect.poll(async () => (await settled(userId)).status).toBe('complete');
   });
 
-  test('for too long, that then has nothing, found nothing', async () => {
+  test('counts as nothing found when a later fetch returns nothing', async () => {
     const settings = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
     const userId = await taxpayer(settings, { persona: 'user_no_payslips' });
     const { body } = await link(userId);
@@ -162,7 +165,7 @@ describe('a tax authority that is away', () => {
     ['unavailable', 'under_maintenance', 'maintenance'],
     ['rate_limited', 'rate_limited', 'busy'],
   ] as const)(
-    '%s while the person comes back leaves it UNAVAILABLE, to be tried again',
+    'leaves the account UNAVAILABLE when it fails while the person returns: %s',
     async (kind, status_reason, words) => {
       const userId = await taxpayer();
       const { body } = await link(userId);
@@ -181,7 +184,7 @@ describe('a tax authority that is away', () => {
 });
 
 describe('withdrawing consent', () => {
-  test('racing the retrieval: nothing is stored under a consent that is gone', async () => {
+  test('during a retrieval stores nothing under the withdrawn consent', async () => {
     for (let round = 0; round < 6; round++) {
       const userId = await newUser({ taxauth_enabled: true, ni_number: 'JG481926B' });
       const authorisationId = await accept(userId, round % 2 ? 'recurring' : 'one_time');
@@ -200,12 +203,12 @@ describe('withdrawing consent', () => {
   });
 });
 
-describe('in the middle of a fetch', () => {
+describe('during a fetch', () => {
   const revoke = (id: string) => service.ask('DELETE', `/authorisations/${id}`);
   const retrievals = async (id: string) =>
     (await service.ask('GET', `/authorisations/${id}/evidence`)).body.retrieval_count;
 
-  /** A user with two consents and income that is new, asked for under the later one while something happens. */
+  /** Queries new income under the later of two consents, while something happens. */
   async function asking(
     happen: (of: { first: string; second: string; accountId: string }) => Promise<unknown>,
   ) {
@@ -224,21 +227,21 @@ describe('in the middle of a fetch', () => {
     return queried;
   }
 
-  test('the consent goes: nothing is stored under another one of the user', async () => {
+  test('withdrawing the consent in use stores nothing, although the user has another one', async () => {
     expect(await asking(({ second }) => revoke(second))).toMatchObject({
       outcome: 'not_possible',
       problem: { code: 'no_authorisation' },
     });
   });
 
-  test('another consent goes, and the connection with it: nothing is stored', async () => {
+  test('withdrawing another consent revokes the connection, and nothing is stored', async () => {
     expect(await asking(({ first }) => revoke(first))).toMatchObject({
       outcome: 'not_possible',
       problem: { messages: [expect.stringMatching(/ is REVOKED, not CONNECTED$/)] },
     });
   });
 
-  test('the account is connected anew: what the old connection brings is not stored', async () => {
+  test('reconnecting the account stores nothing from the old connection', async () => {
     const moved = asking(({ accountId }) =>
       asOwner(`update accounts set attempt_number = attempt_number + 2 where account_id = $1`, [accountId]),
     );
@@ -250,7 +253,7 @@ describe('in the middle of a fetch', () => {
 });
 
 describe('deleting', () => {
-  test('the account takes its income along, and so does the user', async () => {
+  test('the account or the user deletes the income', async () => {
     const userId = await taxpayer();
     const { account_id } = await connected(userId);
     expect((await income(userId)).body.pagination.total_count).toBeGreaterThan(0);
@@ -273,7 +276,7 @@ async function niNumberOf(persona: string): Promise<string> {
   return body.personas.find((one: { persona: string }) => one.persona === persona).ni_number;
 }
 
-/** As the worker itself would, after so many tries. */
+/** Enqueues the fetch job as the worker would after this many tries. */
 async function fetchAgain(accountId: string, tries: number) {
   const payload = { client_id: service.clientId, account_id: accountId, tries };
   await service.app.database.inTenant(service.clientId, (tx) =>
@@ -299,7 +302,7 @@ async function waiting(accountId: string): Promise<number> {
   return rows.length;
 }
 
-/** The queue goes by the database's clock. */
+/** Makes delayed jobs due now, because the job queue uses the database's clock. */
 async function bringForward() {
   await asOwner(`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
     where task_identifier = 'fetch-income'`);

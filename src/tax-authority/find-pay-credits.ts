@@ -3,10 +3,10 @@ import { employerOf } from '#payroll';
 import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 
-/** Net pay reaches the bank about pay day. */
+/** Net pay arrives at the bank within these days of the pay date. */
 const EARLY_DAYS = 3;
 const LATE_DAYS = 5;
-/** Banks cut long names off; what is left of one must still say whose it is. */
+/** Banks cut off long names. A shorter remainder could belong to another employer. */
 const CUT_NAME_LENGTH_MIN = 8;
 
 export interface PaidNet {
@@ -16,20 +16,26 @@ export interface PaidNet {
 }
 
 export interface PayCredit {
-  /** The pay day it is of, where a payslip tells; else the day it came. */
+  /** The pay date of the matching payslip, or the date of the credit without one. */
   payDay: Day;
   pence: Pence;
 }
 
 export interface PayAtBank<Payslip> {
   credits: PayCredit[];
-  /** Payslips whose pay was found, or would have been: the days about it are known. */
+  /**
+   * Payslips whose credit was found, or would have been, because a statement covers the days around the pay
+   * date.
+   */
   covered: Set<Payslip>;
-  /** Without any, no account is known to be the one that pay comes to. */
+  /** False when no credit was found, so the account that receives pay is unknown. */
   isPayFound: boolean;
 }
 
-/** The credits that look like pay: from an employer by name, or of a payslip's very amount about its pay day. */
+/**
+ * Finds credits that look like pay: they name an employer, or have the exact amount of a payslip close to its
+ * pay date.
+ */
 export function findPayCredits<Payslip extends PaidNet>(
   statements: readonly StatementCredits[],
   { payslips, employerNames }: { payslips: readonly Payslip[]; employerNames: readonly (string | null)[] },
@@ -45,7 +51,7 @@ export function findPayCredits<Payslip extends PaidNet>(
   for (const { payslip } of byAmount) found.add(payslip);
   const pay = [...byName, ...byAmount];
   const accounts = new Set(pay.map(({ credit }) => credit.account));
-  // pay goes to some accounts: that others do not have it says nothing
+  // a statement of another account that lacks the pay proves nothing
   const telling = accounts.size > 0 ? statements.filter(({ account }) => accounts.has(account)) : statements;
   const ranges = joinRanges(telling);
   return {
@@ -69,7 +75,10 @@ function isWhole<Payslip extends PaidNet>({ credit, payslip }: Match<Payslip>): 
   return payslip?.netPence === credit.pence;
 }
 
-/** Two statements may show the same days of an account; a day of one may have the same credit twice. */
+/**
+ * Removes credits that two statements of one account repeat. One day of a statement can have two equal
+ * credits.
+ */
 function eachOnce(statements: readonly StatementCredits[]): AccountCredit[] {
   const most = new Map<string, AccountCredit[]>();
   for (const { account, credits } of statements) {
@@ -82,7 +91,7 @@ function eachOnce(statements: readonly StatementCredits[]): AccountCredit[] {
   return [...most.values()].flat().sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Whatever an employer sends, and the payslip of theirs that it is of. */
+/** Matches credits by the employer's name, each with the payslip that it pays. */
 function matchNames<Payslip extends PaidNet>(
   credits: readonly AccountCredit[],
   { payslips, employerNames }: { payslips: readonly Payslip[]; employerNames: readonly (string | null)[] },
@@ -100,7 +109,7 @@ function matchNames<Payslip extends PaidNet>(
   });
 }
 
-/** Each payslip's pay came once, and is the nearest credit of its amount. */
+/** Matches each remaining payslip with the nearest credit of the same amount. */
 function matchAmounts<Payslip extends PaidNet>(
   credits: readonly AccountCredit[],
   payslips: readonly Payslip[],
@@ -119,7 +128,7 @@ function matchAmounts<Payslip extends PaidNet>(
   });
 }
 
-/** Of those paid about that day the one of the same amount, else the nearest. */
+/** Returns the payslip of the same amount, or else the nearest one, among those paid close to that day. */
 function nearestOf<Payslip extends PaidNet>(
   { date, pence }: Credit,
   payslips: readonly Payslip[],
@@ -144,13 +153,13 @@ interface Range {
   to: Day;
 }
 
-/** Whether every day on which this pay could have come is on a statement. */
+/** True when one continuous range covers every day on which this pay could have arrived. */
 function isCovered(payDate: Day, ranges: readonly Range[]): boolean {
   const [first, last] = [addDays(payDate, -EARLY_DAYS), addDays(payDate, LATE_DAYS)];
   return ranges.some(({ from, to }) => from <= first && last <= to);
 }
 
-/** Statements that follow one another are of one time. */
+/** Joins the periods of adjacent statements. */
 function joinRanges(statements: readonly Range[]): Range[] {
   const joined: Range[] = [];
   for (const { from, to } of statements.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {

@@ -12,7 +12,7 @@ const HOURLY = { recurring_checks_enabled: true, recurring_check_frequency: 'HOU
 beforeEach(async () => {
   service.simulators?.people.reset();
   authority().clear();
-  // what an earlier test planned is none of the next one's
+  // cancels the checks that earlier tests planned
   await service.app.database
     .tenant(service.clientId)
     .updateTable('accounts')
@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 
 function authority() {
-  if (!service.simulators) throw new Error('The service has no tax authority');
+  if (!service.simulators) throw new Error('The service has no tax authority simulator');
   return service.simulators.taxAuthority;
 }
 
 const accountOf = async (id: string) => (await service.ask('GET', `/accounts/${id}`)).body;
 
 describe('a recurring check of the tax authority', () => {
-  test('renews the token after four hours, as a schedule and not as a person', async () => {
+  test('renews the token after four hours, and tells the authority that no person is present', async () => {
     const userId = await taxpayer(HOURLY);
     const { account_id, next_check_at } = await connected(userId);
     expect(next_check_at).not.toBeNull();
@@ -41,7 +41,7 @@ describe('a recurring check of the tax authority', () => {
     expect(later?.['gov-client-connection-method']).toBe('BATCH_PROCESS_DIRECT');
   });
 
-  test('stores nothing twice; other figures of the same income are another submission', async () => {
+  test('stores nothing twice; changed figures of the same income are a new submission', async () => {
     const userId = await taxpayer(HOURLY);
     const { account_id } = await connected(userId);
     const before = (await income(userId)).body.income_submissions;
@@ -57,7 +57,7 @@ describe('a recurring check of the tax authority', () => {
     expect(newest.entry_id).not.toBe(before[0].entry_id);
   });
 
-  test('under a one-time consent, or with the tax authority off, retrieves nothing', async () => {
+  test('retrieves nothing under a one-time consent or with the tax authority disabled', async () => {
     const once = await taxpayer(HOURLY, { category: 'one_time' });
     const { account_id } = await connected(once);
     const seen = authority().counts.requests;
@@ -69,7 +69,7 @@ describe('a recurring check of the tax authority', () => {
   });
 
   test.each(['unavailable', 'rate_limited'] as const)(
-    'of one that is %s is put off; the connection stays, and the next check goes well',
+    'is postponed when the tax authority is %s; the account stays connected and the next check succeeds',
     async (kind) => {
       const userId = await taxpayer(HOURLY);
       const { account_id } = await connected(userId);
@@ -84,7 +84,7 @@ describe('a recurring check of the tax authority', () => {
     },
   );
 
-  test('of a permission that was taken back at the authority asks for the person', async () => {
+  test('makes the account REAUTH_REQUIRED when the person withdraws permission at the tax authority', async () => {
     const userId = await taxpayer(HOURLY);
     const { account_id } = await connected(userId);
     const before = (await income(userId)).body.income_submissions;
@@ -94,10 +94,10 @@ describe('a recurring check of the tax authority', () => {
       status: 'REAUTH_REQUIRED',
       status_reason: 'consent_expired',
     });
-    expect((await income(userId)).body.income_submissions, 'what was told stays').toEqual(before);
+    expect((await income(userId)).body.income_submissions, 'stored income is kept').toEqual(before);
   });
 
-  test('after eighteen months asks for the person, who connects the same account again', async () => {
+  test('makes the account REAUTH_REQUIRED after eighteen months, and the person can reconnect it', async () => {
     const userId = await taxpayer(HOURLY);
     const { account_id } = await connected(userId);
     service.clock.set(addMonths(service.clock.now(), 17));
@@ -106,7 +106,7 @@ describe('a recurring check of the tax authority', () => {
     expect(await accountOf(account_id)).toMatchObject({
       status: 'REAUTH_REQUIRED',
       status_reason: 'consent_expired',
-      status_message: 'Your permission at the provider has run out. Please connect again.',
+      status_message: 'Your permission at the provider has expired. Please connect again.',
       next_check_at: null,
     });
     const count = (await income(userId)).body.pagination.total_count;

@@ -13,7 +13,7 @@ const SETTINGS = {
   recurring_check_frequency: 'HOURLY',
 };
 
-describe.each(HMRC_PROFILES)('a sandbox whose tax authority is asked by %s', (profile) => {
+describe.each(HMRC_PROFILES)('a sandbox with the tax authority profile %s', (profile) => {
   const service = useService({ SANDBOX_TAXAUTH_PROFILE: profile }, { isWhole: true });
   const { accept } = consentOf(service);
   const { taxpayer, link, grant, settled, income, checkedAfter } = incomeOf(service);
@@ -24,7 +24,7 @@ describe.each(HMRC_PROFILES)('a sandbox whose tax authority is asked by %s', (pr
     return service.simulators;
   }
 
-  /** The tenth of the next month. */
+  /** Moves the clock to the tenth of the next month. */
   function farFromPayday(): Date {
     return new Date(`${addMonths(service.clock.now(), 1).toISOString().slice(0, 8)}10T09:00:00Z`);
   }
@@ -35,19 +35,19 @@ describe.each(HMRC_PROFILES)('a sandbox whose tax authority is asked by %s', (pr
     return body.personas.find(({ persona }: { persona: string }) => persona === 'user_good').utr;
   }
 
-  /** What was told to a webhook of these events. */
+  /** Lists the entries that a webhook for these events has received. */
   async function inbox() {
     const { body } = await service.ask('POST', '/sandbox/webhooks/receiver', { body: {} });
     const events = ['user-taxauth-data-submitted'];
     await service.ask('POST', '/webhooks', { body: { name: 'income', events, url: body.url } });
     return async () => {
       const { body: kept } = await service.ask('GET', `/sandbox/webhooks/receiver/${body.receiver_id}`);
-      return kept.deliveries.map(({ body: told }: { body: { entry_id: string } }) => told.entry_id).sort();
+      return kept.deliveries.map(({ body: event }: { body: { entry_id: string } }) => event.entry_id).sort();
     };
   }
 
-  test('links, fetches, tells, renews, corrects, expires and is linked again', async () => {
-    const told = await inbox();
+  test('links, fetches, sends events, renews, corrects, expires and links again', async () => {
+    const received = await inbox();
     service.clock.set(farFromPayday());
     const userId = await taxpayer(SETTINGS);
     const { status, body: account } = await link(userId, await utr());
@@ -56,7 +56,7 @@ describe.each(HMRC_PROFILES)('a sandbox whose tax authority is asked by %s', (pr
     await grant(account.authorisation_url);
     expect(await settled(userId)).toMatchObject({ status: 'complete' });
     const [newest] = (await income(userId)).body.income_submissions;
-    await expect.poll(told).toEqual([newest.entry_id]);
+    await expect.poll(received).toEqual([newest.entry_id]);
 
     const { refreshes } = simulators().taxAuthority.counts;
     expect(await checkedAfter(account.account_id, 'PT4H1M')).toBe('nothing_new');
@@ -72,7 +72,7 @@ describe.each(HMRC_PROFILES)('a sandbox whose tax authority is asked by %s', (pr
     const [corrected] = (await income(userId)).body.income_submissions;
     expect(corrected.income_id).toBe(newest.income_id);
     expect(corrected.employment.total_income).not.toBe(newest.employment.total_income);
-    await expect.poll(told).toEqual([newest.entry_id, corrected.entry_id].sort());
+    await expect.poll(received).toEqual([newest.entry_id, corrected.entry_id].sort());
 
     service.clock.set(addMonths(service.clock.now(), 17));
     await accept(userId, 'recurring');
@@ -92,10 +92,10 @@ describe.each(HMRC_PROFILES)('a sandbox whose tax authority is asked by %s', (pr
     expect(await settled(userId)).toMatchObject({ status: 'complete' });
     expect(await accountOf(account.account_id)).toMatchObject({ status: 'CONNECTED', status_reason: null });
     expect((await income(userId)).body.pagination.total_count).toBeGreaterThan(stored);
-    await expect.poll(async () => (await told()).length).toBe(3);
+    await expect.poll(async () => (await received()).length).toBe(3);
   });
 
-  test('refused by the person says so', async () => {
+  test('fails with a reason when the person denies access', async () => {
     const userId = await taxpayer();
     const { body } = await link(userId, await utr());
     await grant(body.authorisation_url, { allow: false });
@@ -106,18 +106,18 @@ describe.each(HMRC_PROFILES)('a sandbox whose tax authority is asked by %s', (pr
   });
 });
 
-describe('an authority that matches people by who they are', () => {
+describe('a tax authority that matches people by their details', () => {
   const service = useService({ SANDBOX_TAXAUTH_PROFILE: 'gov-matching' }, { isWhole: true });
   const { taxpayer, connected, settled } = incomeOf(service);
 
-  test('that knows nobody like the user has nothing, which is no failure', async () => {
+  test('returns nothing for a person it does not know, which is not a failure', async () => {
     const userId = await taxpayer({ surname: 'Zachary' });
     expect(await connected(userId)).toMatchObject({ status: 'CONNECTED', status_reason: 'nothing_found' });
     expect(await settled(userId)).toMatchObject({ status: 'nothing_found', count: 0 });
   });
 
   test.each([{ date_of_birth: null }, { surname: null }, { forename: null }, { ni_number: null }])(
-    'is not asked with %j',
+    'is not called for a user with %j',
     async (unknown) => {
       expect(await connected(await taxpayer(unknown))).toMatchObject({
         status: 'LOGIN_FAILED',
@@ -127,12 +127,12 @@ describe('an authority that matches people by who they are', () => {
   );
 });
 
-describe('the reference for self assessment', () => {
+describe('the UTR for self assessment', () => {
   const service = useService({ SANDBOX_TAXAUTH_PROFILE: 'sa-prepop' }, { isWhole: true });
   const { taxpayer, link, connected } = incomeOf(service);
   const UTR = '2812471896';
 
-  test('is asked for in the catalogue of providers', async () => {
+  test('is listed in the catalogue of providers', async () => {
     const { body } = await service.ask('GET', '/providers?q=tax');
     const [provider] = body.providers;
     expect(provider).toMatchObject({ id: 'taxauth', is_oauth2: true });
@@ -148,16 +148,20 @@ describe('the reference for self assessment', () => {
   test.each([
     ['missing', undefined, 'Request is missing required field [extra_login_params.utr]'],
     ['too short', { utr: '123' }, WRONG],
-    ['wrong in its check digit', { utr: '3812471896' }, WRONG],
-    ['no number', { utr: 'ABCDEFGHIJ' }, WRONG],
-    ['beside another field', { utr: UTR, pin: '1' }, '[extra_login_params.pin] is not a known field'],
-  ])('%s is a 400 that says so', async (_, extra_login_params, error) => {
+    ['with a wrong check digit', { utr: '3812471896' }, WRONG],
+    ['not a number', { utr: 'ABCDEFGHIJ' }, WRONG],
+    [
+      'with an unknown field beside it',
+      { utr: UTR, pin: '1' },
+      '[extra_login_params.pin] is not a known field',
+    ],
+  ])('is rejected with a 400 that names the problem: %s', async (_, extra_login_params, error) => {
     const body = { user_id: await taxpayer(), payroll_provider: 'taxauth', extra_login_params };
     const reply = await service.ask('POST', '/accounts', { body });
     expect(reply).toMatchObject({ status: 400, body: { errors: [error] } });
   });
 
-  test('is needed again to reconnect, and may be written with spaces', async () => {
+  test('is needed again to reconnect, and can contain spaces', async () => {
     const { body } = await link(await taxpayer(), '28124 71896');
     expect(body.status).toBe('PENDING');
     const path = `/accounts/${body.account_id}/reconnect`;
@@ -168,14 +172,14 @@ describe('the reference for self assessment', () => {
     expect((await service.ask('POST', path, { body: { extra_login_params } })).status).toBe(201);
   });
 
-  test('of somebody else brings nothing, and the account says so', async () => {
+  test('returns nothing when it belongs to somebody else, and the account shows a reason', async () => {
     const { body } = await service.ask('GET', '/sandbox/catalogue');
     const other = body.personas.find(({ persona }: { persona: string }) => persona === 'user_weekly').utr;
     const account = await connected(await taxpayer(), { utr: other });
     expect(account).toMatchObject({ status: 'LOGIN_FAILED', status_reason: 'not_authorised' });
   });
 
-  test('is shown in no answer and no log', async () => {
+  test('appears in no reply and no log line', async () => {
     const account = await connected(await taxpayer(), { utr: UTR });
     expect(account.status).toBe('CONNECTED');
     expect(JSON.stringify(account)).not.toContain(UTR);

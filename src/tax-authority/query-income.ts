@@ -78,7 +78,10 @@ async function fetchIncome(
   });
 }
 
-/** What only the person can put right ends the connection, with words for them; a tax authority that is away ends nothing. */
+/**
+ * Ends the connection after a failure that only the person can correct. An unavailable tax authority doesn't
+ * end it.
+ */
 async function settleRefusal(
   tx: Db,
   tenant: Tenant,

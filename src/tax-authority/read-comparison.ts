@@ -14,10 +14,10 @@ import { readIncome } from './read-income.ts';
 import type { IncomeComparison, IncomeSubmission } from './schema.ts';
 import type { AuthorityYear } from './taxable-pay.ts';
 
-/** Every year of the longest lookback, corrected each month. */
+/** Enough for every year of the longest lookback, corrected each month. */
 const SUBMISSIONS_MAX = 1000;
 
-/** What payslips, the tax authority and the bank say of a user, side by side. */
+/** Compares a user's payslips, income from the tax authority and bank statements. */
 export async function readComparison(tx: Db, tenant: Tenant, userId: string): Promise<IncomeComparison> {
   const page = { filter: { userId }, skip: 0, limit: SUBMISSIONS_MAX };
   const { submissions } = await readIncome(tx, tenant, page);
@@ -56,7 +56,7 @@ function showMonth({ month, ...paid }: ComparedMonth): IncomeComparison['months'
   };
 }
 
-/** A payslip without a pay date belongs to no year. */
+/** A payslip without a pay date can't be assigned to a year. */
 function toCompared(payslip: StoredPayslip): ComparedPayslip[] {
   const { employer_name, pay_date, gross_pay, net_pay, taxable_to_date } = payslip;
   if (!pay_date) return [];
@@ -71,7 +71,7 @@ function toCompared(payslip: StoredPayslip): ComparedPayslip[] {
   ];
 }
 
-/** What was said last of each tax year, whichever employments it then had. */
+/** Returns the latest submission of each tax year, whichever employments it lists. */
 function latestOf(submissions: readonly IncomeSubmission[]): Map<TaxYear, AuthorityYear> {
   const years = new Map<TaxYear, AuthorityYear>();
   for (const { employment, income_period } of submissions.toSorted((one, other) =>

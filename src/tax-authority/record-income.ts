@@ -12,29 +12,29 @@ import { indexesOf, sealIncome } from './seal-income.ts';
 import * as store from './store.ts';
 import { incomeBody } from './webhook-payload.ts';
 
-/** That the tax authority was asked and had nothing is part of what was done under a consent. */
+/** A query that returned nothing is recorded too, as a retrieval under the consent. */
 const NOTHING = 'income_nothing';
 
 export interface RetrievedIncome {
   userId: string;
   accountId: string | null;
-  /** None where the tax authority has nothing. */
+  /** Empty when the tax authority has no income for the person. */
   income: readonly IncomeData[];
-  /** The authorisation that it was asked for under; without it the newest active one. */
+  /** The authorisation that the retrieval used; without it, the newest active one. */
   authorisationId?: string | undefined;
   scheduled?: boolean;
 }
 
 export interface RecordedIncome {
   authorisationId: string;
-  /** Null when all of it was known. */
+  /** Null when nothing was new. */
   entryId: string | null;
   submissions: IncomeSubmission[];
 }
 
 /**
- * Stores what the tax authority said, in one transaction with the entry, the event and the record of the consent it was
- * retrieved under. What is known already is left out; who comes second finds nothing new.
+ * Stores income in one transaction with the entry, the event and the record of the consent it was retrieved
+ * under. Income that is stored already is left out, so a concurrent caller finds nothing new.
  */
 export async function recordIncome(
   tx: Db,
@@ -87,7 +87,7 @@ function toRow(
   };
 }
 
-/** Says on the account that there is nothing, as long as there is nothing; true when that is new. */
+/** Sets or clears the reason `nothing_found` on the account. Returns true when it was set now. */
 async function noteFound(
   tx: Db,
   { client_id, account_id, status, status_reason }: AccountRow,
@@ -106,7 +106,7 @@ interface Fresh {
   indexes: ReturnType<typeof indexesOf>;
 }
 
-/** Without what says the same as what is stored last, or comes twice. */
+/** Leaves out income equal to the latest stored version or repeated in this retrieval. */
 async function onlyNew(
   tx: Db,
   { clientId, clientKey }: Tenant,

@@ -20,7 +20,7 @@ function listRoute(context: AccountsContext): Route {
     tag: TAG,
     summary: 'List income from the tax authority',
     description:
-      'Newest tax year first. Where the tax authority later says something else of the same income it is a submission of its own, before the earlier one.',
+      'Newest tax year first. When the tax authority later changes figures of the same income, that is a new submission, listed before the earlier one.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     ids: { user_id: 'User' },
@@ -54,9 +54,9 @@ function comparisonRoute(context: AccountsContext): Route {
     method: 'GET',
     path: '/users/{user_id}/income-comparison',
     tag: TAG,
-    summary: 'Compare payslips, the tax authority and the bank',
+    summary: 'Compare payslips, tax authority and bank',
     description:
-      'By tax year the taxable pay that payslips and the tax authority know; by month the net pay that payslips and bank statements know; each with the difference and a verdict. Where one source covers a time in part, that part is compared and `is_complete` is false.',
+      'Compares taxable pay by tax year, from payslips and the tax authority, and net pay by month, from payslips and bank statements. Each row has the difference and a verdict. When a source covers only part of the time, that part is compared and `is_complete` is false.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     ids: { user_id: 'User' },

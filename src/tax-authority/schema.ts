@@ -21,14 +21,16 @@ const EXAMPLE = {
 export const IncomeSubmission = z
   .object({
     id: Id,
-    account_id: Id.nullable().meta({ description: 'Null for figures of your own in the sandbox' }),
+    account_id: Id.nullable().meta({
+      description: 'Null for data that you submitted yourself in the sandbox',
+    }),
     entry_id: Id,
     created_at: Timestamp,
     ...IncomeData.shape,
   })
   .meta({
     id: 'IncomeSubmission',
-    description: 'What the tax authority said of one tax year, at one time',
+    description: 'Income of one tax year as the tax authority reported it at one time',
     examples: [EXAMPLE],
   });
 export type IncomeSubmission = z.output<typeof IncomeSubmission>;
@@ -54,33 +56,33 @@ const money = Money.nullable();
 const compared = {
   verdict: z.enum(VERDICTS),
   is_complete: z.boolean().meta({
-    description: 'False where only a part could be compared: `difference` and `verdict` are of that part',
+    description: 'False when only a part could be compared: `difference` and `verdict` then cover that part',
   }),
 };
 const bankCredits = money.meta({
-  description: 'What came into bank accounts and looks like pay; null where no statement tells of these days',
+  description: 'Bank credits that look like pay; null when no statement covers these days',
 });
 
 const ComparedYear = z.object({
-  tax_year: z.string().meta({ description: 'From 6 April: `2025-26`' }),
+  tax_year: z.string().meta({ description: 'Starts on 6 April, for example `2025-26`' }),
   payslips: money.meta({
     description:
-      'Taxable pay of the year by the last payslip of each employer; null where one does not say it',
+      'Taxable pay of the year, from the last payslip of each employer; null when one of them does not show it',
   }),
-  tax_authority: money.meta({ description: 'Taxable pay of the year as it was told last' }),
-  net_pay: money.meta({ description: 'What the payslips of the year paid out' }),
+  tax_authority: money.meta({ description: 'Taxable pay of the year as last reported' }),
+  net_pay: money.meta({ description: "Net pay of the year's payslips" }),
   bank_credits: bankCredits,
-  difference: money.meta({ description: 'What payslips say less what the tax authority says' }),
+  difference: money.meta({ description: 'Payslips less tax authority' }),
   ...compared,
 });
 
 const ComparedMonth = z.object({
-  date: Timestamp.meta({ description: 'The first of the month' }),
+  date: Timestamp.meta({ description: 'The first day of the month' }),
   gross_pay: money,
   net_pay: money,
-  tax_authority: money.meta({ description: 'Null: it knows whole tax years alone' }),
+  tax_authority: money.meta({ description: 'Always null: the tax authority reports whole tax years only' }),
   bank_credits: bankCredits,
-  difference: money.meta({ description: 'What payslips paid out less what came into the bank' }),
+  difference: money.meta({ description: 'Net pay of the payslips less bank credits' }),
   ...compared,
 });
 
@@ -88,7 +90,7 @@ export const IncomeComparison = z
   .object({ tax_years: z.array(ComparedYear), months: z.array(ComparedMonth) })
   .meta({
     id: 'IncomeComparison',
-    description: 'Newest first. `agrees` means less than a pound apart',
+    description: 'Newest first. `agrees` means a difference of less than a pound',
     examples: [
       {
         tax_years: [

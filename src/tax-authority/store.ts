@@ -25,7 +25,7 @@ export function findIncomeEntry(db: Db, clientId: string, entryId: string) {
     .executeTakeFirst();
 }
 
-/** Its submissions go with it. */
+/** Deletes the entry; foreign keys delete its submissions. */
 export async function deleteIncomeEntry(tx: Db, clientId: string, entryId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('income_entries')
@@ -42,7 +42,7 @@ export async function insertSubmissions(tx: Db, submissions: readonly IncomeRow[
     .execute();
 }
 
-/** What was said last of each income of one account, as hashes. */
+/** Lists the hashes of the latest version of each income of an account. */
 export async function listLatest(
   tx: Db,
   owner: { clientId: string; userId: string; accountId: string | null },
@@ -59,7 +59,7 @@ export async function listLatest(
     .execute();
 }
 
-/** What hangs on no account has no row to hold: whoever stores such for one user does so one at a time. */
+/** Submissions without an account have no row to lock, so an advisory lock per user serialises them. */
 export async function lockUnlinked(tx: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`unlinked income ${userId}`}, 0))`.execute(tx);
 }
@@ -70,7 +70,7 @@ export interface IncomeFilter {
   entryId?: string;
 }
 
-/** Newest tax year first, and of one tax year what was said last. */
+/** Newest tax year first, and within a tax year the latest submission first. */
 export async function listSubmissions(
   tx: Db,
   clientId: string,
@@ -96,11 +96,11 @@ export async function listSubmissions(
   return { rows, totalCount: Number(count) };
 }
 
-/** The year in which a tax year began: taken back so far, 6 April is 1 January. */
+/** The year in which the tax year starts: three months and five days before 6 April is 1 January. */
 const taxYear = sql<number>`extract(year from
   (coalesce(period_start, period_end) at time zone 'UTC') - interval '3 months 5 days')`;
 
-/** How much is stored of a user, and of which time. */
+/** Counts a user's income submissions, with the first and last day of their periods. */
 export async function countIncome(tx: Db, clientId: string, userId: string) {
   const { count, first_date, last_date } = await tx
     .selectFrom('income_submissions')

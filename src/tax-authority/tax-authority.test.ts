@@ -15,7 +15,7 @@ const TWO_YEARS = { payroll_period_months: 24 };
 
 afterEach(() => service.simulators?.people.reset());
 
-/** What the payslips of each tax year add up to, newest first. */
+/** Sums the payslips of each tax year, newest first. */
 function yearsOf(userName: string) {
   const payslips = service.simulators?.people.payslipsOfWholeYears(userName) ?? [];
   return [...Map.groupBy(payslips, ({ payDate }) => taxYearOf(payDate))]
@@ -35,7 +35,7 @@ function totalsIn({ income_submissions }: Listed) {
 }
 
 describe('an account at the tax authority', () => {
-  test('brings the income of every tax year of the lookback as soon as it is connected', async () => {
+  test('fetches the income of every tax year in the lookback as soon as it is connected', async () => {
     const userId = await taxpayer(TWO_YEARS);
     const { account_id, status, status_reason } = await connected(userId);
     expect([status, status_reason]).toEqual(['CONNECTED', null]);
@@ -53,13 +53,13 @@ describe('an account at the tax authority', () => {
     expect(await settled(userId)).toMatchObject({ status: 'complete', count });
   });
 
-  test.each(PERSONA_NAMES)('%s earned what their payslips of each year add up to', async (persona) => {
+  test.each(PERSONA_NAMES)('reports for %s what the payslips of each year add up to', async (persona) => {
     const userId = await taxpayer(TWO_YEARS, { persona });
     await connected(userId, { userName: persona });
     expect(totalsIn((await income(userId)).body)).toEqual(yearsOf(persona));
   });
 
-  test('sends the person on to the client’s own page', async () => {
+  test('redirects the returning person to the client’s callback URL', async () => {
     await service.ask('PATCH', '/configuration', {
       body: { client_callback_url: 'https://lender.example/done' },
     });
@@ -75,8 +75,8 @@ describe('an account at the tax authority', () => {
   });
 });
 
-describe('linking it', () => {
-  test('asks for taxauth_enabled, the user’s before the client’s, and not for payroll connections', async () => {
+describe('linking an account at the tax authority', () => {
+  test('needs taxauth_enabled, where the user’s setting overrides the client’s, and not payroll connections', async () => {
     const off = await newUser();
     await accept(off);
     expect(await link(off)).toMatchObject({
@@ -93,7 +93,7 @@ describe('linking it', () => {
     });
   });
 
-  test('a second time is refused, naming the account that is linked', async () => {
+  test('a second time is rejected with the id of the linked account', async () => {
     const userId = await taxpayer();
     const { body } = await link(userId);
     expect(await link(userId)).toMatchObject({
@@ -104,7 +104,7 @@ describe('linking it', () => {
     });
   });
 
-  test('takes no credentials: the person signs in at its own site', async () => {
+  test('rejects credentials, because the person signs in at the tax authority’s site', async () => {
     const body = {
       user_id: await taxpayer(),
       payroll_provider: 'taxauth',
@@ -120,13 +120,13 @@ describe('linking it', () => {
     );
   });
 
-  test('asks for a consent', async () => {
+  test('needs an active authorisation', async () => {
     expect((await link(await newUser({ taxauth_enabled: true }))).status).toBe(403);
   });
 });
 
 describe('new income', () => {
-  test('is told of by a signed and sealed webhook, amounts as numbers', async () => {
+  test('is announced by a signed and sealed webhook with amounts as numbers', async () => {
     const keys = { signing_secret: 'a secret of both', encryption_key: randomBytes(32).toString('base64') };
     const { body: inbox } = await service.ask('POST', '/sandbox/webhooks/receiver', { body: keys });
     const hook = { name: 'income', events: ['user-taxauth-data-submitted'], url: inbox.url, ...keys };
@@ -136,11 +136,11 @@ describe('new income', () => {
     const arrived = async () =>
       (await service.ask('GET', `/sandbox/webhooks/receiver/${inbox.receiver_id}`)).body.deliveries;
     await expect.poll(async () => (await arrived()).length).toBe(1);
-    const [{ is_verified, body: told }] = await arrived();
+    const [{ is_verified, body: event }] = await arrived();
     const { income_submissions: listed } = (await income(userId)).body;
     const { entry_id } = listed[0];
     expect(is_verified).toBe(true);
-    expect(told).toEqual({
+    expect(event).toEqual({
       event: 'user-taxauth-data-submitted',
       user_id: userId,
       timestamp: expect.any(String),
@@ -148,7 +148,7 @@ describe('new income', () => {
       account_id,
       payload: { entry_id, account_id, income_submissions: expect.any(Array) },
     });
-    const inOrder = told.payload.income_submissions.toReversed();
+    const inOrder = event.payload.income_submissions.toReversed();
     expect(inOrder).toMatchObject(listed.map(({ id }: { id: string }) => ({ id, entry_id, account_id })));
     expect(inOrder[0].employment).toEqual({
       total_income: Number(listed[0].employment.total_income),
@@ -162,7 +162,7 @@ describe('new income', () => {
     });
   });
 
-  test('is in the evidence of the consent it was retrieved under', async () => {
+  test('is part of the evidence for the consent it was retrieved under', async () => {
     const userId = await newUser({ taxauth_enabled: true, ni_number: 'JG481926B' });
     const authorisationId = await accept(userId);
     await connected(userId);
@@ -190,7 +190,7 @@ describe('GET /taxauth/{user_id}', () => {
       expect((await service.ask('GET', `/taxauth/${userId}?${page}`)).status, page).toBe(400);
   });
 
-  test('is by tax year, and of one tax year what was said last comes first', async () => {
+  test('is sorted by tax year, with the latest submission of a year first', async () => {
     const userId = await taxpayer();
     const say = async (start: string, end: string | null) => {
       const day = (text: string | null) => text && `${text}T00:00:00.000Z`;
@@ -215,7 +215,7 @@ describe('GET /taxauth/{user_id}', () => {
     ]);
   });
 
-  test('knows no user of another client, and none that does not exist', async () => {
+  test('replies 404 for an unknown user and for another client’s user', async () => {
     const userId = await taxpayer();
     const { apiKey } = await service.newClient();
     expect((await service.ask('GET', `/taxauth/${userId}`, { key: apiKey })).status).toBe(404);
@@ -224,7 +224,7 @@ describe('GET /taxauth/{user_id}', () => {
     ]);
   });
 
-  test('is for members who may see what people are paid, and is written down', async () => {
+  test('is readable by members with permission, and each access is audited', async () => {
     const userId = await taxpayer();
     await connected(userId);
     const underwriter = await newMember(service, 'underwriter');
@@ -238,8 +238,8 @@ describe('GET /taxauth/{user_id}', () => {
   });
 });
 
-describe('an entry of income', () => {
-  test('is shown and deleted by its id as any other, and only by its own client', async () => {
+describe('an entry with income', () => {
+  test('can be read and deleted by id, by its own client only', async () => {
     const userId = await taxpayer(TWO_YEARS);
     const { account_id } = await connected(userId);
     const { income_submissions } = (await income(userId)).body;

@@ -7,22 +7,26 @@ function slip(payDate: string, taxableToDatePence: bigint, employerName = 'Kestr
 
 const SPRING = [slip('2025-04-30', 2400n), slip('2025-08-29', 4800n), slip('2025-09-30', 7200n)];
 
-describe('a tax year that still runs', () => {
+describe('a tax year that has not ended', () => {
   test.each([
-    ['both know the same payday', '2025-09-30', { payslips: 7200n, isComplete: true }],
-    ['the payday was moved over a weekend', '2025-09-28', { payslips: 7200n, isComplete: true }],
-    ['the tax authority is a payday behind', '2025-08-29', { payslips: 4800n, isComplete: false }],
-    ['the tax authority knows a day between', '2025-09-12', { payslips: 4800n, isComplete: false }],
-    ['payslips are a payday behind', '2025-10-31', { payslips: 7200n, isComplete: false }],
-    ['no payslip is as old as that', '2025-04-10', { payslips: null, isComplete: false }],
-  ])('is compared up to the day that the tax authority knows: %s', (_, upTo, expected) => {
+    ['both have the same pay date', '2025-09-30', { payslips: 7200n, isComplete: true }],
+    ['the pay date was moved over a weekend', '2025-09-28', { payslips: 7200n, isComplete: true }],
+    ['the tax authority is one pay date behind', '2025-08-29', { payslips: 4800n, isComplete: false }],
+    [
+      'the tax authority reports a day between two pay dates',
+      '2025-09-12',
+      { payslips: 4800n, isComplete: false },
+    ],
+    ['payslips are one pay date behind', '2025-10-31', { payslips: 7200n, isComplete: false }],
+    ['all payslips are later', '2025-04-10', { payslips: null, isComplete: false }],
+  ])('is compared up to the day that the tax authority reports: %s', (_, upTo, expected) => {
     const authority = { total: 1n, employers: [{ name: 'Kestrel', income: 1n }], upTo };
     const { known, compared, isComplete } = taxablePay('2025-26', { payslips: SPRING, authority });
     expect({ payslips: compared.payslips, isComplete }).toEqual(expected);
-    expect(known, 'what is shown is all that is known').toEqual({ payslips: 7200n, taxAuthority: 1n });
+    expect(known, 'all known amounts are shown').toEqual({ payslips: 7200n, taxAuthority: 1n });
   });
 
-  test('at two employers that pay on other days is compared by those of each up to that day', () => {
+  test('with two employers and different pay dates is compared for each employer up to that day', () => {
     const payslips = [...SPRING, slip('2025-09-02', 100n, 'Heron'), slip('2025-10-01', 200n, 'Heron')];
     const employers = [
       { name: 'Kestrel', income: 7200n },
@@ -52,7 +56,7 @@ describe('two employments under one name', () => {
     });
   });
 
-  test('and no other leave nothing to compare', () => {
+  test('without any other employment leave nothing to compare', () => {
     const authority = listing(kestrel, kestrel);
     expect(taxablePay('2025-26', { payslips: SPRING, authority })).toMatchObject({
       compared: { payslips: null, taxAuthority: null },

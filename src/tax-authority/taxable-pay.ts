@@ -9,22 +9,25 @@ import {
 } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 
-/** Whoever was paid so long before a tax year began, or in its first month, was in view when it did. */
+/**
+ * A payslip this many months before a tax year, or in its first month, shows that payslips cover the year
+ * from its start.
+ */
 const IN_VIEW_MONTHS_BEFORE = 2;
 const PAYDAY_MOVES_DAYS_MAX = 3;
 
 export interface TaxableToDate {
   employerName: string | null;
   payDate: Day;
-  /** In its tax year, at its employer, up to this payslip. */
+  /** Taxable pay of the tax year at this employer, up to and including this payslip. */
   taxableToDatePence: Pence | null;
 }
 
-/** What the tax authority says of a tax year. */
+/** A tax year as the tax authority reports it. */
 export interface AuthorityYear {
   total: Pence | null;
   employers: readonly { name: string | null; income: Pence | null }[];
-  /** The last day on which it knows of pay; null where it tells of the whole year. */
+  /** The last day of reported pay; null when the report covers the whole year. */
   upTo: Day | null;
 }
 
@@ -33,7 +36,7 @@ interface Taxable {
   taxAuthority: Pence | null;
 }
 
-/** All that each source knows of a tax year, and what of it can be set side by side. */
+/** Returns the totals of each source, and the part of them that can be compared. */
 export function taxablePay(
   taxYear: TaxYear,
   { payslips, authority }: { payslips: readonly TaxableToDate[]; authority: AuthorityYear | null },
@@ -58,13 +61,13 @@ export function nameOf(employerName: string | null): string {
   return employerOf({ employer_name: employerName, employer_tax_reference: null }).name ?? '';
 }
 
-/** Null where a part is not known: a sum without it would say too little. */
+/** Null when an amount is missing, because the sum would be too low. */
 export function sumOfKnown(amounts: readonly (Pence | null)[]): Pence | null {
   const known = amounts.filter((amount) => amount !== null);
   return known.length > 0 && known.length === amounts.length ? sumPence(known) : null;
 }
 
-/** Each employer's last payslip of the year knows the whole year, also what was paid before the lookback. */
+/** Takes each employer's last payslip of the year, whose year to date also covers pay before the lookback. */
 function lastByEmployer(payslips: readonly TaxableToDate[]): Map<string, Pence | null> {
   const inOrder = payslips.toSorted(byDayAndSum);
   return new Map(
@@ -72,7 +75,7 @@ function lastByEmployer(payslips: readonly TaxableToDate[]): Map<string, Pence |
   );
 }
 
-/** Of two of one day the one that knows more is the later. */
+/** Sorts payslips by day, and payslips of one day by their year to date. */
 function byDayAndSum(one: TaxableToDate, other: TaxableToDate): number {
   if (one.payDate !== other.payDate) return one.payDate < other.payDate ? -1 : 1;
   if (one.taxableToDatePence === null || other.taxableToDatePence === null)
@@ -80,7 +83,7 @@ function byDayAndSum(one: TaxableToDate, other: TaxableToDate): number {
   return one.taxableToDatePence < other.taxableToDatePence ? -1 : 1;
 }
 
-/** Two employments may be under one name: named twice, or with a year to date that falls. */
+/** Names that may stand for two employments: listed twice, or with a year to date that decreases. */
 function unclearEmployers(payslips: readonly TaxableToDate[], authority: AuthorityYear | null): Set<string> {
   const listed = Map.groupBy(authority?.employers ?? [], ({ name }) => nameOf(name));
   const twice = [...listed].filter(([, some]) => some.length > 1).map(([name]) => name);
@@ -97,14 +100,16 @@ function isLess({ taxableToDatePence }: TaxableToDate, before: TaxableToDate | u
   return (taxableToDatePence ?? 0n) < (before?.taxableToDatePence ?? taxableToDatePence ?? 0n);
 }
 
-/** Who left before the first payslip that is known has no payslip here: such a year is known in part. */
+/**
+ * Without early payslips the user may have left an employer that no payslip names, so the year is incomplete.
+ */
 function isKnownFromItsStart(taxYear: TaxYear, payslips: readonly TaxableToDate[]): boolean {
   const first = firstDayOfTaxYear(taxYear);
   const [from, to] = [addMonthsToDay(first, -IN_VIEW_MONTHS_BEFORE), addMonthsToDay(first, 1)];
   return payslips.some(({ payDate }) => from <= payDate && payDate < to);
 }
 
-/** While a year runs one source may be a payday behind the other. */
+/** Before a year has ended, one source may be a pay date behind the other. */
 function isUpToTheSameDay(payslips: readonly TaxableToDate[], authority: AuthorityYear | null): boolean {
   const upTo = authority?.upTo ?? null;
   if (upTo === null) return true;
@@ -112,14 +117,20 @@ function isUpToTheSameDay(payslips: readonly TaxableToDate[], authority: Authori
   return days.at(-1) === paydayAt(upTo, days);
 }
 
-/** The pay date that the tax authority means, if a payslip has it: weekends and holidays may have moved it a little. */
+/**
+ * Finds the pay date of a payslip that the reported day stands for: weekends and holidays can move it by a
+ * few days.
+ */
 function paydayAt(upTo: Day, payDates: readonly Day[]): Day | null {
   const distance = (day: Day) => Math.abs(daysBetween(day, upTo));
   const [nearest] = payDates.toSorted((one, other) => distance(one) - distance(other));
   return nearest !== undefined && distance(nearest) <= PAYDAY_MOVES_DAYS_MAX ? nearest : null;
 }
 
-/** What both say of the employers that both know, up to the day that the tax authority knows. */
+/**
+ * Sums what both sources report for the employers that both name, up to the last day that the tax authority
+ * reports.
+ */
 function sharedOf(
   payslips: readonly TaxableToDate[],
   { employers, upTo }: AuthorityYear,

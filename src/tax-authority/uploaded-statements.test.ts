@@ -8,11 +8,11 @@ import { claimedBy } from '../sandbox/persona-users.ts';
 const service = useService({}, { isWhole: true });
 const payroll = payrollOf(service);
 const { uploaded, until } = documentsOf(service);
-// the first of these banks closes its statements within the month
+// the first of these banks ends its statements within the month
 const STATEMENTS = ['2026-01', '2026-02', '2026-03', '2026-04'] as const;
 const MONTHS = STATEMENTS.slice(0, -1);
 
-// the sandbox's documents are of months whose tax rates are known
+// the sandbox creates documents only for months with known tax rates
 beforeAll(() => service.clock.set(new Date('2026-06-15T09:00:00Z')));
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['user_weekly', 'quill'],
   ['user_two_jobs', 'fenmoor'],
 ] as const)(
-  'the payslips of %s agree with what came into the bank, by uploaded statements of %s',
+  'the payslips of %s agree with bank credits on uploaded statements of %s',
   async (persona, layout) => {
     const userId = await payroll.consentingUser({ ...claimedBy(persona), payroll_period_months: 15 });
     await payroll.connected(userId, { user_name: persona });

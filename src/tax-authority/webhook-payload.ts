@@ -1,6 +1,6 @@
 import type { IncomeSubmission } from './schema.ts';
 
-/** The body that receivers of `user-taxauth-data-submitted` get. */
+/** Builds the body of a `user-taxauth-data-submitted` event. */
 export function incomeBody(options: {
   userId: string;
   accountId: string | null;
@@ -23,7 +23,7 @@ export function incomeBody(options: {
   };
 }
 
-/** In webhooks amounts are numbers. */
+/** Webhooks have amounts as numbers. */
 function withNumbers(submission: IncomeSubmission): unknown {
   const { total_income, employers } = submission.employment;
   return {
