@@ -10,38 +10,38 @@ import { sealEnvelope } from '../src/webhooks/envelope.ts';
 import { eventPlace } from '../src/webhooks/publish-event.ts';
 import { JOB } from './fill-deliveries.ts';
 
-/** What the floors of deliveries need to know. */
+/** Settings of the delivery baselines. */
 export interface SenderSetup {
   address: pg.PoolConfig;
   url: string;
   clientId: string;
   signingSecret: string;
-  /** Base64. */
+  /** Base64 */
   encryptionKey: string;
-  /** The key of the one user whom all events tell of, Base64. */
+  /** The key of the one user that all events belong to, as Base64. */
   userKey: string;
   body: string;
 }
 
-// Floors of deliveries: `node bare-sender.ts <setup file> <port>`.
-//   GET /bare?count=N  sends one body so often: sealed and signed, nothing stored
-//   GET /jobs?count=N  works until N of the jobs that were enqueued are done, one for each delivery
+// Delivery baselines: `node bare-sender.ts <setup file> <port>`
+//   GET /bare?count=N  encrypts, signs and sends one body N times and stores nothing
+//   GET /jobs?count=N  runs N graphile-worker jobs, one for each delivery
 
-const AT_ONCE = 64;
-const JOBS_AT_ONCE = 32;
+const CONCURRENCY = 64;
+const JOB_CONCURRENCY = 32;
 
 const [file = '', port = '0'] = process.argv.slice(2);
 await serve(JSON.parse(await readFile(file, 'utf8')) as SenderSetup);
 
 async function serve(setup: SenderSetup): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const encryptionKey = createSecretKey(setup.encryptionKey, 'base64');
   const send = (body: string) => post(agent, setup, encryptionKey, body);
   createServer(async (asked, response) => {
     const { pathname, searchParams } = new URL(asked.url ?? '', 'http://bench');
     const count = Number(searchParams.get('count'));
     if (pathname === '/bare') await sendBare(send, setup.body, count);
-    if (pathname === '/jobs') await workOff(send, setup, count);
+    if (pathname === '/jobs') await runJobs(send, setup, count);
     response.end('ok');
   }).listen(Number(port), '127.0.0.1');
   process.once('SIGTERM', () => process.exit());
@@ -52,21 +52,21 @@ async function sendBare(send: (body: string) => Promise<void>, body: string, cou
   const sender = async () => {
     while (left-- > 0) await send(body);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  await Promise.all(Array.from({ length: CONCURRENCY }, sender));
 }
 
-async function workOff(
+async function runJobs(
   send: (body: string) => Promise<void>,
   { address, clientId, userKey }: SenderSetup,
   count: number,
 ): Promise<void> {
   const key = createSecretKey(userKey, 'base64');
-  const pool = openPool({ ...address, user: 'postgres', max: JOBS_AT_ONCE }, () => undefined);
+  const pool = openPool({ ...address, user: 'postgres', max: JOB_CONCURRENCY }, () => undefined);
   const { promise: done, resolve } = Promise.withResolvers<void>();
   let left = count;
   const runner = await run({
     pgPool: pool,
-    concurrency: JOBS_AT_ONCE,
+    concurrency: JOB_CONCURRENCY,
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
     taskList: {

@@ -6,19 +6,19 @@ import type pg from 'pg';
 import { openDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 
-/** What the bare server is told, in a file. */
+/** Settings of the bare server, passed in a file. */
 export interface BareSetup {
   address: pg.PoolConfig;
   connections: number;
-  /** The very bytes the service answers. */
+  /** The bytes that the service returns for the same requests. */
   replies: { user: string; list: string };
 }
 
 /*
- * The floor: what HTTP and the database cost when nothing else is done. No key is asked for, no tenant is set, nothing is
- * opened or checked: one statement on the service's own kind of pool. Under `/plain` are people kept in plain columns,
- * which Fastify serialises; elsewhere the sealed columns are read and bytes known beforehand are sent, which is less
- * than any service could do.
+ * The baseline: the cost of HTTP and the database alone. Each request runs one statement on the same kind of
+ * pool as the service uses, without API key, tenant, decryption or validation. Routes under `/plain` read
+ * people from plain columns, and Fastify serialises them. The other routes read the sealed columns and send
+ * bytes that were prepared in advance, which is less work than any real service could do.
  */
 const [file = '', port] = process.argv.slice(2);
 const { address, connections, replies } = JSON.parse(await readFile(file, 'utf8')) as BareSetup;
@@ -41,7 +41,7 @@ server.get<{ Params: { id: string } }>('/users/:id', async ({ params }, reply) =
     text: `select ${COLUMNS} from bench.users where client_id = $1 and user_id = $2`,
     values: [clientId, params.id],
   });
-  if (rows.length !== 1) throw new Error('One user was expected');
+  if (rows.length !== 1) throw new Error('Expected one user');
   return reply.type('application/json; charset=utf-8').send(replies.user);
 });
 
@@ -51,7 +51,7 @@ server.get('/users', async (_request, reply) => {
     text: `select ${COLUMNS} from bench.users where client_id = $1 order by user_id desc limit 100`,
     values: [clientId],
   });
-  if (rows.length !== 100) throw new Error('A hundred users were expected');
+  if (rows.length !== 100) throw new Error('Expected 100 users');
   return reply.type('application/json; charset=utf-8').send(replies.list);
 });
 
@@ -85,7 +85,7 @@ server.post('/users', async (_request, reply) => {
   return reply.status(201).type('application/json; charset=utf-8').send(replies.user);
 });
 
-/** The bytes as they come, to a file that lasts. */
+/** Writes the bytes to a file as they arrive, and syncs it. */
 server.register(async (scope) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));

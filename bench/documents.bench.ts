@@ -7,49 +7,53 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '#clients';
 import { makeStatement } from '../src/sandbox/documents/index.ts';
+import type { Context } from './context.ts';
 import { type Effort, median } from './measure.ts';
-import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
 
 const LARGE_BYTES = 25 * 1024 * 1024;
-const LARGE_TURNS = 12;
-const STATEMENT_TURNS = 40;
+const LARGE_UPLOADS = 12;
+const STATEMENT_UPLOADS = 40;
 
-/** Large files to storage, against writing the same bytes; and how soon a receiver is told of a statement. */
-export async function benchDocuments(stage: Stage, effort: Effort): Promise<Row[]> {
+/**
+ * Times uploads of large files against writing the same bytes, and the time from an uploaded statement to its
+ * webhook.
+ */
+export async function benchDocuments(context: Context, effort: Effort): Promise<Row[]> {
   const share = Math.max(0.25, effort.rounds / 4);
-  const uploader = await createUploader(stage);
+  const uploader = await createUploader(context);
   return [
-    ...(await benchLarge(stage, uploader, Math.ceil(LARGE_TURNS * share))),
-    await benchStatement(uploader, Math.ceil(STATEMENT_TURNS * share)),
+    ...(await benchLarge(context, uploader, Math.ceil(LARGE_UPLOADS * share))),
+    await benchStatement(uploader, Math.ceil(STATEMENT_UPLOADS * share)),
   ];
 }
 
-async function benchLarge({ bare }: Stage, uploader: Uploader, turns: number): Promise<Row[]> {
-  const times = { ours: [] as number[], floor: [] as number[], disk: [] as number[] };
-  for (let turn = 0; turn < turns; turn++) {
+async function benchLarge({ bare }: Context, uploader: Uploader, iterations: number): Promise<Row[]> {
+  const times = { ours: [] as number[], baseline: [] as number[], disk: [] as number[] };
+  for (let iteration = 0; iteration < iterations; iteration++) {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(LARGE_BYTES - 9)]);
     const { url, documentId } = await uploader.presign();
     const ours = async () => times.ours.push(await timed(() => uploader.send(url, bytes)));
-    const floor = async () => times.floor.push(await timed(() => uploader.send(`${bare.url}/upload`, bytes)));
+    const baseline = async () =>
+      times.baseline.push(await timed(() => uploader.send(`${bare.url}/upload`, bytes)));
     const disk = async () => times.disk.push(await timed(() => writeDurably(bytes)));
-    for (const side of turn % 2 === 0 ? [ours, floor, disk] : [disk, floor, ours]) await side();
-    // nothing else should be under way while the next one is timed
-    await uploader.untilRead(documentId);
+    for (const side of iteration % 2 === 0 ? [ours, baseline, disk] : [disk, baseline, ours]) await side();
+    // so that no extraction runs during the next measurement
+    await uploader.waitUntilProcessed(documentId);
   }
   const perSecond = (ms: readonly number[]) => LARGE_BYTES / 1024 / 1024 / (median(ms) / 1000);
   const row = { unit: 'MB/s', ours: perSecond(times.ours) } as const;
   return [
     {
       ...row,
-      name: 'upload 25 MB, to a server that only writes with fsync',
-      floor: perSecond(times.floor),
+      name: 'upload 25 MB, baseline: server that only writes',
+      baseline: perSecond(times.baseline),
       target: { atLeast: 0.5 },
     },
     {
       ...row,
-      name: '… to a file written with fsync, without HTTP',
-      floor: perSecond(times.disk),
+      name: 'upload 25 MB, baseline: file without HTTP',
+      baseline: perSecond(times.disk),
       target: null,
     },
   ];
@@ -62,8 +66,8 @@ async function writeDurably(bytes: Buffer): Promise<void> {
   await file.sync();
 }
 
-/** From the last byte to the receiver: stored, read, recorded, told. */
-async function benchStatement(uploader: Uploader, turns: number): Promise<Row> {
+/** Measures the time from the upload to the webhook: store, extract, record, deliver. */
+async function benchStatement(uploader: Uploader, iterations: number): Promise<Row> {
   let arrive: (at: number) => void = () => undefined;
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -75,39 +79,39 @@ async function benchStatement(uploader: Uploader, turns: number): Promise<Row> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const events = ['user-bank-statement-submitted'];
   await uploader.ask('POST', '/webhooks', { name: 'bench', events, url, config: { include_payload: true } });
-  const times = { ours: [] as number[], floor: [] as number[] };
-  for (let turn = 0; turn < turns; turn++) {
-    const { bytes } = makeStatement({ layout: 'harcourt', persona: 'user_good', seed: turn });
+  const times = { ours: [] as number[], baseline: [] as number[] };
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    const { bytes } = makeStatement({ layout: 'harcourt', persona: 'user_good', seed: iteration });
     const { url: target } = await uploader.presign();
     const { promise: arrived, resolve } = Promise.withResolvers<number>();
     arrive = resolve;
     const sentAt = performance.now();
     await uploader.send(target, bytes);
     times.ours.push((await arrived) - sentAt);
-    times.floor.push(await timed(() => fetch(url, { method: 'POST', body: new Uint8Array(bytes) })));
+    times.baseline.push(await timed(() => fetch(url, { method: 'POST', body: new Uint8Array(bytes) })));
   }
   server.closeAllConnections();
   server.close();
-  // the first ones start the children that read
+  // the median, because the first uploads also wait for the extraction processes to start
   return {
-    name: 'statement of 2 pages to receiver, p50',
+    name: '2-page statement from upload to webhook, p50',
     unit: 'ms',
     ours: median(times.ours),
-    floor: median(times.floor),
+    baseline: median(times.baseline),
     target: { oursAtMost: 400 },
   };
 }
 
 interface Uploader {
   ask(method: string, path: string, body: object): Promise<Record<string, unknown>>;
-  /** An address for one file. */
+  /** Requests a presigned URL for one file. */
   presign(): Promise<{ url: string; documentId: string }>;
   send(url: string, bytes: Buffer): Promise<void>;
-  untilRead(documentId: string): Promise<void>;
+  waitUntilProcessed(documentId: string): Promise<void>;
 }
 
-/** A user of a client of its own, as its pages see it. */
-async function createUploader({ app, service }: Stage): Promise<Uploader> {
+/** Calls the API as a user of a new client. */
+async function createUploader({ app, service }: Context): Promise<Uploader> {
   const { apiKey } = await createClient(app, 'uploads');
   const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
     const response = await fetch(service.url + path, {
@@ -135,10 +139,10 @@ async function createUploader({ app, service }: Stage): Promise<Uploader> {
     },
     async send(url, bytes) {
       const response = await fetch(url, { method: 'PUT', body: new Uint8Array(bytes) });
-      if (!response.ok) throw new Error(`An upload answered ${response.status}`);
+      if (!response.ok) throw new Error(`The upload returned ${response.status}`);
       await response.arrayBuffer();
     },
-    async untilRead(documentId) {
+    async waitUntilProcessed(documentId) {
       for (;;) {
         const { status } = await call('GET', `/documents/${documentId}`, key);
         if (status !== 'PROCESSING' && status !== 'AWAITING_UPLOAD') return;
@@ -149,7 +153,7 @@ async function createUploader({ app, service }: Stage): Promise<Uploader> {
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

@@ -4,10 +4,10 @@ import { tenantOf } from '#users';
 import { addDays, dateOf } from '#values/calendar.ts';
 import { regionOf } from '#values/postcode.ts';
 import { readRows } from '../scripts/compact-postcodes.ts';
+import type { Context } from './context.ts';
 import { fillAccounts, fillAuthorisations } from './fill-accounts.ts';
 import { fillUsers } from './fill-users.ts';
-import { compare, createAsk, type Effort, median, warmUpBoth } from './measure.ts';
-import type { Stage } from './stage.ts';
+import { compare, createTimedGet, type Effort, median, warmUpBoth } from './measure.ts';
 import type { Row } from './table.ts';
 import { samplePayslips } from './wire-payslips.ts';
 
@@ -17,50 +17,55 @@ const WEEKS_OF_OTHERS = 24;
 const FIRST_DAY = '2016-01-04';
 const WARM_UPS = 50;
 
-/** Ten years of weekly pay, asked for and answered over HTTP, against the bare SELECT of the same rows. */
-export async function benchExpenditure(stage: Stage, effort: Effort): Promise<Row[]> {
-  const { apiKey, userId } = await payWeekly(stage);
-  const ask = createAsk(stage.service.url);
-  const select = await createSelect(stage, userId);
+/** Times an estimate over ten years of weekly pay, over HTTP, against a plain SELECT of the same rows. */
+export async function benchExpenditure(context: Context, effort: Effort): Promise<Row[]> {
+  const { apiKey, userId } = await payWeekly(context);
+  const get = createTimedGet(context.service.url);
+  const select = await createSelect(context, userId);
   const sides = {
-    ours: async () => (await ask(`/expenditure/${userId}/ons`, apiKey)).ms,
-    floor: select,
+    ours: async () => (await get(`/expenditure/${userId}/ons`, apiKey)).ms,
+    baseline: select,
   };
-  const times = { ours: [] as number[], floor: [] as number[] };
-  for (let turn = 0; turn < WARM_UPS + effort.asks; turn++)
-    for (const side of turn % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const)) {
+  const times = { ours: [] as number[], baseline: [] as number[] };
+  for (let iteration = 0; iteration < WARM_UPS + effort.singleRequests; iteration++)
+    for (const side of iteration % 2 === 0
+      ? (['ours', 'baseline'] as const)
+      : (['baseline', 'ours'] as const)) {
       const ms = await sides[side]();
-      if (turn >= WARM_UPS) times[side].push(ms);
+      if (iteration >= WARM_UPS) times[side].push(ms);
     }
   const name = `GET /expenditure/{user_id}/ons, ${WEEKS} periods`;
-  const [ours, floor] = [median(times.ours), median(times.floor)];
-  return [{ name, unit: 'ms', ours, floor, target: { atMost: 3 } }];
+  const [ours, baseline] = [median(times.ours), median(times.baseline)];
+  return [{ name, unit: 'ms', ours, baseline, target: { atMost: 3 } }];
 }
 
-/** Post codes of all areas and every exception, against looking the same texts up in a Map that holds each of them. */
-export async function benchRegions(_stage: Stage, effort: Effort): Promise<Row[]> {
+/** Looks up post codes of all areas and all exceptions, against a Map that contains each of them. */
+export async function benchRegions(_context: Context, effort: Effort): Promise<Row[]> {
   const areas = readRows('prefixes').map(([prefix]) => unitBelow(prefix));
   const postCodes = [...areas, ...readRows('units').map(([unit]) => unit)];
   const known = new Map(postCodes.map((postCode) => [postCode, regionOf(postCode)]));
   const sides = {
     ours: async (seconds: number) => lookupsPerSecond(seconds, postCodes, regionOf),
-    floor: async (seconds: number) =>
+    baseline: async (seconds: number) =>
       lookupsPerSecond(seconds, postCodes, (postCode) => known.get(postCode) ?? null),
   };
   await warmUpBoth(sides, effort);
   const compared = await compare(effort, sides);
   const target = { oursAtLeast: 2_000_000 };
-  return [{ name: 'region of a post code', unit: 'lookups/s', ...compared, target }];
+  return [{ name: 'look up the region of a post code', unit: 'lookups/s', ...compared, target }];
 }
 
-/** A sector, an outward code or an area, made into a whole post code. */
+/** Completes a sector, an outward code or an area to a full post code. */
 function unitBelow(prefix: string): string {
   if (prefix.includes(' ')) return `${prefix}AA`;
   return /\d/.test(prefix) ? `${prefix} 1AA` : `${prefix}1 1AA`;
 }
 
-/** One user with ten years of payslips, among others with a few, as tables are never one person's. */
-async function payWeekly({ app, superuser }: Stage): Promise<{ apiKey: string; userId: string }> {
+/**
+ * Creates one user with ten years of payslips and others with fewer, because a real table has many users'
+ * rows.
+ */
+async function payWeekly({ app, superuser }: Context): Promise<{ apiKey: string; userId: string }> {
   const { clientId, apiKey } = await createClient(app, 'weekly');
   await fillUsers(superuser, app.keys.clients, { clientId, count: 1 + OTHERS });
   await fillAuthorisations(superuser, clientId);
@@ -81,12 +86,12 @@ async function payWeekly({ app, superuser }: Stage): Promise<{ apiKey: string; u
   return { apiKey, userId: rows[0].user_id };
 }
 
-/** Those of a person paid by the week, again and again, each for a week of its own. */
+/** Repeats the payslips of a weekly paid person, each with its own week. */
 function weeklyPayslips() {
   const samples = samplePayslips('user_weekly', 52);
   return Array.from({ length: WEEKS }, (_, week) => {
     const { data } = samples[week % samples.length] ?? { data: null };
-    if (!data) throw new Error('There are no samples');
+    if (!data) throw new Error('There are no sample payslips');
     const start = addDays(FIRST_DAY, week * 7);
     const at = (days: number) => dateOf(addDays(start, days)).toISOString();
     const days = { pay_interval_start: at(0), pay_interval_end: at(6), pay_date: at(4) };
@@ -97,8 +102,8 @@ function weeklyPayslips() {
   });
 }
 
-/** From a table without policies, by a prepared statement; answers how long it took. */
-async function createSelect({ app, superuser }: Stage, userId: string): Promise<() => Promise<number>> {
+/** Reads the rows from a table without policies with a prepared statement. Returns the time it took. */
+async function createSelect({ app, superuser }: Context, userId: string): Promise<() => Promise<number>> {
   await superuser.query('create table bench.weekly (like public.payroll_submissions including all)');
   await superuser.query('grant select on bench.weekly to stipend_tenant');
   await superuser.query('insert into bench.weekly select * from payroll_submissions where user_id = $1', [
@@ -107,10 +112,10 @@ async function createSelect({ app, superuser }: Stage, userId: string): Promise<
   await superuser.query('vacuum (analyze) bench.weekly');
   const text = 'select submission_id, account_id, entry_id, payslip_index, sealed_data from bench.weekly';
   return async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { rows } = await app.database.pool.query({ name: 'bare-weekly', text });
     if (rows.length !== WEEKS) throw new Error('Not all rows were selected');
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
 }
 
@@ -119,14 +124,14 @@ function lookupsPerSecond(
   postCodes: readonly string[],
   lookUp: (postCode: string) => string | null,
 ): number {
-  const begun = performance.now();
-  const elapsed = () => (performance.now() - begun) / 1000;
+  const startedAt = performance.now();
+  const elapsed = () => (performance.now() - startedAt) / 1000;
   let done = 0;
   let found = 0;
   while (elapsed() < seconds) {
     for (const postCode of postCodes) if (lookUp(postCode) !== null) found++;
     done += postCodes.length;
   }
-  if (found === 0) throw new Error('Nothing was found');
+  if (found === 0) throw new Error('No post code was found');
   return done / elapsed();
 }

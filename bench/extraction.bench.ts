@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
 import { createExtractor, type Extractor } from '#extraction';
+import type { Context } from './context.ts';
 import { compare, type Effort, warmUpBoth } from './measure.ts';
-import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
 
 const run = promisify(execFile);
@@ -17,10 +17,11 @@ const PAGES_MAX = 6;
 const ROWS_PER_PAGE = 40;
 
 /**
- * From bytes to reconciled transactions, with a child for each core as the service has; the others only get as far as words with
- * boxes: pdf.js, which has one thread, and as many processes of pdftotext as there are children.
+ * Times extraction from bytes to reconciled transactions, with one process for each core, as in the service.
+ * The baselines only extract words with positions: pdf.js in one thread, and as many pdftotext processes as
+ * there are extraction processes.
  */
-export async function benchExtraction(_stage: Stage, effort: Effort): Promise<Row[]> {
+export async function benchExtraction(_context: Context, effort: Effort): Promise<Row[]> {
   await using undo = new AsyncDisposableStack();
   const files = await makeStatements(undo);
   const extractor = createExtractor();
@@ -28,19 +29,23 @@ export async function benchExtraction(_stage: Stage, effort: Effort): Promise<Ro
   const atOnce = availableParallelism();
   const ours = pagesPerSecond({ files, atOnce }, (file) => readStatement(extractor, file));
   const rows: Row[] = [];
-  const against = async (name: string, atLeast: number, floor: Side) => {
-    const sides = { ours, floor };
+  const against = async (name: string, atLeast: number, baseline: Side) => {
+    const sides = { ours, baseline };
     await warmUpBoth(sides, effort);
     rows.push({ name, unit: 'pages/s', ...(await compare(effort, sides)), target: { atLeast } });
   };
   await against(
-    'read statements, to the words of pdf.js',
+    'extract statements, baseline: words by pdf.js',
     2,
     pagesPerSecond({ files, atOnce: 1 }, readByPdfJs),
   );
   if (await hasPdftotext())
-    await against('… to `pdftotext -bbox-layout`', 0.4, pagesPerSecond({ files, atOnce }, readByPdftotext));
-  else console.log('pdftotext is not installed: its row is left out');
+    await against(
+      'extract statements, baseline: words by pdftotext',
+      0.4,
+      pagesPerSecond({ files, atOnce }, readByPdftotext),
+    );
+  else console.log('pdftotext is not installed: skipping its row');
   return rows;
 }
 
@@ -110,8 +115,8 @@ function pagesPerSecond(
   read: (file: StatementFile) => Promise<void>,
 ): Side {
   return async (seconds) => {
-    const begun = performance.now();
-    const elapsed = () => (performance.now() - begun) / 1000;
+    const startedAt = performance.now();
+    const elapsed = () => (performance.now() - startedAt) / 1000;
     let [next, pages] = [0, 0];
     const work = async () => {
       while (elapsed() < seconds) {
@@ -129,7 +134,7 @@ async function readStatement(extractor: Extractor, { bytes }: StatementFile): Pr
   const document = { bytes, mediaType: 'application/pdf', kind: 'bank_statement', mayUseOcr: false } as const;
   const extraction = await extractor.extract(document);
   if (extraction.outcome !== 'bank_statement' || !extraction.statement.isReconciled) {
-    throw new Error('A statement of the bench is not read');
+    throw new Error('A statement of the bench was not extracted correctly');
   }
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Connected accounts, so many for each user of a client, which nothing is known of yet. */
+/** Inserts connected accounts without data, a given number for each user of a client. */
 export async function fillAccounts(
   superuser: pg.Client,
   {
@@ -10,11 +10,11 @@ export async function fillAccounts(
   }: {
     clientId: string;
     perUser: number;
-    /** An expression, in which a user's accounts are told apart by `number`. */
+    /** An SQL expression. `number` is the number of an account among its user's accounts. */
     nextCheckAt?: string;
   },
 ): Promise<void> {
-  // checking a million references takes longer than all else
+  // checking a million foreign keys would take longer than everything else
   await superuser.query('set session_replication_role = replica');
   await superuser.query(
     `insert into accounts (client_id, account_id, user_id, created_at, updated_at, payroll_provider, status,
@@ -29,7 +29,7 @@ export async function fillAccounts(
   await superuser.query('vacuum (analyze) accounts');
 }
 
-/** Each user has accepted the client's first term. */
+/** Accepts the client's first term for each user. */
 export async function fillAuthorisations(superuser: pg.Client, clientId: string): Promise<void> {
   await superuser.query(
     `insert into authorisations (client_id, authorisation_id, user_id, term_id, authorisation_version,

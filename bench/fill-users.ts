@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { newId } from '#platform/id.ts';
 import { makeUserKey, niNumberIndex, sealProfile } from '../src/users/seal-profile.ts';
 
 const BATCH = 5000;
-const SEALED_PER_TURN = 200;
+const SEALED_PER_YIELD = 200;
 
-/** Users as the service would have made them one by one, but many a statement. */
+/** Inserts users exactly as the service would create them, but many in one statement. */
 export async function fillUsers(
   superuser: pg.Client,
   clientKeys: ClientKeys,
@@ -18,7 +18,7 @@ export async function fillUsers(
   const firstMs = Date.now() - count;
   const sealFrom = (from: number) =>
     sealUsers({ clientId, clientKey, firstMs }, from, Math.min(from + BATCH, count));
-  // counted once at the end: the trigger would be called a million times
+  // disabled because it would run a million times; the count is set once at the end
   await superuser.query('alter table users disable trigger user');
   let sealed = await sealFrom(0);
   for (let from = 0; from < count; from += BATCH) {
@@ -26,11 +26,11 @@ export async function fillUsers(
   }
   await superuser.query('alter table users enable trigger user');
   await superuser.query('insert into user_counts values ($1, 0, $2)', [clientId, count]);
-  // as autovacuum would in a while
+  // autovacuum would do this later
   await superuser.query('vacuum (analyze) users, user_counts');
 }
 
-/** What a client would send to make a user: all of one length. */
+/** A request body that creates a user. All have the same length. */
 export function userInput(number: number) {
   const digits = String(number % 1_000_000).padStart(6, '0');
   return {
@@ -53,8 +53,8 @@ async function sealUsers(
   const users = [];
   for (let number = from; number < to; number++) {
     users.push(sealUser(client, number));
-    // lets the batch before this one go out to the database
-    if (number % SEALED_PER_TURN === 0) await turn();
+    // lets the previous batch reach the database
+    if (number % SEALED_PER_YIELD === 0) await yieldToEventLoop();
   }
   return users;
 }

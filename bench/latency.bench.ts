@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { at, type Effort } from './measure.ts';
-import type { Stage } from './stage.ts';
+import type { Context } from './context.ts';
+import { type Effort, percentile } from './measure.ts';
 import type { Row } from './table.ts';
 import { addOwner, addWebhook, bodyOf, publish } from './webhook-owner.ts';
 
@@ -10,8 +10,8 @@ const RECEIVERS = 100;
 const PUBLISH_MS = 100;
 const DRAIN_MS_MAX = 30_000;
 
-/** From the commit to the receiver, one event at a time. */
-export async function benchLatency(stage: Stage, effort: Effort): Promise<Row[]> {
+/** Times single events from commit to receiver. */
+export async function benchLatency(context: Context, effort: Effort): Promise<Row[]> {
   let arrive: (at: number) => void = () => undefined;
   const { url, close } = await receive((request, response) => {
     request.resume().on('end', () => {
@@ -19,8 +19,8 @@ export async function benchLatency(stage: Stage, effort: Effort): Promise<Row[]>
       response.writeHead(204).end();
     });
   });
-  const owner = await addOwner(stage, 'idle');
-  await addWebhook(stage, owner, url);
+  const owner = await addOwner(context, 'idle');
+  await addWebhook(context, owner, url);
   const single = async (send: () => Promise<number>) => {
     const { promise, resolve } = Promise.withResolvers<number>();
     arrive = resolve;
@@ -33,43 +33,43 @@ export async function benchLatency(stage: Stage, effort: Effort): Promise<Row[]>
     await (await fetch(url, { method: 'POST', body })).arrayBuffer();
     return sentAt;
   };
-  const times = { ours: [] as number[], floor: [] as number[] };
-  for (let turn = 0; turn < effort.asks; turn++) {
-    times.ours.push(await single(() => publish(stage, owner)));
-    times.floor.push(await single(post));
-    // long enough for its result to be recorded: the next one finds nothing under way
+  const times = { ours: [] as number[], baseline: [] as number[] };
+  for (let iteration = 0; iteration < effort.singleRequests; iteration++) {
+    times.ours.push(await single(() => publish(context, owner)));
+    times.baseline.push(await single(post));
+    // long enough to record the result, so that the next event finds an idle worker
     await wait(30);
   }
   close();
   const row = (name: string, share: number, oursAtMost: number): Row => ({
     name: `commit to receiver when idle, ${name}`,
     unit: 'ms',
-    ours: at(times.ours, share),
-    floor: at(times.floor, share),
+    ours: percentile(times.ours, share),
+    baseline: percentile(times.baseline, share),
     target: { oursAtMost },
   });
   return [row('p50', 0.5, 10), row('p99', 0.99, 50)];
 }
 
-/** From the commit to receivers that are well, while others of the same client never answer. */
-export async function benchFairness(stage: Stage, effort: Effort): Promise<Row[]> {
-  await lateness(stage, effort, 0);
+/** Times events from commit to healthy receivers while other receivers of the same client never respond. */
+export async function benchFairness(context: Context, effort: Effort): Promise<Row[]> {
+  await measureP99(context, effort, 0);
   const [none, one, half] = [
-    await lateness(stage, effort, 0),
-    await lateness(stage, effort, 1),
-    await lateness(stage, effort, RECEIVERS / 2),
+    await measureP99(context, effort, 0),
+    await measureP99(context, effort, 1),
+    await measureP99(context, effort, RECEIVERS / 2),
   ];
   const row = (hanging: number, ours: number, atMost: number): Row => ({
-    name: `p99 of others, ${hanging} of ${RECEIVERS} hang`,
+    name: `p99 of healthy receivers, ${hanging} of ${RECEIVERS} hang`,
     unit: 'ms',
     ours,
-    floor: none,
+    baseline: none,
     target: { atMost },
   });
   return [row(1, one, 1.1), row(RECEIVERS / 2, half, 2)];
 }
 
-async function lateness(stage: Stage, effort: Effort, hanging: number): Promise<number> {
+async function measureP99(context: Context, effort: Effort, hanging: number): Promise<number> {
   const sentAt: number[] = [];
   const times: number[] = [];
   const { url, close } = await receive(async (request, response) => {
@@ -80,21 +80,22 @@ async function lateness(stage: Stage, effort: Effort, hanging: number): Promise<
     times.push(performance.now() - (sentAt[serial] ?? Number.NaN));
     response.writeHead(204).end();
   });
-  const owner = await addOwner(stage, 'fair');
-  for (let number = 0; number < RECEIVERS; number++) await addWebhook(stage, owner, `${url}${number}`, {});
+  const owner = await addOwner(context, 'fair');
+  for (let number = 0; number < RECEIVERS; number++) await addWebhook(context, owner, `${url}${number}`, {});
   const rounds = Math.round((effort.fairnessSeconds * 1000) / PUBLISH_MS);
   for (let serial = 0; serial < rounds; serial++) {
     const pause = wait(PUBLISH_MS);
     sentAt[serial] = performance.now();
-    sentAt[serial] = await publish(stage, owner, { serial });
+    sentAt[serial] = await publish(context, owner, { serial });
     await pause;
   }
   const expected = rounds * (RECEIVERS - hanging);
   for (const deadline = performance.now() + DRAIN_MS_MAX; times.length < expected; await wait(20))
-    if (performance.now() > deadline) throw new Error(`${times.length} of ${expected} arrived`);
-  await stage.superuser.query('delete from webhooks where client_id = $1', [owner.clientId]);
+    if (performance.now() > deadline)
+      throw new Error(`Only ${times.length} of ${expected} deliveries arrived`);
+  await context.superuser.query('delete from webhooks where client_id = $1', [owner.clientId]);
   close();
-  return at(times, 0.99);
+  return percentile(times, 0.99);
 }
 
 async function receive(listener: RequestListener): Promise<{ url: string; close(): void }> {

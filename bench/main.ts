@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchDueChecks } from './checks.bench.ts';
+import { type Context, createContext } from './context.ts';
 import { benchDocuments } from './documents.bench.ts';
 import { benchExpenditure, benchRegions } from './expenditure.bench.ts';
 import { benchExtraction } from './extraction.bench.ts';
@@ -12,7 +13,6 @@ import type { Effort } from './measure.ts';
 import { benchNormalise } from './normalise.bench.ts';
 import { benchQuery } from './query.bench.ts';
 import { benchRecord } from './record.bench.ts';
-import { type Stage, setStage } from './stage.ts';
 import { benchMemory, benchStart } from './start.bench.ts';
 import { formatTable, type Judged, judge, type Row } from './table.ts';
 import { benchCounting, benchUsers } from './users.bench.ts';
@@ -24,7 +24,7 @@ const FULL: Effort = {
   warmUp: { requests: 20_000, secondsMax: 10 },
   fewUsers: 1000,
   manyUsers: 1_000_000,
-  asks: 200,
+  singleRequests: 200,
   starts: 3,
   deliverySeconds: 15,
   sustainedSeconds: 60,
@@ -37,14 +37,14 @@ const QUICK: Effort = {
   roundSeconds: 1,
   warmUp: { requests: 2000, secondsMax: 2 },
   manyUsers: 100_000,
-  asks: 50,
+  singleRequests: 50,
   starts: 1,
   deliverySeconds: 2.5,
   sustainedSeconds: 5,
   deliveriesFinished: 100_000,
   fairnessSeconds: 8,
 };
-/** In this order: the last one stops what the stage runs. */
+/** They run in this order. `start` must be last, because it stops the service. */
 const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   users: [benchUsers, benchCounting],
   growth: [benchGrowth],
@@ -57,7 +57,7 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   documents: [benchDocuments],
   start: [benchStart],
 };
-type Bench = (stage: Stage, effort: Effort) => Promise<Row[]>;
+type Bench = (context: Context, effort: Effort) => Promise<Row[]>;
 const RESULTS = fileURLToPath(new URL('results/', import.meta.url));
 
 const { values, positionals: wanted } = parseArgs({
@@ -67,23 +67,23 @@ const { values, positionals: wanted } = parseArgs({
 const quick = values.quick;
 const unknown = wanted.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Choose from: ${Object.keys(BENCHES).join(', ')}`);
   process.exit(1);
 }
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => reject(new Error(`${signal}: stopping what was started`)));
+    process.once(signal, () => reject(new Error(`${signal}: stopping and cleaning up`)));
   process.once('uncaughtException', reject);
 });
 
 try {
   const rows = await runAll(quick ? QUICK : FULL);
-  // a part of the rows does not take the place of all
+  // a run of some benchmarks must not replace the results of all
   if (wanted.length === 0) await keep(rows);
   console.log(`\n${formatTable(rows)}\n`);
 } catch (error) {
   console.error(error);
-  // what was under way when it broke may hold the process open
+  // unfinished work could keep the process open
   process.exit(1);
 }
 
@@ -91,8 +91,8 @@ async function runAll(effort: Effort): Promise<Judged[]> {
   await using undo = new AsyncDisposableStack();
   const rows: Row[] = [];
   const work = async () => {
-    const stage = await timed('set the stage', () => setStage(effort, undo));
-    for (const bench of benchesToRun()) rows.push(...(await timed(bench.name, () => bench(stage, effort))));
+    const context = await timed('setup', () => createContext(effort, undo));
+    for (const bench of benchesToRun()) rows.push(...(await timed(bench.name, () => bench(context, effort))));
   };
   await Promise.race([work(), interrupted]);
   return rows.map(judge);
@@ -104,9 +104,9 @@ function benchesToRun(): Bench[] {
 }
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  console.log(`${name}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return result;
 }
 

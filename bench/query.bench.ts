@@ -9,14 +9,14 @@ import {
 import { systemClock } from '#platform/clock.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
 import { windowOf } from '../src/payroll/query-connection.ts';
+import type { Context } from './context.ts';
 import { type Effort, median } from './measure.ts';
-import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
 
 const PROVIDER = 'harbour';
 const PERSON = { userName: 'user_good', password: 'pass_good', extra: {} };
 const LOOKBACK_MONTHS = 24;
-/** So many that pacing requests, which is politeness and no cost, never waits. */
+/** So high that the provider throttle never waits, because waiting is not a cost of the service. */
 const REQUESTS_PER_SECOND = 1_000_000;
 const WARM_UPS = 20;
 
@@ -28,35 +28,37 @@ interface Person {
 type ProviderRequest = Parameters<ProviderHttp['send']>[0];
 
 /**
- * One connection query, end to end, against the provider's pages alone, asked for again by plain fetch. Both ask the
- * simulators of the stage's service, which is another process, as a provider is.
+ * Times one connection query end to end, against plain fetches of the same provider pages. Both use the
+ * service's simulators, which run in another process, as a real provider would.
  */
-export async function benchQuery(stage: Stage, effort: Effort): Promise<Row[]> {
+export async function benchQuery(context: Context, effort: Effort): Promise<Row[]> {
   await using undo = new AsyncDisposableStack();
-  const { clientId, apiKey } = await createClient(stage.app, 'queried');
-  const person = await connectPerson(stage, apiKey);
-  const setup = await findSetup(stage, apiKey);
-  stage.app.providers.setUp([setup]);
-  const url = await startApi(stage, undo);
+  const { clientId, apiKey } = await createClient(context.app, 'queried');
+  const person = await connectPerson(context, apiKey);
+  const setup = await findSetup(context, apiKey);
+  context.app.providers.setUp([setup]);
+  const url = await startApi(context, undo);
   const { requests, count } = await recordRequests(setup);
-  const times = { ours: [] as number[], floor: [] as number[] };
+  const times = { ours: [] as number[], baseline: [] as number[] };
   const sides = {
     ours: () => query(url, person, count),
-    floor: () => replay(requests),
+    baseline: () => replay(requests),
   };
-  for (let turn = 0; turn < WARM_UPS + effort.asks; turn++)
-    for (const side of turn % 2 === 0 ? (['ours', 'floor'] as const) : (['floor', 'ours'] as const)) {
-      await forget(stage, clientId);
-      const begun = performance.now();
+  for (let iteration = 0; iteration < WARM_UPS + effort.singleRequests; iteration++)
+    for (const side of iteration % 2 === 0
+      ? (['ours', 'baseline'] as const)
+      : (['baseline', 'ours'] as const)) {
+      await deleteRecorded(context, clientId);
+      const startedAt = performance.now();
       await sides[side]();
-      if (turn >= WARM_UPS) times[side].push(performance.now() - begun);
+      if (iteration >= WARM_UPS) times[side].push(performance.now() - startedAt);
     }
   const name = `POST /payroll/entries/connections, ${count} payslips`;
-  const [ours, floor] = [median(times.ours), median(times.floor)];
-  return [{ name, unit: 'ms', ours, floor, target: { atMost: 1.3 } }];
+  const [ours, baseline] = [median(times.ours), median(times.baseline)];
+  return [{ name, unit: 'ms', ours, baseline, target: { atMost: 1.3 } }];
 }
 
-async function connectPerson({ service }: Stage, apiKey: string): Promise<Person> {
+async function connectPerson({ service }: Context, apiKey: string): Promise<Person> {
   const headers = { 'x-api-key': apiKey };
   const made = await ask(service.url, 'POST', '/sandbox/users', {
     headers,
@@ -74,7 +76,7 @@ async function connectPerson({ service }: Stage, apiKey: string): Promise<Person
   return { userId, accountId, token };
 }
 
-async function findSetup({ service }: Stage, apiKey: string): Promise<ProviderSetup> {
+async function findSetup({ service }: Context, apiKey: string): Promise<ProviderSetup> {
   const { providers } = await ask(service.url, 'GET', '/sandbox/catalogue', {
     headers: { 'x-api-key': apiKey },
   });
@@ -90,15 +92,15 @@ async function findSetup({ service }: Stage, apiKey: string): Promise<ProviderSe
   };
 }
 
-/** The same API in this process, whose provider is then as far away as it is for the floor. */
-async function startApi({ app }: Stage, undo: AsyncDisposableStack): Promise<string> {
+/** Starts the API in this process, so that the provider is another process for both sides. */
+async function startApi({ app }: Context, undo: AsyncDisposableStack): Promise<string> {
   const ready = async () => undefined;
   const server = buildApi(app, await allRoutes(app, { database: ready, migrations: ready, worker: ready }));
   undo.defer(() => server.close());
   return server.listen({ host: '127.0.0.1', port: 0 });
 }
 
-/** Which pages a query reads, in a session of its own. */
+/** Records which pages a query reads, in a session of its own. */
 async function recordRequests(
   provider: ProviderSetup,
 ): Promise<{ requests: ProviderRequest[]; count: number }> {
@@ -106,7 +108,7 @@ async function recordRequests(
   const context = { http, clock: systemClock, provider, attended: true };
   const { login, fetchPayslips } = connectorOf('portal');
   const step = await login(context, PERSON);
-  if (step.outcome !== 'connected') throw new Error(`The portal did not let us in: ${JSON.stringify(step)}`);
+  if (step.outcome !== 'connected') throw new Error(`The portal rejected the login: ${JSON.stringify(step)}`);
   const requests: ProviderRequest[] = [];
   const send: ProviderHttp['send'] = (request) => {
     requests.push(request);
@@ -119,8 +121,8 @@ async function recordRequests(
   return { requests, count: fetched.payslips.length };
 }
 
-/** What was recorded before would be left out. */
-async function forget({ superuser }: Stage, clientId: string): Promise<void> {
+/** Deletes what was recorded, because a query records only new payslips. */
+async function deleteRecorded({ superuser }: Context, clientId: string): Promise<void> {
   await superuser.query('delete from entries where client_id = $1', [clientId]);
   await superuser.query('update accounts set latest_pay_date = null where client_id = $1', [clientId]);
 }
@@ -129,7 +131,8 @@ async function query(url: string, { accountId, token }: Person, count: number): 
   const headers = { authorization: `Bearer ${token}` };
   const body = { account_id: accountId };
   const { payroll_submissions } = await ask(url, 'POST', '/payroll/entries/connections', { headers, body });
-  if (payroll_submissions.length !== count) throw new Error('A query brought other payslips');
+  if (payroll_submissions.length !== count)
+    throw new Error('A query returned a different number of payslips');
 }
 
 async function replay(requests: readonly ProviderRequest[]): Promise<void> {

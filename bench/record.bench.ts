@@ -4,17 +4,20 @@ import { createClient } from '#clients';
 import { recordEntry } from '#payroll';
 import { newId } from '#platform/id.ts';
 import { tenantOf } from '#users';
+import { type Context, OWN_CONNECTIONS } from './context.ts';
 import { fillAccounts, fillAuthorisations } from './fill-accounts.ts';
 import { fillUsers } from './fill-users.ts';
 import { compare, type Effort, warmUpBoth } from './measure.ts';
-import { OWN_CONNECTIONS, type Stage } from './stage.ts';
 import type { Row } from './table.ts';
 import { samplePayslips } from './wire-payslips.ts';
 
 const PAYSLIPS = 24;
-/** Recorded before and left alone, as tables are never empty: statements planned for an empty one are slow ever after. */
+/**
+ * Recorded first and kept, so that the tables are never empty: PostgreSQL would keep slow plans made for
+ * empty tables.
+ */
 const KEPT = 200;
-/** What a recording writes, in this order, with the columns that are new each time. */
+/** The tables that a recording writes, in this order, with the columns that need new values each time. */
 const WRITTEN = {
   entries: ['entry_id'],
   payroll_submissions: ['submission_id', 'user_id'],
@@ -23,31 +26,31 @@ const WRITTEN = {
 } as const;
 const TABLES = Object.keys(WRITTEN) as (keyof typeof WRITTEN)[];
 
-/** Entries of 24 payslips, each of a user's first, against bare inserts of the same rows, table by table. */
-export async function benchRecord(stage: Stage, effort: Effort): Promise<Row[]> {
-  const { app, superuser } = stage;
+/** Times recording a first entry of 24 payslips for a user, against plain inserts of the same rows. */
+export async function benchRecord(context: Context, effort: Effort): Promise<Row[]> {
+  const { app, superuser } = context;
   const { clientId } = await createClient(app, 'recorded');
   await fillUsers(superuser, app.keys.clients, { clientId, count: KEPT + effort.fewUsers });
   await fillAuthorisations(superuser, clientId);
   await fillAccounts(superuser, { clientId, perUser: 1 });
-  const record = await createRecord(stage, clientId);
-  const accounts = await listAccounts(stage, clientId);
+  const record = await createRecord(context, clientId);
+  const accounts = await listAccounts(context, clientId);
   const [kept, others] = [accounts.slice(0, KEPT), accounts.slice(KEPT)];
   for (const account of kept) await record(account);
-  const insert = await createInsert(stage, kept);
+  const insert = await createInsert(context, kept);
   const sides = {
     ours: async (seconds: number) => {
-      await forget(stage, others);
+      await deleteRecorded(context, others);
       return timesPerSecond(seconds, others, record);
     },
-    floor: async (seconds: number) => {
+    baseline: async (seconds: number) => {
       await superuser.query(`truncate ${TABLES.map((table) => `bench.${table}`)}`);
       return timesPerSecond(seconds, others, insert);
     },
   };
   await warmUpBoth(sides, effort);
   const compared = await compare(effort, sides);
-  const name = `record ${PAYSLIPS} payslips, ${OWN_CONNECTIONS} at once`;
+  const name = `record ${PAYSLIPS} payslips, ${OWN_CONNECTIONS} concurrent`;
   return [{ name, unit: 'entries/s', ...compared, target: { oursAtLeast: 200 } }];
 }
 
@@ -57,7 +60,7 @@ interface Account {
 }
 type Work = (account: Account) => Promise<void>;
 
-async function listAccounts({ superuser }: Stage, clientId: string): Promise<Account[]> {
+async function listAccounts({ superuser }: Context, clientId: string): Promise<Account[]> {
   const { rows } = await superuser.query(
     'select account_id, user_id from accounts where client_id = $1 order by account_id',
     [clientId],
@@ -65,7 +68,7 @@ async function listAccounts({ superuser }: Stage, clientId: string): Promise<Acc
   return rows.map((row) => ({ accountId: row.account_id, userId: row.user_id }));
 }
 
-async function createRecord({ app }: Stage, clientId: string): Promise<Work> {
+async function createRecord({ app }: Context, clientId: string): Promise<Work> {
   const tenant = await tenantOf(app, clientId);
   const payslips = samplePayslips('user_good', PAYSLIPS);
   return async (account) => {
@@ -76,8 +79,8 @@ async function createRecord({ app }: Stage, clientId: string): Promise<Work> {
   };
 }
 
-/** Inserts what a recording wrote into tables without policies, triggers and foreign keys. */
-async function createInsert({ app, superuser }: Stage, [recorded]: readonly Account[]): Promise<Work> {
+/** Inserts the rows of a recording into tables without policies, triggers and foreign keys. */
+async function createInsert({ app, superuser }: Context, [recorded]: readonly Account[]): Promise<Work> {
   const samples: { table: keyof typeof WRITTEN; text: string; columns: string[]; rows: Sample[] }[] = [];
   for (const table of TABLES) {
     await superuser.query(`create table bench.${table} (like public.${table} including all)`);
@@ -118,18 +121,18 @@ async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-async function forget({ superuser }: Stage, accounts: readonly Account[]): Promise<void> {
+async function deleteRecorded({ superuser }: Context, accounts: readonly Account[]): Promise<void> {
   const userIds = [accounts.map(({ userId }) => userId)];
   for (const table of TABLES) await superuser.query(`delete from ${table} where user_id = any($1)`, userIds);
   await superuser.query('update accounts set latest_pay_date = null where user_id = any($1)', userIds);
-  // as autovacuum would in a while
+  // autovacuum would do this later
   await superuser.query(`vacuum (analyze) accounts, ${TABLES}`);
 }
 
-/** Until time is up or everyone had their turn. */
+/** Runs until time is up or all accounts are used. */
 async function timesPerSecond(seconds: number, accounts: readonly Account[], work: Work): Promise<number> {
-  const begun = performance.now();
-  const elapsed = () => (performance.now() - begun) / 1000;
+  const startedAt = performance.now();
+  const elapsed = () => (performance.now() - startedAt) / 1000;
   let next = 0;
   await Promise.all(
     Array.from({ length: OWN_CONNECTIONS }, async () => {

@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Context, startBare, startService } from './context.ts';
 import { type Effort, median, requestsPerSecond } from './measure.ts';
 import type { Running } from './process.ts';
-import { type Stage, startBare, startService } from './stage.ts';
 import type { Row } from './table.ts';
 
-/** Memory at rest, and in the middle of pages of users, after all that went before. */
-export async function benchMemory({ service, bare, idleMb, readers }: Stage, effort: Effort): Promise<Row[]> {
+/** Measures memory when idle and while serving lists of users. */
+export async function benchMemory(
+  { service, bare, idleMb, readers }: Context,
+  effort: Effort,
+): Promise<Row[]> {
   const common = { unit: 'MB', target: null } as const;
   const underLoad = async (running: Running) => {
     const requests = [{ method: 'GET' as const, path: '/users?limit=100' }];
@@ -19,24 +22,24 @@ export async function benchMemory({ service, bare, idleMb, readers }: Stage, eff
     return resident;
   };
   return [
-    { ...common, name: 'memory when idle', ours: idleMb.service, floor: idleMb.bare },
-    { ...common, name: 'memory under load', ours: await underLoad(service), floor: await underLoad(bare) },
+    { ...common, name: 'memory when idle', ours: idleMb.service, baseline: idleMb.bare },
+    { ...common, name: 'memory under load', ours: await underLoad(service), baseline: await underLoad(bare) },
   ];
 }
 
 /**
- * From the command to the first answer. The bare server finds its database running, so it shows what Node, Fastify and
- * a connection take. Stops what the stage runs: it comes last.
+ * Measures the time from the command to the first reply. The bare server's database is already running, so
+ * its time is what Node, Fastify and a connection take. Stops the service, so it must run last.
  */
-export async function benchStart(stage: Stage, effort: Effort): Promise<Row[]> {
-  const floor = await startTimes(() => startBare(stage.bareSetup), effort.starts);
-  await stage.bare.stop();
-  await stage.service.stop();
-  const later = await startTimes(() => startService(stage.dataDir), effort.starts);
-  const common = { unit: 'ms', floor: median(floor), target: null } as const;
+export async function benchStart(context: Context, effort: Effort): Promise<Row[]> {
+  const baseline = await startTimes(() => startBare(context.bareSetup), effort.starts);
+  await context.bare.stop();
+  await context.service.stop();
+  const later = await startTimes(() => startService(context.dataDir), effort.starts);
+  const common = { unit: 'ms', baseline: median(baseline), target: null } as const;
   return [
-    { ...common, name: 'first start, to first answer', ours: stage.service.startMs },
-    { ...common, name: 'later start, to first answer', ours: median(later) },
+    { ...common, name: 'first start until first reply', ours: context.service.startMs },
+    { ...common, name: 'later start until first reply', ours: median(later) },
   ];
 }
 

@@ -11,8 +11,8 @@ export interface Row {
     | 'MB'
     | 'MB/s';
   ours: number;
-  floor: number;
-  /** What ours divided by the floor should be, or ours by itself; null where it is only worth knowing. */
+  baseline: number;
+  /** Limits for the ratio `ours / baseline` or for `ours` itself. Null if the row is for information only. */
   target: { atLeast: number } | { atMost: number } | { oursAtLeast: number } | { oursAtMost: number } | null;
 }
 
@@ -22,31 +22,31 @@ export interface Judged extends Row {
 }
 
 export function judge(row: Row): Judged {
-  const ratio = row.ours / row.floor;
+  const ratio = row.ours / row.baseline;
   return { ...row, ratio, verdict: row.target ? (meets(row, row.target) ? 'ok' : 'MISS') : '' };
 }
 
 export function formatTable(rows: readonly Judged[]): string {
-  const lines = [['', 'ours', 'floor', '', 'ratio', 'target', ''], ...rows.map(cellsOf)];
+  const lines = [['', 'Stipend', 'baseline', '', 'ratio', 'target', ''], ...rows.map(cellsOf)];
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
   return lines.map((cells) => cells.map((cell, column) => pad(cell, column, widths)).join('  ')).join('\n');
 }
 
-function meets({ ours, floor }: Row, target: NonNullable<Row['target']>): boolean {
+function meets({ ours, baseline }: Row, target: NonNullable<Row['target']>): boolean {
   if ('oursAtLeast' in target) return ours >= target.oursAtLeast;
   if ('oursAtMost' in target) return ours <= target.oursAtMost;
-  const ratio = ours / floor;
+  const ratio = ours / baseline;
   return 'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost;
 }
 
-function cellsOf({ name, unit, ours, floor, ratio, target, verdict }: Judged): string[] {
-  return [name, number(ours), number(floor), unit, ratio.toFixed(2), describe(target), verdict];
+function cellsOf({ name, unit, ours, baseline, ratio, target, verdict }: Judged): string[] {
+  return [name, number(ours), number(baseline), unit, ratio.toFixed(2), describe(target), verdict];
 }
 
 function describe(target: Row['target']): string {
   if (!target) return '';
-  if ('oursAtLeast' in target) return `ours ≥ ${target.oursAtLeast}`;
-  if ('oursAtMost' in target) return `ours ≤ ${target.oursAtMost}`;
+  if ('oursAtLeast' in target) return `Stipend ≥ ${target.oursAtLeast}`;
+  if ('oursAtMost' in target) return `Stipend ≤ ${target.oursAtMost}`;
   return 'atLeast' in target ? `≥ ${target.atLeast.toFixed(2)}` : `≤ ${target.atMost.toFixed(2)}`;
 }
 
@@ -54,7 +54,7 @@ function number(value: number): string {
   return value.toFixed(value < 100 ? 2 : 0);
 }
 
-/** Names and words to the left, numbers to the right. */
+/** Aligns numbers to the right and everything else to the left. */
 function pad(cell: string, column: number, widths: readonly number[] | undefined): string {
   const width = widths?.[column] ?? 0;
   return [1, 2, 4].includes(column) ? cell.padStart(width) : cell.padEnd(width);

@@ -1,15 +1,18 @@
 import { createClient } from '#clients';
+import type { Context } from './context.ts';
 import { userInput } from './fill-users.ts';
 import { compare, type Effort, type Load, requestsPerSecond, type Sides, warmUpBoth } from './measure.ts';
-import type { Stage } from './stage.ts';
 import type { Row } from './table.ts';
 
 const BODIES = 1000;
 
-/** Reads and writes of users against the bare server: key, tenancy, sealing and checks are what the rest pays for. */
-export async function benchUsers(stage: Stage, effort: Effort): Promise<Row[]> {
-  const { apiKey, userIds } = stage.readers;
-  const writers = await createClient(stage.app, 'writers');
+/**
+ * Times reads and writes of users against the bare server. The difference is the cost of API key, tenancy,
+ * encryption and validation.
+ */
+export async function benchUsers(context: Context, effort: Effort): Promise<Row[]> {
+  const { apiKey, userIds } = context.readers;
+  const writers = await createClient(context.app, 'writers');
   const get = { apiKey, requests: userIds.map((id) => ({ method: 'GET' as const, path: `/users/${id}` })) };
   const list = { apiKey, requests: [{ method: 'GET' as const, path: '/users?limit=100' }] };
   const post = { apiKey: writers.apiKey, requests: posts() };
@@ -17,10 +20,10 @@ export async function benchUsers(stage: Stage, effort: Effort): Promise<Row[]> {
     { name: 'GET /users/{user_id}', load: get, folder: '/plain', target: { atLeast: 0.4 } },
     { name: 'GET /users?limit=100', load: list, folder: '/plain', target: { atLeast: 0.4 } },
     { name: 'POST /users', load: post, folder: '', target: { atLeast: 0.5 } },
-    { name: 'GET /users/{user_id}, to canned bytes', load: get, folder: '', target: null },
-    { name: 'GET /users?limit=100, to canned bytes', load: list, folder: '', target: null },
-  ].map(({ load, folder, ...row }) => ({ ...row, sides: sidesOf(stage, load, folder) }));
-  // one after another first: V8 is slow to settle on code that serves them all
+    { name: 'GET /users/{user_id}, baseline: canned bytes', load: get, folder: '', target: null },
+    { name: 'GET /users?limit=100, baseline: canned bytes', load: list, folder: '', target: null },
+  ].map(({ load, folder, ...row }) => ({ ...row, sides: sidesOf(context, load, folder) }));
+  // warms up every case first: V8 needs time to optimise code that all of them use
   for (const { sides } of cases) await warmUpBoth(sides, effort);
   const rows: Row[] = [];
   for (const { name, target, sides } of cases) {
@@ -29,11 +32,11 @@ export async function benchUsers(stage: Stage, effort: Effort): Promise<Row[]> {
   return rows;
 }
 
-function sidesOf(stage: Stage, load: Omit<Load, 'url'>, folder: string): Sides {
-  const bare = { ...load, url: stage.bare.url, requests: under(folder, load.requests) };
+function sidesOf(context: Context, load: Omit<Load, 'url'>, folder: string): Sides {
+  const bare = { ...load, url: context.bare.url, requests: under(folder, load.requests) };
   return {
-    ours: (seconds) => requestsPerSecond({ ...load, url: stage.service.url }, seconds),
-    floor: (seconds) => requestsPerSecond(bare, seconds),
+    ours: (seconds) => requestsPerSecond({ ...load, url: context.service.url }, seconds),
+    baseline: (seconds) => requestsPerSecond(bare, seconds),
   };
 }
 
@@ -41,21 +44,26 @@ function under(folder: string, requests: Load['requests']): Load['requests'] {
   return requests.map((request) => ({ ...request, path: `${folder}${request.path}` }));
 }
 
-/** Users are counted as they come, spread so that writers seldom wait for one another: against not counting at all. */
-export async function benchCounting(stage: Stage, effort: Effort): Promise<Row[]> {
-  const { apiKey } = await createClient(stage.app, 'counted');
-  const load = { url: stage.service.url, apiKey, requests: posts() };
+/**
+ * Times the triggers that count users against no counting. The counts are spread over several rows, so that
+ * writers rarely wait for each other.
+ */
+export async function benchCounting(context: Context, effort: Effort): Promise<Row[]> {
+  const { apiKey } = await createClient(context.app, 'counted');
+  const load = { url: context.service.url, apiKey, requests: posts() };
   const withTriggers = async (state: 'enable' | 'disable', seconds: number) => {
-    await stage.superuser.query(`alter table users ${state} trigger user`);
+    await context.superuser.query(`alter table users ${state} trigger user`);
     return requestsPerSecond(load, seconds);
   };
-  // both sides are the same code, warm from the posts before
+  // no warm-up: both sides run the code that the POSTs before have warmed up
   const counted = await compare(effort, {
     ours: (seconds) => withTriggers('enable', seconds),
-    floor: (seconds) => withTriggers('disable', seconds),
+    baseline: (seconds) => withTriggers('disable', seconds),
   });
-  await stage.superuser.query('alter table users enable trigger user');
-  return [{ name: 'POST /users, 16 writers counted', unit: 'req/s', ...counted, target: { atLeast: 0.8 } }];
+  await context.superuser.query('alter table users enable trigger user');
+  return [
+    { name: 'POST /users, with counting triggers', unit: 'req/s', ...counted, target: { atLeast: 0.8 } },
+  ];
 }
 
 function posts(): Load['requests'] {

@@ -4,7 +4,7 @@ import { createClient } from '#clients';
 import { createUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { publishEvent } from '#webhooks';
 import { createWebhook } from '../src/webhooks/manage-webhooks.ts';
-import type { Stage } from './stage.ts';
+import type { Context } from './context.ts';
 
 const KIND = 'user-payroll-submitted';
 export const SECRETS = {
@@ -20,7 +20,7 @@ export interface Owner {
   userKey: Awaited<ReturnType<typeof requireUserKey>>;
 }
 
-export async function addOwner({ app }: Stage, name: string): Promise<Owner> {
+export async function addOwner({ app }: Context, name: string): Promise<Owner> {
   const { clientId } = await createClient(app, name);
   const tenant = await tenantOf(app, clientId);
   const { user_id: userId } = await createUser(app.database.tenant(clientId), tenant, {});
@@ -29,7 +29,7 @@ export async function addOwner({ app }: Stage, name: string): Promise<Owner> {
 }
 
 export async function addWebhook(
-  { app }: Stage,
+  { app }: Context,
   { clientId, tenant }: Owner,
   url: string,
   secrets: Partial<typeof SECRETS> = SECRETS,
@@ -38,9 +38,9 @@ export async function addWebhook(
   await app.database.inTenant(clientId, (tx) => createWebhook(tx, tenant, { input, actor: SERVICE }));
 }
 
-/** Answers when its commit was sent. */
+/** Returns the time just before the commit. */
 export async function publish(
-  { app }: Stage,
+  { app }: Context,
   { clientId, userId, userKey }: Owner,
   body: Record<string, unknown> = bodyOf(userId),
 ): Promise<number> {
@@ -53,7 +53,7 @@ export async function publish(
   return sentAt;
 }
 
-/** Of 4 KB. */
+/** An event body of 4 KB. */
 export function bodyOf(userId: string) {
   const body = { event: KIND, user_id: userId, payload: { filling: '' } };
   body.payload.filling = 'x'.repeat(4096 - JSON.stringify(body).length);

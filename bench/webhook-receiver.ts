@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 
-// Takes whatever is posted and counts it: `node webhook-receiver.ts <port>`. GET answers how many came.
+// Counts POST requests: `node webhook-receiver.ts <port>`. GET returns the count.
 
 const [port = '0'] = process.argv.slice(2);
 let count = 0;
-// kept open for longer than any round lasts: a connection that closes as it is used would fail the bench
+// longer than any round: a connection that closes while it is used would fail the benchmark
 createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
   if (request.method === 'GET') {
     response.end(String(count));

@@ -19,14 +19,17 @@ import * as xeroWire from '../src/sandbox/simulators/xero/wire.ts';
 const ORIGIN = 'http://127.0.0.1';
 const TODAY = dayOf(systemClock.now());
 
-/** Everyone's payslips as each provider writes them, read and ready to be normalised, again and again. */
+/**
+ * For each connector: all people's payslips in the provider's format, parsed once and normalised on each
+ * call.
+ */
 export const NORMALISERS: Readonly<Record<string, (people: People) => () => PayrollData[]>> = {
   portal: portalPayslips,
   xero: xeroPayslips,
   staffology: staffologyPayslips,
 };
 
-/** The payslips of one person, as a portal's pages say them. */
+/** The newest payslips of one person, in the format of a portal connector. */
 export function samplePayslips(userName: string, count: number): { externalId: string; data: PayrollData }[] {
   const all = createPeople({ clock: systemClock });
   const person = all.find(userName);
@@ -115,7 +118,7 @@ function staffologyPayslips(people: People): () => PayrollData[] {
   return () => read.map(staffology.normalisePayslip);
 }
 
-/** What a connector has in hand once an answer has come. */
+/** Parses a reply as a connector does. */
 function asRead<Schema extends Parameters<typeof readJson>[1]>(wire: unknown, schema: Schema) {
   const reply = { status: 200, headers: new Headers(), url: ORIGIN, text: JSON.stringify(wire) };
   return readJson(reply, schema);

@@ -10,27 +10,30 @@ import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { BareSetup } from './bare-server.ts';
 import { fillUsers } from './fill-users.ts';
-import { CALLERS, createAsk, type Effort } from './measure.ts';
+import { CALLERS, createTimedGet, type Effort } from './measure.ts';
 import { type Running, startProcess } from './process.ts';
 
-export interface Stage {
+export interface Context {
   dataDir: string;
   service: Running;
   bare: Running;
   bareSetup: string;
   idleMb: { service: number; bare: number };
-  /** The bench's own view of the same database. */
+  /** An app in the bench's own process, on the same database. */
   app: App;
   superuser: pg.Client;
   readers: { clientId: string; apiKey: string; userIds: readonly string[] };
 }
 
-/** Of the bench's own view of the database. */
+/** Database connections of the bench's own app. */
 export const OWN_CONNECTIONS = 8;
 const BOOTSTRAP_API_KEY = `svc_sandbox_${'b'.repeat(43)}`;
 
-/** A service on a fresh directory with a client that has users, and the bare server beside it on the same database. */
-export async function setStage(effort: Effort, undo: AsyncDisposableStack): Promise<Stage> {
+/**
+ * Starts a service in a new directory, creates a client with users, and starts the bare server on the same
+ * database.
+ */
+export async function createContext(effort: Effort, undo: AsyncDisposableStack): Promise<Context> {
   const dataDir = await makeDataDir(undo);
   const service = await startService(dataDir);
   undo.defer(() => service.stop());
@@ -44,7 +47,7 @@ export async function setStage(effort: Effort, undo: AsyncDisposableStack): Prom
   await fillUsers(superuser, app.keys.clients, { clientId: client.clientId, count: effort.fewUsers });
   const userIds = await copyToBareTable(superuser, client.clientId);
   const readers = { ...client, userIds };
-  await keepPlainPeople(superuser, service, readers);
+  await copyToPlainTable(superuser, service, readers);
   const bareSetup = await writeBareSetup(dataDir, { service, address: app.database.address, readers });
   const bare = await startBare(bareSetup);
   undo.defer(() => bare.stop());
@@ -83,22 +86,24 @@ async function makeDataDir(undo: AsyncDisposableStack): Promise<string> {
   return folder.path;
 }
 
-/** Past row level security, and may switch triggers. */
+/** A superuser bypasses row level security and can disable triggers. */
 async function connectSuperuser(address: pg.PoolConfig, undo: AsyncDisposableStack): Promise<pg.Client> {
   const superuser = new pg.Client({ ...address, user: 'postgres' });
-  // the service takes its database with it when it stops
+  // the connection is lost when the service stops its database
   superuser.on('error', () => undefined);
   await superuser.connect();
   undo.defer(() => superuser.end());
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const { rows } = await superuser.query(`show ${setting}`);
     if (rows[0][setting] !== 'on')
-      throw new Error(`${setting} is off: nothing measured here would be durable`);
+      throw new Error(
+        `The PostgreSQL setting ${setting} is off: commits would not be durable and the figures would be too good`,
+      );
   }
   return superuser;
 }
 
-/** The same rows and indexes without triggers, policies and foreign keys. */
+/** Copies the users to a table with the same indexes, but without triggers, policies and foreign keys. */
 async function copyToBareTable(superuser: pg.Client, clientId: string): Promise<string[]> {
   await superuser.query('create schema bench');
   await superuser.query('create table bench.users (like public.users including all)');
@@ -112,11 +117,11 @@ async function copyToBareTable(superuser: pg.Client, clientId: string): Promise<
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The same people in plain columns, as a service without secrets would keep them. */
-async function keepPlainPeople(
+/** Copies the users to plain columns, as a service without encryption would store them. */
+async function copyToPlainTable(
   superuser: pg.Client,
   service: Running,
-  readers: Stage['readers'],
+  readers: Context['readers'],
 ): Promise<void> {
   await superuser.query(`create table bench.people (
     client_id uuid, user_id uuid, created_at timestamptz, forename text, surname text, date_of_birth timestamptz,
@@ -124,9 +129,9 @@ async function keepPlainPeople(
     recurring_check_frequency text, recurring_check_end_date timestamptz, taxauth_enabled boolean,
     payslip_upload_enabled boolean, payroll_connections_enabled boolean, primary key (client_id, user_id))`);
   await superuser.query('grant select on bench.people to stipend_tenant');
-  const ask = createAsk(service.url);
+  const get = createTimedGet(service.url);
   for (let offset = 1; offset <= readers.userIds.length; offset += 100) {
-    const { users } = JSON.parse((await ask(`/users?limit=100&offset=${offset}`, readers.apiKey)).body);
+    const { users } = JSON.parse((await get(`/users?limit=100&offset=${offset}`, readers.apiKey)).body);
     await superuser.query(
       `insert into bench.people select $1::uuid, p.* from jsonb_to_recordset($2::jsonb) as p (
         user_id uuid, created_at timestamptz, forename text, surname text, date_of_birth timestamptz,
@@ -142,23 +147,23 @@ async function keepPlainPeople(
 async function requireSameBytes(
   service: Running,
   bare: Running,
-  { apiKey, userIds }: Stage['readers'],
+  { apiKey, userIds }: Context['readers'],
 ): Promise<void> {
   for (const path of [`/users/${userIds[0]}`, '/users?limit=100']) {
-    const ours = await createAsk(service.url)(path, apiKey);
-    const plain = await createAsk(bare.url)(`/plain${path}`, apiKey);
-    if (ours.body !== plain.body) throw new Error(`The bare server answers ${path} with other bytes`);
+    const ours = await createTimedGet(service.url)(path, apiKey);
+    const plain = await createTimedGet(bare.url)(`/plain${path}`, apiKey);
+    if (ours.body !== plain.body) throw new Error(`The bare server returns different bytes for ${path}`);
   }
 }
 
 async function writeBareSetup(
   dataDir: string,
-  known: { service: Running; address: pg.PoolConfig; readers: Stage['readers'] },
+  known: { service: Running; address: pg.PoolConfig; readers: Context['readers'] },
 ): Promise<string> {
   const { apiKey, userIds } = known.readers;
-  const ask = createAsk(known.service.url);
-  const user = await ask(`/users/${userIds[0]}`, apiKey);
-  const list = await ask('/users?limit=100', apiKey);
+  const get = createTimedGet(known.service.url);
+  const user = await get(`/users/${userIds[0]}`, apiKey);
+  const list = await get('/users?limit=100', apiKey);
   const setup: BareSetup = {
     address: known.address,
     connections: CALLERS,
