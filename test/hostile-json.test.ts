@@ -22,23 +22,27 @@ describe('hostile JSON answers 400 in the usual shape', () => {
       '{"constructor": {"prototype": {"polluted": true}}}',
       '[constructor] is not a known field',
     ],
-    ['a NUL', '{"forename": "a\\u0000b"}', '[forename] must not contain NUL or broken characters'],
-    ['a lone surrogate', '{"forename": "\\ud800"}', '[forename] must not contain NUL or broken characters'],
+    ['a NUL', '{"forename": "a\\u0000b"}', '[forename] must not contain NUL or invalid Unicode characters'],
+    [
+      'a lone surrogate',
+      '{"forename": "\\ud800"}',
+      '[forename] must not contain NUL or invalid Unicode characters',
+    ],
     [
       'a NUL deep inside',
       '{"post_codes": ["\\u0000"]}',
-      '[post_codes[0]] must not contain NUL or broken characters',
+      '[post_codes[0]] must not contain NUL or invalid Unicode characters',
     ],
     ['a NUL in a name', '{"a\\u0000": 1}', '[a?] is not a known field'],
     [
       '1e999',
       '{"payroll_period_months": 1e999}',
-      '[payroll_period_months] must be a number of ordinary size',
+      '[payroll_period_months] must be a number that is not too large',
     ],
     [
       '-1e999',
       '{"payroll_period_months": -1e999}',
-      '[payroll_period_months] must be a number of ordinary size',
+      '[payroll_period_months] must be a number that is not too large',
     ],
     [
       'a 64-bit integer',
@@ -46,23 +50,23 @@ describe('hostile JSON answers 400 in the usual shape', () => {
       '[payroll_period_months] must be a whole number from 1 to 72',
     ],
     ['-0', '{"payroll_period_months": -0}', '[payroll_period_months] must be a whole number from 1 to 72'],
-    ['a field twice', '{"forename": "a", "forename": "b"}', '[forename] is there more than once'],
+    ['a field twice', '{"forename": "a", "forename": "b"}', '[forename] occurs more than once'],
     [
       'a field twice, once escaped',
       '{"forename": "a", "f\\u006frename": "b"}',
-      '[forename] is there more than once',
+      '[forename] occurs more than once',
     ],
     [
       'depth of arrays',
       `{"forename": ${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`,
-      'Request body nests deeper than 32 levels',
+      'Request body is nested more than 32 levels deep',
     ],
     [
       'depth of objects',
       `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
-      'Request body nests deeper than 32 levels',
+      'Request body is nested more than 32 levels deep',
     ],
-    ['depth without an end', '['.repeat(DEEP), 'Request body nests deeper than 32 levels'],
+    ['depth without an end', '['.repeat(DEEP), 'Request body is nested more than 32 levels deep'],
     ['a byte order mark', '\ufeff{}', 'Request body is not valid JSON'],
     [
       'broken UTF-8',
@@ -94,7 +98,7 @@ describe('hostile JSON answers 400 in the usual shape', () => {
     const { status, body } = await service.ask('GET', '/users?ext_id=%00');
     expect({ status, body }).toEqual({
       status: 400,
-      body: { errors: ['[ext_id] must not contain NUL or broken characters'] },
+      body: { errors: ['[ext_id] must not contain NUL or invalid Unicode characters'] },
     });
   });
 

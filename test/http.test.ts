@@ -58,7 +58,7 @@ describe('every answer', () => {
 describe('what is not there', () => {
   test('an unknown path answers 404 in the usual shape', async () => {
     const { status, body, headers } = await service.ask('GET', '/nowhere?ni_number=AB123456C');
-    expect({ status, body }).toEqual({ status: 404, body: { errors: ['There is no such endpoint'] } });
+    expect({ status, body }).toEqual({ status: 404, body: { errors: ['This endpoint does not exist'] } });
     expect(headers.get('x-svc-error-code')).toBe('no_such_endpoint');
   });
 
@@ -112,7 +112,7 @@ describe('what is not there', () => {
 
   test('a broken escape in the path answers 400', async () => {
     expect(await raw('GET /users/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
-      /^HTTP\/1\.1 400[\s\S]*\{"errors":\["The URL could not be understood"\]\}$/,
+      /^HTTP\/1\.1 400[\s\S]*\{"errors":\["The URL is not valid"\]\}$/,
     );
   });
 });
@@ -160,7 +160,7 @@ describe('limits', () => {
       `POST /users HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n{}{}GET /healthz HTTP/1.1\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 400/);
-    expect(answer).toContain('{"errors":["The request could not be understood"]}');
+    expect(answer).toContain('{"errors":["The request is not valid HTTP"]}');
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 

@@ -36,7 +36,7 @@ describe('Idempotency-Key', () => {
     const { status, body, headers } = await create('other', { forename: 'Bea' });
     expect({ status, body }).toEqual({
       status: 400,
-      body: { errors: ['[Idempotency-Key] was used before with another request'] },
+      body: { errors: ['[Idempotency-Key] was already used for a different request: use a new key'] },
     });
     expect(headers.get('x-svc-error-code')).toBe('idempotency_key_reused');
     expect(await countUsers()).toBe(before);

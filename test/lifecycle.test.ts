@@ -231,7 +231,7 @@ describe('a service that runs', () => {
   test('keeps its directory: a second service is rejected with a message', async () => {
     expect(await runInProcess(['serve'], { DATA_DIR })).toEqual({
       code: 1,
-      output: `stipend: Another Stipend (process ${service.child.pid}) is running on ${DATA_DIR}: stop it, or set DATA_DIR to another directory\n`,
+      output: `stipend: Another Stipend (process ${service.child.pid}) uses ${DATA_DIR}: stop it, or set DATA_DIR to another directory\n`,
     });
     expect(await readiness()).toBe(200);
   });

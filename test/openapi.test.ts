@@ -67,11 +67,11 @@ describe('a route', () => {
       if (reply) expect(() => compile(replyJsonSchema(reply)), `${method} ${path}`).not.toThrow();
   });
 
-  test('that does not say who may call it keeps the server from starting', async () => {
+  test('that does not declare its callers keeps the server from starting', async () => {
     const server = buildApi(service.app, await allRoutes(service.app, {}));
     const careless = { method: 'GET', url: '/careless', handler: async () => ({}) } as const;
-    expect(() => server.route(careless)).toThrow('GET /careless does not say who may call it');
-    expect(() => server.route({ ...careless, config: { callers: [] as never } })).toThrow('does not say');
+    expect(() => server.route(careless)).toThrow('GET /careless does not declare its callers');
+    expect(() => server.route({ ...careless, config: { callers: [] as never } })).toThrow('does not declare');
   });
 });
 

@@ -156,7 +156,14 @@ describe('revocation steps', () => {
       },
     );
     const { status, body } = await revoke(id);
-    expect({ status, body }).toEqual({ status: 500, body: { errors: ['Something went wrong on our side'] } });
+    expect({ status, body }).toEqual({
+      status: 500,
+      body: {
+        errors: [
+          'An internal error occurred: try again later, and tell the operator the X-Request-Id if it happens again',
+        ],
+      },
+    });
     expect((await get(id)).status).toBe('active');
     expect((await service.ask('GET', `/users/${userId}`)).body.ext_id).toBeNull();
     const { audit_entries } = (await service.ask('GET', `/audit?subject_id=${id}`)).body;

@@ -123,7 +123,7 @@ describe('following a document', () => {
     const refused = await service.ask('GET', `/documents/${document_id}/events`, { key: null, headers });
     expect(refused).toMatchObject({
       status: 429,
-      body: { errors: ['At most 20 streams of events can be open at a time: close one first'] },
+      body: { errors: ['At most 20 event streams can be open at a time: close one first'] },
     });
     open.push(await follow(document_id, { 'X-API-KEY': service.apiKey }));
     expect(open.at(-1)?.status).toBe(200);

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Db } from './database/database.ts';
 import { Problem } from './problem.ts';
 
-/** What attempts are counted on, and how many failures cost nothing. */
+/** A name that attempts are counted under, and the number of failures without a waiting time. */
 export interface Counted {
   name: string;
   free: number;
@@ -13,8 +13,8 @@ const LONGEST_WAIT_SECONDS = 15 * 60;
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Counts an attempt as failed before it is made, so that many at once are no way around the limit; throws a 429 when
- * the next one is not due yet. Success is told by `forgiveAttempts`.
+ * Counts an attempt as failed before it is made, so that parallel attempts can't exceed the limit. Throws a
+ * problem (429) while the waiting time is not over. After a success, call `forgiveAttempts`.
  */
 export async function takeAttempt(
   tx: Db,
@@ -30,7 +30,7 @@ export async function takeAttempt(
   }
 }
 
-/** None for the free ones, then doubling to a quarter of an hour. */
+/** No wait for the free failures, then twice as long each time, up to 15 minutes. */
 export function waitSeconds(failures: number, free: number): number {
   if (failures < free) return 0;
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - free));
@@ -41,7 +41,7 @@ export async function forgiveAttempts(tx: Db, key: KeyObject, names: readonly st
   await tx.deleteFrom('attempts').where('name_hash', 'in', hashes).execute();
 }
 
-/** The attempt was neither a failure nor yet a success: it counts as not made. */
+/** Takes back an attempt that was neither a failure nor a success. */
 export async function returnAttempt(tx: Db, key: KeyObject, names: readonly string[]): Promise<void> {
   const hashes = names.map((name) => hashName(key, name));
   await tx
@@ -52,7 +52,7 @@ export async function returnAttempt(tx: Db, key: KeyObject, names: readonly stri
     .execute();
 }
 
-/** Remembers that this was seen, such as an account at an address. */
+/** Remembers that a name was seen, such as an account that was used from an address. */
 export async function noteSeen(tx: Db, key: KeyObject, name: string, now: Date): Promise<void> {
   const seen = { failures: 0, updated_at: now, blocked_until: null };
   await tx
@@ -72,7 +72,7 @@ export async function wasSeenSince(tx: Db, key: KeyObject, name: string, since: 
   return row !== undefined;
 }
 
-/** Housekeeping, a batch at a time. */
+/** Deletes a batch of old rows. */
 export async function forgetOldAttempts(tx: Db, before: Date, batch: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('attempts')
@@ -87,7 +87,7 @@ export async function forgetOldAttempts(tx: Db, before: Date, batch: number): Pr
   return Number(numDeletedRows);
 }
 
-/** How many there are with this one; null when it comes too early. */
+/** Counts a failure and returns the number so far, or null while the waiting time is not over. */
 async function countFailure(tx: Db, hash: Buffer, now: Date): Promise<number | null> {
   const forgotten = new Date(now.getTime() - FORGOTTEN_AFTER_MS).toISOString();
   const row = await tx
@@ -132,7 +132,7 @@ async function secondsLeft(tx: Db, hash: Buffer, now: Date): Promise<number> {
   return Math.max(1, Math.ceil(left / 1000));
 }
 
-/** Names hold addresses of people, so they are stored as keyed hashes. */
+/** Names contain people's addresses, so only keyed hashes of them are stored. */
 function hashName(key: KeyObject, name: string): Buffer {
   return createHmac('sha256', key).update(name, 'utf8').digest();
 }

@@ -2,14 +2,14 @@ export interface Clock {
   now(): Date;
 }
 
-/** A clock that can be moved; it goes on from where it was set. */
+/** A clock that can be set to another time and runs on from there. */
 export interface AdjustableClock extends Clock {
   set(time: Date): void;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The system's clock, until it is set to another time. */
+/** Follows the system's clock until it is set. */
 export function adjustableClock(): AdjustableClock {
   let offsetMs = 0;
   return {

@@ -6,13 +6,13 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * UUID version 7 (RFC 9562): the time comes first, then a counter for those of one millisecond, so that of two ids made
- * here the newer sorts later.
+ * A UUID version 7 (RFC 9562): the time, then a counter within the millisecond, so that the ids of one
+ * process sort by age.
  */
 export function newId(now: Date): string {
   fillRandom(bytes);
   const ms = now.getTime();
-  // begins low in its range, so that it can count
+  // starts in the lowest sixteenth of its range, to leave room for counting
   counter = ms === lastMs && counter < COUNTER_MAX ? counter + 1 : bytes.readUInt16BE(6) & 0xff;
   lastMs = ms;
   bytes.writeUIntBE(ms, 0, 6);

@@ -5,7 +5,7 @@ export type { Logger };
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** JSON lines for machines; the same lines made readable when a person is looking at a terminal. */
+/** JSON lines, or the same in a readable format for a terminal. */
 export function createLog(options: { level: LogLevel; pretty: boolean }): Logger {
   const base = {
     level: options.level,
@@ -20,7 +20,10 @@ export function createLog(options: { level: LogLevel; pretty: boolean }): Logger
   });
 }
 
-/** An error for the log. The database's messages and details quote values, so only its codes are kept. */
+/**
+ * Describes an error for the log. PostgreSQL's messages and details quote values, so only codes and names are
+ * kept.
+ */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { severity, code, constraint, table, routine } = error as Error & Record<string, unknown>;

@@ -54,7 +54,7 @@ export function unavailable(retryAfterSeconds: number): Problem {
   return new Problem({
     kind: 'unavailable',
     code: 'unavailable',
-    messages: ['The service cannot answer just now, please try again'],
+    messages: ['The service is temporarily unavailable: try again'],
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }

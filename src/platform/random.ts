@@ -4,7 +4,10 @@ const POOL_BYTES = 8192;
 const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 
-/** Fills the target with random bytes. They are drawn in bulk, as asking the system for each few is slow, and given once. */
+/**
+ * Fills the target with random bytes from a buffer, because a system call for every few bytes is slow. Bytes
+ * are erased from the buffer once used.
+ */
 export function fillRandom(target: Buffer): Buffer {
   if (target.length > POOL_BYTES) return randomFillSync(target);
   if (used + target.length > POOL_BYTES) {
@@ -17,10 +20,10 @@ export function fillRandom(target: Buffer): Buffer {
   return target;
 }
 
-// no letter or digit that is taken for another
+// without characters that look alike
 const READABLE = '23456789abcdefghjkmnpqrstvwxyz';
 
-/** For people to read and type: groups of letters and digits, parted by dashes. */
+/** A secret for people to read and type: groups of letters and digits, separated by dashes. */
 export function readableSecret(groups: number, groupLength: number): string {
   const letter = () => READABLE.charAt(randomInt(READABLE.length));
   const group = () => Array.from({ length: groupLength }, letter).join('');

@@ -72,7 +72,7 @@ describe('a release', () => {
     expect(semaphore.tryAcquire()).toBeNull();
   });
 
-  test('hands its permit to the caller that waits, so that nobody takes it in between', async () => {
+  test('hands its permit to a waiting caller, so that no other caller can take it in between', async () => {
     const semaphore = new Semaphore({ total: 1, waitingMax: 1 });
     const first = await semaphore.acquire();
     const waiting = semaphore.acquire();
@@ -109,13 +109,13 @@ describe('acquire', () => {
     await expect(semaphore.acquire('a')).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  test('does not let callers wait unless it is told how many', async () => {
+  test('does not let callers wait by default', async () => {
     const semaphore = new Semaphore({ total: 1 });
     await semaphore.acquire();
     await expect(semaphore.acquire()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  test('fails with the error of its owner', async () => {
+  test('fails with the error of its options', async () => {
     const semaphore = new Semaphore({ total: 0, onFull: () => new Error('too many documents') });
     await expect(semaphore.acquire()).rejects.toThrow('too many documents');
   });
@@ -163,13 +163,13 @@ describe('acquire', () => {
 });
 
 describe('a signal', () => {
-  test('that has fired keeps a caller from acquiring', async () => {
+  test('that fired before the call makes acquire fail', async () => {
     const semaphore = new Semaphore({ total: 1 });
     await expect(semaphore.acquire('', AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
     expect(semaphore.tryAcquire()).not.toBeNull();
   });
 
-  test('ends the wait with its reason and makes room for another caller', async () => {
+  test('ends the wait with its reason, so that another caller may wait', async () => {
     const semaphore = new Semaphore({ total: 1, waitingMax: 1 });
     const first = await semaphore.acquire();
     const stopping = new AbortController();
@@ -200,7 +200,7 @@ describe('a signal', () => {
     expect(granted).toEqual(['abandoned', '1', '2']);
   });
 
-  test('that fires after the grant takes nothing away', async () => {
+  test('that fires after the grant has no effect', async () => {
     const semaphore = new Semaphore({ total: 1, waitingMax: 1 });
     const first = await semaphore.acquire();
     const stopping = new AbortController();

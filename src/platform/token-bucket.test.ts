@@ -39,7 +39,7 @@ describe('take', () => {
     expect(bucket.take('a', RATE)).toEqual({ isAllowed: false, left: 0.5, nextMs: 50, fullMs: 1950 });
   });
 
-  test('does not cost anything when it is not allowed', () => {
+  test('does not use up anything when it is not allowed', () => {
     takeAll('a');
     for (let count = 0; count < 100; count++) bucket.take('a', RATE);
     now += 100;
@@ -84,7 +84,7 @@ describe('reserve', () => {
     expect([1, 2].map(() => bucket.reserve('a', EVEN))).toEqual([0, 100]);
   });
 
-  test('counts for those that take', () => {
+  test('leaves fewer tokens for take', () => {
     for (let count = 0; count < 21; count++) bucket.reserve('a', RATE);
     now += 100;
     expect(bucket.take('a', RATE).isAllowed).toBe(false);
@@ -106,12 +106,12 @@ describe('pause', () => {
     expect(bucket.reserve('a', EVEN)).toBeCloseTo(3100);
   });
 
-  test('of no time leaves the bucket as it is', () => {
+  test('with a time of zero changes nothing', () => {
     bucket.pause('a', EVEN, 0);
     expect(bucket.reserve('a', EVEN)).toBe(0);
   });
 
-  test('leaves other keys alone', () => {
+  test('does not affect other keys', () => {
     bucket.pause('a', EVEN, 2000);
     expect(bucket.reserve('b', EVEN)).toBe(0);
   });
@@ -123,5 +123,5 @@ test('keeps a bounded number of keys and forgets the one unused for longest', ()
   const take = (key: string) => bucket.take(key, one).isAllowed;
   expect([take('a'), take('b'), take('a'), take('c')]).toEqual([true, true, false, true]);
   expect([take('a'), take('c')], 'still known').toEqual([false, false]);
-  expect(take('b'), 'forgotten when c came').toBe(true);
+  expect(take('b'), 'dropped when c was added').toBe(true);
 });

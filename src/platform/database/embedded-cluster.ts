@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binaries, binariesFor, findBinaries, isReachable } from './embedded-binaries.ts';
 
-/** Where a cluster lies on the disk, and how its server is run. */
+/** A PostgreSQL data directory, and the way to run its server. */
 export interface Cluster {
   directory: string;
   socketDir: string;
@@ -22,12 +22,12 @@ interface DatabaseUser {
 
 export const SUPERUSER = 'postgres';
 const SOCKET_PATH_BYTES_MAX = 100;
-const SHELTER = '/var/lib/stipend';
-const LENT_USER = 'stipend';
+const SYSTEM_DIRECTORY = '/var/lib/stipend';
+const CREATED_USER = 'stipend';
 
 /*
- * Personal data stays out of the server's log: no statements, no details of errors.
- * jit only slows the short statements of a service.
+ * The server's log must not contain personal data, so statements and error details are not logged. JIT
+ * compilation only slows down short statements.
  */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
@@ -38,11 +38,11 @@ const SETTINGS: Record<string, string> = {
   max_connections: '200',
 };
 
-/** Finds the cluster of a data directory, or makes it. */
+/** Finds the cluster in a data directory, or creates it. */
 export async function prepareCluster(dataDir: string, settings: Record<string, string>): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
   const user = await databaseUser();
-  const binaries = user ? await binariesFor(user, SHELTER) : await findBinaries();
+  const binaries = user ? await binariesFor(user, SYSTEM_DIRECTORY) : await findBinaries();
   const directory = await initialise({ dataDir, user, binaries });
   const socketDir = await socketDirectory(directory, user);
   return {
@@ -54,14 +54,15 @@ export async function prepareCluster(dataDir: string, settings: Record<string, s
   };
 }
 
-/** Starts the server; whether it comes up is seen by connecting to it. */
+/** Starts the server. The caller connects to see when the server is ready. */
 export async function launch({ directory, binaries, user, settings }: Cluster): Promise<ChildProcess> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await using log = await open(`${directory}.log`, 'a', 0o600);
   const child = spawn(binaries.postgres, ['-D', directory, ...flags], {
     ...user,
     cwd: '/',
-    // its own process group: Ctrl-C reaches the service alone, which drains before it stops the database
+    // a process group of its own, so that Ctrl-C reaches only the service, which drains before it stops the
+    // database
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
@@ -70,7 +71,9 @@ export async function launch({ directory, binaries, user, settings }: Cluster): 
   return child;
 }
 
-/** Makes the cluster beside its place and renames it, so that one cut short is never taken for a whole one. */
+/**
+ * Creates the cluster under another name and then renames it, so that an interrupted initdb is never used.
+ */
 async function initialise(options: {
   dataDir: string;
   user: DatabaseUser | null;
@@ -79,9 +82,9 @@ async function initialise(options: {
   const place = join(options.dataDir, 'postgres');
   const made = await realpath(place).catch(() => null);
   if (made) return made;
-  const sheltered = options.user !== null && !(await isReachable(place, options.user));
-  const home = sheltered ? join(SHELTER, randomBytes(8).toString('hex')) : options.dataDir;
-  if (sheltered) await mkdir(home, { recursive: true, mode: 0o755 });
+  const isElsewhere = options.user !== null && !(await isReachable(place, options.user));
+  const home = isElsewhere ? join(SYSTEM_DIRECTORY, randomBytes(8).toString('hex')) : options.dataDir;
+  if (isElsewhere) await mkdir(home, { recursive: true, mode: 0o755 });
   const part = join(home, `postgres.part-${process.pid}`);
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { mode: 0o700 });
@@ -89,7 +92,7 @@ async function initialise(options: {
   await runInitdb(options.binaries.initdb, part, options.user);
   try {
     await rename(part, join(home, 'postgres'));
-    if (sheltered) await symlink(join(home, 'postgres'), place);
+    if (isElsewhere) await symlink(join(home, 'postgres'), place);
   } catch (error) {
     await rm(part, { recursive: true, force: true });
     if (!(await realpath(place).catch(() => null))) throw error;
@@ -108,7 +111,7 @@ async function runInitdb(initdb: string, directory: string, user: DatabaseUser |
   await promisify(execFile)(initdb, [`--pgdata=${directory}`, ...flags], { ...user, cwd: '/' });
 }
 
-/** The socket lies in the cluster's own directory (mode 0700) unless that path is too long for a socket's name. */
+/** The socket is in the cluster's own directory (mode 0700), unless that path is too long for a socket. */
 async function socketDirectory(directory: string, user: DatabaseUser | null): Promise<string> {
   if (Buffer.byteLength(directory) + '/.s.PGSQL.5432.lock'.length < SOCKET_PATH_BYTES_MAX) return directory;
   const short = join(
@@ -119,31 +122,34 @@ async function socketDirectory(directory: string, user: DatabaseUser | null): Pr
     () => true,
     () => false,
   );
-  // only what was made just now is given away: what was there before may be somebody's link to somewhere else
+  // change the owner only of a directory created just now: an existing one may be another user's link
   if (made && user) await chown(short, user.uid, user.gid);
   const found = await lstat(short);
   const isOurs =
     found.isDirectory() && found.uid === (user?.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0;
-  if (!isOurs) throw new Error(`${short} belongs to someone else`);
+  if (!isOurs) throw new Error(`${short} belongs to another user`);
   return short;
 }
 
-/** PostgreSQL refuses to run as root, so root lends it a user: the system's own for it, else one made for the purpose. */
+/**
+ * PostgreSQL does not run as root, so root runs it as another user: `postgres` if there is one, otherwise one
+ * that is created here.
+ */
 async function databaseUser(): Promise<DatabaseUser | null> {
   if (process.getuid?.() !== 0) return null;
-  const found = await findUser(['postgres', LENT_USER]);
+  const found = await findUser(['postgres', CREATED_USER]);
   if (found) return found;
   await promisify(execFile)('useradd', [
     '--system',
     '--no-create-home',
     '--home-dir',
-    dirname(SHELTER),
-    LENT_USER,
+    dirname(SYSTEM_DIRECTORY),
+    CREATED_USER,
   ]).catch(() => undefined);
-  const made = await findUser([LENT_USER, 'nobody']);
+  const made = await findUser([CREATED_USER, 'nobody']);
   if (!made)
     throw new Error(
-      'PostgreSQL cannot run as root and no other user was found: start Stipend as another user',
+      "PostgreSQL can't run as root, and no other user was found: start Stipend as another user",
     );
   return made;
 }

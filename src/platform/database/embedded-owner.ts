@@ -13,19 +13,19 @@ const SILENT_MS_MAX = 5000;
 
 interface Server {
   directory: string;
-  /** Connects, starting the server if it is not there. */
+  /** Connects to the server, and starts it first if it is not running. */
   reach(): Promise<pg.Client>;
 }
 
 /**
- * Holds the lock that says whose the server is. When its connection breaks, because a backend crashed or the whole server
- * died, it brings the server back and takes the lock again. Meanwhile a file that it touches every second tells others
- * that the directory is not free, though the lock is.
+ * Holds the advisory lock of the process that owns the server. If the connection is lost, because a backend
+ * or the whole server crashed, it restarts the server and takes the lock again. The lock is free in between,
+ * so a file that is touched every second tells other processes that the directory has an owner.
  */
 export class ServerOwner {
   readonly #server: Server;
   #client: pg.Client | null = null;
-  #regaining: Promise<void> = Promise.resolve();
+  #recovering: Promise<void> = Promise.resolve();
   #stopping = false;
   #beat: NodeJS.Timeout | undefined;
 
@@ -33,25 +33,25 @@ export class ServerOwner {
     this.#server = server;
   }
 
-  /** Null when another process owns the server. */
+  /** Takes ownership, or returns null if another process owns the server. */
   static async take(client: pg.Client, server: Server): Promise<ServerOwner | null> {
     if (!(await takeLock(client))) return null;
     const owner = new ServerOwner(server);
     owner.#hold(client);
-    await owner.#showItself();
+    await owner.#touchOwnerFile();
     return owner;
   }
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    await this.#regaining;
-    // without a live connection there is no server of ours: a process id in a file may be anybody's by now
+    await this.#recovering;
+    // without a live connection the server may not be ours: the process id in the file may have been reused
     if (this.#client) await stopServer(this.#server.directory);
     clearInterval(this.#beat);
     await rm(ownerFile(this.#server.directory), { force: true });
   }
 
-  async #showItself(): Promise<void> {
+  async #touchOwnerFile(): Promise<void> {
     const file = ownerFile(this.#server.directory);
     await writeFile(file, String(process.pid));
     this.#beat = setInterval(() => {
@@ -64,11 +64,11 @@ export class ServerOwner {
     this.#client = client;
     client.once('end', () => {
       this.#client = null;
-      if (!this.#stopping) this.#regaining = this.#regain();
+      if (!this.#stopping) this.#recovering = this.#recover();
     });
   }
 
-  async #regain(): Promise<void> {
+  async #recover(): Promise<void> {
     while (!this.#stopping) {
       const client = await this.#server.reach().catch(() => null);
       if (client && (await takeLock(client).catch(() => false))) {
@@ -81,7 +81,9 @@ export class ServerOwner {
   }
 }
 
-/** The process that has shown itself of late as the owner of this directory's server, and is alive. */
+/**
+ * Finds the process that owns this directory's server: it touched the owner file a moment ago and is alive.
+ */
 export async function findOwner(directory: string): Promise<number | null> {
   const file = ownerFile(directory);
   const [text, found] = await Promise.all([readFile(file, 'utf8'), stat(file)]).catch(
@@ -96,7 +98,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // it is there, and another user's
+    // the process exists and belongs to another user
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

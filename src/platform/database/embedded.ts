@@ -13,13 +13,13 @@ export interface DatabaseAddress {
 
 export interface EmbeddedDatabase {
   address: DatabaseAddress;
-  /** Stops the server when this process owns it; a guest only leaves. */
+  /** Stops the server if this process owns it. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** `own`: the service itself, one per directory. `visit`: a command that may run beside it. */
+  /** `own`: the service, one per directory. `visit`: a command that may run at the same time. */
   as: 'own' | 'visit';
   settings?: Record<string, string>;
 }
@@ -31,18 +31,18 @@ const NAME = 'stipend';
 const PORT = 5432;
 
 /**
- * Runs a real PostgreSQL under the data directory, reached by a socket only its owner can open. Whoever runs the server
- * holds a lock in it, which falls with its process: a server whose owner was killed is found running and unowned, and is
- * simply taken over.
+ * Runs PostgreSQL in the data directory, with a socket that only its owner can open. The process that owns
+ * the server holds an advisory lock in it. The lock ends with the process, so a server that still runs after
+ * its owner was killed is taken over.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(options.dataDir, options.settings ?? {});
-  const shown = await findOwner(cluster.directory);
-  if (shown && options.as === 'own') throw inUse(options.dataDir, `process ${shown}`);
+  const knownOwner = await findOwner(cluster.directory);
+  if (knownOwner && options.as === 'own') throw inUse(options.dataDir, `process ${knownOwner}`);
   const client = await reach(cluster);
   const address = { host: cluster.socketDir, port: PORT, user: NAME, database: NAME };
   const server = { directory: cluster.directory, reach: () => reach(cluster) };
-  const owner = shown ? null : await ServerOwner.take(client, server);
+  const owner = knownOwner ? null : await ServerOwner.take(client, server);
   if (owner) {
     await createDatabase(client);
     return { address, stop: () => owner.stop() };
@@ -55,11 +55,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 function inUse(dataDir: string, owner: string): Error {
   return new Error(
-    `Another Stipend (${owner}) is running on ${dataDir}: stop it, or set DATA_DIR to another directory`,
+    `Another Stipend (${owner}) uses ${dataDir}: stop it, or set DATA_DIR to another directory`,
   );
 }
 
-/** A connection to the server, which is started if it is not there. */
+/** Connects to the server, and starts it first if it is not running. */
 async function reach(cluster: Cluster): Promise<pg.Client> {
   const deadline = Date.now() + START_SECONDS_MAX * 1000;
   let child: ChildProcess | null = null;
@@ -106,7 +106,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
             exists (select from pg_database where datname = $1) as database`,
     [NAME],
   );
-  // not a superuser, so that row level security binds it as it would bind a hosted database's user
+  // not a superuser, so that row-level security applies to it as on a hosted database
   if (!rows[0].role) await client.query(`create role ${NAME} login createrole createdb`);
   if (!rows[0].database) await client.query(`create database ${NAME} owner ${NAME}`);
 }
@@ -117,5 +117,5 @@ async function nameOfOwner(client: pg.Client): Promise<string> {
      where locktype = 'advisory' and objid = $1 and granted`,
     [OWNER_LOCK],
   );
-  return rows[0]?.application_name ?? 'just leaving';
+  return rows[0]?.application_name ?? 'a process that is stopping';
 }

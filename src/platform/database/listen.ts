@@ -5,16 +5,17 @@ const RECONNECT_MS = 1000;
 const CONNECT_MS_MAX = 5000;
 
 /**
- * Hears announcements of other processes on a connection of its own. After a break it listens again and says so too,
- * since what was announced meanwhile went unheard: it is then told of news without saying which.
+ * Listens for notifications of other processes on a connection of its own, and reconnects when that is lost.
+ * Notifications sent in between are missed, so after each connect `onNotify` is called with null: anything
+ * may have changed.
  */
 export function listen(
   address: pg.ClientConfig,
   channel: string,
-  onNews: (payload: string | null) => void,
+  onNotify: (payload: string | null) => void,
 ): { close(): Promise<void> } {
   const ending = new AbortController();
-  const ended = keepListening(address, channel, onNews, ending.signal);
+  const ended = keepListening(address, channel, onNotify, ending.signal);
   return {
     async close() {
       ending.abort();
@@ -26,20 +27,20 @@ export function listen(
 async function keepListening(
   address: pg.ClientConfig,
   channel: string,
-  onNews: (payload: string | null) => void,
+  onNotify: (payload: string | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await listenOnce(address, channel, onNews, signal).catch(() => undefined);
+    await listenOnce(address, channel, onNotify, signal).catch(() => undefined);
     if (!signal.aborted) await wait(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Until the connection is lost or the end is called. */
+/** Returns when the connection is lost or the signal fires. */
 async function listenOnce(
   address: pg.ClientConfig,
   channel: string,
-  onNews: (payload: string | null) => void,
+  onNotify: (payload: string | null) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const client = new pg.Client({
@@ -50,13 +51,13 @@ async function listenOnce(
   });
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   client.once('end', end).on('error', () => end());
-  client.on('notification', ({ payload }) => onNews(payload ?? null));
+  client.on('notification', ({ payload }) => onNotify(payload ?? null));
   const onAbort = () => end();
   signal.addEventListener('abort', onAbort);
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    onNews(null);
+    onNotify(null);
     await over;
   } finally {
     signal.removeEventListener('abort', onAbort);

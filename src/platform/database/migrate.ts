@@ -16,7 +16,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** Brings the database up to this version of the code; any number of processes may ask at once. */
+/** Applies missing migrations. Several processes may call this at the same time. */
 export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const pool = openPool({ ...address, application_name: 'stipend migrate', max: 2 }, () => undefined);
@@ -35,14 +35,14 @@ export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<
   }
 }
 
-/** The migrations this code needs that the database has not seen. */
+/** Lists the migrations of this version that the database does not have. */
 export async function pendingMigrations(client: Pick<pg.Pool, 'query'>, folder = FOLDER): Promise<string[]> {
   const [migrations, applied] = await Promise.all([readMigrations(folder), readApplied(client)]);
-  refuseChanged(migrations, applied);
+  requireUnchanged(migrations, applied);
   return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
 }
 
-/** Refuses a database that is behind this code, or ahead of it. */
+/** Throws if the database's schema is older or newer than this version needs. */
 export async function requireMigrated(address: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...address, application_name: 'stipend' });
   await client.connect();
@@ -65,7 +65,7 @@ async function applyMissing(client: pg.PoolClient, migrations: Migration[]): Pro
      (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
   const applied = await readApplied(client);
-  refuseChanged(migrations, applied);
+  requireUnchanged(migrations, applied);
   const missing = migrations.filter(({ name }) => !applied.has(name));
   for (const migration of missing) await apply(client, migration);
   return missing.map(({ name }) => name);
@@ -83,13 +83,13 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
   }
 }
 
-function refuseChanged(migrations: Migration[], applied: Map<string, string>): void {
+function requireUnchanged(migrations: Migration[], applied: Map<string, string>): void {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const [name, checksum] of applied) {
     const file = byName.get(name);
     if (!file)
       throw new Error(
-        `The database has migration ${name}, which this version does not know: run a newer Stipend`,
+        `The database has migration ${name}, which this version does not know: use a newer version of Stipend`,
       );
     if (file.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied`);
   }
@@ -116,7 +116,7 @@ async function requireVersion(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query('show server_version_num');
   const major = Math.floor(Number(rows[0].server_version_num) / 10_000);
   if (major < VERSION_MIN)
-    throw new Error(`PostgreSQL ${VERSION_MIN} or newer is needed, this one is ${major}`);
+    throw new Error(`PostgreSQL ${VERSION_MIN} or newer is required: this server is version ${major}`);
 }
 
 const SILENT = new Logger(() => () => undefined);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Rows tell the time as the API does: PostgreSQL's `2026-01-31 09:30:00.5+00` as `2026-01-31T09:30:00.500Z`. Making a Date
- * of each and text of that again would cost a page of users more than reading them.
+ * Rewrites PostgreSQL's `2026-01-31 09:30:00.5+00` as the API's `2026-01-31T09:30:00.500Z`. Going through
+ * Date would take longer than reading the rows from the database.
  */
 export function readTime(text: string): string {
   if (text.length < 22 || text.length > 26 || !text.endsWith('+00')) return new Date(text).toISOString();

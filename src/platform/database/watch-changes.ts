@@ -1,16 +1,19 @@
 import type pg from 'pg';
 import { listen } from './listen.ts';
 
-/** Tells those who wait for a record that it has changed, whichever process changed it and announced its id. */
+/** Wakes those who wait for a change of a record when any process notifies the channel of its id. */
 export class ChangeWatch {
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #listener: { close(): Promise<void> };
 
   constructor(address: pg.ClientConfig, channel: string) {
-    this.#listener = listen(address, channel, (id) => this.#tell(id));
+    this.#listener = listen(address, channel, (id) => this.#wake(id));
   }
 
-  /** Resolves at the next change, or when time is up. Ask before looking, so that no change falls between. */
+  /**
+   * Resolves at the next change, after `msMax`, or when the signal fires. Call it before reading the record,
+   * so that no change is missed.
+   */
   next(id: string, options: { msMax: number; signal?: AbortSignal }): Promise<void> {
     if (options.signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -30,34 +33,37 @@ export class ChangeWatch {
   }
 
   close(): Promise<void> {
-    for (const id of [...this.#waiting.keys()]) this.#tell(id);
+    for (const id of [...this.#waiting.keys()]) this.#wake(id);
     return this.#listener.close();
   }
 
-  #tell(id: string | null): void {
-    const told = id === null ? [...this.#waiting.values()] : [this.#waiting.get(id) ?? []];
-    for (const waiting of told) for (const wake of [...waiting]) wake();
+  #wake(id: string | null): void {
+    const queues = id === null ? [...this.#waiting.values()] : [this.#waiting.get(id) ?? []];
+    for (const waiting of queues) for (const resolve of [...waiting]) resolve();
   }
 }
 
-const FOLLOWED_MS_MAX = 10 * 60_000;
-const SIGN_OF_LIFE_MS = 15_000;
+const FOLLOW_MS_MAX = 10 * 60_000;
+const HEARTBEAT_MS = 15_000;
 
-/** A record as it is and again whenever it changes, until it ends, is gone, time is up or nobody listens; null is a sign of life. */
+/**
+ * Yields a record, and yields it again after each change, until it can't change any more, is deleted, the
+ * time limit is reached or the signal fires. Yields null as a heartbeat when nothing changed.
+ */
 export async function* followChanges<T>(
   watch: ChangeWatch,
   id: string,
   options: {
     signal: AbortSignal;
     read(): Promise<T | undefined>;
-    /** Whether it will never change again. */
+    /** Tells that the record can't change any more. */
     isLast?(found: T): boolean;
   },
 ): AsyncGenerator<T | null> {
-  const until = performance.now() + FOLLOWED_MS_MAX;
+  const until = performance.now() + FOLLOW_MS_MAX;
   let last = '';
   while (!options.signal.aborted && performance.now() < until) {
-    const changed = watch.next(id, { msMax: SIGN_OF_LIFE_MS, signal: options.signal });
+    const changed = watch.next(id, { msMax: HEARTBEAT_MS, signal: options.signal });
     const found = await options.read();
     if (found === undefined) return;
     const text = JSON.stringify(found);

@@ -4,12 +4,13 @@ import { answerClientError } from './client-error.ts';
 
 const LATE = { code: 'ERR_HTTP_REQUEST_TIMEOUT' } as Parameters<typeof answerClientError>[0];
 
-/** How often it is looked whether anything has come, in the time that there is. */
-const LOOKS = 4;
+/** How many times per time limit the progress is checked. */
+const CHECKS = 4;
 
 /**
- * Node has one limit for all, and files may take longer than the rest: what is no file is held to its own limit here. A file
- * may take its time, but not fall silent for as long.
+ * Ends requests whose body arrives too slowly. Node has one time limit for all requests, and file uploads may
+ * take longer than others, so other requests get their own limit here. A file upload is ended only when no
+ * bytes arrive for the whole limit.
  */
 export function limitArrival(request: FastifyRequest, msMax: number, log: Logger): void {
   const { raw, headers } = request;
@@ -18,13 +19,13 @@ export function limitArrival(request: FastifyRequest, msMax: number, log: Logger
   const { socket } = raw;
   const isFile = request.routeOptions.config.route?.receive !== undefined;
   let seen = socket.bytesRead;
-  let looksLeft = LOOKS;
+  let checksLeft = CHECKS;
   const timer = setInterval(() => {
-    looksLeft = isFile && socket.bytesRead > seen ? LOOKS : looksLeft - 1;
+    checksLeft = isFile && socket.bytesRead > seen ? CHECKS : checksLeft - 1;
     seen = socket.bytesRead;
-    if (looksLeft > 0) return;
+    if (checksLeft > 0) return;
     clearInterval(timer);
     answerClientError(LATE, socket, log);
-  }, msMax / LOOKS);
+  }, msMax / CHECKS);
   raw.once('close', () => clearInterval(timer)).once('end', () => clearInterval(timer));
 }

@@ -1,51 +1,54 @@
 import type { Access, Permission, Role } from '#values/roles.ts';
 
-interface Shown {
+interface Identified {
   clientId: string;
-  /** The key, session or token used; limits are counted on it. */
+  /** The id of the key, session or token used. Limits are counted per credential. */
   credentialId: string;
 }
 
-export interface ApiKeyCaller extends Shown {
+export interface ApiKeyCaller extends Identified {
   kind: 'api_key';
 }
 
-export interface MemberCaller extends Shown {
+export interface MemberCaller extends Identified {
   kind: 'member';
   memberId: string;
   role: Role;
-  /** Signed in with a password that must be changed before anything else. */
+  /** The member signed in with a temporary password and must change it first. */
   mustChangePassword: boolean;
 }
 
-export interface UserCaller extends Shown {
+export interface UserCaller extends Identified {
   kind: 'user';
   userId: string;
 }
 
-/** Who is calling, once it has been shown. */
+/** The authenticated caller. */
 export type Caller = (ApiKeyCaller | MemberCaller | UserCaller) & {
-  /** How much of personal data this call may show. */
+  /** How much personal data the reply may contain. */
   access: Access;
 };
 
 export type Credential = ApiKeyCaller | MemberCaller | UserCaller;
 export type CallerKind = Credential['kind'];
 
-/** What a route says of those who may call it. */
+/** The callers that a route admits. */
 export interface Admission {
   callers: readonly [CallerKind, ...CallerKind[]];
-  /** What a member's role must allow; needed where members may call. */
+  /** The permission that a member's role must include. Required if members may call. */
   permission?: Permission;
 }
 
-/** What a route may be told of a request before it is believed. */
+/** Request headers, not yet authenticated. */
 export type Credentials = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Throws a 401 Problem when no allowed kind of caller can be shown, 403 when it may not do this. */
+/**
+ * Throws a problem: 401 if the request has no valid credential of an admitted kind, 403 if the caller lacks
+ * the permission.
+ */
 export type Authenticate = (headers: Credentials, admission: Admission) => Promise<Caller>;
 
-/** From where a request came. */
+/** The client's network address and user agent. */
 export interface Origin {
   address: string;
   userAgent: string | null;

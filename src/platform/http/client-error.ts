@@ -10,14 +10,20 @@ import { statusOf } from './problem-status.ts';
 
 const lastAnswers = new WeakMap<Socket, ServerResponse>();
 
-/** Remembers what a connection answered last, so that no second answer is written into one that has begun. */
+/**
+ * Remembers the last response of a connection, so that an error is not written into a response that has
+ * started.
+ */
 export function noteAnswer(response: ServerResponse): void {
   if (response.socket) lastAnswers.set(response.socket, response);
 }
 
 const cutOffs = new WeakMap<Socket, AbortController>();
 
-/** Aborted when a connection is refused over the head of whoever handles its request: what it sent is not to be used then. */
+/**
+ * A signal that aborts when a connection is rejected while its request is still being handled, so that the
+ * handler discards what it received.
+ */
 export function cutOffOf(socket: Socket): AbortSignal {
   return controllerOf(socket).signal;
 }
@@ -28,7 +34,7 @@ function controllerOf(socket: Socket): AbortController {
   return known;
 }
 
-/** Answers what Node's parser refuses before there is a request: an answer in our shape, then the end of the connection. */
+/** Replies to requests that Node's parser rejects, in the API's own format, and closes the connection. */
 export function answerClientError(error: ConnectionError, socket: Socket, log: Logger): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy();
@@ -39,7 +45,7 @@ export function answerClientError(error: ConnectionError, socket: Socket, log: L
   const { code, messages } = problem;
   const status = statusOf(problem);
   const requestId = randomUUID();
-  log.info({ request_id: requestId, status, code }, 'refused before it was a request');
+  log.info({ request_id: requestId, status, code }, 'connection rejected');
   const body = JSON.stringify({ errors: messages });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -51,19 +57,22 @@ export function answerClientError(error: ConnectionError, socket: Socket, log: L
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // whoever goes on sending has had time to read it
+  // a client that still sends gets this long to read the reply
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** One that was answered to its end may be followed by another, whose refusal is then an answer of its own. */
+/**
+ * After a complete reply the connection may be reused, so an error of the next request gets a reply of its
+ * own.
+ */
 function isAnswered(socket: Socket): boolean {
   const last = lastAnswers.get(socket);
   if (!last?.headersSent) return false;
   return !(last.writableFinished && last.req.complete);
 }
 
-/** Node would answer an unknown `Expect` without a body. */
+/** Replies to an unknown `Expect` header, which Node would answer without a body. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',

@@ -2,12 +2,13 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DRAIN_MS_MAX } from './limits.ts';
 
-const LOOKS_EVERY_MS = 50;
+const CHECK_MS = 50;
 
 /**
- * Called before it listens; what it answers stops it: requests under way are answered, then, or when time is up, the connections
- * end. Node closes those that are idle at that moment, but not one whose stream ends later, nor one that never asked anything, as
- * browsers open them in advance.
+ * Call this before the server listens. The function it returns closes the server: running requests are
+ * answered, and then, or after the time limit, all connections are closed. Node itself closes connections
+ * that are idle at that moment, but not those whose stream ends later or that never sent a request, which
+ * browsers open in advance.
  */
 export function prepareDrain(server: FastifyInstance): () => Promise<void> {
   const sockets = new Set<Socket>();
@@ -20,10 +21,10 @@ export function prepareDrain(server: FastifyInstance): () => Promise<void> {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
   return async () => {
-    const looking = setInterval(closeUnused, LOOKS_EVERY_MS);
+    const checking = setInterval(closeUnused, CHECK_MS);
     const timer = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS_MAX);
     await server.close();
     clearTimeout(timer);
-    clearInterval(looking);
+    clearInterval(checking);
   };
 }

@@ -6,7 +6,7 @@ import { statusOf } from './problem-status.ts';
 
 const DATABASE_RETRY_SECONDS = 2;
 
-/** What the world sees of an error: one Problem, whatever was thrown. Nothing unexpected shows its text. */
+/** Turns any error into the problem that the caller sees. The text of an unexpected error is never shown. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
@@ -17,7 +17,9 @@ export function problemOf(error: unknown): Problem {
   return new Problem({
     kind: 'internal',
     code: 'internal_error',
-    messages: ['Something went wrong on our side'],
+    messages: [
+      'An internal error occurred: try again later, and tell the operator the X-Request-Id if it happens again',
+    ],
   });
 }
 
@@ -37,7 +39,7 @@ export function logUnexpected(log: Logger, error: unknown, facts: Record<string,
 export const BAD_REQUEST = new Problem({
   kind: 'invalid',
   code: 'bad_request',
-  messages: ['The request could not be understood'],
+  messages: ['The request is not valid HTTP'],
 });
 
 export const URL_TOO_LONG = new Problem({
@@ -74,7 +76,7 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   FST_ERR_BAD_URL: new Problem({
     kind: 'invalid',
     code: 'bad_request',
-    messages: ['The URL could not be understood'],
+    messages: ['The URL is not valid'],
   }),
 };
 
@@ -88,17 +90,17 @@ const AWAY_CODES = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  '08000', // connection_exception and its kin
+  '08000', // class 08: connection_exception
   '08003',
   '08006',
-  '25006', // read_only_sql_transaction: a standby, while another takes over
+  '25006', // read_only_sql_transaction: a standby during a failover
   '25P03', // idle_in_transaction_session_timeout
   '40001', // serialization_failure
   '40P01', // deadlock_detected
   '53100', // disk_full
   '53200', // out_of_memory
   '53300', // too_many_connections
-  '57014', // query_canceled: the statement ran out of time
+  '57014', // query_canceled: statement_timeout
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
@@ -108,7 +110,7 @@ const AWAY_CODES = new Set([
 const AWAY_TEXTS =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|pool after calling end|Query read timeout/;
 
-/** A fault of the database is an expected answer: the caller is asked to try again. */
+/** Lost connections, timeouts and overload of the database are answered with a request to try again. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return AWAY_CODES.has(String((error as { code?: unknown }).code)) || AWAY_TEXTS.test(error.message);

@@ -5,7 +5,10 @@ import { type Release, Semaphore } from '../semaphore.ts';
 import type { Caller } from './caller.ts';
 import { STREAMS_AT_ONCE_MAX } from './limits.ts';
 
-/** Server-sent events: one for each thing that comes, and a comment now and then, so that nobody on the way gives up. */
+/**
+ * Sends server-sent events. A null event becomes a comment, which keeps proxies from closing an idle
+ * connection.
+ */
 export function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>): FastifyReply {
   return reply
     .header('Content-Type', 'text/event-stream; charset=utf-8')
@@ -14,12 +17,12 @@ export function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>):
 }
 
 async function* asText(events: AsyncIterable<unknown>): AsyncGenerator<string> {
-  yield ': here\n\n';
+  yield ': connected\n\n';
   for await (const event of events)
-    yield event === null ? ': still here\n\n' : `data: ${JSON.stringify(event)}\n\n`;
+    yield event === null ? ': heartbeat\n\n' : `data: ${JSON.stringify(event)}\n\n`;
 }
 
-/** Asks before each event, and each sign of life, whether its reader may still have it. */
+/** Checks before each event and each heartbeat that the caller may still read the stream. */
 export async function* whileAdmitted<T>(
   events: AsyncIterable<T>,
   admit: () => Promise<unknown>,
@@ -55,6 +58,6 @@ function tooManyStreams(max: number): Problem {
   return new Problem({
     kind: 'too_many',
     code: 'too_many_streams',
-    messages: [`At most ${max} streams of events can be open at a time: close one first`],
+    messages: [`At most ${max} event streams can be open at a time: close one first`],
   });
 }

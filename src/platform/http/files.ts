@@ -6,7 +6,7 @@ import { cutOffOf } from './client-error.ts';
 import { DISCARDED_BYTES_MAX } from './limits.ts';
 import type { FileReply, Route } from './route.ts';
 
-// a file of a stranger's making: it is not run, framed or taken for something else, wherever it is opened
+// a client's file may contain anything, so browsers must not execute, frame or reinterpret it
 const POLICY = "default-src 'none'; sandbox";
 
 export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
@@ -18,7 +18,7 @@ export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .send(Buffer.isBuffer(file.bytes) ? file.bytes : Readable.from(file.bytes, { objectMode: false }));
 }
 
-/** RFC 6266: a plain name for old readers, the true one for the others. */
+/** The name in ASCII for old clients and the exact name for the others (RFC 6266). */
 function dispositionOf({ fileName }: FileReply): string {
   if (fileName === undefined) return 'inline';
   const plain = fileName.replace(/[^\w. -]/g, '_');
@@ -29,7 +29,7 @@ function dispositionOf({ fileName }: FileReply): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Bodies are handed on as they come, whatever their type, and pages of any origin may read each answer. */
+/** Leaves bodies unparsed, whatever their type, and lets pages of any origin read the replies. */
 export function takeFiles(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -54,14 +54,14 @@ export async function receiveFile(
       length: lengthOf(request.headers['content-length']),
     });
   } catch (error) {
-    // nobody is there to be answered, and nothing went wrong on our side
+    // the client has gone, so there is no reply to send and no error to report
     if (raw.destroyed && !raw.complete) throw BROKEN_OFF;
     discardRest(raw);
     throw error;
   }
 }
 
-/** Whoever was told that the file came too late is not to find it taken, even if the rest follows. */
+/** Stops once the client was told that the file came too late, even if the rest arrives afterwards. */
 async function* untilAborted(raw: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
   const source = raw.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let refuse = (_reason: unknown) => {};
@@ -70,7 +70,7 @@ async function* untilAborted(raw: IncomingMessage, signal: AbortSignal): AsyncGe
   try {
     for (;;) {
       signal.throwIfAborted();
-      // one for each step: what a long-lived promise is raced against is never forgotten by it
+      // a promise for each step: racing one long-lived promise again and again would leak memory
       const { promise: refused, reject } = Promise.withResolvers<never>();
       refuse = reject;
       const { done, value } = await Promise.race([source.next(), refused]);
@@ -80,12 +80,12 @@ async function* untilAborted(raw: IncomingMessage, signal: AbortSignal): AsyncGe
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // not awaited: it comes after the step under way, which may never end
+    // not awaited, because it waits for the current step, which may never end
     source.return?.()?.catch(() => undefined);
   }
 }
 
-/** What a browser asks before it sends a file to another origin. */
+/** Answers a browser's preflight request for an upload from another origin. */
 export function allowUploads(reply: FastifyReply): FastifyReply {
   return reply
     .header('Access-Control-Allow-Origin', '*')
@@ -109,5 +109,5 @@ function lengthOf(header: string | undefined): number | null {
 const BROKEN_OFF = new Problem({
   kind: 'invalid',
   code: 'upload_broken_off',
-  messages: ['The upload was broken off'],
+  messages: ['The upload was interrupted'],
 });

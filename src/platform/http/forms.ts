@@ -10,7 +10,7 @@ interface FormPage {
   take(request: FastifyRequest<{ Body: URLSearchParams }>, reply: FastifyReply): unknown;
 }
 
-/** A page with a form that is posted back to it, open to all and without scripts. */
+/** Serves a page whose form is posted back to the same path. Anyone may use it, and it needs no scripts. */
 export function serveForm(server: FastifyInstance, path: string, { show, take }: FormPage): void {
   const options = { config: { callers: 'anyone' } } as const;
   server.register(async (scope) => {

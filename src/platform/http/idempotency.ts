@@ -20,7 +20,10 @@ export interface Idempotency {
 export interface KeyedRequest {
   clientId: string;
   keyHash: Buffer;
-  /** Hashed under the client's key before it is kept: what people send is easily guessed from a plain hash. */
+  /**
+   * Stored only as an HMAC under the client's key, because the content of a request could be guessed from a
+   * plain hash.
+   */
   text: string;
 }
 
@@ -39,13 +42,19 @@ export function keyRequest(
   };
 }
 
-/** A member or a user never meets the key of another; the API keys of a client share theirs, as one replaces the other. */
+/**
+ * Members and users each have their own keys. A client's API keys share theirs, because one API key may
+ * replace another between two attempts.
+ */
 function namespaceOf(caller: Credential): string {
   if (caller.kind === 'member') return `member ${caller.memberId} `;
   return caller.kind === 'user' ? `user ${caller.userId} ` : '';
 }
 
-/** The first request with a key does the work; later ones, also those that came while it ran, get its answer. */
+/**
+ * Runs the work for the first request with a key. Later requests get the stored reply, and requests that
+ * arrive in between wait for it.
+ */
 export async function answerOnce<Reply>(
   context: Idempotency,
   request: KeyedRequest,
@@ -75,7 +84,10 @@ export async function answerOnce<Reply>(
   });
 }
 
-/** Takes the key for this transaction, waiting for another that holds it; answers what that one stored. */
+/**
+ * Claims the key in this transaction, after waiting for a transaction that holds it. Returns that
+ * transaction's row, or null if the key is new.
+ */
 async function claimKey(tx: Db, request: KeyedRequest & { requestHash: Buffer }, now: Date) {
   const fresh = { request_hash: request.requestHash, created_at: now, sealed_reply: null, user_id: null };
   const claimed = await tx
@@ -98,7 +110,7 @@ async function claimKey(tx: Db, request: KeyedRequest & { requestHash: Buffer },
     .executeTakeFirstOrThrow();
 }
 
-/** Housekeeping, a batch at a time so that it never holds many rows. */
+/** Deletes old keys in batches, so that it never locks many rows. */
 export async function forgetOldKeys(tx: Db, now: Date, batch: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('idempotency_keys')
@@ -125,7 +137,7 @@ function otherRequest(): Problem {
   return new Problem({
     kind: 'invalid',
     code: 'idempotency_key_reused',
-    messages: ['[Idempotency-Key] was used before with another request'],
+    messages: ['[Idempotency-Key] was already used for a different request: use a new key'],
   });
 }
 

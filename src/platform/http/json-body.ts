@@ -6,13 +6,13 @@ const NUL = String.fromCharCode(0);
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * JSON as strict as a store of records needs it: no field twice, no nesting without end, no number that is not one, no
- * text that a database cannot hold. JSON.parse alone would let all of them through.
+ * Parses JSON more strictly than JSON.parse: repeated fields, deep nesting, infinite numbers and text that
+ * PostgreSQL can't store are rejected.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   const text = decode(bytes);
   let value: unknown;
-  refuseDeepOrRepeated(text);
+  rejectDeepOrRepeated(text);
   try {
     value = JSON.parse(text);
   } catch {
@@ -32,14 +32,18 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** One pass over the text before it is parsed. Malformed text may pass: the parser that follows refuses it. */
-function refuseDeepOrRepeated(text: string): void {
+/**
+ * Checks the text in one pass before it is parsed. Malformed JSON may pass this check, because JSON.parse
+ * rejects it afterwards.
+ */
+function rejectDeepOrRepeated(text: string): void {
   const open: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
     if (character === '{' || character === '[') {
       open.push(character === '{' ? new Set() : null);
-      if (open.length > DEPTH_MAX) throw invalidRequest(`Request body nests deeper than ${DEPTH_MAX} levels`);
+      if (open.length > DEPTH_MAX)
+        throw invalidRequest(`Request body is nested more than ${DEPTH_MAX} levels deep`);
     } else if (character === '}' || character === ']') {
       open.pop();
     } else if (character === '"') {
@@ -68,7 +72,7 @@ function isKey(text: string, end: number): boolean {
 function noteKey(quoted: string, keys: Set<string>): void {
   const key = quoted.includes('\\') ? unquote(quoted) : quoted.slice(1, -1);
   if (key === null) return;
-  if (keys.has(key)) throw invalidRequest(`[${shown(key)}] is there more than once`);
+  if (keys.has(key)) throw invalidRequest(`[${shown(key)}] occurs more than once`);
   keys.add(key);
 }
 
@@ -83,9 +87,10 @@ function unquote(quoted: string): string | null {
 function inspect(value: unknown, path: string, problems: Map<string, string>): void {
   if (problems.size >= PROBLEMS_MAX) return;
   if (typeof value === 'string') {
-    if (!isStorable(value)) problems.set(path, `[${path}] must not contain NUL or broken characters`);
+    if (!isStorable(value))
+      problems.set(path, `[${path}] must not contain NUL or invalid Unicode characters`);
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) problems.set(path, `[${path}] must be a number of ordinary size`);
+    if (!Number.isFinite(value)) problems.set(path, `[${path}] must be a number that is not too large`);
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) inspect(item, `${path}[${index}]`, problems);
   } else if (value !== null && typeof value === 'object') {
@@ -103,7 +108,7 @@ export function isStorable(text: string): boolean {
 
 const SHOWN_MAX = 64;
 
-/** A field's name as it may be repeated in a message: short and printable. */
+/** Shortens a field name and makes it printable, so that a message can repeat it. */
 export function shown(key: string): string {
   const printable = key.replace(/[^\x20-\x7e]/g, '?');
   return printable.length > SHOWN_MAX ? `${printable.slice(0, SHOWN_MAX)}…` : printable;

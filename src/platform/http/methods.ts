@@ -5,7 +5,7 @@ import { answerProblem } from './errors.ts';
 import { allowUploads } from './files.ts';
 import type { Method, Route } from './route.ts';
 
-// CONNECT never reaches a route; HEAD and OPTIONS are answered everywhere
+// CONNECT never reaches a route, and every path answers HEAD and OPTIONS
 export const METHODS = HTTP_METHODS.filter((method) => !['CONNECT', 'HEAD', 'OPTIONS'].includes(method));
 
 export function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>> {
@@ -14,7 +14,7 @@ export function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>
   return found;
 }
 
-/** What a path does not take is refused, and what it takes is told. */
+/** Answers the methods that a path does not support with 405 and lists the supported ones. */
 export function answerOtherMethods(
   server: FastifyInstance,
   path: string,
@@ -26,7 +26,7 @@ export function answerOtherMethods(
   const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
     answerProblem(reply, methodNotAllowed(allow));
   const common = { url: fastifyPath(path), config: { callers: 'anyone' } } as const;
-  // refused before the body is read: what it holds does not matter
+  // rejects before the body is read
   server.route({
     ...common,
     method: others,
@@ -49,7 +49,7 @@ function methodNotAllowed(allow: string): Problem {
   return new Problem({
     kind: 'method_not_allowed',
     code: 'method_not_allowed',
-    messages: [`${STATUS_CODES[405]}: this endpoint takes ${allow}`],
+    messages: [`${STATUS_CODES[405]}: this endpoint supports ${allow}`],
     headers: { allow },
   });
 }

@@ -10,7 +10,7 @@ export function createMetrics(): HttpMetrics {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'stipend_http_request_duration_seconds',
-    help: 'How long requests took, by route and status',
+    help: 'Duration of requests, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -36,7 +36,7 @@ export function watchPool(
 ): void {
   new Gauge({
     name: 'stipend_database_connections',
-    help: 'Connections of the pool, by state; waiting are requests for one',
+    help: 'Connections of the pool, by state; "waiting" counts requests for a connection',
     labelNames: ['state'],
     registers: [registry],
     collect() {

@@ -13,7 +13,7 @@ export interface ApiInfo {
   securitySchemes: Readonly<Record<string, Json>>;
 }
 
-/** The description of the API, made from the very schemas that check requests and write replies. */
+/** Builds the OpenAPI description from the same schemas that validate requests and serialise replies. */
 export function describeApi(routes: readonly Route[], info: ApiInfo): Json {
   const schemas: Record<string, Json> = { Errors: toSchema(Errors, 'output', {}) };
   const paths: Record<string, Json> = {};
@@ -56,7 +56,7 @@ function describeRoute(route: Route, schemas: Record<string, Json>): Json {
       ...Object.fromEntries(
         Object.entries(errorsOf(route)).map(([status, example]) => [
           status,
-          // what is said of JSON is not true of files
+          // the general descriptions are about JSON bodies, so upload routes use their own texts
           errorReply(example, route.receive ? example : DESCRIPTIONS[status]),
         ]),
       ),
@@ -64,7 +64,7 @@ function describeRoute(route: Route, schemas: Record<string, Json>): Json {
   };
 }
 
-/** What it does, and which members may. */
+/** The route's description, and the roles of members that may call it. */
 function descriptionOf(route: Route): Json {
   if (route.callers === 'anyone' || !route.permission)
     return route.description ? { description: route.description } : {};
@@ -151,7 +151,7 @@ const AUTHORISATION_HEADER = {
   name: 'x-svc-authorisation-id',
   in: 'header',
   required: false,
-  description: 'The authorisation to use; without it the newest active one of the user.',
+  description: "The authorisation to use. Default: the user's newest active authorisation.",
   schema: { type: 'string', format: 'uuid' },
 };
 
@@ -160,7 +160,7 @@ const IDEMPOTENCY_HEADER = {
   in: 'header',
   required: false,
   description:
-    'Sent again within 24 hours with the same body, the first answer is given again and nothing is done twice.',
+    'Makes a retry safe: a second request with the same key and body within 24 hours gets the first reply, and nothing is done twice.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -179,7 +179,7 @@ function errorsOf(route: Route): Record<string, string> {
   }
   if (route.callers !== 'anyone') {
     errors[429] = 'Too many requests: try again in 1 s';
-    errors[503] = 'The service cannot answer just now, please try again';
+    errors[503] = 'The service is temporarily unavailable: try again';
   }
   return { ...errors, ...route.errors };
 }
@@ -210,7 +210,7 @@ function headersOf(route: Route): Json {
   };
 }
 
-/** Named schemas move to the components, where every route shares them. */
+/** Moves named schemas to the components, so that routes share them. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
   const made = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => simplify(jsonSchema) }) as Json;
   const {
@@ -248,24 +248,24 @@ export const Errors = z.object({ errors: z.array(z.string()) }).meta({
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  400: 'The request is wrong; every problem is listed and nothing was stored',
-  401: 'The caller is not known',
-  403: 'The caller may not do this',
-  404: 'There is no such record for this caller',
-  409: 'Something else is under way',
-  413: 'The body is too large',
-  415: 'The body is not JSON',
+  400: 'The request is not valid. Every problem is listed, and nothing was stored.',
+  401: 'The request has no valid credentials',
+  403: 'The caller does not have permission',
+  404: 'The record does not exist, or belongs to another client',
+  409: 'The request conflicts with the current state',
+  413: 'The request body is too large',
+  415: 'The request body is not JSON',
   429: 'Too many requests',
-  503: 'The service cannot answer just now',
+  503: 'The service is temporarily unavailable',
 };
 
 const HEADERS = {
-  'X-Request-Id': { description: 'Names this request in the logs', schema: { type: 'string' } },
-  'X-Svc-Error-Code': { description: 'A stable word for the kind of error', schema: { type: 'string' } },
-  'RateLimit-Limit': { description: 'Requests a second', schema: { type: 'integer' } },
-  'RateLimit-Remaining': { description: 'Requests left at once', schema: { type: 'integer' } },
+  'X-Request-Id': { description: 'Identifies this request in the logs', schema: { type: 'string' } },
+  'X-Svc-Error-Code': { description: 'A stable code for the kind of error', schema: { type: 'string' } },
+  'RateLimit-Limit': { description: 'Requests per second', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Requests that can be sent now', schema: { type: 'integer' } },
   'RateLimit-Reset': {
-    description: 'Seconds until the allowance is whole again',
+    description: 'Seconds until the full burst is available again',
     schema: { type: 'integer' },
   },
 };

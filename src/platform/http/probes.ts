@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '../problem.ts';
 import { openRoute, type Route } from './route.ts';
 
-/** What must hold before requests are sent here; each check throws when it does not. */
+/** Checks that must pass before this process gets requests. A check throws if it fails. */
 export type Readiness = Readonly<Record<string, () => Promise<void>>>;
 
 const Alive = z.object({ status: z.literal('ok') }).meta({ examples: [{ status: 'ok' }] });
@@ -18,7 +18,7 @@ export function probeRoutes(readiness: Readiness): Route[] {
       method: 'GET',
       path: '/healthz',
       tag: 'Operations',
-      summary: 'Is the process alive?',
+      summary: 'Check that the process is alive',
       callers: 'anyone',
       reply: Alive,
       handle: async () => ({ status: 'ok' as const }),
@@ -27,7 +27,7 @@ export function probeRoutes(readiness: Readiness): Route[] {
       method: 'GET',
       path: '/readyz',
       tag: 'Operations',
-      summary: 'Can it serve requests?',
+      summary: 'Check that the service can handle requests',
       callers: 'anyone',
       reply: Ready,
       errors: { 503: 'database is not ready' },

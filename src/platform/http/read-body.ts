@@ -3,7 +3,7 @@ import { cutOffOf } from './client-error.ts';
 import { UNSUPPORTED_TYPE } from './errors.ts';
 import { parseJsonBody } from './json-body.ts';
 
-/** JSON for routes that take a body; others do not care what comes with a request, if anything does. */
+/** Parses JSON for routes that take a body. Other routes ignore bodies of any type. */
 export function readJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {

@@ -1,7 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { servePage } from './server.ts';
 
-/** The API reference at `/docs`, its script served from here. Loaded when first asked for: few processes ever are. */
+/**
+ * Serves the API reference at `/docs`, including its script. It is rendered at the first request, because
+ * most processes never serve it.
+ */
 export function serveReference(server: FastifyInstance, title: string): void {
   let pages: Promise<Map<string, string>> | undefined;
   const load = () => {
@@ -20,7 +23,7 @@ export function serveReference(server: FastifyInstance, title: string): void {
 }
 
 const SCRIPT = '/docs/js/scalar.js';
-// Scalar writes styles and one small script into its page; nothing may come from, or go to, anywhere else
+// Scalar's page contains inline styles and a small script; connections to other hosts are blocked
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
@@ -45,7 +48,7 @@ async function render(title: string): Promise<Map<string, string>> {
       metaData: { title },
       defaultOpenAllTags: true,
       authentication: { preferredSecurityScheme: 'api_key' },
-      // what would send a reader, or what they type, to somebody else
+      // features that would send readers, or what they type, to third parties
       telemetry: false,
       hideClientButton: true,
       showDeveloperTools: 'never',

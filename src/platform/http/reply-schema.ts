@@ -18,7 +18,7 @@ export function replySerialiser(schema: z.ZodType): Serialise {
   };
 }
 
-/** The schema that a compiled serialiser is made from: a reply carries the fields of its schema and no other. */
+/** The JSON schema for a compiled serialiser: a reply contains the fields of its schema and no others. */
 export function replyJsonSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
@@ -27,7 +27,7 @@ export function replyJsonSchema(schema: z.ZodType): JsonSchema {
   });
 }
 
-/** Says the same in fewer words: `anyOf [{type: T}, {type: null}]` as `type: [T, null]` is far cheaper to a serialiser. */
+/** Rewrites `anyOf [{type: T}, {type: null}]` as `type: [T, null]`, which serialises much faster. */
 export function simplify(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

@@ -6,7 +6,7 @@ import type { Caller, CallerKind, Origin } from './caller.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The resource each path id names, for the words of a 404: `{ user_id: 'User' }`. */
+/** The resource that each id in the path refers to, for the text of a 404: `{ user_id: 'User' }`. */
 export type Ids = Readonly<Record<string, string>>;
 
 export interface Input<Body, Query, Names extends Ids> {
@@ -14,16 +14,21 @@ export interface Input<Body, Query, Names extends Ids> {
   body: Body;
   query: Query;
   origin: Origin;
-  /** `x-svc-authorisation-id` as it came; read by the gate alone. */
+  /** The `x-svc-authorisation-id` header as received. Only the consent check reads it. */
   authorisationId: string | undefined;
 }
 
 export interface CallerInput<Body, Query, Names extends Ids, Kind extends CallerKind = CallerKind>
   extends Input<Body, Query, Names> {
   caller: Extract<Caller, { kind: Kind }>;
-  /** Runs the work in one transaction together with the record of its Idempotency-Key; a repeat gets the first answer. */
+  /**
+   * Runs the work and stores its Idempotency-Key in one transaction. A repeated request gets the first reply.
+   */
   once: Once;
-  /** The same for work that is a single statement: without a key to record, that is a transaction by itself. */
+  /**
+   * The same for work that is a single statement, which needs no explicit transaction unless there is a key
+   * to store.
+   */
   onceInOneStatement: Once;
 }
 
@@ -31,43 +36,43 @@ export type Once = <Reply>(work: (tx: Db) => Promise<Effect<Reply>>) => Promise<
 
 export interface Effect<Reply> {
   reply: Reply;
-  /** Whom the reply is about: the stored answer goes when that user goes. */
+  /** The user that the reply is about. The stored reply is deleted with the user. */
   userId: string | null;
 }
 
 interface Description<Body, Query, Reply, Names extends Ids> {
   method: Method;
-  /** As in OpenAPI: `/users/{user_id}`. */
+  /** In OpenAPI's notation: `/users/{user_id}`. */
   path: string;
   tag: string;
   summary: string;
   description?: string;
   ids?: Names;
-  /** Where an id that nobody has is answered in words of its own. */
+  /** Replaces the standard 404 for an id that can't exist. */
   unknownId?: (id: string) => Problem;
-  /** Takes `x-svc-authorisation-id`: the authorisation to use. */
+  /** Accepts `x-svc-authorisation-id`, the authorisation to use. */
   takesAuthorisation?: true;
-  /** An `Idempotency-Key` is ignored here. */
+  /** Ignores `Idempotency-Key`. */
   isNeverReplayed?: true;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
-  /** Read-only fields a client may send back as it read them. */
+  /** Read-only fields that a client may send back unchanged. */
   ignored?: readonly string[];
   status?: 200 | 201;
   reply: z.ZodType<Reply>;
-  /** Statuses beyond those that follow from the rest. */
+  /** Example messages for statuses that don't follow from the rest of the definition. */
   errors?: Readonly<Record<number, string>>;
 }
 
 export interface CallerRoute<Body, Query, Reply, Names extends Ids, Kind extends CallerKind>
   extends Description<Body, Query, Reply, Names> {
   callers: readonly [Kind, ...Kind[]];
-  /** What a member's role must allow, from the table of roles; needed where members may call. */
+  /** The permission that a member's role must include. Required if members may call. */
   permission?: Permission;
   handle(input: CallerInput<Body, Query, Names, Kind>): Promise<Reply>;
 }
 
-/** A route that goes on answering: each thing its iterator yields is an event, null is a sign of life. */
+/** A route that streams events. Each value of the iterator is an event; null is a heartbeat. */
 export interface StreamRoute<Reply, Names extends Ids, Kind extends CallerKind>
   extends Omit<Description<undefined, undefined, Reply, Names>, 'body' | 'query' | 'status'> {
   method: 'GET';
@@ -80,17 +85,17 @@ export interface StreamRoute<Reply, Names extends Ids, Kind extends CallerKind>
   ): Promise<AsyncIterable<Reply | null>>;
 }
 
-/** A file as it is answered. */
+/** A file in a reply. */
 export interface FileReply {
   mediaType: string;
   bytes: Buffer | AsyncIterable<Buffer>;
-  /** Of all its bytes. */
+  /** In bytes. */
   length: number;
-  /** What to call it once it is saved; without one it is shown where it is asked for. */
+  /** The name to save the file under. Without it, browsers show the file. */
   fileName?: string;
 }
 
-/** A route whose answer is a file. */
+/** A route that replies with a file. */
 export interface FileRoute<Names extends Ids, Kind extends CallerKind>
   extends Omit<Description<undefined, undefined, never, Names>, 'body' | 'query' | 'status' | 'reply'> {
   method: 'GET';
@@ -99,23 +104,26 @@ export interface FileRoute<Names extends Ids, Kind extends CallerKind>
   mediaTypes: readonly [string, ...string[]];
   readFile(
     input: Pick<CallerInput<undefined, undefined, Names, Kind>, 'caller' | 'origin'> & {
-      /** All that the path names, ids or not. */
+      /** All parameters of the path, also those that are not ids. */
       params: { readonly [Name in keyof Names]: string } & Readonly<Record<string, string>>;
     },
   ): Promise<FileReply>;
 }
 
-/** What arrives at a route that takes a file: nothing of it has been read. */
+/** An upload whose body has not been read. */
 export interface Arriving {
   query: Readonly<Record<string, unknown>>;
   bytes: AsyncIterable<Buffer>;
-  /** Aborted when its sender was refused meanwhile: nothing of it is to be kept then. */
+  /** Aborts when the client was already told that the upload failed. The file must then be discarded. */
   signal: AbortSignal;
-  /** As announced; null when the sender does not say. */
+  /** From `Content-Length`; null if the client does not send it. */
   length: number | null;
 }
 
-/** A route that takes a file as it comes. What allows it is in its address, so pages of any origin may send to it. */
+/**
+ * A route that receives a file. The URL contains a token that permits the upload, so pages of any origin may
+ * use it.
+ */
 export interface UploadRoute<Reply> extends Omit<Description<undefined, unknown, Reply, Ids>, 'body'> {
   method: 'PUT';
   callers: 'anyone';
@@ -155,7 +163,10 @@ interface NotAFile {
 }
 // biome-ignore-end lint/suspicious/noExplicitAny: see above
 
-/** A route for known callers. Its shapes type its handler, check its requests, write its replies and describe it. */
+/**
+ * Defines a route for authenticated callers. Its schemas type the handler, validate requests, serialise
+ * replies and describe the API.
+ */
 export function route<
   const Kind extends CallerKind,
   Body = undefined,
@@ -167,7 +178,7 @@ export function route<
   return definition;
 }
 
-/** A route whose answer is a stream of events. */
+/** Defines a route that streams events. */
 export function streamRoute<
   const Kind extends CallerKind,
   Reply = never,
@@ -177,7 +188,7 @@ export function streamRoute<
   return definition;
 }
 
-/** A route whose answer is a file. */
+/** Defines a route that replies with a file. */
 export function fileRoute<const Kind extends CallerKind, const Names extends Ids = Record<never, string>>(
   definition: FileRoute<Names, Kind>,
 ): Route {
@@ -185,7 +196,7 @@ export function fileRoute<const Kind extends CallerKind, const Names extends Ids
   return definition;
 }
 
-/** A route that takes a file. */
+/** Defines a route that receives a file. */
 export function uploadRoute<Reply>(definition: UploadRoute<Reply>): Route {
   return definition;
 }
@@ -202,10 +213,10 @@ function requirePermission({
   permission?: Permission;
 }): void {
   if (callers.includes('member') !== (permission !== undefined))
-    throw new Error(`${method} ${path} must name a permission if members may call it`);
+    throw new Error(`${method} ${path} must name a permission if, and only if, members may call it`);
 }
 
-/** A route anyone may call. */
+/** Defines a route that anyone may call. */
 export function openRoute<
   Body = undefined,
   Query = undefined,

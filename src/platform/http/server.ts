@@ -24,7 +24,7 @@ export interface ServerOptions extends Idempotency {
   routes: readonly Route[];
   authenticate: Authenticate;
   rateLimitPerSecond: number;
-  /** Whose word on a request's address is taken; nobody's by default. */
+  /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: string[] | false;
   /** How long a request may take to arrive. */
   requestMsMax?: number;
@@ -34,12 +34,12 @@ export interface ServerOptions extends Idempotency {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted when the server begins to close: what would never end by itself ends then. */
+    /** Aborts when the server starts to close, to end streams that would otherwise stay open. */
     ending: AbortSignal;
   }
   interface FastifyRequest {
     caller: Caller | null;
-    /** By performance.now, for the log and the metrics. */
+    /** By `performance.now()`, for the log and the metrics. */
     startedAt: number;
   }
   interface FastifyContextConfig {
@@ -50,7 +50,7 @@ declare module 'fastify' {
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** The one HTTP server: what every route shares happens here, once. */
+/** Builds the HTTP server, with everything that all routes share. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { requestMsMax = limits.REQUEST_MS_MAX } = options;
   const server = fastify({
@@ -82,7 +82,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('startedAt', 0);
   readJsonOnly(server);
   server.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not say who may call it`);
+    if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not declare its callers`);
   });
   server.addHook('onRequest', beginRequest);
   server.addHook('preParsing', (request, _reply, payload, done) => {
@@ -152,7 +152,7 @@ async function answer(options: Shared, route: Route, request: FastifyRequest, re
   reply.status(route.status ?? 200);
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;
-  if (!caller) throw new Error('A guarded route was reached without a caller');
+  if (!caller) throw new Error('A route that needs a caller was reached without one');
   if (route.watch) return answerEvents(options, route, { ...input, caller }, request, reply);
   if (route.readFile) {
     const params = { ...(request.params as Record<string, string>), ...valid.params };
@@ -170,7 +170,7 @@ async function answer(options: Shared, route: Route, request: FastifyRequest, re
   });
 }
 
-/** Ends when the caller goes, the service does, or what the caller showed no longer counts. */
+/** Streams until the client disconnects, the server closes, or the caller's credential is no longer valid. */
 async function answerEvents(
   { authenticate, streams }: Shared,
   route: Extract<Route, { watch: unknown }> & { watch: NonNullable<Route['watch']> },
@@ -185,7 +185,7 @@ async function answerEvents(
     gone.abort();
   };
   reply.raw.once('close', leave);
-  // whoever left while it was asked who they are is not heard leaving
+  // a client that disconnected during authentication emits no further close event
   if (reply.raw.destroyed) leave();
   const signal = AbortSignal.any([gone.signal, request.server.ending]);
   const events = await route.watch({ ...input, signal });
@@ -253,12 +253,12 @@ function finishRequest({ log, metrics }: ServerOptions, request: FastifyRequest,
   );
 }
 
-/** The pattern, never the path: paths and queries carry ids and more. */
+/** The route's pattern instead of the path, because paths and queries contain ids. */
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'none';
 }
 
-/** What is not JSON and is open to all: pages, pictures, figures for machines. */
+/** Serves something other than JSON that anyone may read: a page, an image, metrics. */
 export function servePage(server: FastifyInstance, path: string, page: PageHandler): void {
   server.get(fastifyPath(path), { config: { callers: 'anyone' } }, page);
   answerOtherMethods(server, path, new Set(['GET']));
@@ -279,7 +279,7 @@ function headerBytes(rawHeaders: readonly string[]): number {
   return total;
 }
 
-/** A name given twice becomes a list, which no field accepts. */
+/** A repeated name becomes an array, which every field rejects. */
 function parseQuery(text: string): Record<string, unknown> {
   const found: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text))
@@ -290,5 +290,5 @@ function parseQuery(text: string): Record<string, unknown> {
 const NO_SUCH_ENDPOINT = new Problem({
   kind: 'not_found',
   code: 'no_such_endpoint',
-  messages: ['There is no such endpoint'],
+  messages: ['This endpoint does not exist'],
 });

@@ -6,7 +6,7 @@ export interface SettledPort {
   host: string;
   /** Never 0. */
   port: number;
-  /** For a person on this machine. */
+  /** The URL to show to a person on this machine. */
   url: string;
   listen(server: FastifyInstance): Promise<void>;
   [Symbol.dispose](): void;

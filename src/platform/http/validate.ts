@@ -10,20 +10,23 @@ interface Raw {
   body: unknown;
 }
 
-/** Checks a whole request: every problem at once, one sentence a field; then ids that no record can have. */
+/**
+ * Validates a request and reports all problems at once, one message per field. Ids that can't exist are
+ * reported only if there is no other problem.
+ */
 export function validate(
   route: Route,
   raw: Raw,
 ): { params: Record<string, string>; query: unknown; body: unknown } {
   const problems = new Map<string, string>();
-  refuseUnstorable(raw.query, problems);
+  rejectUnstorable(raw.query, problems);
   const query = route.query ? check(route.query, raw.query, problems) : checkNone(raw.query, problems);
   const body = route.body ? check(route.body, bodyOf(route, raw.body), problems) : undefined;
   if (problems.size > 0) throw invalidRequest(...[...problems.values()].slice(0, PROBLEMS_MAX));
   return { params: checkIds(route, raw.params), query, body };
 }
 
-/** The ids in their one spelling. */
+/** Returns the ids in lower case. */
 function checkIds(route: Route, params: Record<string, string>): Record<string, string> {
   const ids: Record<string, string> = {};
   for (const [name, resource] of Object.entries<string>(route.ids ?? {})) {
@@ -34,10 +37,10 @@ function checkIds(route: Route, params: Record<string, string>): Record<string, 
   return ids;
 }
 
-function refuseUnstorable(query: Record<string, unknown>, problems: Map<string, string>): void {
+function rejectUnstorable(query: Record<string, unknown>, problems: Map<string, string>): void {
   for (const [key, value] of Object.entries(query)) {
     if (!isStorable(String(value)))
-      problems.set(key, `[${shown(key)}] must not contain NUL or broken characters`);
+      problems.set(key, `[${shown(key)}] must not contain NUL or invalid Unicode characters`);
   }
 }
 
@@ -84,7 +87,7 @@ function unknownField(path: string): string {
   return `[${path}] is not a known field`;
 }
 
-/** `files[0].file_name` */
+/** Writes a path as in `files[0].file_name`. */
 function spell(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** Lower comes first: somebody waits, nobody waits, nobody knows. */
+/**
+ * Lower runs first. `awaited`: a person waits for the result; `soon`: nobody waits; `scheduled`: recurring
+ * work.
+ */
 export const PRIORITY = { awaited: 0, soon: 10, scheduled: 20 } as const;
 
-/** Promises work in the caller's transaction: it is done if and only if that commits. Jobs of one key are one job. */
+/**
+ * Adds a job in the caller's transaction, so the job exists if and only if the transaction commits. Adding a
+ * job with the key of a waiting job replaces it.
+ */
 export async function enqueue(
   tx: Db,
   name: string,
@@ -15,7 +21,10 @@ export async function enqueue(
     priority?: (typeof PRIORITY)[keyof typeof PRIORITY];
     /** Jobs of one queue run one after another. */
     queue?: string;
-    /** It has an `atOnceMax`: its name is the flag by which a worker passes over it. */
+    /**
+     * Set for jobs with an `atOnceMax`. The job's name becomes its flag, and workers at their limit skip jobs
+     * with that flag.
+     */
     isLimited?: boolean;
   } = {},
 ): Promise<void> {

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { limitJobConcurrency } from './job-concurrency.ts';
 
-test('a place that hears nothing does not keep the others from work', async () => {
+test('a query without an answer does not block the queries after it', async () => {
   const concurrency = limitJobConcurrency([{ name: 'read', atOnceMax: 1 }], new EventEmitter(), 10);
   const answers = Array.from({ length: 4 }, () => concurrency.full());
   expect(await Promise.all(answers)).toEqual([[], [], [], []]);
 });
 
-test('a place is told what is full once the one before it has begun its job', async () => {
+test('a query sees the job that the query before it started', async () => {
   const events = new EventEmitter();
   const concurrency = limitJobConcurrency([{ name: 'read', atOnceMax: 1 }], events);
   expect(await concurrency.full()).toEqual([]);

@@ -2,12 +2,15 @@ import type { WorkerEvents } from 'graphile-worker';
 import { Semaphore } from '../semaphore.ts';
 import type { Job } from './job.ts';
 
-/** A lost connection may leave a query without an answer. The next query then starts all the same, so a limit may be exceeded by one job. */
+/**
+ * A lost connection can leave a query unanswered. The next query then starts anyway, so a limit may be
+ * exceeded by one job.
+ */
 const ANSWER_MS_MAX = 5_000;
 
 /**
- * Limits how many jobs of one name this process runs at a time: tells graphile-worker which names it must not take. Only one
- * query for a job runs at a time, because several queries would all see the same free permit.
+ * Limits how many jobs of one name this process runs at a time, by telling graphile-worker which names to
+ * skip. Only one query for a job runs at a time, because parallel queries would all see the same free permit.
  */
 export function limitJobConcurrency(
   jobs: readonly Pick<Job, 'name' | 'atOnceMax'>[],
@@ -33,7 +36,10 @@ export function limitJobConcurrency(
   };
 }
 
-/** A job beyond its limit waits for a permit while it already runs, so that its name stays full until it has ended too. */
+/**
+ * A job beyond its limit waits for a permit while it already runs, so that its name counts as full until this
+ * job has ended too.
+ */
 function countRunning(limits: ReadonlyMap<string, number>, events: WorkerEvents): Semaphore {
   const running = new Semaphore({
     perKey: (name) => limits.get(name) ?? Number.POSITIVE_INFINITY,

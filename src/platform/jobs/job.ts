@@ -2,12 +2,17 @@ import type { z } from 'zod';
 
 export interface Job {
   name: string;
-  /** In one process, so that others find a place beside it. It is enqueued as `isLimited`. */
+  /**
+   * Limit per process, so that other jobs can run at the same time. Such a job is enqueued with `isLimited`.
+   */
   atOnceMax?: number | undefined;
   run(payload: unknown): Promise<void>;
 }
 
-/** Work that may run twice. Its payload is checked when it is taken up, as it may come from an older version. */
+/**
+ * Defines a job. A job may run twice. Its payload is parsed when it runs, because an older version may have
+ * enqueued it.
+ */
 export function job<Payload>(definition: {
   name: string;
   atOnceMax?: number;
@@ -18,7 +23,7 @@ export function job<Payload>(definition: {
   return { name, atOnceMax, run: (payload) => definition.run(definition.payload.parse(payload)) };
 }
 
-/** Work for every so often, in cron's words. */
+/** A task that workers run on a cron schedule. */
 export interface ScheduledTask {
   name: string;
   schedule: string;

@@ -18,7 +18,7 @@ export interface QueuedJob {
 const COUNTED_MAX = 100_000;
 const FRESH_MS = 5000;
 
-/** Those to run first come first; payloads stay where they are. */
+/** Lists jobs in the order in which they run. Payloads are left out. */
 export async function listJobs(
   tx: Db,
   options: { onlyFailed: boolean; limit: number },
@@ -28,13 +28,16 @@ export async function listJobs(
   return rows;
 }
 
-/** Makes it run at once, with all its attempts before it; false when there is no such job, or it is running. */
+/**
+ * Makes a job run now, with all its attempts again. Returns false if there is no job with this id or it is
+ * running.
+ */
 export async function retryJob(tx: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select retry_job(${jobId}) as found`.execute(tx);
   return rows[0]?.found ?? false;
 }
 
-/** However often it is asked, the queue is looked at every few seconds. */
+/** Registers the metric. The queue is read at most every few seconds, however often metrics are collected. */
 export function watchJobs(registry: Registry, database: Database): void {
   let freshUntil = 0;
   new Gauge({
@@ -43,7 +46,7 @@ export function watchJobs(registry: Registry, database: Database): void {
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      // without a database there is nothing to say, and the other metrics are needed more than ever
+      // without a database this metric is empty, so that the other metrics are still served
       if (performance.now() < freshUntil) return;
       freshUntil = performance.now() + FRESH_MS;
       const counts = await database.inSystem(countJobs).catch(() => []);

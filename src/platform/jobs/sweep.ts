@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** A worker that lost its connection for a moment takes its lock again well within this. */
+/** A worker whose connection was interrupted takes its lock again well within this time. */
 const GRACE_SECONDS = 1;
-/** A job that was there each time its worker died is what kills it. */
+/** A job that was running in this many crashes is taken for their cause and dead-lettered. */
 export const CRASHES_MAX = 5;
 const SWEEP_LOCK = 7_236_520;
-/** Of the locks that are named by two numbers, ours have this one first. */
+/** The first of the two keys of each worker's advisory lock; the second is `lock_key`. */
 const WORKER_LOCKS = 7_236_521;
 
 export interface CrashedJob {
@@ -15,10 +15,13 @@ export interface CrashedJob {
   deadLettered: boolean;
 }
 
-/** Registers the worker and takes its lock, in one transaction: nobody sees the one without the other. */
+/**
+ * Registers the worker and takes its lock in one transaction, so that no other worker sees the row without
+ * the lock.
+ */
 export async function registerWorker(client: pg.Client, workerId: string): Promise<void> {
   await client.query('begin');
-  // the lock of an earlier connection may still be held for a while by a server that has not missed it yet
+  // the server may still hold the lock of an earlier, broken connection, so the worker gets a new row and key
   await client.query('delete from stipend_jobs.workers where worker_id = $1', [workerId]);
   await client.query(
     `with me as (insert into stipend_jobs.workers (worker_id) values ($1) returning lock_key)
@@ -28,7 +31,7 @@ export async function registerWorker(client: pg.Client, workerId: string): Promi
   await client.query('commit');
 }
 
-/** Not while a job is still marked as its own, which nobody would free then. */
+/** Keeps the row while the worker still has jobs locked, because other workers free them by means of it. */
 export async function unregisterWorker(client: pg.Client, workerId: string): Promise<void> {
   await client.query(
     `delete from stipend_jobs.workers
@@ -37,7 +40,7 @@ export async function unregisterWorker(client: pg.Client, workerId: string): Pro
   );
 }
 
-/** Frees the jobs of workers that are gone. `client` is the connection that holds this worker's own lock. */
+/** Frees the jobs of workers that died. `client` is the connection that holds this worker's own lock. */
 export async function sweepWorkers(client: pg.Client, workerId: string): Promise<CrashedJob[]> {
   await client.query('begin');
   try {
@@ -51,7 +54,10 @@ export async function sweepWorkers(client: pg.Client, workerId: string): Promise
   }
 }
 
-/** A lock that can be had is held by nobody; holding it ourselves until the commit keeps its owner from coming back meanwhile. */
+/**
+ * A worker is lost if its lock is free. Holding the lock until the commit keeps the worker from registering
+ * again in the meantime.
+ */
 async function findLost(client: pg.Client, workerId: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string; free: boolean; marked: boolean; lost: boolean }>(
     `select worker_id as id, pg_try_advisory_xact_lock($2, lock_key) as free, lost_at is not null as marked,
@@ -86,7 +92,7 @@ async function freeLost(client: pg.Client, workerIds: readonly string[]): Promis
   const idsOf = (jobs: readonly CrashedJob[]) => jobs.map(({ job_id }) => job_id);
   await client.query('select graphile_worker.force_unlock_workers($1)', [workerIds]);
   await client.query(
-    `select graphile_worker.permanently_fail_jobs($1, 'The worker died while it was at this')`,
+    `select graphile_worker.permanently_fail_jobs($1, 'The worker died while it ran this job')`,
     [idsOf(crashed.filter(({ deadLettered }) => deadLettered))],
   );
   await resume(client, idsOf(crashed.filter(({ deadLettered }) => !deadLettered)));
@@ -98,7 +104,10 @@ async function freeLost(client: pg.Client, workerIds: readonly string[]): Promis
   return crashed;
 }
 
-/** At once the first time; then ever further apart, so that a job is not blamed for its neighbour. */
+/**
+ * Retries at once after the first crash and later after each further one, spread at random, so that a job
+ * that only ran beside the cause of a crash is not counted every time.
+ */
 async function resume(client: pg.Client, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;
   await client.query(

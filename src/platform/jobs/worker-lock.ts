@@ -6,16 +6,24 @@ import { type CrashedJob, registerWorker, sweepWorkers, unregisterWorker } from 
 const SWEEP_MS = 500;
 const RECONNECT_MS = 200;
 const ANSWER_MS_MAX = 5000;
-/** The server finds out within about 20 s that this machine has vanished, and then lets go of the lock. */
+/**
+ * With these settings the server notices within about 20 s that this machine is gone, and releases the lock.
+ */
 const KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2';
 
-/** A worker's sign of life: a lock on a connection of its own, over which it also looks after the others. */
+/**
+ * An advisory lock that shows other workers that this one is alive. It has a connection of its own, which
+ * also sweeps for dead workers.
+ */
 export interface WorkerLock {
-  /** Resolves while the lock is held, or once nobody need wait for it any more. A job is taken only then. */
+  /** Resolves once the lock is held, or after `stopWaiting`. A worker takes a job only then. */
   held(): Promise<void>;
   stopWaiting(): void;
-  /** `left` takes the registration back; `lost` leaves it, so that another frees what the worker still holds. */
+  /**
+   * `left` deletes the registration; `lost` keeps it, so that another worker frees the jobs that this one
+   * still has.
+   */
   end(how: 'left' | 'lost'): Promise<void>;
 }
 
@@ -25,9 +33,9 @@ export function holdWorkerLock(options: {
   log: Logger;
 }): WorkerLock {
   const ending = new AbortController();
-  let gate = Promise.withResolvers<void>();
-  let isOpen = false;
-  let waitless = false;
+  let locked = Promise.withResolvers<void>();
+  let isLocked = false;
+  let isWaitingOver = false;
   let leaving = false;
   const over = (async () => {
     while (!ending.signal.aborted) {
@@ -37,25 +45,25 @@ export function holdWorkerLock(options: {
         await client.connect();
         await client.query(KEEPALIVES);
         await registerWorker(client, options.workerId);
-        isOpen = true;
-        gate.resolve();
+        isLocked = true;
+        locked.resolve();
         await sweepUntil(AbortSignal.any([ending.signal, lost]), client, options);
         if (leaving) await unregisterWorker(client, options.workerId);
       } catch (error) {
-        if (!leaving) options.log.warn({ error: describeError(error) }, 'the lock of the worker was lost');
+        if (!leaving) options.log.warn({ error: describeError(error) }, 'worker lock lost');
       }
       if (ending.signal.aborted) return;
-      // those who wait at a closed gate go on waiting at that one
-      if (isOpen && !waitless) gate = Promise.withResolvers<void>();
-      isOpen = false;
+      // callers that already wait keep their promise, which resolves when the lock is held again
+      if (isLocked && !isWaitingOver) locked = Promise.withResolvers<void>();
+      isLocked = false;
       await wait(RECONNECT_MS, undefined, { signal: ending.signal }).catch(() => undefined);
     }
   })();
   return {
-    held: () => gate.promise,
+    held: () => locked.promise,
     stopWaiting() {
-      waitless = true;
-      gate.resolve();
+      isWaitingOver = true;
+      locked.resolve();
     },
     async end(how) {
       leaving = how === 'left';
@@ -78,7 +86,7 @@ async function sweepUntil(
 
 function report(log: Logger, { job_id, task, crashes, deadLettered }: CrashedJob): void {
   if (deadLettered) log.error({ job: task, job_id, crashes }, 'job dead-lettered');
-  else log.warn({ job: task, job_id, crashes }, 'job freed: its worker is gone');
+  else log.warn({ job: task, job_id, crashes }, 'job freed: its worker died');
 }
 
 function lockConnection(address: pg.ClientConfig) {
@@ -94,7 +102,7 @@ function lockConnection(address: pg.ClientConfig) {
   return {
     client,
     lost: loss.signal,
-    // a server that has fallen silent does not answer a farewell either
+    // a server that no longer responds does not answer the closing message either
     [Symbol.asyncDispose]: () => Promise.race([client.end().catch(() => undefined), wait(RECONNECT_MS)]),
   };
 }

@@ -20,7 +20,7 @@ import { holdWorkerLock, type WorkerLock } from './worker-lock.ts';
 
 export interface Worker {
   isRunning(): boolean;
-  /** Lets running jobs end, takes no new ones. */
+  /** Takes no new jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ export interface WorkerOptions {
 
 const CONCURRENCY = 4;
 const RESTART_MS = 1000;
-/** A run that is to end, has no job and hears nothing from the database for so long is given up. */
+/** A stopping run without a job is abandoned when the database does not respond for this long. */
 const QUIET_MS_MAX = 3000;
-/** The queue may never end by itself: an end that it cannot record makes it miscount those that it still waits for. */
+/** graphile-worker may never finish: if it can't record the end of a job, it waits for that job forever. */
 const RECORD_MS_MAX = 2000;
 /**
  * The same miscount can end the queue too early, just before the timer fires that records the last job's end. A pool that has
@@ -46,7 +46,7 @@ const LAST_RECORD_MS = 50;
 const STOP_MS_MAX = 70_000;
 const SILENT = new WorkerLogger(() => () => undefined);
 
-/** Works until it is told to stop. Should the database's absence end a run, the next begins. */
+/** Runs jobs until it is stopped. If a lost database ends a run of graphile-worker, another run starts. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const ending = new AbortController();
   let current: Run | null = await startRun(options);
@@ -57,7 +57,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         if (ending.signal.aborted) current.stop();
         await current.ended;
       } catch (error) {
-        options.log.error({ error: describeError(error) }, 'the worker stopped by itself');
+        options.log.error({ error: describeError(error) }, 'worker stopped unexpectedly');
       }
       current = null;
       await wait(RESTART_MS, undefined, { signal: ending.signal }).catch(() => undefined);
@@ -68,12 +68,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     stop: async () => {
       ending.abort();
       current?.stop();
-      if (!(await endsWithin(STOP_MS_MAX, over))) options.log.error('the worker did not stop in time');
+      if (!(await endsWithin(STOP_MS_MAX, over))) options.log.error('worker did not stop in time');
     },
   };
 }
 
-/** Runs every job that is due, and those that follow from them. It holds no lock, so nobody would miss it. */
+/**
+ * Runs every job that is due, and the jobs that these enqueue. It holds no worker lock, so if it dies no
+ * worker frees its jobs.
+ */
 export async function runDueJobs(options: WorkerOptions): Promise<void> {
   const pool = openWorkerPool(options);
   try {
@@ -87,12 +90,12 @@ export async function runDueJobs(options: WorkerOptions): Promise<void> {
 }
 
 interface Run {
-  /** Rejects when it ended by itself. */
+  /** Rejects if the run ended without `stop`. */
   ended: Promise<void>;
   stop(): void;
 }
 
-/** It has connections of its own, so that one that was given up keeps none from the next. */
+/** Each run has its own pool, so that an abandoned run takes no connections from the next. */
 async function startRun(options: WorkerOptions): Promise<Run> {
   const pool = openWorkerPool(options);
   const endPool = () => endsWithin(RECORD_MS_MAX, pool.end());
@@ -109,7 +112,7 @@ async function startRun(options: WorkerOptions): Promise<Run> {
     events,
     async forbiddenFlags() {
       const full = await concurrency.full();
-      // whoever holds no lock takes no job, as nobody could tell that it is gone
+      // a worker without its lock takes no job, because no other worker would notice its death
       await (await created).held();
       return full;
     },
@@ -132,7 +135,10 @@ async function startRun(options: WorkerOptions): Promise<Run> {
       await wait(LAST_RECORD_MS);
       await lock.end(stopping && settled ? 'left' : 'lost');
       await endPool();
-      if (!stopping) throw new Error(settled ? 'The queue ended without a word' : 'The queue was given up');
+      if (!stopping)
+        throw new Error(
+          settled ? 'The job queue ended unexpectedly' : 'The job queue did not respond and was abandoned',
+        );
     }),
     stop() {
       stopping = true;
@@ -142,9 +148,9 @@ async function startRun(options: WorkerOptions): Promise<Run> {
 }
 
 interface Queue {
-  /** It takes no more jobs. */
+  /** Resolves when it takes no more jobs. */
   closing: Promise<unknown>;
-  /** Its jobs have ended, and it only waits for their ends to be recorded. */
+  /** Resolves when its jobs have ended and it only waits for their results to be recorded. */
   closed: Promise<unknown>;
   isWorking(): boolean;
 }
@@ -159,7 +165,10 @@ function watchQueue(events: WorkerEvents): Queue {
   };
 }
 
-/** Jobs may take the time they need; the queue may not. Tells whether it ended, or is given up. */
+/**
+ * Waits for the run to end. Jobs have no time limit here, but graphile-worker does: returns false if it is to
+ * be abandoned.
+ */
 async function endOf(runner: Runner, { closing, closed, isWorking }: Queue): Promise<boolean> {
   const ended = runner.promise.catch(() => undefined);
   await Promise.race([ended, closing]);
@@ -171,10 +180,10 @@ async function endOf(runner: Runner, { closing, closed, isWorking }: Queue): Pro
   return endsWithin(RECORD_MS_MAX, ended);
 }
 
-/** graphile-worker waits for each answer before it asks again, so it has connections of its own. */
+/** graphile-worker sends one statement at a time on a connection, so it does not use the pipelined pool. */
 function openWorkerPool({ address, log }: WorkerOptions): pg.Pool {
   return openPool({ ...address, application_name: 'stipend worker', max: CONCURRENCY + 2 }, () =>
-    log.warn('a connection of the worker was lost'),
+    log.warn('worker connection lost'),
   );
 }
 
@@ -189,12 +198,12 @@ function sharedOptions({ jobs, scheduledTasks }: WorkerOptions, pool: pg.Pool) {
     noHandleSignals: true,
     taskList,
     logger: SILENT,
-    // without a batch, one that cannot be recorded as done is a rejection that nobody handles
+    // with batching, a job whose end can't be recorded causes an unhandled rejection
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
 }
 
-/** The queue keeps an error's message for people to see; the database's own messages quote values. */
+/** The queue stores error messages. PostgreSQL's own messages quote values, so they are left out. */
 function failPlainly(error: unknown): never {
   const { type, code, message } = describeError(error);
   throw new Error([type, code, message].filter(Boolean).join(' '), { cause: error });
@@ -202,7 +211,7 @@ function failPlainly(error: unknown): never {
 
 function logFailures(events: WorkerEvents, log: Logger): void {
   events.on('pool:fatalError', ({ error }) =>
-    log.error({ error: describeError(error) }, 'the end of a job could not be recorded'),
+    log.error({ error: describeError(error) }, 'recording the end of a job failed'),
   );
   events.on('job:error', ({ job, error }) => {
     const { task_identifier, id, attempts } = job;

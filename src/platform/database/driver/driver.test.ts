@@ -32,7 +32,7 @@ describe('pg.Query', () => {
     expect(calls.map(({ method }) => method)).toEqual(['bind', 'describe', 'execute', 'sync']);
   });
 
-  test('asks requiresPreparation, and then leaves all writing to prepare', () => {
+  test('calls requiresPreparation, and leaves all writing to prepare if that returns true', () => {
     const asked: string[] = [];
     class Probe extends Query {
       override requiresPreparation() {
@@ -49,7 +49,7 @@ describe('pg.Query', () => {
     expect(calls).toEqual([]);
   });
 
-  test('sends a text without values by the simple protocol, unless requiresPreparation says otherwise', () => {
+  test('uses the simple protocol for a text without values, unless requiresPreparation returns true', () => {
     expect(new Query({ text: 'select 1' }).requiresPreparation()).toBe(false);
     expect(new Query({ text: '', queryMode: 'extended' }).requiresPreparation()).toBe(true);
   });
@@ -70,7 +70,7 @@ describe('pg.Query', () => {
 });
 
 describe('a statement in its scope', () => {
-  test('is written after the scope, with one sync for both', () => {
+  test('is written after its scope, with one sync for both', () => {
     const { calls, connection } = recordingConnection();
     const client = { query: (query: QueryInternals) => query.submit(connection) } as unknown as pg.PoolClient;
     void queryInScope(client, ENTER, { text: 'select 1' });
@@ -91,7 +91,7 @@ describe('Kysely', () => {
   const compiler = new PostgresQueryCompiler();
   const adapter = new PostgresAdapter();
 
-  test('its executor takes compiler, adapter and connection provider, and asks the provider for each statement', async () => {
+  test('calls the connection provider for each statement that the executor gets', async () => {
     const executeQuery = vi.fn(async () => ({ rows: [{ one: 1 }] }));
     const provideConnection = vi.fn((use) => use({ executeQuery }));
     const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection });
@@ -101,7 +101,7 @@ describe('Kysely', () => {
     expect(executeQuery).toHaveBeenCalledWith(compiled);
   });
 
-  test('uses the executor that it is given and never its driver', async () => {
+  test('uses the given executor and never the driver', async () => {
     const driver = new DummyDriver();
     const spies = (['init', 'acquireConnection', 'releaseConnection'] as const).map((name) =>
       vi.spyOn(driver, name),
@@ -123,7 +123,7 @@ describe('Kysely', () => {
     for (const spy of spies) expect(spy).not.toHaveBeenCalled();
   });
 
-  test('passes the compiled statement on as the same object', async () => {
+  test('passes on the compiled statement as the same object', async () => {
     const seen: unknown[] = [];
     const db = kyselyOver({
       executeQuery: async (query) => {
@@ -152,7 +152,7 @@ describe('Kysely', () => {
     expect(parameters[1]).toBe(second);
   });
 
-  test('does not stream, as the connection is only held for one statement', async () => {
+  test('does not stream, because a connection is held for one statement only', async () => {
     const db = kyselyOver({ executeQuery: async () => ({ rows: [] }) });
     const streamed = (async () => {
       for await (const _ of db.selectFrom('clients').select('client_id').stream()) break;
@@ -204,7 +204,7 @@ describe('on a real database', () => {
   const tenant = `current_setting('stipend.client_id', true) as tenant`;
 
   describe.each([{ pipeline: false }, { pipeline: true }])('with pipeline: $pipeline', (config) => {
-    test('the scope applies to its statement and to no other', async () => {
+    test('a scope applies to its statement only', async () => {
       const client = await connect(config);
       const scoped = await queryInScope(client, ENTER, {
         text: `select ${tenant}, $1 as given`,
@@ -217,7 +217,7 @@ describe('on a real database', () => {
       expect(rows).toEqual([{ tenant: '' }]);
     });
 
-    test('only the statement’s rows and count are the result', async () => {
+    test('the result holds only the statement’s own rows and count', async () => {
       const client = await connect(config);
       const { rows, rowCount, fields } = await queryInScope(client, [...ENTER, ...ENTER], {
         text: 'select number from generate_series(1, 3) as number',
@@ -227,7 +227,7 @@ describe('on a real database', () => {
       expect(fields.map(({ name }) => name)).toEqual(['number']);
     });
 
-    test('a statement without rows has its own count', async () => {
+    test('the result of a statement without rows has the statement’s own count', async () => {
       const client = await connect(config);
       await client.query('create temporary table counted as select generate_series(1, 4) as number');
       const { rows, rowCount, command } = await queryInScope(client, ENTER, {
@@ -237,7 +237,7 @@ describe('on a real database', () => {
       expect([rows, rowCount, command]).toEqual([[], 3, 'DELETE']);
     });
 
-    test('a scope that fails keeps its statement from running', async () => {
+    test('a statement does not run if its scope fails', async () => {
       const client = await connect(config);
       await client.query('create temporary table touched (number int)');
       const failing = queryInScope(client, [{ name: 'fail', values: ['0'] }], {
@@ -247,7 +247,7 @@ describe('on a real database', () => {
       expect((await client.query('select * from touched')).rows).toEqual([]);
     });
 
-    test('an unknown scope keeps its statement from running', async () => {
+    test('a statement does not run if its scope is unknown', async () => {
       const client = await connect(config);
       const failing = queryInScope(client, [{ name: 'unknown', values: [] }], { text: 'select 1' });
       await expect(failing).rejects.toMatchObject({ code: '26000' });
@@ -256,7 +256,7 @@ describe('on a real database', () => {
       ]);
     });
 
-    test('a statement that fails takes back what its scope did', async () => {
+    test('a statement that fails leaves the connection usable', async () => {
       const client = await connect(config);
       await expect(queryInScope(client, ENTER, { text: 'select 1 / 0' })).rejects.toMatchObject({
         code: '22012',
@@ -264,7 +264,7 @@ describe('on a real database', () => {
       expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     });
 
-    test('a named statement is parsed once on a connection', async () => {
+    test('a named statement is parsed once per connection', async () => {
       const client = await connect(config);
       const { connection } = client as unknown as { connection: { parse(message: unknown): void } };
       const parse = vi.spyOn(connection, 'parse');
@@ -293,7 +293,7 @@ describe('on a real database', () => {
     );
   });
 
-  test('a statement that cannot be prepared fails, and the connection goes on', async () => {
+  test('a statement that cannot be prepared fails and leaves the connection usable', async () => {
     const client = await connect();
     await expect(prepareOn(client, { wrong: 'selekt' })).rejects.toMatchObject({ code: '42601' });
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -314,7 +314,7 @@ function neverStream(): never {
   throw new Error('not used');
 }
 
-/** Stands in for pg's connection and notes what a query writes to it. */
+/** Stands in for pg's connection and records what a query writes to it. */
 function recordingConnection({ parsedStatements = {} }: { parsedStatements?: Record<string, string> } = {}) {
   const calls: { method: string; config: unknown }[] = [];
   const known = { parsedStatements, submittedNamedStatements: {}, stream: { cork() {}, uncork() {} } };
