@@ -10,7 +10,7 @@ const YEAR_X = 545;
 
 export const brightwell: PayslipLayout = {
   name: 'brightwell',
-  description: 'Modern and airy: a column for this period and one for the year to date beside it',
+  description: 'Modern and airy: one column for this period and one for the year to date',
   vendor: 'Brightwell Pay (web)',
   omits: [],
   draw,

@@ -7,7 +7,7 @@ import { drawCell, frequencyOf, plain } from './figures.ts';
 export const civic: PayslipLayout = {
   name: 'civic',
   description:
-    'The big grid of public employers: hours due and done, rate, sum, pensionable pay, sums for the year below',
+    'The large grid of public employers: hours contracted and worked, rate, amount, pensionable pay, year-to-date totals below',
   vendor: 'Civic HR and Payroll Record',
   omits: ['ytd.net_pay'],
   draw,

@@ -6,7 +6,7 @@ import { drawCell, drawPairs, frequencyOf, inPairs, plain } from './figures.ts';
 
 export const gridstone: PayslipLayout = {
   name: 'gridstone',
-  description: 'A grid: every heading stands above its value, nothing to the right of a label',
+  description: 'A grid: every heading is above its value, none is to its left',
   vendor: 'Gridstone Payroll Bureau',
   omits: ['pay_interval_start'],
   draw,

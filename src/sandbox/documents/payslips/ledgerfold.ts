@@ -6,7 +6,7 @@ import { drawCell, drawPairs, frequencyOf, plain } from './figures.ts';
 
 export const ledgerfold: PayslipLayout = {
   name: 'ledgerfold',
-  description: 'The classic: payments and deductions in boxes side by side, totals below',
+  description: 'The classic layout: payments and deductions in boxes side by side, totals below',
   vendor: 'Ledgerfold Payroll 29',
   omits: ['employer_tax_reference', 'pay_interval_start', 'pay_interval_end'],
   draw,

@@ -6,7 +6,7 @@ import { drawPairs, plain } from './figures.ts';
 export const sealmark: PayslipLayout = {
   name: 'sealmark',
   description:
-    'A sealed envelope torn open: typewriter letters on a preprinted form, totals to date in a column of their own',
+    'An opened sealed envelope: typewriter text on a pre-printed form, year-to-date totals in a separate column',
   vendor: 'Sealmark Secure Print',
   omits: ['employer_tax_reference', 'ytd.net_pay'],
   spell,

@@ -5,7 +5,7 @@ import { drawPairs, frequencyOf, plain, withPound } from './figures.ts';
 
 export const tallyweek: PayslipLayout = {
   name: 'tallyweek',
-  description: 'A small slip for hourly pay: hours times rate for each line, few totals to date',
+  description: 'A small slip for hourly pay: hours times rate on each line, few year-to-date totals',
   vendor: 'Tallyweek 4.2',
   omits: ['employer_tax_reference', 'ytd.pension', 'ytd.net_pay'],
   draw,

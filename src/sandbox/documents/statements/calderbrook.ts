@@ -10,7 +10,7 @@ const SIDEBAR_X = 438;
 export const calderbrook: StatementLayout = {
   name: 'calderbrook',
   description:
-    'Words over two lines with the amount on the last, dates and balances once a day, a sidebar beside the table',
+    'Descriptions on two lines with the amount on the last, dates and balances once a day, a sidebar next to the table',
   bankName: 'Calderbrook Bank',
   bankCode: 'CALD',
   sortCode: '04-91-17',
@@ -95,7 +95,7 @@ function draw(statement: Statement, paper: Paper): Buffer {
 function drawHead(pen: Pen, { account, periodStart, periodEnd }: Statement, page: number): void {
   pen.box(40, 32, 18, 18, { fill: BLUE, radius: 4 });
   pen.left('CALDERBROOK', 64, 35, { font: 'bold', size: 14, colour: BLUE });
-  pen.left('Calderbrook Bank is a bank of this sandbox alone.', 40, 812, { size: 7, colour: '#5b6675' });
+  pen.left('Calderbrook Bank exists only in this sandbox.', 40, 812, { size: 7, colour: '#5b6675' });
   const period = `${printDay(periodStart, 'DD')} - ${printDay(periodEnd, 'DD MMM YYYY')}`;
   const account_ = `Sort Code ${account.sortCode}   Account No ${account.number}`;
   pen.right(`Page ${page}`, 555, 34, { size: 8 });

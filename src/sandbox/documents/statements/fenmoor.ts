@@ -9,7 +9,7 @@ const PURPLE = '#4a2366';
 export const fenmoor: StatementLayout = {
   name: 'fenmoor',
   description:
-    'Overdrawn marked OD, the year printed once, a period over the year end, a period line like a dated row',
+    'Overdrawn balances marked OD, the year printed once, a period that crosses the year end, a period line that looks like a dated row',
   bankName: 'Fenmoor Bank',
   bankCode: 'FENM',
   sortCode: '60-71-08',

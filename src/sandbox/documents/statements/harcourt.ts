@@ -9,7 +9,7 @@ const RED = '#9c1c2e';
 export const harcourt: StatementLayout = {
   name: 'harcourt',
   description:
-    'A credit card: two dates without a year, CR behind what was paid in, no running balance, over the year end',
+    'A credit card: two dates without a year, CR after payments received, no running balance, crosses the year end',
   bankName: 'Harcourt Cards',
   bankCode: 'HARC',
   sortCode: '20-00-00',

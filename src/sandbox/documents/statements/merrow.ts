@@ -7,7 +7,7 @@ import { drawAddress, inFours, marked, plain, tableRows, withPound } from './row
 export const merrow: StatementLayout = {
   name: 'merrow',
   description:
-    'A pound sign that reads as another sign before every amount, later pages without headings, full dates',
+    'A pound sign before every amount that is extracted as another character, later pages without headings, full dates',
   bankName: 'Merrow Building Society',
   bankCode: 'MERW',
   sortCode: '23-05-80',

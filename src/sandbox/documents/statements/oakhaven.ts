@@ -9,7 +9,7 @@ const OLIVE = '#5a6b1f';
 export const oakhaven: StatementLayout = {
   name: 'oakhaven',
   description:
-    'Deposits and withdrawals in sections of their own, no balances in the rows, days as 3rd Mar without a year',
+    'Deposits and withdrawals in separate sections, no balances in the rows, days such as 3rd Mar without a year',
   bankName: 'Oakhaven Bank',
   bankCode: 'OAKH',
   sortCode: '40-63-92',

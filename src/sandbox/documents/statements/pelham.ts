@@ -7,7 +7,7 @@ import { drawAddress, inFours, inOrOut, marked, tableRows, withPound, wordFor } 
 export const pelham: StatementLayout = {
   name: 'pelham',
   description:
-    'Date on the first row of a day and balance on its last, amount on the last line, overdrawn marked D',
+    'Date on the first row of a day and balance on its last row, amount on the last line, overdrawn balances marked D',
   bankName: 'Pelham & Co Bank',
   bankCode: 'PELH',
   sortCode: '40-12-77',

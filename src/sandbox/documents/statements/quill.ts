@@ -8,7 +8,7 @@ const VIOLET = '#5b3df5';
 
 export const quill: StatementLayout = {
   name: 'quill',
-  description: 'Everything in its row, a pound sign before every amount, dates as 03/03/2026',
+  description: 'One row per transaction, a pound sign before every amount, dates such as 03/03/2026',
   bankName: 'Quill Bank',
   bankCode: 'QUIL',
   sortCode: '60-84-07',
@@ -79,7 +79,7 @@ function draw(statement: Statement, paper: Paper): Buffer {
 }
 
 function drawFoot(pen: Pen): void {
-  pen.left('Quill Bank is a bank of this sandbox alone.', 45, 806, { size: 7, colour: '#5b6675' });
+  pen.left('Quill Bank exists only in this sandbox.', 45, 806, { size: 7, colour: '#5b6675' });
 }
 
 function drawHead(pen: Pen, statement: Statement): void {

@@ -9,7 +9,7 @@ const GREEN = '#0d5c3f';
 export const stonegate: StatementLayout = {
   name: 'stonegate',
   description:
-    'Text between the cells that only screen readers see, two-line headings, a type column, a minus for overdrawn',
+    'Text for screen readers between the cells, two-line headings, a type column, a minus for overdrawn balances',
   bankName: 'Stonegate Bank',
   bankCode: 'STNG',
   sortCode: '30-84-55',

@@ -8,7 +8,7 @@ const TEAL = '#00697a';
 
 export const tidewell: StatementLayout = {
   name: 'tidewell',
-  description: 'Every letter placed by itself, overdrawn balances with a minus behind them',
+  description: 'Every letter placed separately, overdrawn balances with a trailing minus',
   bankName: 'Tidewell Bank',
   bankCode: 'TIDW',
   sortCode: '77-29-41',
