@@ -108,7 +108,7 @@ describe('replies 404 with every problem at once', () => {
 });
 
 describe('members', () => {
-  test('members with permission see estimates, and each access is audited; others are rejected', async () => {
+  test('with permission see estimates, and each access is audited; others are rejected', async () => {
     const userId = await paid([{}]);
     const underwriter = await newMember(service, 'underwriter');
     expect(await underwriter.ask('GET', `/expenditure/${userId}/ons?explain=true`)).toMatchObject({
@@ -122,7 +122,7 @@ describe('members', () => {
     expect((await developer.ask('GET', `/expenditure/${userId}/ons`)).status).toBe(403);
   });
 
-  test('a 404 that shows a date of birth or a post code is audited too', async () => {
+  test('are audited for a 404 that shows a date of birth or a post code, too', async () => {
     const userId = await paid([{ postCode: 'JE2 4WD' }], { date_of_birth: '1990-06-15' });
     const viewer = await newMember(service, 'viewer');
     expect((await viewer.ask('GET', `/expenditure/${userId}/ons`)).status).toBe(404);

@@ -33,7 +33,7 @@ async function reconnect(accountId: string) {
 }
 
 describe('a failure that the person can correct', () => {
-  test('denied', async () => {
+  test('is shown when the person denies access', async () => {
     const userId = await taxpayer();
     expect(await connected(userId, { allow: false })).toMatchObject({
       status: 'LOGIN_FAILED',
@@ -253,7 +253,7 @@ describe('during a fetch', () => {
 });
 
 describe('deleting', () => {
-  test('the account or the user deletes the income', async () => {
+  test('the account deletes its income, and so does deleting the user', async () => {
     const userId = await taxpayer();
     const { account_id } = await connected(userId);
     expect((await income(userId)).body.pagination.total_count).toBeGreaterThan(0);
