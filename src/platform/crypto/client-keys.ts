@@ -2,7 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import type { MasterKeys } from './keys.ts';
 import type { Place } from './seal.ts';
 
-/** Each client's key, opened once and then kept in memory; its bytes never change, only its wrapping does. */
+/**
+ * Opens each client's key once and keeps it in memory. The key itself never changes, only the key that wraps
+ * it.
+ */
 export class ClientKeys {
   readonly #masterKeys: MasterKeys;
   readonly #findWrapped: (clientId: string) => Promise<Buffer>;

@@ -8,7 +8,7 @@ const key = createSecretKey(randomBytes(32));
 const place: Place = { clientId: 'c', table: 't', column: 'x', row: 'r' };
 
 describe('a sealed value', () => {
-  test('opens to what was sealed', () => {
+  test('opens to the original value', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         const plain = Buffer.from(bytes);
@@ -17,7 +17,7 @@ describe('a sealed value', () => {
     );
   });
 
-  test('is never the same twice', () => {
+  test('differs each time', () => {
     const sealed = Array.from({ length: 1000 }, () =>
       seal(Buffer.from('same'), { id: 'k', key }, place).toString('hex'),
     );
@@ -34,9 +34,9 @@ describe('a sealed value', () => {
     expect(() => open(sealed, key, elsewhere)).toThrow();
   });
 
-  test('does not open when any single bit is changed', () => {
+  test('does not open after any single bit was changed', () => {
     const sealed = seal(Buffer.from('secret'), { id: 'k', key }, place);
-    // the key id is a label that lies outside what is authenticated: a wrong label finds a wrong key
+    // the key id is not authenticated: a wrong id selects a wrong key
     for (let bit = 3 * 8; bit < sealed.length * 8; bit++) {
       const changed = Buffer.from(sealed);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -44,7 +44,7 @@ describe('a sealed value', () => {
     }
   });
 
-  test('does not open when cut short, under another version or under another key', () => {
+  test('does not open when it is truncated, has another version or another key', () => {
     const sealed = seal(Buffer.from('secret'), { id: 'k', key }, place);
     for (let length = 0; length < sealed.length; length++) {
       expect(() => open(sealed.subarray(0, length), key, place)).toThrow();
@@ -53,7 +53,7 @@ describe('a sealed value', () => {
     expect(() => open(sealed, createSecretKey(randomBytes(32)), place)).toThrow();
   });
 
-  test('says which key sealed it', () => {
+  test('contains the id of the key that sealed it', () => {
     expect(sealedUnder(seal(Buffer.alloc(0), { id: '2026-a', key }, place))).toBe('2026-a');
   });
 });
@@ -62,7 +62,7 @@ describe('master keys', () => {
   const older = { id: 'older', bytes: randomBytes(32) };
   const newer = { id: 'newer', bytes: randomBytes(32) };
 
-  test('an older one still opens, a newer one re-wraps the same key', () => {
+  test('an older one still opens values, and the newest one re-wraps the same key', () => {
     const { wrapped, key: made } = makeWrappedKey(new MasterKeys([older]).current, place);
     const both = new MasterKeys([newer, older]);
     const rewrapped = both.rewrap(wrapped, place);
@@ -70,12 +70,12 @@ describe('master keys', () => {
     expect(new MasterKeys([newer]).unwrap(rewrapped, place).equals(made)).toBe(true);
   });
 
-  test('an unknown id is named', () => {
+  test('the error names an unknown id', () => {
     const { wrapped } = makeWrappedKey(new MasterKeys([older]).current, place);
     expect(() => new MasterKeys([newer]).unwrap(wrapped, place)).toThrow('[older]');
   });
 
-  test('a wrapped key opens under the key above it alone', () => {
+  test('a wrapped key opens only with the key that wrapped it', () => {
     const { wrapped, key: made } = makeWrappedKey({ id: 'k', key }, place);
     expect(unwrapKey(wrapped, key, place).equals(made)).toBe(true);
     expect(() => unwrapKey(wrapped, createSecretKey(randomBytes(32)), place)).toThrow();
@@ -83,7 +83,7 @@ describe('master keys', () => {
 });
 
 describe('a blind index', () => {
-  test('is equal for equal values of one client and field, and only for those', () => {
+  test('is equal only for equal values of the same client and field', () => {
     const index = blindIndex(key, 'ni_number', 'AB123456C');
     expect(index).toHaveLength(16);
     expect(blindIndex(key, 'ni_number', 'AB123456C').equals(index)).toBe(true);

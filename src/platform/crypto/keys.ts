@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { fillRandom } from '../random.ts';
 import { KEY_BYTES, open, type Place, type SealingKey, seal, sealedUnder } from './seal.ts';
 
-/** A key that seals data of one owner, and itself lies in the database sealed under the key above it. */
+/** A key that encrypts one owner's data. It is stored in the database, wrapped by the key above it. */
 export interface WrappedKey {
   wrapped: Buffer;
   key: KeyObject;
@@ -22,14 +22,17 @@ export function unwrapKey(wrapped: Buffer, under: KeyObject, place: Place): KeyO
   return key;
 }
 
-/** The master keys by id. The first one seals; the others only open, until a rotation has re-wrapped all. */
+/**
+ * The master keys by id. The first one wraps; the others only unwrap, until a rotation has re-wrapped all
+ * keys.
+ */
 export class MasterKeys {
   readonly current: SealingKey;
   readonly #byId: ReadonlyMap<string, KeyObject>;
 
   constructor(keys: readonly { id: string; bytes: Buffer }[]) {
     const [first] = keys;
-    if (!first) throw new Error('At least one master key is needed');
+    if (!first) throw new Error('At least one master key is required');
     this.#byId = new Map(keys.map(({ id, bytes }) => [id, createSecretKey(bytes)]));
     this.current = { id: first.id, key: createSecretKey(first.bytes) };
   }
@@ -41,11 +44,14 @@ export class MasterKeys {
   unwrap(wrapped: Buffer, place: Place): KeyObject {
     const id = sealedUnder(wrapped);
     const key = this.#byId.get(id);
-    if (!key) throw new Error(`Master key [${id}] is not among MASTER_KEYS`);
+    if (!key) throw new Error(`Master key [${id}] is not in MASTER_KEYS`);
     return unwrapKey(wrapped, key, place);
   }
 
-  /** The same key under the current master key. The bytes it protects never change, so readers go on undisturbed. */
+  /**
+   * Wraps the same key with the current master key. The key itself does not change, so readers are not
+   * affected.
+   */
   rewrap(wrapped: Buffer, place: Place): Buffer {
     return seal(this.unwrap(wrapped, place).export(), this.current, place);
   }
@@ -53,7 +59,10 @@ export class MasterKeys {
 
 const INDEX_BYTES = 16;
 
-/** Finds equal values without storing them: only the holder of the client's key can compute it. */
+/**
+ * A keyed hash that finds equal values without storing them. Only the holder of the client's key can compute
+ * it.
+ */
 export function blindIndex(clientKey: KeyObject, field: string, value: string): Buffer {
   return hmac(indexKey(clientKey, field), value).subarray(0, INDEX_BYTES);
 }

@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { fillRandom } from '../random.ts';
 
-/** Where a sealed value lives. It is authenticated, so a value moved to another row or column does not open. */
+/**
+ * The location of a sealed value. It is authenticated, so a value that was moved to another row or column
+ * does not open.
+ */
 export interface Place {
   clientId: string;
   table: string;
@@ -49,35 +52,36 @@ export function open(sealed: Buffer, key: KeyObject, place: Place): Buffer {
   return plaintext;
 }
 
-/** A value as JSON. */
+/** Seals a value as JSON. */
 export function sealJson(value: unknown, key: SealingKey, place: Place): Buffer {
   return seal(Buffer.from(JSON.stringify(value), 'utf8'), key, place);
 }
 
-/** What opens was sealed by us, so it has our shape. */
+/** Not validated: only this service can have sealed it. */
 export function openJson<T>(sealed: Buffer, key: KeyObject, place: Place): T {
   return JSON.parse(open(sealed, key, place).toString('utf8')) as T;
 }
 
-/** Which key sealed this: lets a rotation tell what is still under an older key. */
+/** The id of the key that sealed a value, so that a rotation can tell what an older key still wraps. */
 export function sealedUnder(sealed: Buffer): string {
   return sealed.toString('utf8', 2, headerLength(sealed));
 }
 
 function headerLength(sealed: Buffer): number {
   const [version, idLength] = sealed;
-  if (version !== VERSION || idLength === undefined) throw new Error('Sealed value has an unknown version');
+  if (version !== VERSION || idLength === undefined)
+    throw new Error('The sealed value has an unknown version');
   const header = 2 + idLength;
-  if (sealed.length < header + IV_BYTES + TAG_BYTES) throw new Error('Sealed value is cut short');
+  if (sealed.length < header + IV_BYTES + TAG_BYTES) throw new Error('The sealed value is truncated');
   return header;
 }
 
 const PLACE_BYTES_MAX = 512;
 const scratch = Buffer.alloc(PLACE_BYTES_MAX);
 
-/** Valid until the next call: the cipher copies it at once. */
+/** Valid until the next call. The cipher copies it at once. */
 function additionalData({ clientId, table, column, row }: Place): Buffer {
   const text = `${VERSION}\n${clientId}\n${table}\n${column}\n${row}`;
-  if (text.length > PLACE_BYTES_MAX) throw new Error('A place has a short name');
+  if (text.length > PLACE_BYTES_MAX) throw new Error('The parts of a place are too long');
   return scratch.subarray(0, scratch.write(text, 'latin1'));
 }

@@ -15,7 +15,7 @@ export interface ServiceKey {
 
 const MAKING_LOCK = 7_236_522;
 
-/** Makes the service's own keys on an empty database; afterwards refuses to start if they cannot be opened. */
+/** Creates the service's own keys in an empty database. Throws if existing ones can't be opened. */
 export async function ensureServiceKeys(tx: Db, masterKeys: MasterKeys, now: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MAKING_LOCK})`.execute(tx);
   for (const purpose of ['root', 'signing'] as const) {
@@ -24,7 +24,7 @@ export async function ensureServiceKeys(tx: Db, masterKeys: MasterKeys, now: Dat
   }
 }
 
-/** Newest first. */
+/** Lists keys, newest first. */
 export async function listServiceKeys(
   tx: Db,
   masterKeys: MasterKeys,
@@ -62,7 +62,10 @@ export async function addServiceKey(
   return keyId;
 }
 
-/** The keys of a purpose sign no more; those retired before the given moment are destroyed. */
+/**
+ * Retires the keys of a purpose, so that they sign nothing new, and deletes keys that were retired before the
+ * given time.
+ */
 export async function retireServiceKeys(
   tx: Db,
   purpose: Purpose,
@@ -82,7 +85,7 @@ export async function retireServiceKeys(
     .execute();
 }
 
-/** Puts every key of the service under the current master key. */
+/** Wraps all keys of the service with the current master key. */
 export async function rewrapServiceKeys(tx: Db, masterKeys: MasterKeys): Promise<number> {
   const rows = await tx
     .selectFrom('service_keys')
@@ -103,7 +106,9 @@ export async function rewrapServiceKeys(tx: Db, masterKeys: MasterKeys): Promise
   return rows.length;
 }
 
-/** A key for one use, derived from the service's root: to know one is not to know another. */
+/**
+ * Derives a key for one use from the service's root key. Knowing one derived key does not reveal the others.
+ */
 export function deriveKey(root: KeyObject, use: string): KeyObject {
   return createSecretKey(createHmac('sha256', root).update(use, 'utf8').digest());
 }

@@ -10,7 +10,7 @@ import { openMessage, SEND_MESSAGE } from './outbox.ts';
 import type { Senders } from './senders.ts';
 import { deleteMessagesBefore, type Outcome, updateAttempted, updateOutcome } from './store.ts';
 
-/** The queue waits longer after each failure: this many attempts are made within about a day. */
+/** The queue waits longer after each failure, so these attempts take about a day. */
 const ATTEMPTS_MAX = 12;
 const KEPT_DAYS = 7;
 const BATCH = 1000;
@@ -24,7 +24,9 @@ export interface MailContext {
   log: Logger;
 }
 
-/** May run twice: what was sent or given up is left alone, and a repeated attempt carries the id of the first. */
+/**
+ * May run twice: a message that was sent or given up is skipped, and every attempt has the same message id.
+ */
 export function mailJobs(app: MailContext): Job[] {
   return [
     job({
@@ -44,7 +46,7 @@ export function mailJobs(app: MailContext): Job[] {
         const outcome = outcomeOf(app, attempted.attempts, failure);
         await updateOutcome(db, client_id, message_id, outcome);
         if (outcome.state === 'given_up')
-          app.log.warn({ message: message_id, error: outcome.word }, 'message given up');
+          app.log.warn({ message: message_id, error: outcome.reason }, 'message given up');
         if (outcome.state === 'failed') throw failure;
       },
     }),
@@ -58,14 +60,15 @@ function outcomeOf(
 ): Outcome {
   const ended = { at: clock.now(), keepContent: env === 'sandbox' };
   if (!failure) return { state: 'sent', ...ended };
-  if (failure.final || attempts >= ATTEMPTS_MAX) return { state: 'given_up', word: failure.word, ...ended };
-  return { state: 'failed', word: failure.word };
+  if (failure.final || attempts >= ATTEMPTS_MAX)
+    return { state: 'given_up', reason: failure.reason, ...ended };
+  return { state: 'failed', reason: failure.reason };
 }
 
 function asFailure(log: Logger): (error: unknown) => SendFailure {
   return (error) => {
     if (error instanceof SendFailure) return error;
-    log.error({ error: describeError(error) }, 'a sender failed in a way it should not');
+    log.error({ error: describeError(error) }, 'sender failed unexpectedly');
     return new SendFailure('failed');
   };
 }

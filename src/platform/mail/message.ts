@@ -1,10 +1,10 @@
-/** What goes to a person. */
+/** A message to a person. */
 export type Message = Email | Sms;
 
 export interface Email {
   channel: 'email';
   to: string;
-  /** On whose behalf it is sent; without it the service's own name. */
+  /** The client that it is sent for. Default: the service's own name. */
   fromName?: string;
   subject: string;
   text: string;
@@ -13,21 +13,23 @@ export interface Email {
 
 export interface Sms {
   channel: 'sms';
-  /** In international form, such as +447700900123. */
+  /** In international format, such as +447700900123. */
   to: string;
   text: string;
 }
 
 export type Channel = Message['channel'];
 
-/** Brings a message on its way, or throws a SendFailure. The id is the same in every attempt. */
+/** Sends a message or throws a SendFailure. All attempts for a message have the same id. */
 export interface Sender<Kind extends Message> {
   send(message: Kind, messageId: string): Promise<void>;
   close?(): void;
 }
 
-/** Why a message was not sent, in a word of ours: what the other side says quotes addresses. */
-export type FailureWord =
+/**
+ * Why sending failed, as one of our own codes, because replies of mail servers and gateways quote addresses.
+ */
+export type SendFailureReason =
   | 'rejected'
   | 'not_configured'
   | 'unreachable'
@@ -37,22 +39,22 @@ export type FailureWord =
   | 'refused'
   | 'failed';
 
-/** The words after which another attempt would end the same way. */
-const FINAL: readonly FailureWord[] = ['rejected', 'not_configured'];
+/** Failures that a retry can't change. */
+const FINAL: readonly SendFailureReason[] = ['rejected', 'not_configured'];
 
 export class SendFailure extends Error {
-  readonly word: FailureWord;
+  readonly reason: SendFailureReason;
   readonly final: boolean;
 
-  constructor(word: FailureWord) {
-    super(`A message was not sent: ${word}`);
+  constructor(reason: SendFailureReason) {
+    super(`The message was not sent: ${reason}`);
     this.name = 'SendFailure';
-    this.word = word;
-    this.final = FINAL.includes(word);
+    this.reason = reason;
+    this.final = FINAL.includes(reason);
   }
 }
 
-/** Text for a header or a title: a line break in it would begin the next header. */
+/** Makes text safe for a header or a title, where a line break would start another header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

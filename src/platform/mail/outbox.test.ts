@@ -33,7 +33,7 @@ async function rowOf(messageId: string, { app, clientId }: TestService = service
     .executeTakeFirst();
 }
 
-/** Runs the job by hand, with senders of the test's own. */
+/** Runs the job with the test's own senders. */
 function sendBy(send: Senders['send'], messageId: string, env: 'sandbox' | 'production' = 'sandbox') {
   const senders: Senders = { canSend: () => true, send, close: () => undefined };
   const [sendMessage] = mailJobs({ ...service.app, env, senders });
@@ -41,7 +41,7 @@ function sendBy(send: Senders['send'], messageId: string, env: 'sandbox' | 'prod
 }
 
 describe('a posted message', () => {
-  test('is sealed under its client’s key; its job names it and says no more', async () => {
+  test('is sealed under its client’s key, and its job contains only its id', async () => {
     const messageId = await post();
     const row = await rowOf(messageId);
     const jobs = await jobRows();
@@ -56,7 +56,7 @@ describe('a posted message', () => {
     expect(() => openMessage(clientKey, elsewhere, row?.sealed_message as Buffer)).toThrow();
   });
 
-  test('in the sandbox is sent to nowhere, and kept to be read', async () => {
+  test('is not sent in the sandbox, and can be read there', async () => {
     const messageId = await post();
     await service.runJobs();
     const row = await rowOf(messageId);
@@ -65,7 +65,7 @@ describe('a posted message', () => {
     expect(row?.sealed_message).not.toBeNull();
   });
 
-  test('that was sent is not sent again', async () => {
+  test('is not sent again after it was sent', async () => {
     const messageId = await post();
     const sent: string[] = [];
     const send = async (_message: Message, id: string) => void sent.push(id);
@@ -74,7 +74,7 @@ describe('a posted message', () => {
     expect(sent).toEqual([messageId]);
   });
 
-  test('that fails is tried twelve times, then given up; its error is a word', async () => {
+  test('is attempted twelve times if it fails, then given up, and the stored error is a code', async () => {
     const messageId = await post();
     const fail = async () => {
       throw new SendFailure('timed_out');
@@ -90,25 +90,25 @@ describe('a posted message', () => {
     expect(service.log.join('')).toContain('"msg":"message given up"');
   });
 
-  test('whose sender fails unforeseen leaves no word of it but one of ours', async () => {
+  test('stores only a code when its sender fails unexpectedly', async () => {
     const messageId = await post();
     const fail = () => Promise.reject(new TypeError('broken'));
-    await expect(sendBy(fail, messageId)).rejects.toThrow('A message was not sent: failed');
+    await expect(sendBy(fail, messageId)).rejects.toThrow('The message was not sent: failed');
     expect(await rowOf(messageId)).toMatchObject({ last_error: 'failed' });
   });
 
-  test('of an unknown id, or one long forgotten, needs no sending', async () => {
+  test('is not sent if its id is unknown or it was deleted', async () => {
     await sendBy(
-      () => Promise.reject(new Error('must not be asked')),
+      () => Promise.reject(new Error('must not be called')),
       '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
     );
   });
 
-  test('that is too large is refused when it is posted', async () => {
+  test('is rejected when it is too large', async () => {
     await expect(post(service, { ...message, text: 'x'.repeat(300_000) })).rejects.toThrow('at most 262144');
   });
 
-  test('is forgotten after seven days', async () => {
+  test('is deleted after seven days', async () => {
     const [old, young] = [await post(), await post()];
     await service.app.database
       .tenant(service.clientId)
@@ -129,7 +129,7 @@ describe('in production', () => {
     PUBLIC_URL: 'https://stipend.example',
   };
 
-  test('what a message says is dropped as soon as it was sent, or given up', async () => {
+  test('the content of a message is deleted once it was sent or given up', async () => {
     const smtp = await receiveMail();
     const production = await startService({ ...PRODUCTION, SMTP_URL: smtp.url });
     try {

@@ -9,7 +9,7 @@ import { insertMessage } from './store.ts';
 export const SEND_MESSAGE = 'send-message';
 const MESSAGE_BYTES_MAX = 256 * 1024;
 
-/** Promises a message in the caller's transaction: it is sent if and only if that commits. */
+/** Enqueues a message in the caller's transaction: it is sent if and only if that transaction commits. */
 export async function postMessage(
   tx: Db,
   { clientId, clientKey, now }: { clientId: string; clientKey: KeyObject; now: Date },
@@ -35,11 +35,11 @@ interface Owner {
 function sealMessage(clientKey: KeyObject, owner: Owner, message: Message): Buffer {
   const bytes = Buffer.from(JSON.stringify(message));
   if (bytes.length > MESSAGE_BYTES_MAX)
-    throw new Error(`A message has at most ${MESSAGE_BYTES_MAX} bytes, this one has ${bytes.length}`);
+    throw new Error(`A message can have at most ${MESSAGE_BYTES_MAX} bytes; this one has ${bytes.length}`);
   return seal(bytes, { id: 'client', key: clientKey }, place(owner));
 }
 
-/** What opens was sealed by us, so it has our shape. */
+/** not validated: only this service can have sealed it */
 export function openMessage(clientKey: KeyObject, owner: Owner, sealed: Buffer): Message {
   return JSON.parse(open(sealed, clientKey, place(owner)).toString('utf8')) as Message;
 }

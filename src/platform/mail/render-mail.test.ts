@@ -12,7 +12,7 @@ const content: MailContent = {
 };
 
 describe('a mail', () => {
-  test('says the same in both its forms', () => {
+  test('has the same content as text and as HTML', () => {
     const { subject, text, html } = renderMail(content);
     expect(subject).toBe('Your invitation');
     expect(text).toBe(
@@ -34,14 +34,14 @@ describe('a mail', () => {
       expect(html).toContain(`>${words}</p>`);
   });
 
-  test('leaves out what it was not given', () => {
+  test('leaves out the parts that it was not given', () => {
     const { text, html } = renderMail({ from: 'A', subject: 'S', paragraphs: ['One.'], footer: 'F' });
     expect(text).toBe('A\n\nOne.\n\n-- \nF\n');
     expect(html).not.toContain('<a ');
     expect(html).not.toContain('undefined');
   });
 
-  test('fetches nothing and runs nothing', () => {
+  test('loads nothing and contains no scripts', () => {
     expect(renderMail(content).html).not.toMatch(/<script|<img|<link|src=|url\(/i);
   });
 
@@ -50,7 +50,7 @@ describe('a mail', () => {
     ['"><img src=x onerror=alert(1)>', '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;'],
     ["O'Neill & Sons", 'O&#39;Neill &amp; Sons'],
     ['&lt;already&gt;', '&amp;lt;already&amp;gt;'],
-  ])('a name such as %j is shown, never obeyed', (name, shown) => {
+  ])('escapes a name such as %j', (name, shown) => {
     const hostile = renderMail({
       from: name,
       subject: name,
@@ -67,7 +67,7 @@ describe('a mail', () => {
   });
 
   test.each(['a\r\nBcc: all@lender.example', 'a\nb', 'a\rb', 'a\u0000b', 'a\u2028b', 'a\u0085b'])(
-    'a subject or name such as %j becomes one line',
+    'puts a subject or name such as %j on one line',
     (broken) => {
       const { subject, text } = renderMail({ ...content, from: broken, subject: broken });
       expect(subject).toMatch(/^a (b|Bcc: all@lender\.example)$/);
@@ -75,7 +75,7 @@ describe('a mail', () => {
     },
   );
 
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'accept', ''])('a button to %j is refused', (url) => {
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'accept', ''])('rejects a button to %j', (url) => {
     expect(() => renderMail({ ...content, button: { label: 'x', url } })).toThrow('http');
   });
 });

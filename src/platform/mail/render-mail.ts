@@ -2,7 +2,7 @@ import { escapeHtml } from '#values/html.ts';
 import { type Email, oneLine } from './message.ts';
 
 export interface MailContent {
-  /** The client's display name: on whose behalf we write. */
+  /** The display name of the client that the mail is sent for. */
   from: string;
   subject: string;
   greeting?: string;
@@ -12,7 +12,10 @@ export interface MailContent {
   footer: string;
 }
 
-/** One mail in both its forms, for any reader: no image, no script, nothing fetched, and the text form says all. */
+/**
+ * Renders a mail as HTML and as text with the same content. The HTML has no images, no scripts and no
+ * external resources.
+ */
 export function renderMail(content: MailContent): Pick<Email, 'subject' | 'text' | 'html'> {
   requireWebAddress(content.button?.url);
   const clean = { ...content, from: oneLine(content.from), subject: oneLine(content.subject) };
@@ -59,7 +62,7 @@ ${parts.filter(Boolean).join('\n')}
 `;
 }
 
-// readers of mail honour little else than styles on the element itself
+// mail clients support little more than inline styles
 const BODY = 'margin:0;background:#ffffff;color:#1a1a1a;font:16px/1.5 system-ui,sans-serif';
 const MAIN = 'display:block;max-width:36em;margin:0 auto;padding:24px';
 const HEADING = 'font-size:20px;margin:0 0 24px';
@@ -71,5 +74,5 @@ const SMALL = 'font-size:14px;color:#525252;overflow-wrap:anywhere';
 
 function requireWebAddress(url: string | undefined): void {
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new Error('A button leads to an http or https URL');
+    throw new Error('The link of a button must be an http or https URL');
 }

@@ -42,7 +42,7 @@ function smtpSender(url: string, options: { requireTls?: boolean; attemptMsMax?:
   return sender;
 }
 
-/** Anything that listens. */
+/** A server that is closed after the test. */
 async function listenOn(server: ReturnType<typeof createTcpServer>): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanups.push(() => new Promise((resolve) => server.close(resolve)));
@@ -50,7 +50,7 @@ async function listenOn(server: ReturnType<typeof createTcpServer>): Promise<num
 }
 
 describe('SMTP', () => {
-  test('a mail arrives whole, under an id that every attempt repeats', async () => {
+  test('a mail arrives complete, with an id that is the same in every attempt', async () => {
     const server = await mailServer();
     const sender = smtpSender(server.url);
     await sender.send(email, ID);
@@ -66,7 +66,7 @@ describe('SMTP', () => {
     expect(raw).toContain('Plain =C2=A3');
   });
 
-  test('a line break in a subject or an address begins no header and adds no recipient', async () => {
+  test('a line break in a subject or an address neither adds a header nor a recipient', async () => {
     const server = await mailServer();
     const sender = smtpSender(server.url);
     await sender.send({ ...email, subject: 'Hi\r\nBcc: all@lender.example\r\n\r\nbody' }, ID);
@@ -87,12 +87,12 @@ describe('SMTP', () => {
     [553, 'rejected', true],
     [450, 'refused', false],
     [452, 'refused', false],
-  ])('a recipient refused with %i is %s', async (code, word, final) => {
+  ])('a recipient rejected with %i is %s', async (code, reason, final) => {
     const server = await mailServer({ refuse: () => ({ code }) });
-    await expect(smtpSender(server.url).send(email, ID)).rejects.toMatchObject({ word, final });
+    await expect(smtpSender(server.url).send(email, ID)).rejects.toMatchObject({ reason, final });
   });
 
-  test('what the server says of the recipient is in no error', async () => {
+  test('the error does not contain what the server says about the recipient', async () => {
     const server = await mailServer({ refuse: () => ({ code: 550 }) });
     const error = await smtpSender(server.url)
       .send(email, ID)
@@ -100,30 +100,30 @@ describe('SMTP', () => {
     expect(`${error.stack}${JSON.stringify(error)}`).not.toContain('ada@');
   });
 
-  test('a server that is not there is unreachable', async () => {
+  test('a server that does not exist is unreachable', async () => {
     const server = await receiveMail();
     await server.stop();
     await expect(smtpSender(server.url).send(email, ID)).rejects.toMatchObject({
-      word: 'unreachable',
+      reason: 'unreachable',
       final: false,
     });
   });
 
-  test('in the clear nothing is sent where TLS is needed', async () => {
+  test('nothing is sent unencrypted where TLS is required', async () => {
     const server = await mailServer();
     const sending = smtpSender(server.url, { requireTls: true }).send(email, ID);
-    await expect(sending).rejects.toMatchObject({ word: 'tls_failed', final: false });
+    await expect(sending).rejects.toMatchObject({ reason: 'tls_failed', final: false });
     expect(server.begun()).toBe(0);
   });
 
-  test('a certificate that nobody vouches for is refused', async () => {
+  test('an untrusted certificate is rejected', async () => {
     const server = await mailServer({ server: { disabledCommands: ['AUTH'] } });
     const sending = smtpSender(server.url).send(email, ID);
-    await expect(sending).rejects.toMatchObject({ word: 'tls_failed', final: false });
+    await expect(sending).rejects.toMatchObject({ reason: 'tls_failed', final: false });
     expect(server.begun()).toBe(0);
   });
 
-  test('a server that trickles its answers is left when time is up', async () => {
+  test('a server that sends its reply byte by byte is abandoned after the time limit', async () => {
     const port = await listenOn(
       createTcpServer((socket) => {
         const timer = setInterval(() => socket.write('220-please hold the line\r\n'), 20);
@@ -146,7 +146,7 @@ describe('the SMS gateway', () => {
     );
   }
 
-  test('gets the message, the token and an id that every attempt repeats', async () => {
+  test('receives the message, the token and an id that is the same in every attempt', async () => {
     const asked: { request: IncomingMessage; body: string }[] = [];
     const sender = await gateway(async (request, response) => {
       asked.push({ request, body: await readAll(request) });
@@ -171,29 +171,29 @@ describe('the SMS gateway', () => {
     [404, 'refused', false],
     [429, 'refused', false],
     [503, 'refused', false],
-  ])('its %i means %s', async (status, word, final) => {
+  ])('%i means %s', async (status, reason, final) => {
     const sender = await gateway((_request, response) => response.writeHead(status).end());
-    await expect(sender.send(sms, ID)).rejects.toMatchObject({ word, final });
+    await expect(sender.send(sms, ID)).rejects.toMatchObject({ reason, final });
   });
 
-  test('is not followed elsewhere, so that the token goes nowhere else', async () => {
+  test("can't redirect us, so that the token goes to no other host", async () => {
     let asked = 0;
     const sender = await gateway((_request, response) => {
       asked++;
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
-    await expect(sender.send(sms, ID)).rejects.toMatchObject({ word: 'refused' });
+    await expect(sender.send(sms, ID)).rejects.toMatchObject({ reason: 'refused' });
     expect(asked).toBe(1);
   });
 
-  test('that says nothing is left when time is up; one that is not there is unreachable', async () => {
+  test('is abandoned after the time limit when it does not reply, and is unreachable when it does not exist', async () => {
     const silent = await gateway(() => undefined, 100);
-    await expect(silent.send(sms, ID)).rejects.toMatchObject({ word: 'timed_out', final: false });
+    await expect(silent.send(sms, ID)).rejects.toMatchObject({ reason: 'timed_out', final: false });
     const nowhere = createSmsSender({ url: 'http://127.0.0.1:1/', token: 'x', from: 'x' });
-    await expect(nowhere.send(sms, ID)).rejects.toMatchObject({ word: 'unreachable', final: false });
+    await expect(nowhere.send(sms, ID)).rejects.toMatchObject({ reason: 'unreachable', final: false });
   });
 
-  test('that answers without end has answered', async () => {
+  test('counts as having replied when its reply never ends', async () => {
     let closed = false;
     const sender = await gateway((_request, response) => {
       response.writeHead(200);
@@ -209,14 +209,14 @@ describe('the SMS gateway', () => {
 });
 
 describe('senders', () => {
-  test('in the sandbox nothing need be configured, and nothing leaves', async () => {
+  test('need no configuration in the sandbox, where messages stay in the service', async () => {
     const senders = createSenders({ env: 'sandbox', smtp: null, smsGateway: null });
     expect([senders.canSend('email'), senders.canSend('sms')]).toEqual([true, true]);
     await senders.send(email, ID);
     await senders.send(sms, ID);
   });
 
-  test('in production what is not configured cannot be sent, and says so', async () => {
+  test('report in production that a channel is not configured', async () => {
     const server = await mailServer();
     const from = { name: '', address: 'mail@stipend.example' };
     const senders = createSenders({
@@ -227,6 +227,6 @@ describe('senders', () => {
     cleanups.push(() => senders.close());
     expect([senders.canSend('email'), senders.canSend('sms')]).toEqual([true, false]);
     await senders.send(email, ID);
-    await expect(senders.send(sms, ID)).rejects.toMatchObject({ word: 'not_configured', final: true });
+    await expect(senders.send(sms, ID)).rejects.toMatchObject({ reason: 'not_configured', final: true });
   });
 });

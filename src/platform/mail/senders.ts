@@ -3,9 +3,9 @@ import { type Channel, type Message, type Sender, SendFailure } from './message.
 import { createSmsSender, type SmsGatewayOptions } from './sms-gateway.ts';
 import { createSmtpSender, type SmtpOptions } from './smtp.ts';
 
-/** The ways out of the service. */
+/** The channels through which messages leave the service. */
 export interface Senders {
-  /** False where nothing is configured: whoever would promise a message can then refuse clearly. */
+  /** False if the channel is not configured, so that callers can reject a message before they enqueue it. */
   canSend(channel: Channel): boolean;
   send(message: Message, messageId: string): Promise<void>;
   close(): void;
@@ -32,5 +32,5 @@ export function createSenders({ env, smtp, smsGateway }: SendersOptions): Sender
   };
 }
 
-/** In the sandbox a message need not leave: it is read at `GET /sandbox/mail`. */
+/** In the sandbox, messages stay in the service and can be read at `GET /sandbox/mail`. */
 const OUTBOX: Sender<Message> = { send: async () => undefined };

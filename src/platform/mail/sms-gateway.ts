@@ -2,7 +2,7 @@ import { type Sender, SendFailure, type Sms } from './message.ts';
 
 const ATTEMPT_MS_MAX = 10_000;
 const RESPONSE_BYTES_MAX = 64 * 1024;
-/** The gateway has understood the request and will not have it. */
+/** Statuses with which a gateway rejects this message for good. */
 const REJECTED = [400, 422];
 
 export interface SmsGatewayOptions {
@@ -12,7 +12,7 @@ export interface SmsGatewayOptions {
   from: string;
 }
 
-/** Any gateway that takes a JSON POST; most others are a few lines of glue away from it. */
+/** Works with any gateway that accepts a JSON POST; others need a small adapter. */
 export function createSmsSender(
   { url, token, from }: SmsGatewayOptions,
   limits: { attemptMsMax?: number } = {},
@@ -33,15 +33,18 @@ export function createSmsSender(
       }).catch(() => {
         throw new SendFailure(signal.aborted ? 'timed_out' : 'unreachable');
       });
-      await readAway(response);
+      await discardRest(response);
       if (REJECTED.includes(response.status)) throw new SendFailure('rejected');
       if (!response.ok) throw new SendFailure('refused');
     },
   };
 }
 
-/** The status has said all; reading the rest lets the connection serve again, unless there is too much of it. */
-async function readAway(response: Response): Promise<void> {
+/**
+ * Reads the rest of the reply so that the connection can be reused, unless the rest is too long. Only the
+ * status matters.
+ */
+async function discardRest(response: Response): Promise<void> {
   let bytes = 0;
   try {
     for await (const chunk of response.body ?? []) {
@@ -49,6 +52,6 @@ async function readAway(response: Response): Promise<void> {
       if (bytes > RESPONSE_BYTES_MAX) return;
     }
   } catch {
-    // the answer is known already
+    // the status is known, so a lost connection does not matter
   }
 }

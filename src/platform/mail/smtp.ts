@@ -1,18 +1,21 @@
 import { createTransport } from 'nodemailer';
-import { type Email, type FailureWord, oneLine, type Sender, SendFailure } from './message.ts';
+import { type Email, oneLine, type Sender, SendFailure, type SendFailureReason } from './message.ts';
 
 const PHASE_MS_MAX = 15_000;
-/** A server that trickles its answers keeps every phase alive; this ends them all. */
+/**
+ * Limits a whole attempt, because a server that replies slowly enough never exceeds the limit of a single
+ * phase.
+ */
 const ATTEMPT_MS_MAX = 60_000;
-/** Shorter than servers wait, so that the connection ends on our side, between mails. */
+/** Shorter than servers wait, so that our side closes the connection, between two mails. */
 const IDLE_MS_MAX = 30_000;
 const CONNECTIONS_MAX = 4;
 
 export interface SmtpOptions {
-  /** smtp:// (TLS by STARTTLS) or smtps://, with user and password if the server wants them. */
+  /** smtp:// (TLS with STARTTLS) or smtps://, with user and password if the server needs them. */
   url: string;
   from: { name: string; address: string };
-  /** Refuses to send in the clear. */
+  /** Does not send without encryption. */
   requireTls: boolean;
 }
 
@@ -31,7 +34,7 @@ export function createSmtpSender(
         subject: oneLine(email.subject),
         text: email.text,
         html: email.html,
-        // the same in every attempt, so that a receiver can tell a repeated one
+        // the same in every attempt, so that a receiver can recognise a duplicate
         messageId: `<${messageId}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
@@ -43,7 +46,7 @@ export function createSmtpSender(
       try {
         await sending;
       } catch (error) {
-        throw new SendFailure(wordOf(error as SmtpError));
+        throw new SendFailure(reasonOf(error as SmtpError));
       } finally {
         clearTimeout(timer);
       }
@@ -52,7 +55,9 @@ export function createSmtpSender(
   };
 }
 
-/** The URL is taken apart here: handed on whole, its query could turn off what is set below. */
+/**
+ * Parses the URL here: if nodemailer parsed it, parameters in its query could override the settings below.
+ */
 function openTransport({ url, requireTls }: SmtpOptions) {
   const { protocol, hostname, port, username, password } = new URL(url);
   return createTransport({
@@ -63,7 +68,7 @@ function openTransport({ url, requireTls }: SmtpOptions) {
     requireTLS: requireTls,
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     maxConnections: CONNECTIONS_MAX,
-    // an attempt is one attempt: the next one is the job's, and is counted
+    // no retries by nodemailer: the job retries and counts its attempts
     maxRequeues: 0,
     idleTimeout: IDLE_MS_MAX,
     dnsTimeout: PHASE_MS_MAX,
@@ -83,7 +88,7 @@ interface SmtpError {
   permanent?: boolean;
 }
 
-const WORDS: Record<string, FailureWord> = {
+const REASONS: Record<string, SendFailureReason> = {
   ECONNECTION: 'unreachable',
   ESOCKET: 'unreachable',
   EDNS: 'unreachable',
@@ -95,11 +100,11 @@ const WORDS: Record<string, FailureWord> = {
 
 const CERTIFICATE = /CERT|SSL|TLS|VERIFY/;
 
-function wordOf(error: SmtpError): FailureWord {
+function reasonOf(error: SmtpError): SendFailureReason {
   const { code = '', originalCode = '', command, responseCode, permanent } = error;
   const aboutRecipient = command === 'RCPT TO' && permanent;
   const noAddress = code === 'EENVELOPE' && command === 'API';
   if (aboutRecipient || noAddress) return 'rejected';
   if (CERTIFICATE.test(originalCode)) return 'tls_failed';
-  return WORDS[code] ?? (responseCode ? 'refused' : 'failed');
+  return REASONS[code] ?? (responseCode ? 'refused' : 'failed');
 }

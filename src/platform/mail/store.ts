@@ -1,6 +1,6 @@
 import type { NotNull } from 'kysely';
 import type { Db } from '../database/database.ts';
-import type { Channel, FailureWord } from './message.ts';
+import type { Channel, SendFailureReason } from './message.ts';
 
 export async function insertMessage(
   tx: Db,
@@ -19,7 +19,10 @@ export async function insertMessage(
     .execute();
 }
 
-/** Counts an attempt before it is made, so that one which ends the process counts too. Nothing when there is none to make. */
+/**
+ * Counts an attempt before it is made, so that an attempt that crashes the process counts too. Returns
+ * undefined if the message was already sent or given up.
+ */
 export function updateAttempted(
   db: Db,
   clientId: string,
@@ -38,10 +41,10 @@ export function updateAttempted(
 
 export type Outcome =
   | { state: 'sent'; at: Date; keepContent: boolean }
-  | { state: 'given_up'; at: Date; keepContent: boolean; word: FailureWord }
-  | { state: 'failed'; word: FailureWord };
+  | { state: 'given_up'; at: Date; keepContent: boolean; reason: SendFailureReason }
+  | { state: 'failed'; reason: SendFailureReason };
 
-/** What an attempt came to. Of two at once the first that ended the matter stands. */
+/** Records the outcome of an attempt. Once a message is sent or given up, later outcomes are ignored. */
 export async function updateOutcome(
   db: Db,
   clientId: string,
@@ -51,7 +54,7 @@ export async function updateOutcome(
   await db
     .updateTable('messages')
     .set({
-      ...(outcome.state === 'sent' ? { sent_at: outcome.at } : { last_error: outcome.word }),
+      ...(outcome.state === 'sent' ? { sent_at: outcome.at } : { last_error: outcome.reason }),
       ...(outcome.state === 'given_up' ? { given_up_at: outcome.at } : {}),
       ...(outcome.state === 'failed' || outcome.keepContent ? {} : { sealed_message: null }),
     })
@@ -70,7 +73,7 @@ export interface MessageRow {
   sealed_message: Buffer;
 }
 
-/** Newest first: ids are in the order of age. */
+/** Newest first, because ids sort by age. */
 export function listMessages(
   db: Db,
   clientId: string,
@@ -98,7 +101,7 @@ export async function countMessages(db: Db, clientId: string): Promise<number> {
   return Number(count);
 }
 
-/** Housekeeping, a batch at a time so that it never holds many rows. */
+/** Deletes old messages in batches, so that it never locks many rows. */
 export async function deleteMessagesBefore(tx: Db, before: Date, batch: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('messages')

@@ -47,7 +47,7 @@ describe('a public address', () => {
   ])('is %s', (ip) => expect(isPublicAddress(ip)).toBe(true));
 });
 
-describe('no public address', () => {
+describe('an address that is not public', () => {
   test.each(SPECIAL_RANGES)('is the first or the last of %s (%s)', (cidr) => {
     for (const ip of endsOf(cidr)) expect(isPublicAddress(ip), ip).toBe(false);
   });
@@ -92,7 +92,7 @@ describe('no public address', () => {
   ])('is %j', (ip) => expect(isPublicAddress(ip)).toBe(false));
 });
 
-describe('any address', () => {
+describe('an address', () => {
   const blocked = new BlockList();
   for (const [cidr] of SPECIAL_RANGES) {
     const [ip = '', bits] = cidr.split('/');
@@ -106,7 +106,7 @@ describe('any address', () => {
     );
   });
 
-  test('of IPv6 is not public outside 2000::/3, unless it leads to IPv4', () => {
+  test('of IPv6 is not public outside 2000::/3, unless it contains an IPv4 address', () => {
     const leading = new BlockList();
     leading.addSubnet('2000::', 3, 'ipv6');
     leading.addSubnet('::ffff:0:0', 96, 'ipv6');
@@ -117,7 +117,7 @@ describe('any address', () => {
     );
   });
 
-  test('of IPv4 stays what it is inside one of IPv6', () => {
+  test('of IPv4 is the same inside an IPv6 address', () => {
     fc.assert(
       fc.property(v4, (ip) => {
         const expected = isPublicAddress(ip);
@@ -130,7 +130,7 @@ describe('any address', () => {
   });
 });
 
-describe('this machine', () => {
+describe('a loopback address', () => {
   test.each(['127.0.0.1', '127.1.2.3', '127.255.255.255', '::1', '0:0:0:0:0:0:0:1'])('is %s', (ip) =>
     expect(isLoopbackAddress(ip)).toBe(true),
   );
@@ -146,7 +146,7 @@ describe('this machine', () => {
   ])('is not %s', (ip) => expect(isLoopbackAddress(ip)).toBe(false));
 });
 
-/** Worked out in big numbers, as the code under test does not. */
+/** Computed with bigints, unlike the code under test. */
 function endsOf(cidr: string): string[] {
   const [ip = '', bits] = cidr.split('/');
   const [groups, groupBits, base, separator] = ip.includes(':')

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 export const SPECIAL_RANGES = [
   ['0.0.0.0/8', 'this network'],
   ['10.0.0.0/8', 'private'],
-  ['100.64.0.0/10', 'shared by carriers; metadata of Alibaba Cloud'],
+  ['100.64.0.0/10', 'carrier-grade NAT; metadata of Alibaba Cloud'],
   ['127.0.0.0/8', 'loopback'],
   ['168.63.129.16/32', 'metadata of Azure'],
   ['169.254.0.0/16', 'link-local; metadata of most clouds'],

@@ -1,6 +1,9 @@
-/** Certificates for tests alone, made once with openssl; those that are to be valid are until 2125. All have one key. */
+/**
+ * Certificates for tests, made with openssl. Those meant to be valid are valid until 2125. All have the same
+ * private key.
+ */
 
-/** Signed all but the last. */
+/** Signed all certificates except the last. */
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBdTCCARugAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZTdGlwZW5k
 IHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjUxMjMxMDAwMDAw
@@ -76,7 +79,7 @@ hfiu3T3hIS5CQg==
 -----END CERTIFICATE-----
 `;
 
-/** For localhost, by itself. */
+/** For localhost, self-signed. */
 export const SELF_SIGNED = `-----BEGIN CERTIFICATE-----
 MIIBUzCB+qADAgECAgFAMAoGCCqGSM49BAMCMBYxFDASBgNVBAMMC3NlbGYtc2ln
 bmVkMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjUxMjMxMDAwMDAwWjAWMRQwEgYDVQQD

@@ -6,7 +6,7 @@ const ANY_PORT = '8443';
 const production = (text: string) => checkUrl(text, { env: 'production' });
 const sandbox = (text: string) => checkUrl(text, { env: 'sandbox' });
 
-describe('a URL that a client gives', () => {
+describe('a client’s URL', () => {
   test.each([
     ['https://receiver.example', 'https://receiver.example/'],
     ['HTTPS://Receiver.Example/Hook?a=b%20c', 'https://receiver.example/Hook?a=b%20c'],
@@ -19,33 +19,33 @@ describe('a URL that a client gives', () => {
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
     ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
     ['https://localhost.example.com/', 'https://localhost.example.com/'],
-  ])('may be %s', (text, href) => {
+  ])('can be %s', (text, href) => {
     for (const check of [production, sandbox]) {
       const checked = check(text);
       expect(checked.ok && checked.url.href).toBe(href);
     }
   });
 
-  test.each(REFUSED_URLS)('is refused in production if it is %j', (text) => {
+  test.each(REFUSED_URLS)('is rejected in production if it is %j', (text) => {
     expect(production(text.replaceAll('PORT', ANY_PORT))).toEqual({ ok: false, must: expect.any(String) });
   });
 
-  test.each(INSIDE_URLS)('is refused in sandbox if it is %j', (text) => {
+  test.each(INSIDE_URLS)('is rejected in the sandbox if it is %j', (text) => {
     expect(sandbox(text.replaceAll('PORT', ANY_PORT)).ok).toBe(false);
   });
 
-  test.each(NAME_URLS)('is left to the name server if it is %j', (text) => {
+  test.each(NAME_URLS)('is left to the DNS check if it is %j', (text) => {
     expect(production(text.replaceAll('PORT', ANY_PORT)).ok).toBe(true);
   });
 
-  test.each(['http', 'https'])('may lead to this machine in sandbox, by %s', (scheme) => {
+  test.each(['http', 'https'])('can point to this machine in the sandbox, as %s', (scheme) => {
     for (const host of ['localhost', 'LOCALHOST', '127.0.0.1', '127.9.9.9', '[::1]', '[0::1]']) {
       expect(sandbox(`${scheme}://${host}:3000/hook`).ok, host).toBe(true);
       expect(production(`${scheme}://${host}:3000/hook`).ok, host).toBe(false);
     }
   });
 
-  test('may not lead to this machine by a detour, not even in sandbox', () => {
+  test("can't point to this machine indirectly, even in the sandbox", () => {
     for (const host of [
       'localhost.',
       'a.localhost',
@@ -60,15 +60,15 @@ describe('a URL that a client gives', () => {
   test.each([
     ['http://receiver.example/', 'an https URL', 'an https URL (http for loopback addresses)'],
     ['nonsense', 'an https URL', 'an https URL (http for loopback addresses)'],
-    ['https://ada:secret@receiver.example/', 'a URL without user name and password'],
+    ['https://ada:secret@receiver.example/', 'a URL without a user name or password'],
     ['https://receiver.example/#top', 'a URL without a fragment'],
     ['https://10.0.0.1/', 'a URL with a public host'],
     ['https://intranet/', 'a URL with a public host'],
-    ['https://0127.0.0.1/', 'a URL with a name or an address of four decimal numbers'],
-    ['https://receiver.example:25/', 'a URL with another port than 25'],
+    ['https://0127.0.0.1/', 'a URL with a host name, or an IPv4 address in dotted decimal notation'],
+    ['https://receiver.example:25/', 'a URL with a port other than 25'],
     [`https://receiver.example/${'a'.repeat(URL_LENGTH_MAX)}`, 'a URL of at most 2048 characters'],
     [`https://receiver.example/${'ß'.repeat(1000)}`, 'a URL of at most 2048 characters'],
-  ])('is told what it must be: %s', (text, must, mustInSandbox = must) => {
+  ])('is rejected with the requirement: %s', (text, must, mustInSandbox = must) => {
     expect(production(text)).toEqual({ ok: false, must });
     expect(sandbox(text)).toEqual({ ok: false, must: mustInSandbox });
   });

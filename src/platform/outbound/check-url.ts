@@ -5,32 +5,35 @@ import { isPublicAddress } from './address.ts';
 
 export const URL_LENGTH_MAX = 2048;
 
-/** `must` goes on from "must be". */
+/** `must` continues the words "must be". */
 export type CheckedUrl = { ok: true; url: URL } | { ok: false; must: string };
 
-/** What can be told of a client's URL without asking anybody; where its name leads is checked when it is dialled. */
+/**
+ * Checks what the text of a client's URL shows. The addresses behind its host name are checked when
+ * connecting.
+ */
 export function checkUrl(text: string, { env }: { env: Env }): CheckedUrl {
   const authority = AUTHORITY.exec(text)?.[1];
   const url = authority && !READ_DIFFERENTLY.test(text) ? URL.parse(text) : null;
   if (!url) return refuse(httpsUrl(env));
   if (text.length > URL_LENGTH_MAX || url.href.length > URL_LENGTH_MAX)
     return refuse(`a URL of at most ${URL_LENGTH_MAX} characters`);
-  if (authority?.includes('@')) return refuse('a URL without user name and password');
+  if (authority?.includes('@')) return refuse('a URL without a user name or password');
   if (text.includes('#')) return refuse('a URL without a fragment');
   if (isIPv4(url.hostname) && authority?.replace(PORT, '') !== url.hostname)
-    return refuse('a URL with a name or an address of four decimal numbers');
+    return refuse('a URL with a host name, or an IPv4 address in dotted decimal notation');
   const loopback = env === 'sandbox' && isLoopback(url.hostname);
   if (url.protocol === 'http:' && !loopback) return refuse(httpsUrl(env));
   if (!loopback && !isPublicHost(url.hostname)) return refuse('a URL with a public host');
-  if (NOT_HTTP.has(url.port)) return refuse(`a URL with another port than ${url.port}`);
+  if (NOT_HTTP.has(url.port)) return refuse(`a URL with a port other than ${url.port}`);
   return { ok: true, url };
 }
 
 const AUTHORITY = /^https?:\/\/([^/?#]+)/i;
 const PORT = /:\d*$/;
-/** Parsers drop these or take them for something else, each in its own way. */
+/** Characters that URL parsers drop or treat differently. */
 const READ_DIFFERENTLY = /[\p{Cc}\p{Z}\p{Cs}\\]/u;
-/** Names that are given out by the network one happens to be in. */
+/** Names that only a local network resolves. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
 function refuse(must: string): CheckedUrl {
@@ -41,14 +44,20 @@ function httpsUrl(env: Env): string {
   return env === 'sandbox' ? 'an https URL (http for loopback addresses)' : 'an https URL';
 }
 
-/** A name without a dot would be looked for in the operator's own domain, one with a dot at its end is spelled as no certificate is. */
+/**
+ * Rejects names without a dot, which resolvers complete with the operator's own domain, and names with a
+ * trailing dot, which no certificate contains.
+ */
 function isPublicHost(hostname: string): boolean {
   const ip = hostname.replace(/^\[|\]$/g, '');
   if (isIP(ip)) return isPublicAddress(ip);
   return hostname.includes('.') && !hostname.endsWith('.') && !LOCAL_NAME.test(hostname);
 }
 
-/** Ports of other protocols, some of which obey lines within a request: those that browsers refuse, and data stores. */
+/**
+ * Ports of other protocols, some of which would execute lines of a request as commands: the ports that
+ * browsers block, and those of databases.
+ */
 const NOT_HTTP = new Set(
   `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135
   137 138 139 143 161 162 179 389 427 445 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 873 989 990

@@ -6,14 +6,14 @@ import type { Env } from '#values/environment.ts';
 import { isLoopbackAddress, isPublicAddress } from './address.ts';
 import type { LookUp } from './resolve-name.ts';
 
-/** Shorter than servers commonly wait, so that a connection ends on our side, between requests. */
+/** Shorter than servers commonly wait, so that our side closes the connection, between two requests. */
 const IDLE_MS_MAX = 4_000;
-/** How long an address has to itself before the next one is tried as well. */
+/** How long one address is tried before the next one is tried in parallel. */
 const ADDRESS_MS_MAX = 1_000;
 const ADDRESSES_MAX = 8;
 const LOCALHOST = ['127.0.0.1', '::1'] as const;
 
-/** How far a connection has come; one that fails on the way fails for this reason. */
+/** The phase of connecting. A connection that fails in a phase fails for this reason. */
 export type Phase = 'dns' | 'connect' | 'tls' | 'open';
 
 export class DialFailure extends Error {
@@ -31,7 +31,10 @@ export interface DialOptions {
   idleMax: number;
 }
 
-/** Connections that go only where a client may send us, and are kept for a while. Nothing in the environment changes them. */
+/**
+ * Opens connections only to addresses that clients may use, and keeps them for reuse. Environment variables
+ * have no effect on it.
+ */
 export class CheckedAgent extends Agent {
   readonly #options: DialOptions;
   readonly #secure: boolean;
@@ -55,7 +58,7 @@ export class CheckedAgent extends Agent {
     onCreate?: (error: Error | null, socket: Duplex) => void,
   ): Duplex | undefined {
     const hostname = host ?? '';
-    // what is no name is never looked up, so it is checked here
+    // IP addresses are not looked up, so they are checked here
     const blocked = isIP(hostname) && !mayDial(hostname, this.#options.env);
     if (blocked || this.#closed) {
       onCreate?.(new DialFailure(blocked ? 'blocked' : 'aborted'), undefined as never);
@@ -67,7 +70,7 @@ export class CheckedAgent extends Agent {
     socket.once('connect', () => this.#phases.set(socket, this.#secure ? 'tls' : 'open'));
     if (this.#secure) socket.once('secureConnect', () => this.#phases.set(socket, 'open'));
     socket.once('close', () => this.#idle.delete(socket));
-    // between two requests nobody else listens, and an error unheard would end the process
+    // an idle socket has no other listener, and an unhandled error would end the process
     socket.on('error', () => {});
     return socket;
   }
@@ -104,7 +107,7 @@ export class CheckedAgent extends Agent {
       ...target,
       servername: isIP(host) ? '' : host,
       minVersion: 'TLSv1.2',
-      // said outright, as the environment can turn off the default
+      // set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED can change the default
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
     });
@@ -115,7 +118,10 @@ function mayDial(ip: string, env: Env): boolean {
   return isPublicAddress(ip) || (env === 'sandbox' && isLoopbackAddress(ip));
 }
 
-/** What it answers is what is dialled, so nothing can change between the check and the connection. */
+/**
+ * Returns exactly the addresses that were checked, so that the name can't change between the check and the
+ * connection.
+ */
 function checkedLookup({ env, lookUp }: DialOptions): LookupFunction {
   return (hostname, _options, callback) => {
     findAddresses(hostname, { env, lookUp }).then(
@@ -129,7 +135,10 @@ function checkedLookup({ env, lookUp }: DialOptions): LookupFunction {
   };
 }
 
-/** One address that is not public spoils all; only `localhost` itself may lead to this machine, and nowhere else. */
+/**
+ * Rejects a name if any of its addresses is not public. In the sandbox, `localhost` is this machine and
+ * nothing else.
+ */
 async function findAddresses(
   hostname: string,
   { env, lookUp }: Pick<DialOptions, 'env' | 'lookUp'>,

@@ -7,7 +7,7 @@ import { lookUpInDns } from './resolve-name.ts';
 interface Zone {
   a?: string[];
   aaaa?: string[];
-  /** Another name, whose addresses follow in the same answer. */
+  /** An alias (CNAME) whose addresses follow in the same reply. */
   cname?: string;
 }
 
@@ -43,20 +43,20 @@ function post(hostname: string) {
 }
 
 describe('a name server', () => {
-  test('is asked for the addresses of both kinds, and for nothing but the name', async () => {
+  test('is asked for IPv4 and IPv6 addresses, and only for the name itself', async () => {
     zones.set('receiver.example', { a: ['8.8.8.8', '1.1.1.1'], aaaa: ['2606:4700:4700::1111'] });
     expect(await lookUp('receiver.example')).toEqual(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111']);
     expect(asked.sort()).toEqual(['A receiver.example', 'AAAA receiver.example']);
   });
 
-  test('may know addresses of one kind only', async () => {
+  test('can return addresses of one kind only', async () => {
     zones.set('four.example', { a: ['8.8.8.8'] });
     zones.set('six.example', { aaaa: ['2606:4700:4700::1111'] });
     expect(await lookUp('four.example')).toEqual(['8.8.8.8']);
     expect(await lookUp('six.example')).toEqual(['2606:4700:4700::1111']);
   });
 
-  test('that knows no such name makes it a failure of the name', async () => {
+  test('that does not know the name makes the request fail for DNS', async () => {
     expect(await post('nobody.example')).toMatchObject({ outcome: 'failed', reason: 'dns' });
   });
 
@@ -67,17 +67,17 @@ describe('a name server', () => {
     ['a mapped address', { aaaa: ['::ffff:127.0.0.1'] }],
     ['metadata by NAT64', { aaaa: ['64:ff9b::a9fe:a9fe'] }],
     ['public and private addresses', { a: ['8.8.8.8', '10.0.0.1'] }],
-    ['a public address of IPv4 and a private one of IPv6', { a: ['8.8.8.8'], aaaa: ['fd00::1'] }],
-    ['another name of a private address', { cname: 'inside.example' }],
-    ['another name of a name of a private address', { cname: 'chain.example' }],
-  ])('that leads to %s leads nowhere', async (_, zone) => {
+    ['a public IPv4 address and a private IPv6 address', { a: ['8.8.8.8'], aaaa: ['fd00::1'] }],
+    ['an alias of a private address', { cname: 'inside.example' }],
+    ['an alias of an alias of a private address', { cname: 'chain.example' }],
+  ])('that returns %s makes the request fail', async (_, zone) => {
     zones.set('receiver.example', zone);
     zones.set('chain.example', { cname: 'inside.example' });
     zones.set('inside.example', { a: ['169.254.169.254'] });
     expect(await post('receiver.example')).toMatchObject({ outcome: 'failed', reason: 'blocked' });
   });
 
-  test('is asked anew for each connection', async () => {
+  test('is asked again for each connection', async () => {
     zones.set('rebinding.example', { a: ['127.0.0.1'] });
     await post('rebinding.example');
     zones.set('rebinding.example', { a: ['10.0.0.1'] });
@@ -85,7 +85,7 @@ describe('a name server', () => {
     expect(asked.filter((question) => question === 'A rebinding.example')).toHaveLength(2);
   });
 
-  test('that says nothing does not outlast the time budget, nor hold up other names', async () => {
+  test('that does not reply delays a request up to its time budget, and other names not at all', async () => {
     zones.set('inside.example', { a: ['10.0.0.1'] });
     const ended: string[] = [];
     const silent = Array.from({ length: 20 }, (_, at) =>
@@ -101,7 +101,7 @@ describe('a name server', () => {
   });
 });
 
-/** As much of RFC 1035 as a question and its answer need. Names that begin with `silent` get none. */
+/** Implements what a question and its reply need of RFC 1035. Names that start with `silent` get no reply. */
 function answer(message: Buffer, from: RemoteInfo): void {
   const { name, type, end } = readQuestion(message);
   asked.push(`${type === TYPES.A ? 'A' : 'AAAA'} ${name}`);

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { type CheckedAgent, DialFailure, type Phase } from './dial.ts';
 
 const HEAD_BYTES_MAX = 16 * 1024;
-/** Some servers say no to a handshake only after it. */
+/** Some servers reject a handshake only after its end. */
 const TLS_ERROR = /^(?:ERR_SSL_|EPROTO$)/;
 
 export type FailureReason =
@@ -28,7 +28,7 @@ export interface ExchangeOptions {
   answerBytesMax: number;
 }
 
-/** One request and its answer on one connection. The function returned ends it. */
+/** Sends one request on one connection and reads the reply. The function it returns aborts the request. */
 export function exchange(
   { agent, url, headers, body, answerBytesMax }: ExchangeOptions,
   onDone: (result: Exchange) => void,
@@ -42,7 +42,7 @@ export function exchange(
     port: url.port || (url.protocol === 'https:' ? 443 : 80),
     path: url.pathname + url.search,
     maxHeaderSize: HEAD_BYTES_MAX,
-    // ours come last, so that they stand
+    // our own headers come last, so that they can't be overridden
     headers: {
       ...headers,
       host: url.host,
@@ -85,13 +85,13 @@ export function exchange(
 
   function end(reason: FailureReason): void {
     if (done) return;
-    // told first, as a request that is destroyed before it has a connection says nothing
+    // report first, because a request that is destroyed before it has a connection emits no event
     finish({ outcome: 'failed', reason, stale: false });
     sent.destroy();
   }
 }
 
-/** The answer's body as far as it is wanted; the rest is not waited for. */
+/** Reads the reply's body up to a limit, without waiting for the rest. */
 function readStart(answer: IncomingMessage, bytesMax: number, onRead: (start: Buffer) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;

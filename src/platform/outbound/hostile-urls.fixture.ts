@@ -1,4 +1,4 @@
-/** Spellings of this machine. */
+/** Notations for this machine's addresses. */
 const LOOPBACK_HOSTS = [
   'localhost',
   'LOCALHOST',
@@ -118,7 +118,7 @@ const LOOPBACK_HOSTS = [
   '[::1].example.com',
 ] as const;
 
-/** Spellings of what stands in the operator's own network, and of what clouds tell their machines about themselves. */
+/** Notations for addresses in the operator's own network and for metadata services of clouds. */
 const INSIDE_HOSTS = [
   '10.0.0.1',
   '10.1',
@@ -228,7 +228,7 @@ const INSIDE_HOSTS = [
   'com',
 ] as const;
 
-/** Names that only the name server gives away; the check of the text alone lets them pass. */
+/** Names that only DNS can reject. The check of the text lets them pass. */
 const NAMES_OF_THE_INSIDE = [
   '127.0.0.1.nip.io',
   '7f000001.nip.io',
@@ -246,7 +246,7 @@ const NAMES_OF_THE_INSIDE = [
   '0x7f.example.com',
 ] as const;
 
-/** Whole URLs that other parsers read otherwise, and what is no URL of the web. `PORT` is the canary's. */
+/** URLs that other parsers read differently, and text that is not a web URL. `PORT` is the canary's port. */
 const TRICKS = [
   'http://127.0.0.1:PORT/',
   'http://receiver.example/',
@@ -378,8 +378,8 @@ const TRICKS = [
 
 const onPort = (host: string) => `https://${host}:PORT/`;
 
-/** Refused even where this machine may be reached. */
+/** Rejected even where this machine may be reached. */
 export const INSIDE_URLS: readonly string[] = INSIDE_HOSTS.map(onPort);
 export const NAME_URLS: readonly string[] = NAMES_OF_THE_INSIDE.map(onPort);
-/** What the check of the text refuses. */
+/** Rejected by the check of the text. */
 export const REFUSED_URLS: readonly string[] = [...LOOPBACK_HOSTS.map(onPort), ...INSIDE_URLS, ...TRICKS];

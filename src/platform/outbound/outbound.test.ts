@@ -13,7 +13,7 @@ import { createOutbound, type Outbound, type PostOutcome, type PostRequest } fro
 
 const BUDGET_MS = 250;
 const LATE_MS_MAX = 5000;
-/** Long enough for a busy machine to answer others meanwhile. */
+/** Long enough for a busy machine to answer other requests in the meantime. */
 const PATIENT_MS = 3000;
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
@@ -44,7 +44,10 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 }
 
-/** A receiver that minds the protocol, and one that does with a connection as it likes once something was sent. */
+/**
+ * A receiver that follows the protocol, and one that does what it likes with the connection once something
+ * was sent.
+ */
 const receive = (onRequest: RequestListener) => listen(createHttpServer(onRequest));
 const receiveRaw = (onRequest: (socket: Socket, sofar: number) => void) => {
   let requests = 0;
@@ -52,7 +55,7 @@ const receiveRaw = (onRequest: (socket: Socket, sofar: number) => void) => {
 };
 
 describe('a post', () => {
-  test('arrives whole, and the answer comes back', async () => {
+  test('arrives complete and returns the reply', async () => {
     let seen: { request: IncomingMessage; body: Buffer } | undefined;
     const url = await receive(async (request, response) => {
       seen = { request, body: await buffer(request) };
@@ -78,7 +81,7 @@ describe('a post', () => {
     });
   });
 
-  test('keeps its own host, length and encoding, whatever headers are given', async () => {
+  test('has its own host, length and encoding, whatever headers are given', async () => {
     const url = await receive((request, response) => response.end(JSON.stringify(request.headers)));
     const outcome = await post(url, {
       headers: { Host: 'elsewhere.example', 'Content-Length': '9', 'Accept-Encoding': 'gzip' },
@@ -99,7 +102,7 @@ describe('a post', () => {
   );
 
   test.each([200, 201, 204, 299, 300, 304, 400, 404, 410, 429, 500, 502, 504, 599])(
-    'tells status %i as it is',
+    'returns status %i unchanged',
     async (status) => {
       const url = await receive((_, response) => response.writeHead(status).end());
       expect(await post(url)).toMatchObject({ outcome: 'answered', status });
@@ -119,7 +122,7 @@ describe('a post', () => {
     expect(visits).toBe(0);
   });
 
-  test('reaches localhost by whichever address it listens on', async () => {
+  test('reaches localhost over the address that it listens on', async () => {
     const server = createHttpServer((_, response) => response.end('six'));
     server.listen(0, '::1');
     await once(server, 'listening');
@@ -129,13 +132,13 @@ describe('a post', () => {
       expect(await post(`http://${host}:${port}/`)).toMatchObject({ body: Buffer.from('six') });
   });
 
-  test('that hears a 1xx waits for what comes after it', async () => {
+  test('waits for the final reply after a 1xx', async () => {
     const early = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
     const url = await receiveRaw((socket) => socket.write(early + OK));
     expect(await post(url)).toMatchObject({ outcome: 'answered', status: 200, body: Buffer.from('ok') });
   });
 
-  test('is not undone by an answer that ends with its connection', async () => {
+  test('accepts a reply that ends with its connection', async () => {
     const url = await receiveRaw((socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nto the end'));
     expect(await post(url)).toMatchObject({ status: 200, body: Buffer.from('to the end') });
   });
@@ -145,23 +148,23 @@ describe('a receiver that fails', () => {
   test.each<[string, (socket: Socket) => void, string]>([
     ['resets the connection', (socket) => socket.resetAndDestroy(), 'reset'],
     ['hangs up', (socket) => socket.end(), 'reset'],
-    ['resets amid the head', (socket) => sayAndReset(socket, 'HTTP/1.1 200 OK\r\nA: b'), 'reset'],
-    ['resets amid the body', (socket) => sayAndReset(socket, `${OK.slice(0, -1)}`), 'reset'],
-    ['hangs up amid the body', (socket) => socket.end(OK.slice(0, -1)), 'reset'],
-    ['speaks something else', (socket) => socket.write('220 mail.example ESMTP\r\n'), 'bad_answer'],
+    ['resets in the middle of the head', (socket) => sayAndReset(socket, 'HTTP/1.1 200 OK\r\nA: b'), 'reset'],
+    ['resets in the middle of the body', (socket) => sayAndReset(socket, `${OK.slice(0, -1)}`), 'reset'],
+    ['hangs up in the middle of the body', (socket) => socket.end(OK.slice(0, -1)), 'reset'],
+    ['speaks another protocol', (socket) => socket.write('220 mail.example ESMTP\r\n'), 'bad_answer'],
     ['speaks TLS', (socket) => socket.write(Buffer.from('1503010002022a', 'hex')), 'bad_answer'],
     [
-      'is of two minds on the length',
+      'sends two different lengths',
       (socket) => socket.write(withHead('Content-Length: 2\r\nContent-Length: 3')),
       'bad_answer',
     ],
     [
-      'is of two minds on the framing',
+      'sends both a length and chunks',
       (socket) => socket.write(withHead('Content-Length: 2\r\nTransfer-Encoding: chunked')),
       'bad_answer',
     ],
     [
-      'sends a chunk of no size',
+      'sends a chunk with an invalid size',
       (socket) => socket.write(`${withHead('Transfer-Encoding: chunked')}xyz\r\n`),
       'bad_answer',
     ],
@@ -181,13 +184,13 @@ describe('a receiver that fails', () => {
       (socket) => socket.write(withHead(`A: ${'b'.repeat(1_000_000)}`)),
       'too_large_head',
     ],
-  ])('because it %s is told so', async (_, onRequest, reason) => {
+  ])('is reported when it %s', async (_, onRequest, reason) => {
     const outcome = await post(await receiveRaw((socket) => onRequest(socket)), { timeBudgetMs: 5_000 });
     expect(outcome).toEqual({ outcome: 'failed', reason, durationMs: expect.any(Number) });
     expect(outcome.durationMs).toBeLessThan(4_000);
   });
 
-  test('because nobody listens is told so', async () => {
+  test('is reported when nobody listens', async () => {
     const server = createServer();
     const url = await listen(server);
     server.close();
@@ -212,34 +215,37 @@ describe('the time budget', () => {
   };
 
   test.each<[string, (socket: Socket) => void]>([
-    ['says nothing', () => {}],
-    ['stops amid the head', (socket) => socket.write('HTTP/1.1 200 OK\r\nA: b')],
+    ['sends nothing', () => {}],
+    ['stops in the middle of the head', (socket) => socket.write('HTTP/1.1 200 OK\r\nA: b')],
     ['stops before the body', (socket) => socket.write(withHead('Content-Length: 2'))],
-    ['stops amid the body', (socket) => socket.write(OK.slice(0, -1))],
-    ['drips its head', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nA: ', () => 'b')],
-    ['drips headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', () => 'A: b\r\n')],
-    ['drips its body', (socket) => drip(socket, withHead('Content-Length: 9999'), () => 'a')],
-    ['drips chunks', (socket) => drip(socket, withHead('Transfer-Encoding: chunked'), () => '1\r\na\r\n')],
+    ['stops in the middle of the body', (socket) => socket.write(OK.slice(0, -1))],
+    ['sends its head byte by byte', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nA: ', () => 'b')],
+    ['sends endless headers', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\n', () => 'A: b\r\n')],
+    ['sends its body byte by byte', (socket) => drip(socket, withHead('Content-Length: 9999'), () => 'a')],
     [
-      'drips the size of a chunk',
+      'sends tiny chunks',
+      (socket) => drip(socket, withHead('Transfer-Encoding: chunked'), () => '1\r\na\r\n'),
+    ],
+    [
+      'sends the size of a chunk byte by byte',
       (socket) => drip(socket, `${withHead('Transfer-Encoding: chunked')}1;a=`, () => 'b'),
     ],
-    ['says 102 for ever', (socket) => drip(socket, '', () => 'HTTP/1.1 102 Processing\r\n\r\n')],
-  ])('ends a receiver that %s', async (_, onRequest) => {
+    ['sends 102 forever', (socket) => drip(socket, '', () => 'HTTP/1.1 102 Processing\r\n\r\n')],
+  ])('ends a request to a receiver that %s', async (_, onRequest) => {
     const outcome = await post(await receiveRaw((socket, sofar) => sofar === 0 && onRequest(socket)));
     expect(outcome).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
     expect(outcome.durationMs).toBeGreaterThanOrEqual(BUDGET_MS - 5);
     expect(outcome.durationMs).toBeLessThan(BUDGET_MS + LATE_MS_MAX);
   });
 
-  test('ends a receiver that takes a body of 50 MB no further than its first bytes', async () => {
+  test('ends a request whose body of 50 MB is not read', async () => {
     const url = await listen(createServer((socket) => socket.pause()));
     const outcome = await post(url, { body: Buffer.alloc(50_000_000) });
     expect(outcome).toMatchObject({ reason: 'timed_out' });
     expect(outcome.durationMs).toBeLessThan(BUDGET_MS + LATE_MS_MAX);
   });
 
-  test('ends a receiver that accepts no connection', async () => {
+  test('ends a request to a receiver that accepts no connection', async () => {
     const url = await listenDeaf();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => post(url)));
     for (const outcome of outcomes) {
@@ -248,7 +254,7 @@ describe('the time budget', () => {
     }
   });
 
-  test('ends a name that is not found in time', async () => {
+  test('ends a request whose name is not resolved in time', async () => {
     const outbound = createOutbound({ env: 'production', lookup: () => new Promise(() => {}) });
     cleanups.push(() => outbound.close());
     const url = 'https://receiver.example/';
@@ -257,7 +263,7 @@ describe('the time budget', () => {
     expect(outcome.durationMs).toBeLessThan(BUDGET_MS + LATE_MS_MAX);
   });
 
-  test('ends after fifteen seconds unless another time is given', async () => {
+  test('is fifteen seconds by default', async () => {
     const url = await receiveRaw(() => {});
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -272,7 +278,7 @@ describe('the time budget', () => {
     }
   });
 
-  test('can be cut short by the caller', async () => {
+  test('can be shortened by the caller’s signal', async () => {
     const url = await receiveRaw(() => {});
     const before = await post(url, { signal: AbortSignal.abort() });
     expect(before).toMatchObject({ outcome: 'failed', reason: 'aborted' });
@@ -281,7 +287,7 @@ describe('the time budget', () => {
   });
 });
 
-/** Its thread is stuck, so its two places for newcomers fill up and the rest get no answer at all. */
+/** The receiver's thread is blocked, so its backlog of two fills up and further connections get no answer. */
 async function listenDeaf(): Promise<string> {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -297,8 +303,11 @@ async function listenDeaf(): Promise<string> {
   return `http://127.0.0.1:${port}/`;
 }
 
-describe('an answer that is too long', () => {
-  /** Sends for as long as it is listened to, in a process of its own, so that this one's memory is the sender's alone. */
+describe('a reply that is too long', () => {
+  /**
+   * Sends for as long as the connection is open, in a process of its own, so that only the sender's memory is
+   * measured.
+   */
   async function receiveAndFlood(): Promise<string> {
     const script = `
       const chunk = Buffer.alloc(64 * 1024, 'a');
@@ -316,7 +325,7 @@ describe('an answer that is too long', () => {
     return `http://127.0.0.1:${Number(port)}/`;
   }
 
-  test('counts with its status, is read so far and not waited for', async () => {
+  test('has its status, is read up to the limit and not waited for', async () => {
     let ended: Promise<unknown> | undefined;
     const url = await receiveRaw((socket) => {
       ended = new Promise((resolve) => socket.on('close', resolve));
@@ -329,13 +338,13 @@ describe('an answer that is too long', () => {
     await ended;
   });
 
-  test.each([1, 2, 3, 10])('is cut to the byte: %i', async (answerBytesMax) => {
+  test.each([1, 2, 3, 10])('is cut to exactly %i bytes', async (answerBytesMax) => {
     const url = await receiveRaw((socket) => socket.write(OK));
     const outcome = await post(url, { answerBytesMax });
     expect(outcome).toMatchObject({ status: 200, body: Buffer.from('ok'.slice(0, answerBytesMax)) });
   });
 
-  test('is not unpacked', async () => {
+  test('is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
     const url = await receive((_, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
@@ -345,7 +354,7 @@ describe('an answer that is too long', () => {
     expect(outcome.outcome === 'answered' && outcome.body).toEqual(bomb.subarray(0, 64 * 1024));
   });
 
-  test('costs no memory that lasts, however many there are of them', async () => {
+  test('does not leak memory, however many there are', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage: () => void = runInNewContext('gc');
     const url = await receiveAndFlood();
@@ -362,13 +371,13 @@ describe('an answer that is too long', () => {
     await flood(10);
     const before = bytes();
     await flood(40);
-    // connections that are just closing hold on to a little for a moment
+    // closing connections still hold some memory for a moment
     await expect.poll(() => bytes() - before).toBeLessThan(5_000_000);
   });
 });
 
 describe('connections', () => {
-  /** Answers after a while, and counts. */
+  /** Replies after a delay and counts the requests. */
   async function receiveSlowly(ms = 20) {
     const counts = { connections: 0, now: 0, most: 0, paths: [] as string[] };
     const server = createHttpServer(async (request, response) => {
@@ -392,14 +401,14 @@ describe('connections', () => {
       ),
     );
 
-  test('are kept for the next post', async () => {
+  test('are kept for the next request', async () => {
     const { url, counts } = await receiveSlowly(0);
     const outbound = open();
     for (let times = 0; times < 20; times += 1) await postMany(outbound, url, 1);
     expect(counts.connections).toBe(1);
   });
 
-  test('to one host are so many at most, and who waits comes in turn', async () => {
+  test('to one host are limited, and waiting requests are served in order', async () => {
     const { url, counts } = await receiveSlowly();
     const outcomes = await postMany(open({ perKey: 3 }), url, 12);
     expect(outcomes.every(({ outcome }) => outcome === 'answered')).toBe(true);
@@ -410,7 +419,7 @@ describe('connections', () => {
     );
   });
 
-  test('to all hosts together are so many at most', async () => {
+  test('to all hosts together are limited', async () => {
     const receivers = await Promise.all([receiveSlowly(), receiveSlowly(), receiveSlowly()]);
     const outbound = open({ total: 2 });
     const outcomes = await Promise.all(receivers.map(({ url }) => postMany(outbound, url, 4)));
@@ -431,7 +440,7 @@ describe('connections', () => {
     expect(order).toEqual(['many', 'many', 'few', 'many', 'few', 'many', 'many']);
   });
 
-  test('to a host that is silent do not hold up another', async () => {
+  test('to a host that does not reply don’t delay another host', async () => {
     const silent = await receiveRaw(() => {});
     const { url } = await receiveSlowly(0);
     const outbound = open({ perKey: 2, total: 3 });
@@ -441,11 +450,11 @@ describe('connections', () => {
     expect(outcomes.every(({ outcome }) => outcome === 'answered')).toBe(true);
     for (const outcome of await stuck) expect(outcome).toMatchObject({ reason: 'timed_out' });
     expect(ended).toEqual(['others', 'stuck']);
-    // and all places are free again
+    // and all permits are free again
     expect((await postMany(outbound, url, 10)).every(({ outcome }) => outcome === 'answered')).toBe(true);
   });
 
-  test('that wait for their turn can be given up', async () => {
+  test('that a request waits for can be abandoned', async () => {
     const { url, counts } = await receiveSlowly(50);
     const outbound = open({ perKey: 1 });
     const first = postMany(outbound, url, 1);
@@ -456,7 +465,7 @@ describe('connections', () => {
     expect(counts.paths).toEqual(['/hook?0', '/hook?0']);
   });
 
-  test('that are kept are so many at most, the oldest going first', async () => {
+  test('that are idle are limited, and the oldest are closed first', async () => {
     const receivers = await Promise.all(Array.from({ length: 4 }, () => receiveSlowly(0)));
     const outbound = open({ idle: 2 });
     for (const { url } of receivers) await postMany(outbound, url, 1);
@@ -464,7 +473,7 @@ describe('connections', () => {
     expect(receivers.map(({ counts }) => counts.connections)).toEqual([2, 2, 1, 1]);
   });
 
-  test('that the receiver has ended meanwhile are replaced unseen', async () => {
+  test('that the receiver has closed in the meantime are replaced unnoticed', async () => {
     const url = await receiveRaw((socket, sofar) => {
       if (sofar === 1) socket.resetAndDestroy();
       else socket.write(OK);
@@ -487,7 +496,7 @@ describe('connections', () => {
     expect(requests).toBe(3);
   });
 
-  test('end with all, and none is opened afterwards', async () => {
+  test('are all closed, and none is opened afterwards', async () => {
     let requests = 0;
     const url = await receiveRaw((socket, sofar) => {
       requests += 1;
@@ -503,7 +512,7 @@ describe('connections', () => {
     expect(requests).toBe(2);
   });
 
-  test('on which more comes than was asked for serve no other post', async () => {
+  test('that carry more than the expected reply are not reused', async () => {
     const forged = 'HTTP/1.1 500 Forged\r\nContent-Length: 0\r\n\r\n';
     const url = await receiveRaw((socket, sofar) => socket.write(sofar === 0 ? OK + forged : OK));
     const outbound = open();

@@ -17,9 +17,9 @@ const LIMITS: OutboundLimits = { perKey: 128, total: 2048, idle: 256 };
 export interface OutboundLimits {
   /** Connections in use per key. */
   perKey: number;
-  /** Connections in use to all. */
+  /** Connections in use in total. */
   total: number;
-  /** Connections kept for later. */
+  /** Idle connections kept for reuse. */
   idle: number;
 }
 
@@ -29,9 +29,9 @@ export interface PostRequest {
   key?: string;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array;
-  /** For everything together: waiting for a connection, the name, TLS, the answer to its end. */
+  /** Limits the whole request: waiting for a connection, DNS, TLS, and the reply up to its end. */
   timeBudgetMs?: number;
-  /** Of the answer's body; what goes beyond is not read. */
+  /** Limits the reply's body. The rest is not read. */
   answerBytesMax?: number;
   signal?: AbortSignal;
 }
@@ -41,13 +41,13 @@ export type PostOutcome =
   | { outcome: 'failed'; reason: FailureReason; durationMs: number };
 
 export interface Outbound {
-  /** Whatever the world does is an outcome. Redirects are answers like any other. */
+  /** Returns every failure as an outcome and never rejects because of one. Redirects are not followed. */
   post(request: PostRequest): Promise<PostOutcome>;
-  /** Ends all connections; none is opened any more. */
+  /** Closes all connections and opens no more. */
   close(): void;
 }
 
-/** The one way to an address that a client gave. */
+/** Creates the only way to send requests to a URL that a client gave. */
 export function createOutbound(
   { env, lookup = lookUpInDns }: { env: Env; lookup?: LookUp },
   limits: Partial<OutboundLimits> = {},
@@ -78,7 +78,7 @@ export function createOutbound(
   };
 }
 
-/** Wrong ones are the caller's own fault, to be thrown before anything is taken that must be given back. */
+/** Throws on invalid headers, which are a programming error, before a permit is taken. */
 function requireHeaders(headers: PostRequest['headers']): void {
   for (const [name, value] of Object.entries(headers)) {
     validateHeaderName(name);
@@ -113,7 +113,7 @@ function attempt(
           return;
         }
         settle(result);
-        // in a moment, when the agent has its connection back and can give it to who comes next
+        // in a microtask, when the agent has its connection back and can reuse it for the next request
         queueMicrotask(release);
       });
     }

@@ -10,7 +10,7 @@ import { createOutbound, type LookUp } from './outbound.ts';
 
 const run = promisify(execFile);
 
-/** Nobody may ever come here. It listens on every address of this machine. */
+/** Must never be reached. It listens on every address of this machine. */
 const canary = createServer((socket) => {
   visits += 1;
   socket.destroy();
@@ -41,15 +41,15 @@ async function post(url: string, options: Parameters<typeof createOutbound>[0]) 
   }
 }
 
-describe('nobody is called', () => {
-  test('in all these spellings, of which there are more than 250', () => {
+describe('no request is sent', () => {
+  test('for more than 250 different URLs', () => {
     const all = [...REFUSED_URLS, ...NAME_URLS];
     expect(new Set(all).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(250);
   });
 
   test.each([...REFUSED_URLS, ...NAME_URLS])(
-    'in production at %j, were every name this machine',
+    'in production to %j, even if every name resolved to this machine',
     async (url) => {
       const outcome = await post(atCanary(url), { env: 'production', lookup: here });
       expect(outcome).toMatchObject({ outcome: 'failed', reason: 'blocked' });
@@ -57,11 +57,14 @@ describe('nobody is called', () => {
     },
   );
 
-  test.each([...INSIDE_URLS, ...NAME_URLS])('in sandbox at %j, were every name this machine', async (url) => {
-    const outcome = await post(atCanary(url), { env: 'sandbox', lookup: here });
-    expect(outcome).toMatchObject({ outcome: 'failed', reason: 'blocked' });
-    expect(visits).toBe(0);
-  });
+  test.each([...INSIDE_URLS, ...NAME_URLS])(
+    'in the sandbox to %j, even if every name resolved to this machine',
+    async (url) => {
+      const outcome = await post(atCanary(url), { env: 'sandbox', lookup: here });
+      expect(outcome).toMatchObject({ outcome: 'failed', reason: 'blocked' });
+      expect(visits).toBe(0);
+    },
+  );
 
   test.each<[string, string[]]>([
     ['a private address', ['10.0.0.1']],
@@ -71,17 +74,17 @@ describe('nobody is called', () => {
     ['metadata, by IPv6', ['fd00:ec2::254']],
     ['public addresses and a private one', ['8.8.8.8', '1.1.1.1', '192.168.1.1']],
     ['a private address and a public one', ['192.168.1.1', '8.8.8.8']],
-    ['a public address of IPv4 and a private one of IPv6', ['8.8.8.8', 'fc00::1']],
+    ['a public IPv4 address and a private IPv6 address', ['8.8.8.8', 'fc00::1']],
     [
       'many public addresses and then this machine',
       [...Array.from({ length: 50 }, () => '8.8.8.8'), '127.0.0.1'],
     ],
     ['a mapped address', ['::ffff:127.0.0.1']],
-    ['an address of NAT64', ['64:ff9b::7f00:1']],
-    ['an address of 6to4', ['2002:7f00:1::']],
-    ['an address with a scope', ['fe80::1%lo']],
-    ['what is no address', ['localhost']],
-  ])('when the name leads to %s', async (_, addresses) => {
+    ['a NAT64 address', ['64:ff9b::7f00:1']],
+    ['a 6to4 address', ['2002:7f00:1::']],
+    ['an address with a zone id', ['fe80::1%lo']],
+    ['something that is not an address', ['localhost']],
+  ])('when the name resolves to %s', async (_, addresses) => {
     for (const env of ['production', 'sandbox'] as const) {
       const outcome = await post(atCanary('https://receiver.example:PORT/'), {
         env,
@@ -92,7 +95,7 @@ describe('nobody is called', () => {
     expect(visits).toBe(0);
   });
 
-  test('when a name has no address, or nobody knows it', async () => {
+  test('when a name has no address or does not exist', async () => {
     const lost: LookUp = () => Promise.reject(new Error('SERVFAIL'));
     for (const lookup of [nowhere, lost])
       expect(await post('https://receiver.example/', { env: 'production', lookup })).toMatchObject({
@@ -101,8 +104,8 @@ describe('nobody is called', () => {
       });
   });
 
-  test('at the second connection, when the name has changed its mind since the first', async () => {
-    // public, but since the 6bone gave it back nobody's
+  test('at the second connection, when the name has resolved to another address since the first', async () => {
+    // public, but not in use since the end of the 6bone
     const answers = [['3ffe::1'], ['127.0.0.1']];
     const lookup = vi.fn<LookUp>(async () => answers.shift() ?? ['127.0.0.1']);
     const outbound = createOutbound({ env: 'production', lookup });
@@ -112,13 +115,13 @@ describe('nobody is called', () => {
     outbound.close();
     expect(first).toMatchObject({ reason: expect.stringMatching(/^(?:connect|timed_out)$/) });
     expect(second).toMatchObject({ reason: 'blocked' });
-    // once for each connection: what was checked is what was dialled
+    // one lookup per connection: the address that was checked is the one that was connected to
     expect(lookup).toHaveBeenCalledTimes(2);
     expect(visits).toBe(0);
   });
 
   test.each(['127.0.0.1', '::1', '169.254.169.254', '::ffff:127.0.0.1'])(
-    'by the agent itself at %s, which Node never looks up',
+    'by the agent to %s, which Node does not look up',
     async (host) => {
       const agent = new CheckedAgent('http:', { env: 'production', lookUp: here, idleMax: 1 });
       const sent = request({ agent, host, port });
@@ -127,7 +130,7 @@ describe('nobody is called', () => {
     },
   );
 
-  test('who stands in the environment as a proxy', async () => {
+  test('to a proxy that the environment sets', async () => {
     const script = `
       import { createServer } from 'node:http';
       import { createOutbound } from ${JSON.stringify(new URL('./outbound.ts', import.meta.url).href)};

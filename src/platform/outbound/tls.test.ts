@@ -38,7 +38,7 @@ async function listen(server: Server | TcpServer): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Counts the requests that got through. */
+/** Counts the requests that arrived. */
 async function receive(options: ServerOptions) {
   const seen = { requests: 0 };
   const port = await listen(
@@ -52,8 +52,8 @@ async function receive(options: ServerOptions) {
 
 const post = (url: string) => outbound.post({ url, headers: {}, body: '{}', timeBudgetMs: 3_000 });
 
-describe('a receiver with TLS', () => {
-  test.each(['TLSv1.2', 'TLSv1.3'] as const)('is reached by %s, and told by which name', async (version) => {
+describe('a TLS receiver', () => {
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)('is reached as %s and gets that name (SNI)', async (version) => {
     const { url } = await receive({ cert: VALID, minVersion: version, maxVersion: version });
     expect(await post(url)).toMatchObject({
       outcome: 'answered',
@@ -62,7 +62,7 @@ describe('a receiver with TLS', () => {
     });
   });
 
-  test('is reached by its address, if its certificate names it', async () => {
+  test('is reached by its address if its certificate contains the address', async () => {
     const { url } = await receive({ cert: VALID });
     const { port } = new URL(url);
     const outcomes = await Promise.all(
@@ -74,31 +74,31 @@ describe('a receiver with TLS', () => {
   });
 
   test.each([
-    ['signed by itself', SELF_SIGNED],
+    ['self-signed', SELF_SIGNED],
     ['expired', EXPIRED],
-    ['of another host', WRONG_HOST],
+    ['for another host', WRONG_HOST],
     ['signed with SHA-1', SHA1],
-  ])('whose certificate is %s gets nothing', async (_, cert) => {
+  ])('whose certificate is %s receives nothing', async (_, cert) => {
     const { url, seen } = await receive({ cert });
     expect(await post(url)).toMatchObject({ outcome: 'failed', reason: 'tls' });
     expect(seen.requests).toBe(0);
   });
 
-  test('gets nothing either when the environment says not to mind', async () => {
+  test('receives nothing even if the environment turns certificate checks off', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { url, seen } = await receive({ cert: SELF_SIGNED });
     expect(await post(url)).toMatchObject({ outcome: 'failed', reason: 'tls' });
     expect(seen.requests).toBe(0);
   });
 
-  test('cannot be passed off as another by a header', async () => {
+  test("can't be replaced by another with a header", async () => {
     const { url, seen } = await receive({ cert: WRONG_HOST });
     const request = { url, headers: { Host: 'other.example' }, body: '{}', timeBudgetMs: 3_000 };
     expect(await outbound.post(request)).toMatchObject({ outcome: 'failed', reason: 'tls' });
     expect(seen.requests).toBe(0);
   });
 
-  test('gets nothing if it knows nothing newer than TLS 1.1', async () => {
+  test('receives nothing if it supports only TLS 1.1 or older', async () => {
     const { url, seen } = await receive({
       cert: VALID,
       minVersion: 'TLSv1',
@@ -109,14 +109,14 @@ describe('a receiver with TLS', () => {
     expect(seen.requests).toBe(0);
   });
 
-  test('fails for TLS if it wants a certificate of ours', async () => {
+  test('fails for TLS if it requires a client certificate', async () => {
     const { url } = await receive({ cert: VALID, requestCert: true, rejectUnauthorized: true });
     expect(await post(url)).toMatchObject({ outcome: 'failed', reason: 'tls' });
   });
 
   test.each([
     [
-      'speaks no TLS',
+      'does not speak TLS',
       (socket: { write(text: string): void }) => socket.write('HTTP/1.1 200 OK\r\n\r\n'),
       'tls',
     ],

@@ -21,7 +21,7 @@ async function* from(...texts: string[]): AsyncGenerator<Buffer> {
 
 async function* failing(): AsyncGenerator<Buffer> {
   yield Buffer.from('half of it');
-  throw new Error('the line broke');
+  throw new Error('connection lost');
 }
 
 async function read(path: string): Promise<string | null> {
@@ -36,7 +36,7 @@ async function paths(folder?: string): Promise<string[]> {
 }
 
 describe('storage on disk', () => {
-  test('gives back what was put, until it is removed', async () => {
+  test('returns what was stored until it is removed', async () => {
     expect(await storage.put('client/user/one', from('hello ', 'there'))).toEqual({ outcome: 'stored' });
     expect(await storage.exists('client/user/one')).toBe(true);
     expect(await read('client/user/one')).toBe('hello there');
@@ -47,15 +47,15 @@ describe('storage on disk', () => {
     expect(await storage.exists('client/user/one')).toBe(false);
   });
 
-  test('keeps nothing of what was broken off, and the name is free', async () => {
-    await expect(storage.put('client/user/one', failing())).rejects.toThrow('the line broke');
+  test('keeps nothing of an interrupted write, and its path can be used again', async () => {
+    await expect(storage.put('client/user/one', failing())).rejects.toThrow('connection lost');
     expect(await paths()).toEqual([]);
     expect(await readdir(join(root, 'incoming'))).toEqual([]);
     await storage.put('client/user/one', from('whole'));
     expect(await read('client/user/one')).toBe('whole');
   });
 
-  test('writes the smallest chunks as they come, and does not gather them', async () => {
+  test('writes tiny chunks as they arrive, without collecting them in memory', async () => {
     const size = async () => {
       const [name = ''] = await readdir(join(root, 'incoming'));
       return (await stat(join(root, 'incoming', name))).size;
@@ -68,7 +68,7 @@ describe('storage on disk', () => {
     expect(await read('client/user/one')).toHaveLength(5_000);
   });
 
-  test('shows nothing of an object before it is whole', async () => {
+  test('shows nothing of an object before it is complete', async () => {
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
     async function* slow(): AsyncGenerator<Buffer> {
       yield Buffer.from('first ');
@@ -84,7 +84,7 @@ describe('storage on disk', () => {
     expect(await read('client/user/one')).toBe('first second');
   });
 
-  test('removes all of a folder and nothing beside it', async () => {
+  test('removes everything in a folder and nothing else', async () => {
     for (const path of ['client/ada/a/one', 'client/ada/b/two', 'client/eve/c/three'])
       await storage.put(path, from(path));
     expect(await paths('client/ada')).toEqual(['client/ada/a/one', 'client/ada/b/two']);
@@ -94,7 +94,7 @@ describe('storage on disk', () => {
     expect(await paths()).toEqual(['client/eve/c/three']);
   });
 
-  test('sweeps what a crash left half-written, once it is old', async () => {
+  test('sweeps old partial files that a crash left behind', async () => {
     const left = join(root, 'incoming', 'left');
     await writeFile(left, 'half');
     expect(await storage.sweep(60_000)).toBe(0);
@@ -104,7 +104,7 @@ describe('storage on disk', () => {
     expect(await readdir(join(root, 'incoming'))).toEqual([]);
   });
 
-  test('is owned by whoever claims it first, of several at once by one', async () => {
+  test('is owned by the first of several concurrent claims', async () => {
     const owners = Array.from({ length: 10 }, (_, place) => `owner-${place}`);
     const found = await Promise.all(owners.map((owner) => storage.isOwnedBy(owner)));
     expect(found.filter(Boolean)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('storage on disk', () => {
   });
 
   test.each(['../etc/passwd', '/etc/passwd', 'a/../b', 'a//b', 'A', 'a b', ''])(
-    'refuses the path [%s]',
+    'rejects the path [%s]',
     async (path) => {
       await expect(storage.put(path, from('x'))).rejects.toThrow('path');
       await expect(storage.get(path)).rejects.toThrow('path');
@@ -125,7 +125,7 @@ describe('storage on disk', () => {
 });
 
 describe('where storage is', () => {
-  test('is a folder of the data directory, or the folder that STORAGE_URL names', async () => {
+  test('is a folder in the data directory, or the folder that STORAGE_URL names', async () => {
     const [usual, named] = [join(root, 'data'), join(root, 'named')];
     await openStorage({ storageUrl: null, dataDir: usual });
     await openStorage({ storageUrl: `file://${named}`, dataDir: usual });
@@ -133,7 +133,7 @@ describe('where storage is', () => {
     expect(await readdir(named)).toEqual(['incoming', 'kept']);
   });
 
-  test('a bucket is refused in a sentence', async () => {
+  test("can't be a bucket, and the error says so", async () => {
     await expect(openStorage({ storageUrl: 's3://bucket', dataDir: root })).rejects.toThrow(
       'STORAGE_URL names a bucket, which is not supported yet',
     );

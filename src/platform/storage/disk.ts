@@ -20,17 +20,23 @@ import type { Storage, StoredObject } from './storage.ts';
 const PATH = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 const READ_BYTES = 256 * 1024;
 const WRITTEN_BYTES = 256 * 1024;
-/** However small they are: each costs much more memory than it holds. */
+/**
+ * A limit on the number of chunks in a batch, because a tiny chunk takes up far more memory than its bytes.
+ */
 const WRITTEN_CHUNKS_MAX = 1_024;
-/** The disk, a quota on it, or a limit on the size of files. */
+/** The disk is full, or a quota or the limit on file sizes is reached. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Files under one folder. What is being written lies apart and gets its name once it is whole and durable. */
+/**
+ * Stores objects as files in one folder. A file is written in a separate folder and renamed once it is
+ * complete and flushed to disk.
+ */
 export async function openDisk(root: string): Promise<Storage> {
   const folders = { kept: join(root, 'kept'), incoming: join(root, 'incoming') };
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
   const fileOf = (path: string) => {
-    if (!PATH.test(path)) throw new Error('An object has a path of lower-case letters, digits and dashes');
+    if (!PATH.test(path))
+      throw new Error('The path of an object may contain only lower-case letters, digits and dashes');
     return join(folders.kept, path);
   };
   return {
@@ -65,13 +71,13 @@ async function isThere(file: string): Promise<boolean> {
   return access(file).then(() => true, unlessMissing(false));
 }
 
-/** Opened when it is read, so that what nobody reads is not left open. */
+/** Opens the file when reading starts, so that a stream that nobody reads leaves no open file. */
 async function* readFile(file: string): AsyncGenerator<Buffer> {
   await using handle = await open(file);
   yield* handle.createReadStream({ highWaterMark: READ_BYTES, autoClose: false });
 }
 
-/** While one batch is written the next one comes in. */
+/** Collects the next batch while one is written. */
 async function writeDurably(file: string, source: AsyncIterable<Buffer>): Promise<void> {
   await using handle = await open(file, 'wx', 0o600);
   let writing = Promise.resolve();
@@ -84,7 +90,7 @@ async function writeDurably(file: string, source: AsyncIterable<Buffer>): Promis
       if (length < WRITTEN_BYTES && batch.length < WRITTEN_CHUNKS_MAX) continue;
       await writing;
       writing = writeAll(handle, batch);
-      // it is awaited, but the source may fail first
+      // awaited later, but the source may fail before that
       writing.catch(() => undefined);
       batch = [];
       length = 0;
@@ -96,7 +102,9 @@ async function writeDurably(file: string, source: AsyncIterable<Buffer>): Promis
   await handle.sync();
 }
 
-/** A disk that is nearly full may take a part and say so only by the count. */
+/**
+ * Repeats partial writes: when a disk is nearly full, only the returned count shows that bytes are missing.
+ */
 async function writeAll(handle: FileHandle, batch: readonly Buffer[]): Promise<void> {
   let left = batch;
   while (left.length > 0) {
@@ -118,13 +126,13 @@ async function giveName(part: string, { file, root }: { file: string; root: stri
   const folder = dirname(file);
   let made = await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(part, file).catch(async (error: NodeJS.ErrnoException) => {
-    // whoever removed its last object took the folder with it
+    // removing its last object also removed the folder in the meantime
     if (error.code !== 'ENOENT') throw error;
     made = await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(part, file);
   });
   await syncFolder(folder);
-  // a new folder lasts only once the one above it has been written too
+  // a new folder is durable only once its parent folder is flushed too
   if (made === undefined) return;
   for (let above = folder; above !== root; ) {
     above = dirname(above);
@@ -137,7 +145,10 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-/** An object's own folder holds nothing else; those above it may be in use by others. */
+/**
+ * Removes an object's own folder, which contains nothing else. Folders above it stay, because they may be in
+ * use.
+ */
 async function removeIfEmpty(folder: string, root: string): Promise<void> {
   if (folder === root) return;
   await rmdir(folder).catch(() => undefined);
@@ -154,7 +165,10 @@ async function* listFiles(folder: string, root: string): AsyncGenerator<StoredOb
   }
 }
 
-/** Of several who claim it at once all read the first one's name. */
+/**
+ * Creates the owner file with a hard link, which fails if it exists, so that concurrent callers all read the
+ * first one's name.
+ */
 async function claim(file: string, owner: string): Promise<string> {
   const known = await readText(file, 'utf8').catch(unlessMissing(null));
   if (known !== null) return known.trim();

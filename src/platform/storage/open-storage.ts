@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { openDisk } from './disk.ts';
 import type { Storage } from './storage.ts';
 
-/** By `STORAGE_URL`, or a folder of the data directory. */
+/** Opens the storage that `STORAGE_URL` names, or a folder in the data directory. */
 export async function openStorage(options: { storageUrl: string | null; dataDir: string }): Promise<Storage> {
   const { storageUrl, dataDir } = options;
   if (storageUrl === null) return openDisk(join(dataDir, 'objects'));

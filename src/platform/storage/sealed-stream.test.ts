@@ -22,7 +22,7 @@ function opened(bytes: Buffer, other: Partial<typeof seal> = {}): Promise<Buffer
 
 describe('a sealed stream', () => {
   test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE + 5])(
-    'of %i bytes opens to the same, whatever chunks it came in',
+    'of %i bytes opens to the same bytes, whatever the chunk sizes',
     async (length) => {
       const bytes = randomBytes(length);
       for (const chunk of [1000, PIECE, 1_000_000])
@@ -30,20 +30,20 @@ describe('a sealed stream', () => {
     },
   );
 
-  test('never looks the same twice, and shows nothing of what it holds', async () => {
+  test('differs each time and does not contain the plain text', async () => {
     const bytes = Buffer.alloc(3 * PIECE, 'canary');
     const [one, other] = [await sealed(bytes), await sealed(bytes)];
     expect(one.equals(other)).toBe(false);
     expect(one.includes('canary')).toBe(false);
   });
 
-  test('does not open under another key or name', async () => {
+  test('does not open with another key or name', async () => {
     const bytes = await sealed(Buffer.from('hello'));
     await expect(opened(bytes, { key: createSecretKey(randomBytes(32)) })).rejects.toThrow();
     await expect(opened(bytes, { name: 'client/user/another' })).rejects.toThrow();
   });
 
-  test('does not open once a bit of it was changed', async () => {
+  test('does not open after a bit was changed', async () => {
     const bytes = await sealed(randomBytes(100));
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);
@@ -52,13 +52,13 @@ describe('a sealed stream', () => {
     }
   });
 
-  test('does not open once it was cut off, also between its pieces', async () => {
+  test('does not open after it was truncated, even between two pieces', async () => {
     const bytes = await sealed(randomBytes(2 * PIECE + 100));
     for (const end of [0, 5, HEADER, HEADER + SEALED_PIECE, HEADER + 2 * SEALED_PIECE, bytes.length - 1])
       await expect(opened(bytes.subarray(0, end)), `cut at ${end}`).rejects.toThrow();
   });
 
-  test('does not open once its pieces were swapped, doubled or left out', async () => {
+  test('does not open after pieces were swapped, repeated or left out', async () => {
     const bytes = await sealed(randomBytes(3 * PIECE + 100));
     const header = bytes.subarray(0, HEADER);
     const piece = (place: number) =>

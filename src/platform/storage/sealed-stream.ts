@@ -3,10 +3,10 @@ import { deriveKey } from '../crypto/service-keys.ts';
 import { fillRandom } from '../random.ts';
 
 /*
- * A long value sealed piece by piece, so that it is never whole in memory. Layout: version (1) · salt (16) · pieces, each
- * the ciphertext of up to 256 KiB and of a byte that says whether it is the last · tag (16). Each value has a key of its
- * own, made from its salt, so the place of a piece can be its nonce. Place and end are authenticated: a piece moved, left
- * out, doubled or cut off does not open.
+ * Encrypts a long value piece by piece, so that it is never in memory as a whole. Layout: version (1) · salt
+ * (16) · pieces; each piece is the ciphertext of up to 256 KiB and of a byte that marks the last piece · tag
+ * (16). Each value has its own key, derived from its salt, so a piece's position can be its nonce. Position
+ * and end are authenticated: a value with a piece moved, left out, repeated or cut off does not open.
  */
 const VERSION = 1;
 const SALT_BYTES = 16;
@@ -19,7 +19,7 @@ const MORE = Buffer.from([0]);
 const LAST = Buffer.from([1]);
 const SEALED_PIECE_BYTES = PIECE_BYTES + LAST.length + TAG_BYTES;
 
-/** `name` is authenticated: what is sealed under one name does not open under another. */
+/** `name` is authenticated: a value sealed under one name does not open under another. */
 export interface StreamSeal {
   key: KeyObject;
   name: string;
@@ -36,7 +36,7 @@ export async function* sealStream(source: AsyncIterable<Buffer>, seal: StreamSea
   let cipher = beginPiece(key, seal, place);
   for await (const chunk of source) {
     for (let rest = chunk; rest.length > 0; ) {
-      // a full piece is ended only once there is more, as only then it is not the last
+      // a full piece is sealed only when more bytes follow, because otherwise it is the last one
       if (room === 0) {
         yield endPiece(cipher, MORE);
         place += 1;
@@ -58,7 +58,7 @@ export async function* openStream(source: AsyncIterable<Buffer>, seal: StreamSea
   for await (const { bytes, isLast } of inPieces(source)) {
     if (key === null) {
       if (bytes[0] !== VERSION || bytes.length !== HEADER_BYTES || isLast)
-        throw new Error('A sealed object has an unknown form');
+        throw new Error('The sealed object has an unknown format');
       key = keyOf(bytes, seal);
       continue;
     }
@@ -67,7 +67,7 @@ export async function* openStream(source: AsyncIterable<Buffer>, seal: StreamSea
   }
 }
 
-/** Each has a key of its own. */
+/** Derives the value's own key. */
 function keyOf(header: Buffer, { key }: StreamSeal): KeyObject {
   return deriveKey(key, `stream ${header.toString('hex')}`);
 }
@@ -88,14 +88,15 @@ function openPiece(
   { bytes, place, isLast }: { bytes: Buffer; place: number; isLast: boolean },
 ): Buffer {
   const end = bytes.length - TAG_BYTES;
-  if (end < LAST.length) throw new Error('A sealed object is cut short');
+  if (end < LAST.length) throw new Error('The sealed object is truncated');
   const decipher = createDecipheriv(ALGORITHM, key, nonceOf(place), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(name, 'utf8'));
   decipher.setAuthTag(bytes.subarray(end));
   const opened = decipher.update(bytes.subarray(0, end));
   decipher.final();
   const mark = opened.subarray(-LAST.length);
-  if (!mark.equals(isLast ? LAST : MORE)) throw new Error('A sealed object is cut short, or goes on');
+  if (!mark.equals(isLast ? LAST : MORE))
+    throw new Error('The sealed object is truncated, or has bytes after its end');
   return opened.subarray(0, -LAST.length);
 }
 
@@ -105,7 +106,7 @@ function nonceOf(place: number): Buffer {
   return nonce;
 }
 
-/** The header, then pieces; the last is what is left. */
+/** Splits the stream into the header and the pieces. The last piece may be shorter. */
 async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
   let wanted = HEADER_BYTES;
   let held: Buffer[] = [];

@@ -1,18 +1,20 @@
-/** Where objects are kept. A path names an object once and for all: it is written whole, then read or removed. */
+/**
+ * Stores objects. An object is written once, as a whole, and then read or removed. Its path is never reused.
+ */
 export interface Storage {
-  /** All or nothing: what is there is durable and complete. What the source throws is thrown on. */
+  /** Stores the whole object durably, or nothing. Errors of the source are thrown. */
   put(path: string, source: AsyncIterable<Buffer>): Promise<{ outcome: 'stored' } | { outcome: 'full' }>;
-  /** Null when there is none. */
+  /** Null if the object does not exist. */
   get(path: string): Promise<AsyncIterable<Buffer> | null>;
   exists(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
-  /** All whose path begins with the folder. */
+  /** Removes all objects whose path starts with the folder. */
   removeFolder(folder: string): Promise<void>;
-  /** All of them, or those whose path begins with the folder. */
+  /** All objects, or those whose path starts with the folder. */
   list(folder?: string): AsyncIterable<StoredObject>;
-  /** Whether it is kept by this owner; who asks first becomes it. */
+  /** Tells whether the storage belongs to this owner. The first caller becomes the owner. */
   isOwnedBy(owner: string): Promise<boolean>;
-  /** Clears away what crashes left half-written. */
+  /** Deletes partial files that crashes left behind. */
   sweep(olderThanMs: number): Promise<number>;
 }
 
