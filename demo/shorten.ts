@@ -3,7 +3,7 @@ const ITEMS_MAX = 1;
 const DEPTH_MAX = 5;
 const LINE_CHARACTERS_MAX = 260;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Fields that grant access to whoever reads them. */
+/** Fields that grant access to anyone who can read them. */
 const SECRETS = new Set([
   'access_token',
   'authorisation_url',

@@ -5,7 +5,9 @@ const EDITION = 'OS Code-Point Open 2025.4.0 (Royal Mail update of 17 October 20
 const ATTRIBUTION =
   'Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and database right 2025. Contains National Statistics data © Crown copyright and database right 2025.';
 
-/** src/values/postcode-regions.json: of each level only what differs from the level above it. */
+/**
+ * Builds src/values/postcode-regions.json: for each level, only the entries that differ from the level above.
+ */
 export function compactPostcodes(): string {
   const prefixes = readRows('prefixes');
   const regionOfPrefix = new Map(prefixes);
@@ -25,7 +27,7 @@ export function compactPostcodes(): string {
   return `${JSON.stringify(table, null, 2)}\n`;
 }
 
-/** Rows of a file below its heading. */
+/** Reads the rows of a CSV file without its header. */
 export function readRows(name: 'prefixes' | 'units'): [key: string, region: string][] {
   const text = readFileSync(new URL(`postcodes/${name}.csv`, import.meta.url), 'utf8');
   return text
@@ -42,7 +44,7 @@ function regionAbove(prefix: string, regions: ReadonlyMap<string, string>): stri
   return outward === area ? undefined : regions.get(area);
 }
 
-/** The last two letters of each, one after another: `{"CH1 4": {"Wales": "QLQX"}}`. */
+/** Groups units by sector and joins their last two letters: `{"CH1 4": {"Wales": "QLQX"}}`. */
 function unitsBySector(): Record<string, Record<string, string>> {
   const sectors: Record<string, Record<string, string>> = {};
   for (const [unit, region] of readRows('units')) {

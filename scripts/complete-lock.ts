@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /*
- * npm ci refuses a lock file that leaves out an optional package of another platform, and npm leaves it out when the
- * registry it asked did not hold that platform's package. This writes such entries from their names.
+ * Adds missing optional packages of other platforms to package-lock.json, based on their names. npm leaves
+ * them out if the registry lacked them when the lock file was written, and `npm ci` then rejects the lock
+ * file.
  */
 
 interface Entry {

@@ -6,7 +6,7 @@ const PLOT = { top: 76, bottom: 370, width: 310 };
 const PAY_MAX = 10_000;
 const PAY_STEP = 50;
 const LABEL_GAP = 17;
-/** Told apart by people who see colours differently. */
+/** Colours that people with colour blindness can distinguish. */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#8a6d00'];
 const GREY = '#5f6368';
 
@@ -23,7 +23,7 @@ interface Panel {
   curves: readonly Curve[];
 }
 
-/** docs/expenditure.svg: what the model answers, computed by the service's own code. */
+/** Draws docs/expenditure.svg with the service's own model. */
 export function drawExpenditure(): string {
   const [band] = ONS_MODEL.age_bands;
   const panels: Panel[] = [
@@ -52,7 +52,7 @@ export function drawExpenditure(): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE.width} ${SIZE.height}" font-family="system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif" font-size="13" fill="#202124" role="img" aria-labelledby="title">`,
     '<title id="title">Estimated cost of living and housing against net pay, pounds a month</title>',
     `<rect width="${SIZE.width}" height="${SIZE.height}" fill="#ffffff"/>`,
-    `<text x="24" y="26" font-size="15" font-weight="600">What a household is estimated to spend, £ a month (ONS, ${ONS_MODEL.edition})</text>`,
+    `<text x="24" y="26" font-size="15" font-weight="600">Estimated household spending, £ a month (ONS, ${ONS_MODEL.edition})</text>`,
     ...panels.flatMap(drawPanel),
     '</svg>\n',
   ].join('\n');
@@ -100,7 +100,7 @@ function drawCurve({ left, spentMax }: Panel, { points }: Curve, colour: string)
   return `<path d="M${xOf(0, left)} ${PLOT.bottom}L${steps.join(' ')}" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"/>`;
 }
 
-/** Beside the ends of their curves, moved apart where those are close. */
+/** Places each label next to the end of its curve and separates labels that are too close. */
 function drawLabels({ left, spentMax, curves }: Panel): string[] {
   const ends = curves
     .map(({ label, points }, index) => ({

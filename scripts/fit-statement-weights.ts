@@ -72,7 +72,7 @@ const text = {
 };
 writeFileSync(WEIGHTS, `${JSON.stringify(text, null, 2)}\n`);
 const wrong = samples.filter((sample) => predict(sample.features) > 0.5 !== sample.isStatement).length;
-console.log(`${samples.length} samples, ${wrong} on the wrong side`);
+console.log(`${samples.length} samples, ${wrong} classified wrongly`);
 console.table(text.weights);
 process.exit(0);
 

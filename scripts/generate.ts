@@ -10,7 +10,8 @@ import { describeSandbox } from './describe-sandbox.ts';
 import { drawExpenditure } from './draw-expenditure.ts';
 import { writeTableTypes } from './table-types.ts';
 
-// Makes what is generated anew: the table of post codes, pages and a plot of the docs, the description of the API, and the types of the tables of a freshly migrated database.
+// Regenerates the post code table, generated pages and the plot in docs/, openapi.json, and the types of the
+// database tables.
 writeFileSync('src/values/postcode-regions.json', compactPostcodes());
 writeFileSync('docs/expenditure.svg', drawExpenditure());
 writeFileSync('docs/roles.md', describeRoles());

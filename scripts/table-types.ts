@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseAddress } from '#platform/database/embedded.ts';
 
-/** Writes the types of all tables of a migrated database. */
+/** Writes the types of all tables of a migrated database to a file. */
 export function writeTableTypes({ host, user, database }: DatabaseAddress, file: string): void {
   const url = `postgres://${user}@${encodeURIComponent(host)}/${database}`;
   const flags = [
@@ -16,7 +16,7 @@ export function writeTableTypes({ host, user, database }: DatabaseAddress, file:
     'graphile_worker*.*',
   ];
   execFileSync('kysely-codegen', flags, { stdio: 'pipe' });
-  // rows tell the time as text: see stored-time.ts
+  // timestamps are read as text, see stored-time.ts
   const types = readFileSync(file, 'utf8').replace(
     'ColumnType<Date, Date | string',
     'ColumnType<string, Date | string',

@@ -1,6 +1,7 @@
 import { startHostile } from './hostile-receivers.ts';
 
-// In a process of its own, as what it pours out would keep the others in this one waiting. Says where they are, in one line.
+// A separate process, because the load of these receivers would delay the others. Prints their addresses on
+// one line.
 
 const undo = new AsyncDisposableStack();
 console.log(JSON.stringify(await startHostile(undo)));

@@ -5,15 +5,15 @@ import { gzipSync } from 'node:zlib';
 const DRIP_MS = 200;
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
-/** A kilobyte that unpacks to a megabyte. */
+/** A kilobyte that decompresses to a megabyte. */
 const BOMB = gzipSync(Buffer.alloc(1024 * 1024));
 const HEAD = 'HTTP/1.1 200 OK\r\n';
 
-/** What a receiver may do to a sender, each from the first byte it gets. */
+/** Faulty behaviours of a receiver. Each starts with the first byte that arrives. */
 const BEHAVIOURS: Readonly<Record<string, (socket: Socket) => void>> = {
-  'says nothing': () => undefined,
-  'drips its head': (socket) => drip(socket, HEAD, 'A: b\r\n'),
-  'drips its body': (socket) => drip(socket, `${HEAD}Content-Length: 99999\r\n\r\n`, 'x'),
+  'never responds': () => undefined,
+  'sends its headers slowly': (socket) => drip(socket, HEAD, 'A: b\r\n'),
+  'sends its body slowly': (socket) => drip(socket, `${HEAD}Content-Length: 99999\r\n\r\n`, 'x'),
   'never ends its body': (socket) => pour(socket, `${HEAD}Content-Length: 99999999999\r\n\r\n`, CHUNK),
   'sends a gzip bomb': (socket) =>
     pour(socket, `${HEAD}Content-Encoding: gzip\r\nContent-Length: 99999999999\r\n\r\n`, BOMB),
@@ -22,13 +22,13 @@ const BEHAVIOURS: Readonly<Record<string, (socket: Socket) => void>> = {
     socket.end(`HTTP/1.1 302 Found\r\nLocation: ${METADATA}\r\nContent-Length: 0\r\n\r\n`),
 };
 
-/** A 2xx is a 2xx, however much comes after it. */
+/** Receivers whose response counts as success: the status is 2xx, however long the body is. */
 const ACCEPTING = new Set(['never ends its body', 'sends a gzip bomb']);
 
 export interface Hostile {
   name: string;
   url: string;
-  /** What it says counts as a delivery. */
+  /** True if its response counts as a successful delivery. */
   accepts: boolean;
 }
 
@@ -40,8 +40,8 @@ export async function startHostile(undo: AsyncDisposableStack): Promise<Hostile[
       accepts: ACCEPTING.has(name),
     })),
   );
-  const port = await listen((socket) => socket.write('this is no TLS\r\n'), undo);
-  return [...receivers, { name: 'speaks no TLS', url: `https://127.0.0.1:${port}/`, accepts: false }];
+  const port = await listen((socket) => socket.write('this is not TLS\r\n'), undo);
+  return [...receivers, { name: 'does not speak TLS', url: `https://127.0.0.1:${port}/`, accepts: false }];
 }
 
 async function listen(behave: (socket: Socket) => void, undo: AsyncDisposableStack): Promise<number> {

@@ -1,27 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SeededRandom } from '#values/seeded-random.ts';
 import { publishEvent } from '#webhooks';
-import type { Ledger, Published } from './ledger.ts';
-import type { Stage } from './stage.ts';
+import type { Context } from './context.ts';
+import type { DeliveryRecord, Published } from './delivery-record.ts';
 
 const PAUSE_MS = { low: 5, high: 35 };
 const ROLLED_BACK = 0.1;
 const PAYLOAD_BYTES = 2000;
 
-/** Publishes event after event until told to stop; some transactions change their mind at the end. */
+/** Publishes events until the signal is aborted. Rolls back some transactions at the end. */
 export async function publishUntil(
   signal: AbortSignal,
-  stage: Stage,
-  { ledger, random }: { ledger: Ledger; random: SeededRandom },
+  context: Context,
+  { record, random }: { record: DeliveryRecord; random: SeededRandom },
 ): Promise<void> {
   for (let serial = 1; !signal.aborted; serial++) {
-    ledger.publish(serial, await publish(stage, serial, random.next() < ROLLED_BACK));
+    record.publish(serial, await publish(context, serial, random.next() < ROLLED_BACK));
     await wait(random.between(PAUSE_MS.low, PAUSE_MS.high));
   }
 }
 
-async function publish(stage: Stage, serial: number, changesItsMind: boolean): Promise<Published> {
-  const { app, tenant, userId, userKey } = stage;
+async function publish(context: Context, serial: number, rollsBack: boolean): Promise<Published> {
+  const { app, tenant, userId, userKey } = context;
   const { clientId } = tenant;
   let eventId: string | null = null;
   let isReady = false;
@@ -40,12 +40,12 @@ async function publish(stage: Stage, serial: number, changesItsMind: boolean): P
         { clientId, userKey, now },
         { kind: 'user-payroll-submitted', userId, body },
       );
-      if (changesItsMind) throw new Error('changed its mind');
+      if (rollsBack) throw new Error('rolled back on purpose');
       isReady = true;
     });
-    return { fate: 'committed', eventId };
+    return { outcome: 'committed', eventId };
   } catch {
-    // only a commit that was sent and not answered may have happened
-    return { fate: isReady ? 'unknown' : 'rolled_back', eventId };
+    // the commit was sent, but its reply was lost: it may have happened
+    return { outcome: isReady ? 'unknown' : 'rolled_back', eventId };
   }
 }

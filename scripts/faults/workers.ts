@@ -6,7 +6,7 @@ export class Workers {
   readonly #environment: Record<string, string>;
   readonly #all = new Set<RunningProcess>();
   /** The last output of workers that ended without being asked to. */
-  readonly fallen: string[] = [];
+  readonly exited: string[] = [];
 
   constructor(environment: Record<string, string>) {
     this.#environment = environment;
@@ -21,12 +21,12 @@ export class Workers {
     void worker.ended.then(({ output }) => {
       if (!this.#all.delete(worker)) return;
       // a worker that starts while the database is down gives up, and is restarted as a supervisor would do
-      if (workerIdOf(worker) !== null) this.fallen.push(output.slice(-500));
+      if (workerIdOf(worker) !== null) this.exited.push(output.slice(-500));
       this.start();
     });
   }
 
-  atWork(): RunningProcess[] {
+  working(): RunningProcess[] {
     return [...this.#all].filter((worker) => workerIdOf(worker) !== null);
   }
 

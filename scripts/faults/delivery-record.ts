@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** What a transaction did; of one whose commit was not answered only the database can tell. */
-export type Fate = 'committed' | 'rolled_back' | 'unknown';
+/**
+ * The outcome of a transaction. `unknown` means that the reply to the commit was lost, so only the database
+ * knows.
+ */
+export type Outcome = 'committed' | 'rolled_back' | 'unknown';
 
 export interface Published {
-  fate: Fate;
-  /** Null when it did not even get that far. */
+  outcome: Outcome;
+  /** Null if the transaction failed before the insert. */
   eventId: string | null;
 }
 
@@ -24,23 +27,23 @@ export interface Findings {
   events: number;
   rolledBack: number;
   deliveries: number;
-  /** Committed, and not received. */
+  /** Committed, but not received. */
   lost: number;
-  /** Received, though never committed. */
+  /** Received, but never committed. */
   phantoms: number;
   duplicates: number;
-  /** Deliveries that were under way at a crash, summed over the crashes: as many duplicates may be. */
+  /** Deliveries in progress at a crash, summed over all crashes. There may be as many duplicates. */
   inFlightAtCrashes: number;
-  /** Received more often than its crashes explain. */
+  /** Received more often than the crashes explain. */
   unexplained: number;
-  /** One delivery under two ids, or with two texts. */
+  /** Received with different ids or different bodies. */
   changed: number;
 }
 
-/** Both sides' books: what was published, what crashed, what was received. */
-export class Ledger {
+/** Records what was published, what crashed and what was received. */
+export class DeliveryRecord {
   readonly #published = new Map<number, Published>();
-  /** By event and webhook. */
+  /** Keys consist of event and webhook. */
   readonly #arrivals = new Map<string, Arrival[]>();
   readonly #lastArrival = new Map<string, number>();
   readonly #crashes = new Map<string, number>();
@@ -57,7 +60,7 @@ export class Ledger {
 
   unknown(): { serial: number; eventId: string | null }[] {
     return [...this.#published]
-      .filter(([, { fate }]) => fate === 'unknown')
+      .filter(([, { outcome }]) => outcome === 'unknown')
       .map(([serial, { eventId }]) => ({ serial, eventId }));
   }
 
@@ -72,25 +75,29 @@ export class Ledger {
     for (const orphan of this.#waitingFor(deliveryId)) orphan.resumedAt = at;
   }
 
-  /** A worker died with these under way. One that had been another's orphan was resumed by then. */
+  /**
+   * Records that a worker was killed with these deliveries in progress. A delivery that was already orphaned
+   * counts as resumed now, because the killed worker had claimed it.
+   */
   orphan(deliveryIds: readonly string[], killedAt: number): void {
     this.allow(deliveryIds);
     for (const deliveryId of deliveryIds) {
       for (const earlier of this.#waitingFor(deliveryId)) earlier.resumedAt = killedAt;
-      // sent before anybody knew that it was an orphan
+      // already sent again before this method was called
       const seen = this.#lastArrival.get(deliveryId) ?? 0;
       this.#orphans.push({ deliveryId, killedAt, resumedAt: seen > killedAt + 1 ? seen : null });
     }
   }
 
-  /** These may come once more. */
+  /** Allows each delivery to arrive once more. */
   allow(deliveryIds: Iterable<string>): void {
     for (const id of deliveryIds) this.#crashes.set(id, (this.#crashes.get(id) ?? 0) + 1);
   }
 
-  /** In milliseconds, in order. */
+  /** Times from kill to resumption in milliseconds, sorted. */
   resumeTimes(counts: (killedAt: number, resumedAt: number) => boolean): number[] {
-    // one that was never sent again had come to its end just before the kill, or else it is lost, which is counted elsewhere
+    // leaves out deliveries that were never sent again: they finished just before the kill, or they are lost
+    // and counted elsewhere
     return this.#orphans
       .flatMap(({ killedAt, resumedAt }) =>
         resumedAt !== null && counts(killedAt, resumedAt) ? [resumedAt - killedAt] : [],
@@ -125,13 +132,13 @@ export class Ledger {
     return this.#orphans.filter((orphan) => orphan.deliveryId === deliveryId && orphan.resumedAt === null);
   }
 
-  #count(wanted: Fate): number {
-    return [...this.#published.values()].filter(({ fate }) => fate === wanted).length;
+  #count(wanted: Outcome): number {
+    return [...this.#published.values()].filter(({ outcome }) => outcome === wanted).length;
   }
 
-  #arrivalsOf(wanted: Fate): string[] {
-    const fateOf = (key: string) => this.#published.get(Number.parseInt(key, 10))?.fate;
-    return [...this.#arrivals.keys()].filter((key) => fateOf(key) === wanted);
+  #arrivalsOf(wanted: Outcome): string[] {
+    const outcomeOf = (key: string) => this.#published.get(Number.parseInt(key, 10))?.outcome;
+    return [...this.#arrivals.keys()].filter((key) => outcomeOf(key) === wanted);
   }
 }
 

@@ -17,38 +17,38 @@ import { verifyAndOpen } from '../../receiver/index.js';
 import { type App, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createWebhook } from '../../src/webhooks/manage-webhooks.ts';
-import type { Ledger } from './ledger.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
 
 export const WEBHOOKS = 4;
-const ANSWER_MS_MAX = 120;
+const RESPONSE_MS_MAX = 120;
 const SIGNING_SECRET = 'known to both sides';
 const ENCRYPTION_KEY = randomBytes(32).toString('base64');
 
-export interface Stage {
+export interface Context {
   app: App;
   tenant: Tenant;
   userId: string;
   userKey: Awaited<ReturnType<typeof requireUserKey>>;
-  /** For a worker. */
+  /** Environment variables for workers. */
   environment: Record<string, string>;
-  /** Past row level security. */
-  look<Row>(query: string, values?: unknown[]): Promise<Row[]>;
-  /** Ends the server as a crash would; whoever owns it brings it back. */
+  /** Queries as superuser, which bypasses row level security. Retries while the database is down. */
+  query<Row>(query: string, values?: unknown[]): Promise<Row[]>;
+  /** Crashes the database and waits until its owner has restarted it. */
   crashDatabase(): Promise<void>;
 }
 
-/** A database of its own, a client with webhooks, and a receiver that notes all it accepts. */
-export async function setStage(
-  books: { ledger: Ledger; random: SeededRandom },
+/** Creates a context with webhooks and a receiver that records every delivery. */
+export async function createContextWithWebhooks(
+  options: { record: DeliveryRecord; random: SeededRandom },
   undo: AsyncDisposableStack,
-): Promise<Stage> {
-  const stage = await setBareStage(undo);
-  await addWebhooks(stage.app, stage.tenant, await startReceiver(books, undo));
-  return stage;
+): Promise<Context> {
+  const context = await createContext(undo);
+  await addWebhooks(context.app, context.tenant, await startReceiver(options, undo));
+  return context;
 }
 
-/** A database of its own, and a client with a user. */
-export async function setBareStage(undo: AsyncDisposableStack): Promise<Stage> {
+/** Starts a database and creates a client with a user. */
+export async function createContext(undo: AsyncDisposableStack): Promise<Context> {
   const folder = await makeDataFolder('faults');
   undo.defer(() => folder.remove());
   const dataDir = folder.path;
@@ -67,17 +67,18 @@ export async function setBareStage(undo: AsyncDisposableStack): Promise<Stage> {
   const tenant = await tenantOf(app, clientId);
   const { user_id: userId } = await createUser(app.database.tenant(clientId), tenant, {});
   const userKey = await requireUserKey(app.database.tenant(clientId), tenant, userId);
-  const eyes = new pg.Pool({ ...address, user: 'postgres', max: 2 });
-  eyes.on('error', () => undefined);
-  undo.defer(() => eyes.end());
+  const superuser = new pg.Pool({ ...address, user: 'postgres', max: 2 });
+  superuser.on('error', () => undefined);
+  undo.defer(() => superuser.end());
   return {
     app,
     tenant,
     userId,
     userKey,
     environment,
-    look: (query, values = []) => patiently(async () => (await eyes.query(query, values)).rows),
-    crashDatabase: () => crash(dataDir, eyes),
+    query: (query, values = []) =>
+      retryUntilConnected(async () => (await superuser.query(query, values)).rows),
+    crashDatabase: () => crash(dataDir, superuser),
   };
 }
 
@@ -97,17 +98,17 @@ async function addWebhooks(app: App, tenant: Tenant, url: string): Promise<void>
 }
 
 async function startReceiver(
-  { ledger, random }: { ledger: Ledger; random: SeededRandom },
+  { record, random }: { record: DeliveryRecord; random: SeededRandom },
   undo: AsyncDisposableStack,
 ): Promise<string> {
   const server = createServer(async (request, response) => {
     try {
       const body = await buffer(request);
-      note(ledger, request, body);
-      await wait(random.between(0, ANSWER_MS_MAX));
+      recordDelivery(record, request, body);
+      await wait(random.between(0, RESPONSE_MS_MAX));
       response.writeHead(204).end();
     } catch {
-      // its sender was killed in the middle of it
+      // the sending worker was killed during the request
       response.destroy();
     }
   });
@@ -119,34 +120,34 @@ async function startReceiver(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function note(ledger: Ledger, request: IncomingMessage, body: Buffer): void {
+function recordDelivery(record: DeliveryRecord, request: IncomingMessage, body: Buffer): void {
   const opened = verifyAndOpen(body, request.headers, {
     signingSecret: SIGNING_SECRET,
     encryptionKey: ENCRYPTION_KEY,
   });
   const { serial } = opened as unknown as { serial: number };
   const deliveryId = String(request.headers['webhook-id']);
-  ledger.receive(request.url ?? '', serial, { deliveryId, text: JSON.stringify(opened) });
+  record.receive(request.url ?? '', serial, { deliveryId, text: JSON.stringify(opened) });
 }
 
-async function crash(dataDir: string, eyes: pg.Pool): Promise<void> {
+async function crash(dataDir: string, superuser: pg.Pool): Promise<void> {
   const directory = await realpath(join(dataDir, 'postgres'));
   const pidOf = async () =>
     Number((await readFile(join(directory, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const before = await pidOf();
   process.kill(before, 'SIGQUIT');
   while ((await pidOf().catch(() => before)) === before) await wait(20);
-  await patiently(() => eyes.query('select 1'));
+  await retryUntilConnected(() => superuser.query('select 1'));
 }
 
-const PATIENCE_MS = 30_000;
+const RECONNECT_MS_MAX = 30_000;
 
-/** Asks until the database answers. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
+/** Retries until the database responds. */
+async function retryUntilConnected<T>(run: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + RECONNECT_MS_MAX;
   for (;;) {
     try {
-      return await ask();
+      return await run();
     } catch (error) {
       if (performance.now() > deadline) throw error;
       await wait(50);
