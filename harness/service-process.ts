@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 export interface ProcessOptions {
   /** Everything the process gets from the environment besides PATH. The caller's own settings do not reach it. */
   environment?: Record<string, string>;
+  /** Options of Node itself. */
+  nodeOptions?: readonly string[];
   /** A shell script that runs first and ends in `exec "$@"`, such as one that sets a ulimit. */
   shell?: string;
   /** Puts the process into a group of its own, so that Ctrl-C in the terminal reaches only its parent. */
@@ -55,8 +57,11 @@ export function startScript(
   options: ProcessOptions = {},
 ): RunningProcess {
   const shell = options.shell === undefined ? [] : ['bash', '-c', options.shell, 'bash'];
-  const imports = options.endsWithParent ? ['--import', END_WITH_PARENT] : [];
-  const [program = '', ...rest] = [...shell, process.execPath, ...imports, script, ...args];
+  const nodeOptions = [
+    ...(options.endsWithParent ? ['--import', END_WITH_PARENT] : []),
+    ...(options.nodeOptions ?? []),
+  ];
+  const [program = '', ...rest] = [...shell, process.execPath, ...nodeOptions, script, ...args];
   const child = spawn(program, rest, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...options.environment },

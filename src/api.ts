@@ -26,7 +26,7 @@ import { registerDeliveryMetrics, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
 import type { App } from './app.ts';
 
-/** What routes need in order to be described; they reach for the rest of the app only when they answer. */
+/** Describing routes needs only `env` and `clock`. Routes use the rest of the app when they answer. */
 type RouteApp = Omit<App, 'close'>;
 
 /** Every feature's routes. The sandbox is loaded only where it exists, never in production. */
@@ -55,7 +55,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
   ];
 }
 
-/** The description of the API without a service behind it. */
+/** Describes the API without a running service. */
 export async function describeRoutes(): Promise<Record<string, unknown>> {
   const app = { env: 'sandbox', clock: systemClock } as RouteApp;
   const ready = async () => undefined;
@@ -83,7 +83,7 @@ export function buildApi(
   return server;
 }
 
-/** Of a worker alone: whether it is well, and what it measures. */
+/** Probes and metrics of a process that runs only a worker. */
 export function buildProbes(app: App, readiness: Readiness): FastifyInstance {
   return serveMeasured(app, probeRoutes(readiness), {});
 }
@@ -114,7 +114,7 @@ function serveMeasured(
   return server;
 }
 
-/** What sessions and tokens stand for is asked anew with each request. */
+/** Looks up the session or user behind a token for each request, so that a revocation takes effect at once. */
 function callerLookups({ database, clock }: App): CallerLookups {
   return {
     findSession: (claims) => findActiveSession(database.tenant(claims.clientId), claims, clock.now()),

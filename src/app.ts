@@ -89,7 +89,7 @@ interface Hooks {
 
 export interface AppOptions {
   as: EmbeddedOptions['as'];
-  /** `apply` brings the database up to date, `require` refuses one that is not. */
+  /** `apply` brings the schema up to date, `require` fails if it is not. */
   migrations: 'apply' | 'require';
   clock?: Clock;
   log?: Logger;

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ConfigProblem, readConfig } from './config.ts';
+import { ConfigProblem, readConfig, SETTING_NAMES } from './config.ts';
 
 const KEY = `one:${Buffer.alloc(32, 7).toString('base64')}`;
 const PRODUCTION = {
@@ -20,7 +22,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('configuration', () => {
-  test('an empty environment is a working sandbox', () => {
+  test('an empty environment gives a working sandbox', () => {
     expect(readConfig({})).toMatchObject({
       env: 'sandbox',
       host: '127.0.0.1',
@@ -29,11 +31,11 @@ describe('configuration', () => {
     });
   });
 
-  test('an empty value counts as none', () => {
+  test('an empty value counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: null });
   });
 
-  test('the sandbox’s tax authority is asked by one of the services that are known', () => {
+  test('SANDBOX_TAXAUTH_PROFILE must be a known HMRC service', () => {
     expect(readConfig({ SANDBOX_TAXAUTH_PROFILE: 'sa-prepop' }).taxAuthorityProfile).toBe('sa-prepop');
     expect(readConfig({}).taxAuthorityProfile).toBeNull();
     expect(problemsOf({ SANDBOX_TAXAUTH_PROFILE: 'p60' })).toEqual([
@@ -41,19 +43,19 @@ describe('configuration', () => {
     ]);
   });
 
-  test('production takes its settings', () => {
+  test('reads the settings of production', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ env: 'production', publicUrl: 'https://stipend.example' });
   });
 
-  test('production lists everything it lacks at once', () => {
+  test('lists all settings that production lacks at once', () => {
     expect(problemsOf({ SVC_ENV: 'production' })).toEqual([
-      'DATABASE_URL is needed in production',
-      'MASTER_KEYS is needed in production',
+      'DATABASE_URL is required in production',
+      'MASTER_KEYS is required in production',
       'PUBLIC_URL must be an https URL in production',
     ]);
   });
 
-  test('every wrong value is named, and none is repeated', () => {
+  test('names every invalid setting without repeating its value', () => {
     const secret = 'hunter2hunter2';
     const problems = problemsOf({
       PORT: '99999',
@@ -72,14 +74,14 @@ describe('configuration', () => {
     expect(problems.join()).not.toContain(secret);
   });
 
-  test('master keys keep their order and refuse one id twice', () => {
+  test('keeps the order of master keys and rejects a repeated id', () => {
     expect(
       readConfig({ MASTER_KEYS: `two:${KEY.slice(4)}, ${KEY}` }).masterKeys?.map(({ id }) => id),
     ).toEqual(['two', 'one']);
-    expect(problemsOf({ MASTER_KEYS: `${KEY},${KEY}` })).toEqual(['MASTER_KEYS must not use one id twice']);
+    expect(problemsOf({ MASTER_KEYS: `${KEY},${KEY}` })).toEqual(['MASTER_KEYS must not use an id twice']);
   });
 
-  test('a bootstrap key carries the prefix of its environment', () => {
+  test('a bootstrap key must have the prefix of its environment', () => {
     const letters = 'a1'.repeat(16);
     expect(problemsOf({ BOOTSTRAP_API_KEY: `svc_sandbox_${letters}` })).toEqual([]);
     expect(problemsOf({ BOOTSTRAP_API_KEY: `svc_live_${letters}` })).toHaveLength(1);
@@ -87,7 +89,7 @@ describe('configuration', () => {
     expect(problemsOf({ ...PRODUCTION, BOOTSTRAP_API_KEY: `svc_sandbox_${letters}` })).toHaveLength(1);
   });
 
-  test('mail comes from the host of PUBLIC_URL unless MAIL_FROM says otherwise, and needs TLS in production', () => {
+  test('mail is sent from the host of PUBLIC_URL unless MAIL_FROM is set, and requires TLS in production', () => {
     const SMTP_URL = 'smtps://user:hunter2@mail.lender.example';
     expect(readConfig({ ...PRODUCTION, SMTP_URL }).smtp).toEqual({
       url: SMTP_URL,
@@ -116,13 +118,13 @@ describe('configuration', () => {
     { SMS_GATEWAY_URL: 'https://sms.example', SMS_GATEWAY_TOKEN: 'hunter2' },
     { SMS_GATEWAY_URL: 'http://sms.example', SMS_GATEWAY_TOKEN: 'hunter2', SMS_FROM: 'Stipend' },
     { ...PRODUCTION, SMS_GATEWAY_URL: 'http://127.0.0.1', SMS_GATEWAY_TOKEN: 'hunter2', SMS_FROM: 'Stipend' },
-  ])('%j is refused', (environment) => {
+  ])('rejects %j', (environment) => {
     const problems = problemsOf(environment);
     expect(problems).toHaveLength(1);
     expect(problems.join()).not.toContain('hunter2');
   });
 
-  test('an SMS gateway takes its address, token and sender', () => {
+  test('reads the URL, token and sender of an SMS gateway', () => {
     const smsGateway = { url: 'http://127.0.0.1:8025/', token: 'hunter2', from: '+447700900123' };
     expect(
       readConfig({
@@ -132,4 +134,12 @@ describe('configuration', () => {
       }).smsGateway,
     ).toEqual(smsGateway);
   });
+});
+
+test('.env.example has every setting, commented out, with a valid value', () => {
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  expect(readConfig(parseEnv(text))).toEqual(readConfig({}));
+  const all = parseEnv(text.replaceAll(/^#(?=[A-Z_]+=)/gm, '')) as Record<string, string>;
+  expect(Object.keys(all).sort()).toEqual(SETTING_NAMES.toSorted());
+  expect(problemsOf(all)).toEqual([]);
 });

@@ -26,7 +26,7 @@ const masterKeys = z
       z
         .string()
         .regex(/^[A-Za-z0-9._-]{1,32}:[A-Za-z0-9+/]{43}=$/, {
-          error: 'must be id:key pairs parted by commas, each key the Base64 of 32 bytes, the newest first',
+          error: 'must be id:key pairs separated by commas, newest first, each key the Base64 of 32 bytes',
         })
         .transform((pair) => {
           const [id = '', key = ''] = pair.split(':');
@@ -35,7 +35,7 @@ const masterKeys = z
     ),
   )
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, {
-    error: 'must not use one id twice',
+    error: 'must not use an id twice',
   });
 
 const url = (protocols: RegExp, must: string) =>
@@ -46,14 +46,14 @@ const url = (protocols: RegExp, must: string) =>
 const smtpUrl = z
   .string()
   .refine((text) => /^smtps?:\/\/(?:[^/?#%]|%[0-9a-f]{2})+\/?$/i.test(text) && URL.canParse(text), {
-    error: 'must be an smtp:// or smtps:// URL of a server, with user and password at most',
+    error: 'must be an smtp:// or smtps:// URL with a host, and at most a port, a user and a password',
   });
 
 const mailFrom = z.string().transform((text, context) => {
   const [, name = '', given = text] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
   const address = parseEmail(given);
   if (address) return { name: name.trim(), address };
-  const message = 'must be an address such as Example Lending <mail@lender.example>';
+  const message = 'must be an email address, such as Example Lending <mail@lender.example>';
   context.issues.push({ code: 'custom', message, input: text });
   return z.NEVER;
 });
@@ -62,7 +62,7 @@ const addresses = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isAddressOrRange), {
-    error: 'must be addresses or ranges (10.0.0.0/8) parted by commas',
+    error: 'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas',
   });
 
 function isAddressOrRange(text: string): boolean {
@@ -72,7 +72,7 @@ function isAddressOrRange(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** Every setting, in one place. The names are those of the environment. */
+/** Every setting, under the name of its environment variable. */
 const Environment = z.object({
   SVC_ENV: z.enum(ENVIRONMENTS, { error: 'must be sandbox or production' }).default('sandbox'),
   HOST: z.string().default('127.0.0.1'),
@@ -104,14 +104,16 @@ const Environment = z.object({
   SMS_GATEWAY_URL: url(/^https?:$/, 'an https URL').optional(),
   SMS_GATEWAY_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{1,4096}$/, { error: 'must be visible ASCII characters' })
+    .regex(/^[\x21-\x7e]{1,4096}$/, { error: 'must consist of visible ASCII characters' })
     .optional(),
   SMS_FROM: z
     .string()
-    .regex(/^[\w+ -]{1,32}$/, { error: 'must be a number or a name of up to 32 letters and digits' })
+    .regex(/^[\w+ -]{1,32}$/, { error: 'must be a phone number or a name of up to 32 letters and digits' })
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
+
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 type Settings = z.output<typeof Environment>;
 
@@ -119,7 +121,7 @@ export interface Config {
   env: Env;
   host: string;
   port: number;
-  /** Where a worker alone answers probes; null for nowhere. */
+  /** The port on which `stipend worker` serves probes and metrics; null if it serves none. */
   workerPort: number | null;
   publicUrl: string | null;
   dataDir: string;
@@ -128,7 +130,7 @@ export interface Config {
   storageUrl: string | null;
   masterKeys: readonly { id: string; bytes: Buffer }[] | null;
   providersFile: string | null;
-  /** By which of its services the sandbox's tax authority is asked. */
+  /** The HMRC service that the sandbox's tax authority imitates. */
   taxAuthorityProfile: (typeof HMRC_PROFILES)[number] | null;
   bootstrapApiKey: string | null;
   rateLimitPerSecond: number;
@@ -147,7 +149,7 @@ export class ConfigProblem extends Error {
   }
 }
 
-/** Reads the environment; every problem is reported at once, and no value is ever echoed. */
+/** Reads the environment. Reports all problems at once, and never repeats a value, because it may be secret. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(present);
@@ -179,7 +181,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** In production a mail never crosses a network in the clear. */
+/** In production, mails leave the machine only over TLS. */
 function smtpOf({ SVC_ENV, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): SmtpOptions | null {
   if (!SMTP_URL) return null;
   const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost';
@@ -200,10 +202,12 @@ function smsProblems(present: Record<string, string | undefined>, production: bo
   if (!SMS_GATEWAY_URL) return [];
   const problems = ['SMS_GATEWAY_TOKEN', 'SMS_FROM']
     .filter((name) => !present[name])
-    .map((name) => `${name} is needed with SMS_GATEWAY_URL`);
+    .map((name) => `${name} is required with SMS_GATEWAY_URL`);
   const address = URL.parse(SMS_GATEWAY_URL);
   if (address?.protocol === 'http:' && (production || !isLoopback(address.hostname)))
-    problems.push('SMS_GATEWAY_URL must be an https URL (http in the sandbox for loopback addresses)');
+    problems.push(
+      'SMS_GATEWAY_URL must be an https URL; the sandbox also accepts http for loopback addresses',
+    );
   return problems;
 }
 
@@ -220,7 +224,7 @@ function environmentProblems(present: Record<string, string | undefined>): strin
   problems.push(...smsProblems(present, production));
   if (!production) return problems;
   for (const name of ['DATABASE_URL', 'MASTER_KEYS']) {
-    if (!present[name]) problems.push(`${name} is needed in production`);
+    if (!present[name]) problems.push(`${name} is required in production`);
   }
   if (!present.PUBLIC_URL?.startsWith('https://'))
     problems.push('PUBLIC_URL must be an https URL in production');

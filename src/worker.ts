@@ -19,7 +19,7 @@ const PROCESSORS: Processors = {
   payslips: processPayslips,
 };
 
-/** Works off jobs and delivers webhooks, until both are told to stop. A test whose clock moves runs its scheduled tasks itself. */
+/** Runs jobs and delivers webhooks until it is stopped. Tests that move the clock run scheduled tasks themselves. */
 export async function startJobs(app: App, { hasScheduledTasks = true } = {}): Promise<Worker> {
   const work = workOf(app);
   const worker = await startWorker(hasScheduledTasks ? work : { ...work, scheduledTasks: [] });
@@ -34,12 +34,12 @@ export async function startJobs(app: App, { hasScheduledTasks = true } = {}): Pr
   };
 }
 
-/** For tests and scripts: all that is due, without a worker that stays. */
+/** Runs all jobs that are due and returns. For tests and scripts. */
 export function runJobsOnce(app: App): Promise<void> {
   return runDueJobs(workOf(app));
 }
 
-/** Every feature's jobs, and the housekeeping. */
+/** Every feature's jobs and scheduled tasks. */
 function workOf(app: App): WorkerOptions {
   const jobs: Job[] = [
     ...mailJobs(app),

@@ -86,7 +86,7 @@ describe('the command line of a running service', () => {
     expect(await me((await signIn()).body.jwt)).toBe(200);
   });
 
-  test('finds the audit log whole', async () => {
+  test('finds the audit log intact', async () => {
     const { code, output } = await run('audit', 'verify');
     expect(code).toBe(0);
     expect(output).toMatch(/^[\w-]{36} {2}\d+ entries {2}whole\n$/);
@@ -112,7 +112,7 @@ describe('the audit log on the command line', () => {
       MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     });
     expect(code).toBe(1);
-    expect(output).toContain('NOT WHOLE\n  entry 2 was changed');
+    expect(output).toContain('NOT INTACT\n  entry 2 was changed');
   });
 });
 

@@ -333,11 +333,11 @@ describe('stipend jobs', () => {
     expect((await runInProcess(['jobs', 'list', '--failed'], environment)).output).toBe('None.\n');
     expect(await runInProcess(['jobs', 'retry', 'x'], environment)).toEqual({
       code: 1,
-      output: 'stipend: [x] is not the id of a job\n',
+      output: 'stipend: [x] is not a valid job id\n',
     });
     expect(await runInProcess(['jobs', 'retry', '999999'], environment)).toEqual({
       code: 1,
-      output: 'stipend: Job [999999] is not waiting: it is done, or running\n',
+      output: "stipend: Job [999999] can't be retried: it has finished or is running\n",
     });
   });
 });

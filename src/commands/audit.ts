@@ -6,11 +6,11 @@ import { print } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 export function auditCommand(): Command {
-  const audit = new Command('audit').description('the log of who did what');
+  const audit = new Command('audit').description('check the audit log');
   audit
     .command('verify')
-    .description('find any entry that was changed, removed or put elsewhere; fails when there is one')
-    .option('--client <client_id>', 'only the log of this client')
+    .description('find entries that were changed, removed or moved; exits with 1 if there are any')
+    .option('--client <client_id>', 'check only the log of this client')
     .action(({ client }) =>
       withApp(async (app) => {
         const clients = client
@@ -23,10 +23,10 @@ export function auditCommand(): Command {
             verifyLog(tx, client_id, clientKey),
           );
           faults += findings.length;
-          print(`${client_id}  ${entries} entries  ${findings.length === 0 ? 'whole' : 'NOT WHOLE'}`);
+          print(`${client_id}  ${entries} entries  ${findings.length === 0 ? 'intact' : 'NOT INTACT'}`);
           for (const finding of findings) print(`  ${finding}`);
         }
-        if (faults > 0) throw new Error('The audit log is not as it was written');
+        if (faults > 0) throw new Error('The audit log was tampered with or damaged');
       }),
     );
   return audit;

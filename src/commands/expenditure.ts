@@ -3,11 +3,11 @@ import { ONS_MODEL } from '#expenditure';
 import { print, printTable } from './terminal.ts';
 
 export function expenditureCommand(): Command {
-  const expenditure = new Command('expenditure').description('what households spend, by official statistics');
+  const expenditure = new Command('expenditure').description('show the expenditure model');
   expenditure
     .command('model')
-    .description('print the model that estimates are made with: its figures, edition and sources')
-    .option('--json', 'the data file as it is')
+    .description('print the model behind expenditure estimates: figures, edition and sources')
+    .option('--json', 'print the data file as JSON')
     .action(({ json }) => (json ? print(JSON.stringify(ONS_MODEL, null, 2)) : printModel()));
   return expenditure;
 }
@@ -25,7 +25,7 @@ function printModel(): void {
     })),
   );
   print(
-    `above, by this power of pay:  cost of living ${exponents_above.cost_of_living}, housing ${exponents_above.housing}\n`,
+    `Above the last decile, spending grows with this power of pay:  cost of living ${exponents_above.cost_of_living}, housing ${exponents_above.housing}\n`,
   );
   print('Cost of living by age:');
   printTable(age_bands.map(({ name, factor }) => ({ age: name, factor: factor.toFixed(3) })));

@@ -9,12 +9,10 @@ const ERROR_LENGTH_MAX = 100;
 const JOB_ID = /^[1-9]\d{0,17}$/;
 
 export function jobsCommand(): Command {
-  const jobs = new Command('jobs').description('what the workers have to do, and what they could not do');
+  const jobs = new Command('jobs').description('list jobs and retry failed ones');
   jobs
     .command('list')
-    .description(
-      `list jobs, those to run first at the top (${LISTED_MAX} at most); never what they are about`,
-    )
+    .description(`list up to ${LISTED_MAX} jobs in the order in which they run; their contents are not shown`)
     .option('--failed', 'list only dead-lettered jobs: all attempts failed, or the job crashed its worker')
     .action(({ failed }) =>
       withApp(async (app) => {
@@ -24,14 +22,14 @@ export function jobsCommand(): Command {
     );
   jobs
     .command('retry')
-    .description('run a job now, with all its attempts before it')
-    .argument('<job_id>', 'as "jobs list" shows it')
+    .description('run a job now and give it all its attempts again')
+    .argument('<job_id>', 'the id that "jobs list" shows')
     .action((jobId) =>
       withApp(async (app) => {
-        if (!JOB_ID.test(jobId)) throw new Error(`[${jobId}] is not the id of a job`);
+        if (!JOB_ID.test(jobId)) throw new Error(`[${jobId}] is not a valid job id`);
         const found = await app.database.inSystem((tx) => retryJob(tx, jobId));
-        if (!found) throw new Error(`Job [${jobId}] is not waiting: it is done, or running`);
-        print('It runs as soon as a worker is free.');
+        if (!found) throw new Error(`Job [${jobId}] can't be retried: it has finished or is running`);
+        print('The job runs as soon as a worker is free.');
       }),
     );
   return jobs;

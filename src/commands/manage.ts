@@ -6,11 +6,13 @@ import { print, printTable } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 export function clientsCommand(): Command {
-  const clients = new Command('clients').description('make and list clients (the lenders that use the API)');
+  const clients = new Command('clients').description(
+    'create and list clients (the lenders that use the API)',
+  );
   clients
     .command('create')
-    .description('make a client and print its first API key, which is shown this once')
-    .requiredOption('--name <name>', 'what to call the client in lists and logs')
+    .description('create a client and print its first API key, which is shown only once')
+    .requiredOption('--name <name>', 'the name of the client in lists and logs')
     .action(({ name }) =>
       withApp(async (app) => {
         const made = await createClient(app, name);
@@ -36,12 +38,12 @@ export function clientsCommand(): Command {
 }
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('API keys of clients, and the keys that seal stored data');
+  const keys = new Command('keys').description('manage API keys, master keys and signing keys');
   keys
     .command('create')
-    .description('make another API key, shown this once; older ones stay valid until revoked')
-    .option('--client <client_id>', 'whose key it is (needed when there are several clients)')
-    .option('--name <name>', 'what to call the key', 'unnamed')
+    .description('create another API key, which is shown only once; older keys stay valid until revoked')
+    .option('--client <client_id>', 'the client that gets the key (required if there are several clients)')
+    .option('--name <name>', 'the name of the key', 'unnamed')
     .action(({ client, name }) =>
       withApp(async (app) => {
         const made = await createApiKey(app, { clientId: await clientOf(app, client), name });
@@ -50,8 +52,8 @@ export function keysCommand(): Command {
     );
   keys
     .command('list')
-    .description('list API keys: their ends and dates, never the keys')
-    .option('--client <client_id>', 'only keys of this client')
+    .description('list API keys with their last four characters and dates, never the whole key')
+    .option('--client <client_id>', 'list only the keys of this client')
     .action(({ client }) =>
       withApp(async (app) => {
         const rows = await app.database.inSystem((tx) =>
@@ -62,8 +64,8 @@ export function keysCommand(): Command {
     );
   keys
     .command('revoke')
-    .description('end an API key at once, in every process')
-    .argument('<key_id>', 'as "keys list" shows it')
+    .description('revoke an API key; takes effect immediately in every process')
+    .argument('<key_id>', 'the id that "keys list" shows')
     .action((keyId) =>
       withApp(async (app) => {
         await revokeApiKey(app, requireUuid(keyId));
@@ -72,21 +74,23 @@ export function keysCommand(): Command {
     );
   keys
     .command('rotate-master')
-    .description('put every client key under the first of MASTER_KEYS, while the service runs')
+    .description('re-encrypt every client key with the first of MASTER_KEYS; the service may keep running')
     .action(() =>
       withApp(async (app) => {
         const rotated = await rotateMaster(app);
-        print(`${rotated} client keys moved to the master key [${app.keys.master.current.id}].`);
+        print(
+          `${rotated} client keys are now encrypted with the master key [${app.keys.master.current.id}].`,
+        );
       }),
     );
   keys
     .command('rotate-signing')
-    .description('sign tokens with a new key from now on; tokens of the old one stay valid until they expire')
-    .option('--end-old-tokens', 'after a leak: end every token signed so far, at once')
+    .description('sign new tokens with a new key; existing tokens stay valid until they expire')
+    .option('--end-old-tokens', 'also invalidate every existing token, for example after a leak')
     .action(({ endOldTokens }) =>
       withApp(async (app) => {
         const keyId = await rotateSigningKey(app, { endOldTokens: endOldTokens === true });
-        print(`Tokens are signed with the key [${keyId}] from now on.`);
+        print(`New tokens are signed with the key [${keyId}].`);
       }),
     );
   return keys;

@@ -7,16 +7,19 @@ import { print } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
 export function membersCommand(): Command {
-  const members = new Command('members').description('the people of a client’s team');
+  const members = new Command('members').description('manage the members of a client’s team');
   members
     .command('create')
     .description(
-      'make a member and print a password, shown this once, that must be changed at the first sign-in',
+      'create a member and print a one-time password, which is shown only once and must be changed at the first sign-in',
     )
-    .requiredOption('--email <email>', 'what the member signs in with')
+    .requiredOption('--email <email>', 'the email address to sign in with')
     .option('--role <role>', ROLES.join(', '), 'admin')
-    .option('--name <name>', 'how mails greet the member')
-    .option('--client <client_id>', 'whose member it is (needed when there are several clients)')
+    .option('--name <name>', 'the name used in mails to the member')
+    .option(
+      '--client <client_id>',
+      'the client that the member belongs to (required if there are several clients)',
+    )
     .action(({ client, ...given }) =>
       withApp(async (app) => {
         const invitation = Invitation.safeParse(given);

@@ -9,10 +9,13 @@ function allOf(command: Command, path: string): [string, Command][] {
 const program = await buildProgram({ hasSandbox: true });
 
 describe('the help of', () => {
-  test.each(allOf(program, 'stipend'))('%s says how it is used and what for', (path, command) => {
-    const help = command.helpInformation();
-    expect(help).toContain(`Usage: ${path}`);
-    expect(command.description()).not.toBe('');
-    for (const option of command.options) expect(option.description, option.flags).not.toBe('');
-  });
+  test.each(allOf(program, 'stipend'))(
+    '%s shows its usage, a description and all options',
+    (path, command) => {
+      const help = command.helpInformation();
+      expect(help).toContain(`Usage: ${path}`);
+      expect(command.description()).not.toBe('');
+      for (const option of command.options) expect(option.description, option.flags).not.toBe('');
+    },
+  );
 });

@@ -9,27 +9,28 @@ import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand
 import { sandboxCommand } from './sandbox.ts';
 
 const ENVIRONMENT_HELP = `
-Settings come from the environment:
-  SVC_ENV                sandbox (default) or production
-  HOST, PORT             where to listen (127.0.0.1, 8080)
-  PUBLIC_URL             how the world reaches the service (needed in production, https)
-  DATA_DIR               where the sandbox keeps its data (./data)
-  DATABASE_URL           a PostgreSQL 15 or newer instead of the built-in one (needed in production)
-  WORKER_PORT            where a worker alone answers probes and metrics (nowhere)
-  DATABASE_CONNECTIONS   connections of a process to the database (10)
-  STORAGE_URL            where documents are kept: a file:// URL (a folder under DATA_DIR)
-  PROVIDERS_FILE         the providers that can be connected, as JSON (docs/connectors.md)
-  SANDBOX_TAXAUTH_PROFILE  mtd-employments, sa-prepop or gov-matching
-  MASTER_KEYS            id:Base64 of 32 bytes, newest first, parted by commas (needed in production)
-  BOOTSTRAP_API_KEY      the first client's API key, for automated set-ups
-  RATE_LIMIT_PER_SECOND  requests a second for an API key, 0 for no limit (50)
-  TRUST_PROXY            addresses of proxies whose X-Forwarded-For is believed, parted by commas (none)
-  SMTP_URL               the mail server: smtp:// or smtps://, user and password in it (the sandbox needs none)
-  MAIL_FROM              whom mails come from (Stipend <stipend@ host of PUBLIC_URL>)
-  SMS_GATEWAY_URL        where text messages are posted, with SMS_GATEWAY_TOKEN and SMS_FROM (none)
+Settings come from the environment. The npm scripts also read them from .env. Defaults are in brackets.
+  SVC_ENV                sandbox or production (sandbox)
+  HOST, PORT             the address to listen on (127.0.0.1, 8080)
+  PUBLIC_URL             the public address of the service; required and https in production (from HOST and PORT)
+  DATA_DIR               the folder for the built-in database, documents and the sandbox's master key (./data)
+  DATABASE_URL           a PostgreSQL 15 or newer; required in production (the built-in one)
+  DATABASE_CONNECTIONS   database connections of one process (10)
+  WORKER_PORT            the port on which "stipend worker" serves probes and metrics (none)
+  STORAGE_URL            the folder for documents, as a file:// URL (objects in DATA_DIR)
+  PROVIDERS_FILE         a JSON file of the providers that can be connected: docs/connectors.md (none)
+  SANDBOX_TAXAUTH_PROFILE  mtd-employments, sa-prepop or gov-matching (mtd-employments)
+  MASTER_KEYS            id:key pairs separated by commas, newest first, each key the Base64 of 32 bytes;
+                         required in production (created in DATA_DIR)
+  BOOTSTRAP_API_KEY      the first client's API key, for automated set-ups (none)
+  RATE_LIMIT_PER_SECOND  requests per second for an API key, 0 for no limit (50)
+  TRUST_PROXY            addresses of proxies whose X-Forwarded-For is believed, separated by commas (none)
+  SMTP_URL               the mail server, smtp:// or smtps:// with user and password; the sandbox needs none (none)
+  MAIL_FROM              the sender of mails (Stipend <stipend@host of PUBLIC_URL>)
+  SMS_GATEWAY_URL        the address to which text messages are posted, with SMS_GATEWAY_TOKEN and SMS_FROM (none)
   LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)`;
 
-/** Runs what the command line asks for; answers the exit code. Whatever goes wrong is said in a sentence. */
+/** Runs a command and returns its exit code. Errors are printed as one sentence, without a stack trace. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
     const program = await buildProgram({ hasSandbox: argv.includes('sandbox') });
@@ -42,7 +43,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The commands of the sandbox are loaded only when they are asked for: a service in production never loads the sandbox. */
+/** Loads the sandbox's commands only on request, so that a production service never loads the sandbox. */
 export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Promise<Command> {
   const program = new Command('stipend')
     .description('A self-hosted payroll and income data service')
@@ -65,7 +66,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
   return throwing(program);
 }
 
-/** Commander ends the process by itself unless told to throw, command by command. */
+/** By default, Commander exits the process. Each command must be told to throw instead. */
 function throwing(command: Command): Command {
   for (const inner of command.commands) throwing(inner);
   return command.exitOverride();

@@ -18,25 +18,29 @@ type RunOptions = Pick<AppOptions, 'as' | 'migrations'>;
 
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('run the API, the worker and the pages in one process (what "npm start" does)')
+    .description('run the API, the pages and the worker in one process, as "npm start" does')
     .action(() => runApi({ hasWorker: true, as: 'own', migrations: 'apply' }));
 }
 
 export function apiCommand(): Command {
   return new Command('api')
-    .description('run the API alone, in any number against one DATABASE_URL, after "stipend migrate"')
+    .description(
+      'run only the API; any number of processes may share one DATABASE_URL (run "stipend migrate" first)',
+    )
     .action(() => runApi({ hasWorker: false, as: 'visit', migrations: 'require' }));
 }
 
 export function workerCommand(): Command {
   return new Command('worker')
-    .description('run the worker alone, in any number against one DATABASE_URL, after "stipend migrate"')
+    .description(
+      'run only the worker; any number of processes may share one DATABASE_URL (run "stipend migrate" first)',
+    )
     .action(() => runWorker({ as: 'visit', migrations: 'require' }));
 }
 
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the database up to this version; safe at any time, also by several at once')
+    .description('bring the database schema up to date; safe to run at any time, even several times at once')
     .action(async () => {
       const app = await createApp(config(), { as: 'visit', migrations: 'apply' });
       await app.close();
@@ -109,7 +113,7 @@ async function answerProbes(app: App, worker: Worker, undo: AsyncDisposableStack
   print(`Probes and metrics are at ${settled.url}`);
 }
 
-/** In production nobody's log should hold a key, so there the first client is made by hand or by configuration. */
+/** Creates the first client. In production a printed key would end up in a log, so the operator creates the client or sets BOOTSTRAP_API_KEY. */
 async function firstClient(app: App): Promise<FirstClient | null> {
   const { bootstrapApiKey } = app.config;
   if (app.env === 'production' && !bootstrapApiKey) return null;

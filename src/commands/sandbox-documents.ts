@@ -20,13 +20,13 @@ import {
 import { print, printTable } from './terminal.ts';
 
 const SEED_MAX = 1_000_000;
-/** When a scan says that it was made. */
+/** The creation date in the metadata of scans. */
 const SCANNED_ON = '2026-02-02';
 
 export function addDocumentCommands(sandbox: Command): void {
   const document = sandbox
     .command('document')
-    .description('make one document: a payslip or a bank statement');
+    .description('create one document: a payslip or a bank statement');
   describeDocument(document.command('payslip'), PAYSLIP_LAYOUTS, PAYSLIP_TAMPERS).action((options: Wanted) =>
     write(
       makePayslip({ ...options, tamper: options.tamper as PayslipTamper | undefined }),
@@ -35,7 +35,7 @@ export function addDocumentCommands(sandbox: Command): void {
     ),
   );
   describeDocument(document.command('statement'), STATEMENT_LAYOUTS, STATEMENT_TAMPERS)
-    .option('--empty', 'without a single transaction')
+    .option('--empty', 'create a statement without transactions')
     .action((options: Wanted) => {
       const tamper = options.tamper as StatementTamper | undefined;
       return write(
@@ -47,15 +47,15 @@ export function addDocumentCommands(sandbox: Command): void {
   sandbox
     .command('documents')
     .description(
-      'write a whole corpus: all layouts, tampered twins, empty statements, negatives, scans, and the truth',
+      'create a corpus: documents in all layouts, tampered copies, empty statements, other documents, scans, and the expected data',
     )
-    .requiredOption('--out <folder>', 'where to; made when it is not there')
-    .option('--seed <number>', 'another number, other figures', seedOf, 1)
-    .option('--no-scans', 'leave out the scans, which take seconds each')
+    .requiredOption('--out <folder>', 'the folder to write to; created if it does not exist')
+    .option('--seed <number>', 'changes the figures; the same seed gives the same documents', seedOf, 1)
+    .option('--no-scans', 'leave out the scans, which take several seconds each')
     .action(writeCorpus);
   sandbox
     .command('layouts')
-    .description('list the layouts and the ways to tamper')
+    .description('list the layouts and the kinds of tampering')
     .action(() => {
       printTable([...rowsOf('statement', STATEMENT_LAYOUTS), ...rowsOf('payslip', PAYSLIP_LAYOUTS)]);
       print('');
@@ -83,24 +83,30 @@ function describeDocument(
 ): Command {
   const names = layouts.map(({ name }) => name);
   return command
-    .description('the same arguments give the same bytes')
-    .addOption(new Option('--layout <name>', 'whose look it has').choices(names).makeOptionMandatory())
-    .option('--persona <user_name>', 'whose it is', 'user_good')
-    .option('--seed <number>', 'another number, other figures', seedOf, 1)
-    .option('--month <YYYY-MM>', 'of which month (the seed chooses one)')
+    .description('create one document; the same arguments give the same file')
     .addOption(
-      new Option('--tamper <kind>', 'change something, as a forger would').choices(Object.keys(tampers)),
+      new Option('--layout <name>', 'the bank or payroll software that the document imitates')
+        .choices(names)
+        .makeOptionMandatory(),
     )
-    .option('--scan', 'as a scanner sends it: pictures of the pages')
-    .addOption(new Option('--format <format>', 'of the scan').choices(SCAN_FORMATS).default('pdf'))
-    .option('--out <file>', 'where to (named after what it is)')
-    .option('--truth <file>', 'where to write what a perfect reader finds, as JSON');
+    .option('--persona <user_name>', 'the person whose document it is', 'user_good')
+    .option('--seed <number>', 'changes the figures; the same seed gives the same documents', seedOf, 1)
+    .option('--month <YYYY-MM>', 'the month of the document (default: chosen by the seed)')
+    .addOption(
+      new Option('--tamper <kind>', 'change something, as a forger would do').choices(Object.keys(tampers)),
+    )
+    .option('--scan', 'create a scan: images of the pages')
+    .addOption(
+      new Option('--format <format>', 'the file format of the scan').choices(SCAN_FORMATS).default('pdf'),
+    )
+    .option('--out <file>', 'the file to write (default: named after the document)')
+    .option('--truth <file>', 'also write the data that a perfect extraction would find, as JSON');
 }
 
 function seedOf(text: string): number {
   const seed = Number(text);
   if (!Number.isInteger(seed) || seed < 0 || seed > SEED_MAX) {
-    throw new InvalidArgumentError(`It must be a whole number from 0 to ${SEED_MAX}.`);
+    throw new InvalidArgumentError(`The seed must be a whole number from 0 to ${SEED_MAX}.`);
   }
   return seed;
 }
@@ -121,7 +127,7 @@ async function scanned(bytes: Buffer, { format, seed }: Wanted): Promise<Buffer>
   const extractor = createExtractor({ textChildren: 1 });
   try {
     const picture = await scan(bytes, { format, seed, on: SCANNED_ON, extractor });
-    if (!picture) throw new Error('A picture holds one page and this document has more: use --format pdf');
+    if (!picture) throw new Error('An image has one page, but this document has more: use --format pdf');
     return picture;
   } finally {
     extractor.close();
@@ -145,10 +151,10 @@ async function writeCorpus({
     extractor?.close();
   }
   writeFileSync(join(out, 'index.csv'), `${rows.join('\n')}\n`);
-  print(`${rows.length - 1} documents in ${out}`);
+  print(`${rows.length - 1} documents written to ${out}`);
 }
 
-/** Answers its row of the index. */
+/** Writes the file and its expected data, and returns its row of the index. */
 function keep(out: string, { folder, name, bytes, truth }: CorpusFile): string {
   const truthName = `truth/${name.replace(/\.pdf$/, '.json')}`;
   for (const path of [`${folder}/${name}`, truthName])
@@ -166,10 +172,10 @@ function rowsOf(kind: string, layouts: readonly { name: string; description: str
   return layouts.map(({ name, description }) => ({
     document: kind,
     layout: name,
-    what_is_hard: description,
+    difficulty: description,
   }));
 }
 
 function tamperRows(kind: string, tampers: Readonly<Record<string, string>>) {
-  return Object.entries(tampers).map(([tamper, does]) => ({ document: kind, tamper, what_it_does: does }));
+  return Object.entries(tampers).map(([tamper, does]) => ({ document: kind, tamper, effect: does }));
 }

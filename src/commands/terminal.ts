@@ -4,7 +4,7 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Rows under a heading each, as wide as they need to be. */
+/** Prints rows in columns that are as wide as their longest cell. */
 export function printTable(rows: readonly Record<string, string>[]): void {
   const [first] = rows;
   if (!first) {
@@ -28,7 +28,7 @@ export function config(): Config {
   return readConfig(process.env);
 }
 
-/** Ctrl-C or SIGTERM, once: whoever is impatient and sends a second one gets the system's own way of ending. */
+/** Resolves at the first SIGINT (Ctrl-C) or SIGTERM. A second signal then ends the process immediately, as Node does by default. */
 export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     process.once('SIGINT', resolve);

@@ -1,10 +1,10 @@
-/** What was made on an empty database; null where nobody's log should hold it. */
+/** The credentials that were created with the first client. A field is null if nothing was created or it must not be printed. */
 export interface FirstClient {
   apiKey: string | null;
   admin: { email: string; password: string } | null;
 }
 
-/** What a person needs in order to go on from here. Keys and passwords are shown this once and nowhere again. */
+/** The text printed after the start. It is the only place that shows the new API key and password. */
 export function welcome(options: { publicUrl: string; env: string; made: FirstClient | null }): string {
   const { publicUrl, env, made } = options;
   const apiKey = made?.apiKey;
@@ -16,12 +16,12 @@ export function welcome(options: { publicUrl: string; env: string; made: FirstCl
     `  Reference  ${publicUrl}/docs/`,
     '',
   ];
-  if (apiKey) lines.push(`  API key    ${apiKey}`, '             shown this once: keep it now', '');
+  if (apiKey) lines.push(`  API key    ${apiKey}`, '             It is shown only once: save it now', '');
   if (made?.admin)
     lines.push(
       `  Admin      ${made.admin.email}`,
       `  Password   ${made.admin.password}`,
-      '             for the first sign-in, where it must be changed',
+      '             Change it at the first sign-in',
       '',
     );
   lines.push(
@@ -31,7 +31,7 @@ export function welcome(options: { publicUrl: string; env: string; made: FirstCl
     `      -H 'Content-Type: application/json' -d '{"forename":"Ada","surname":"Example"}'`,
     '',
   );
-  if (!apiKey) lines.push('  A new key: npm run stipend -- keys create', '');
-  lines.push('  Ctrl-C stops it.', '');
+  if (!apiKey) lines.push('  Create an API key: npm run stipend -- keys create', '');
+  lines.push('  Press Ctrl-C to stop.', '');
   return lines.join('\n');
 }

@@ -1,7 +1,7 @@
 import { type App, createApp } from '../app.ts';
 import { config } from './terminal.ts';
 
-/** For commands that do one thing and end, also beside a service that runs. */
+/** Runs a command that does one thing and ends. It may run next to a running service. */
 export async function withApp(work: (app: App) => Promise<void>): Promise<void> {
   const app = await createApp(
     { ...config(), databaseConnections: 2 },
