@@ -14,7 +14,7 @@ async function raw(request: string, url = service.url): Promise<string> {
   const socket = connect(Number(port), hostname);
   socket.write(request);
   const answer = readAll(socket);
-  socket.setTimeout(3000, () => socket.end());
+  socket.setTimeout(20_000, () => socket.end());
   return answer;
 }
 

@@ -48,7 +48,9 @@ test('a pause that a provider asked for applies to every process', async () => {
 /** Opens one pool for each of two simulated processes, to the same database. */
 async function openPools(): Promise<Database[]> {
   const database = await copyDatabase();
-  const pools = [1, 2].map(() => openDatabase(database.address, { connections: 2, onLost: () => undefined }));
+  const pools = [1, 2].map(() =>
+    openDatabase(database.address, { connections: 2, waitMs: 60_000, onLost: () => undefined }),
+  );
   onTestFinished(async () => {
     for (const pool of pools) await pool.close();
     await database.drop();

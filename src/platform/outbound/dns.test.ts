@@ -95,7 +95,7 @@ describe('a name server', () => {
     expect(other).toMatchObject({ reason: 'blocked' });
     for (const outcome of await Promise.all(silent)) {
       expect(outcome).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
-      expect(outcome.durationMs).toBeLessThan(6_000);
+      expect(outcome.durationMs).toBeLessThan(60_000);
     }
     expect(ended[0]).toBe('other');
   });
