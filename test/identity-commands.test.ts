@@ -89,7 +89,7 @@ describe('the command line of a running service', () => {
   test('finds the audit log intact', async () => {
     const { code, output } = await run('audit', 'verify');
     expect(code).toBe(0);
-    expect(output).toMatch(/^[\w-]{36} {2}\d+ entries {2}whole\n$/);
+    expect(output).toMatch(/^[\w-]{36} {2}\d+ entries {2}intact\n$/);
   });
 });
 
