@@ -353,7 +353,7 @@ describe('mails', () => {
     await expect.poll(tried).toMatchObject([{ last_error: 'unreachable' }]);
     await expect
       .poll(() => rowsOf('select run_at > now() as later, last_error from graphile_worker.jobs'))
-      .toEqual([{ later: true, last_error: 'SendFailure A message was not sent: unreachable' }]);
+      .toEqual([{ later: true, last_error: 'SendFailure The message was not sent: unreachable' }]);
     expect(await statuses()).toEqual({ queued: 1 });
     const back = await receiver({ port: away.port });
     await expect.poll(statuses).toEqual({ sent: 1 });
@@ -370,7 +370,7 @@ describe('mails', () => {
     expect(smtp.mails).toEqual([]);
     await expect
       .poll(() => rowsOf('select last_error, attempts from graphile_worker.jobs'))
-      .toMatchObject([{ last_error: 'SendFailure A message was not sent: refused' }]);
+      .toMatchObject([{ last_error: 'SendFailure The message was not sent: refused' }]);
   });
 
   test('of a transaction that was rolled back nothing is sent', async () => {
