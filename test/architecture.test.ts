@@ -7,7 +7,10 @@ import { findImportCycles } from './support/import-cycles.ts';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
-/** A folder imports only from folders before it. Files at the top of src come last and may use all. */
+/**
+ * Each folder imports only from folders before it. Files at the top of src come last and may import
+ * everything.
+ */
 const ORDER = [
   'values',
   'paye',
@@ -56,7 +59,7 @@ function folderOf(file: string, specifier: string): string | null {
   return target.includes('/') ? (target.split('/')[0] ?? '') : '';
 }
 
-/** The file that a specifier names, relative to src; null for a package or a file elsewhere. */
+/** Returns the file that a specifier names, relative to src; null for a package or a file elsewhere. */
 function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return relative(SRC, resolve(SRC, dirname(file), specifier));
   const mapped = Object.entries(packageJson.imports)
@@ -66,7 +69,7 @@ function targetOf(file: string, specifier: string): string | null {
 }
 
 describe('the folders of src', () => {
-  test('are all in the order', () => {
+  test('are all in FOLDERS', () => {
     const folders = new Set(files.map(({ folder }) => folder).filter(Boolean));
     expect([...folders].sort()).toEqual([...ORDER].sort());
   });
@@ -99,7 +102,7 @@ describe('the folders of src', () => {
     expect(exits).toEqual([]);
   });
 
-  test('SQL is written in stores and in the platform alone', () => {
+  test('only stores and the platform contain SQL', () => {
     const writers = files.filter(
       ({ name, text }) =>
         !/\.test\.ts$|(^|\/)store\.ts$|^platform\//.test(name) &&
@@ -108,7 +111,7 @@ describe('the folders of src', () => {
     expect(writers.map(({ name }) => name)).toEqual([]);
   });
 
-  test('Fastify is known to the platform and to what serves pages alone', () => {
+  test('only the platform and page handlers import Fastify', () => {
     const users = files
       .filter(({ name, text }) => !name.endsWith('.test.ts') && /from 'fastify'/.test(text))
       .map(({ name }) => name);
@@ -125,7 +128,7 @@ describe('the folders of src', () => {
 });
 
 describe('the files of src', () => {
-  test('do not import each other in a circle, not even types', () => {
+  test('have no import cycles, not even between types', () => {
     const sources = files.filter(({ name }) => !name.endsWith('.test.ts'));
     const imports = new Map(
       sources.map(({ name, text }) => [
@@ -162,11 +165,11 @@ test.each([
       ['c', 'd'],
     ],
   ],
-])('findImportCycles finds the circles in %s', (_, imports, cycles) => {
+])('findImportCycles finds the cycles in %s', (_, imports, cycles) => {
   expect(findImportCycles(new Map(Object.entries(imports)))).toEqual(cycles);
 });
 
-test('the demo is a client: it knows nothing of what is inside the service', () => {
+test("the demo uses only the service's API", () => {
   const folder = fileURLToPath(new URL('../demo', import.meta.url));
   const chapters = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),

@@ -15,7 +15,7 @@ const rows = [
 ];
 
 describe('docs/expenditure.md', () => {
-  test('its example is what the service answers', async () => {
+  test("shows the service's answer in its example", async () => {
     const userId = await paid(
       [
         { from: '2025-12-08', to: '2026-01-04', net: '2240.00' },
@@ -66,7 +66,7 @@ describe('stipend expenditure model', () => {
       expect(output).toContain(text);
   });
 
-  test('prints the data file as it is with --json', async () => {
+  test('prints the data file unchanged with --json', async () => {
     const { output } = await runInProcess(['expenditure', 'model', '--json'], {});
     const file = readFileSync(new URL('../src/expenditure/ons-model.json', import.meta.url), 'utf8');
     expect(JSON.parse(output)).toEqual(JSON.parse(file));

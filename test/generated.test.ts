@@ -14,27 +14,27 @@ function read(path: string): string {
   return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 }
 
-test('docs/roles.md is fresh (npm run generate)', () => {
+test('docs/roles.md is up to date (npm run generate)', () => {
   expect(read('docs/roles.md')).toBe(describeRoles());
 });
 
-test('docs/sandbox.md is fresh (npm run generate)', () => {
+test('docs/sandbox.md is up to date (npm run generate)', () => {
   expect(read('docs/sandbox.md')).toBe(describeSandbox());
 });
 
-test('docs/expenditure.svg is fresh (npm run generate)', () => {
+test('docs/expenditure.svg is up to date (npm run generate)', () => {
   expect(read('docs/expenditure.svg')).toBe(drawExpenditure());
 });
 
-test('the regions of post codes are fresh (npm run generate)', () => {
+test('the regions of postcodes are up to date (npm run generate)', () => {
   expect(read('src/values/postcode-regions.json')).toBe(compactPostcodes());
 });
 
-test('openapi.json is fresh (npm run generate)', async () => {
+test('openapi.json is up to date (npm run generate)', async () => {
   expect(read('openapi.json')).toBe(`${JSON.stringify(await describeRoutes(), null, 2)}\n`);
 });
 
-test('the types of the tables are those of the migrated database (npm run generate)', () => {
+test('the table types match the migrated database (npm run generate)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stipend-types-'));
   try {
     const file = join(folder, 'tables.gen.ts');

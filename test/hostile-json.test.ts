@@ -14,7 +14,7 @@ function post(body: string | Buffer, path = '/users', method = 'POST') {
 
 const DEEP = 100_000;
 
-describe('hostile JSON answers 400 in the usual shape', () => {
+describe('hostile JSON is answered with 400 in the usual format', () => {
   test.each<[string, string | Buffer, string]>([
     ['__proto__', '{"__proto__": {"polluted": true}}', '[__proto__] is not a known field'],
     [
@@ -88,13 +88,13 @@ describe('hostile JSON answers 400 in the usual shape', () => {
     expect(({} as { polluted?: true }).polluted).toBeUndefined();
   });
 
-  test('as many wrong numbers as fit are refused, naming no more than a hundred', async () => {
+  test('a body full of invalid numbers is rejected with at most a hundred messages', async () => {
     const response = await post(`{"a":[${Array(170_000).fill('1e999').join(',')}]}`);
     expect(response.status).toBe(400);
     expect(((await response.json()) as { errors: string[] }).errors).toHaveLength(100);
   });
 
-  test('a NUL in a query', async () => {
+  test('a NUL in a query is rejected', async () => {
     const { status, body } = await service.ask('GET', '/users?ext_id=%00');
     expect({ status, body }).toEqual({
       status: 400,
@@ -102,21 +102,21 @@ describe('hostile JSON answers 400 in the usual shape', () => {
     });
   });
 
-  test('a moment beyond the year 9999', async () => {
+  test('a time after the year 9999 is rejected', async () => {
     const { status } = await service.ask('POST', '/users', {
       body: { recurring_check_end_date: '9999-12-31T23:59:59-01:00' },
     });
     expect(status).toBe(400);
   });
 
-  test('as many keys as fit are refused, naming no more than a hundred', async () => {
+  test('a body full of unknown keys is rejected with at most a hundred messages', async () => {
     const body = `{${Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
     const response = await post(body);
     expect(response.status).toBe(400);
     expect(((await response.json()) as { errors: string[] }).errors).toHaveLength(100);
   });
 
-  test('whatever the JSON, there is never a fault of ours', async () => {
+  test('no JSON causes an internal error', async () => {
     const fields = fc.constantFrom(
       'forename',
       'post_codes',
@@ -135,7 +135,7 @@ describe('hostile JSON answers 400 in the usual shape', () => {
     );
   });
 
-  test('whatever the bytes, there is never a fault of ours', async () => {
+  test('no bytes cause an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
         expect((await post(Buffer.from(bytes))).status).toBe(400);
@@ -145,7 +145,7 @@ describe('hostile JSON answers 400 in the usual shape', () => {
   });
 });
 
-test('text of every script, quotes and line breaks are kept as they are', async () => {
+test('text in every script, quotes and line breaks are stored unchanged', async () => {
   const forename = 'Zoë "O\'Neil" \\ 王小明\n👩‍👩‍👧 \u202e';
   const { body } = await service.ask('POST', '/users', { body: { forename } });
   expect(body.forename).toBe(forename);

@@ -8,7 +8,7 @@ const service = useService();
 const limited = useService({ RATE_LIMIT_PER_SECOND: '2' });
 const impatient = useService({}, { requestMsMax: 200 });
 
-/** Sends bytes as they are, for what no HTTP client would send. */
+/** Sends raw bytes, for requests that no HTTP client would send. */
 async function raw(request: string, url = service.url): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -18,8 +18,8 @@ async function raw(request: string, url = service.url): Promise<string> {
   return answer;
 }
 
-describe('every answer', () => {
-  test('names the request, and keeps the id that the caller gave', async () => {
+describe('every response', () => {
+  test('has a request id, and keeps a valid id from the caller', async () => {
     expect((await service.ask('GET', '/users')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     const own = await service.ask('GET', '/users', { headers: { 'X-Request-Id': 'trace-0001.a_b' } });
     expect(own.headers.get('x-request-id')).toBe('trace-0001.a_b');
@@ -29,7 +29,7 @@ describe('every answer', () => {
     expect(hostile.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('also what was refused before it was a request', async () => {
+  test('has a request id even if the request could not be parsed', async () => {
     for (const request of [
       `GET /users/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       `GET /users HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(60_000)}\r\nConnection: close\r\n\r\n`,
@@ -48,22 +48,22 @@ describe('every answer', () => {
     }
   });
 
-  test('is not to be stored', async () => {
+  test('forbids caching', async () => {
     for (const path of ['/users', '/healthz', '/nowhere']) {
       expect((await service.ask('GET', path)).headers.get('cache-control')).toBe('no-store');
     }
   });
 });
 
-describe('what is not there', () => {
-  test('an unknown path answers 404 in the usual shape', async () => {
+describe('unknown paths and methods', () => {
+  test('an unknown path answers 404 in the usual format', async () => {
     const { status, body, headers } = await service.ask('GET', '/nowhere?ni_number=AB123456C');
     expect({ status, body }).toEqual({ status: 404, body: { errors: ['This endpoint does not exist'] } });
     expect(headers.get('x-svc-error-code')).toBe('no_such_endpoint');
   });
 
   test.each(['PUT', 'PATCH', 'DELETE'])(
-    '%s on a path that has other methods answers 405 and says which',
+    '%s on a path with other methods answers 405 and lists them',
     async (method) => {
       const { status, body, headers } = await service.ask(method, '/users', { key: null, body: {} });
       expect(status).toBe(405);
@@ -73,7 +73,7 @@ describe('what is not there', () => {
     },
   );
 
-  test('pages take GET alone', async () => {
+  test('pages accept only GET', async () => {
     for (const path of ['/docs/', '/metrics', '/openapi.json', '/logos/harbour.svg']) {
       expect((await service.ask('POST', path)).status).toBe(405);
     }
@@ -85,7 +85,7 @@ describe('what is not there', () => {
     expect(answer.toLowerCase()).toContain('allow: post, get, head, options');
   });
 
-  test('what comes as the body of a request that takes none does not matter', async () => {
+  test('the body of a request that takes none is ignored', async () => {
     for (const [type, body] of [
       ['application/json', undefined],
       ['application/json', '{broken'],
@@ -100,7 +100,7 @@ describe('what is not there', () => {
     }
   });
 
-  test('HEAD answers as GET without a body, OPTIONS says what is allowed', async () => {
+  test('HEAD answers as GET without a body, and OPTIONS lists the methods', async () => {
     const head = await service.ask('HEAD', '/users');
     expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' });
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(50);
@@ -173,7 +173,7 @@ describe('limits', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408[\s\S]*\{"errors":\["The request did not arrive in time"\]\}$/);
   });
 
-  test('what comes after that answer is not done', async () => {
+  test('requests after a 408 on the same connection are not processed', async () => {
     const body = JSON.stringify({ forename: 'Late' });
     const head = `POST /users HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${impatient.apiKey}\r\n`;
     const { hostname, port } = new URL(impatient.url);
@@ -182,20 +182,20 @@ describe('limits', () => {
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408/);
     socket.end(body.slice(1));
     if (!socket.closed) await once(socket, 'close');
-    // one after another, so that the first would be there
+    // in sequence, so that the first request would have been processed
     expect((await impatient.ask('POST', '/users', { body: {} })).status).toBe(201);
     const { body: found } = await impatient.ask('GET', '/users');
     expect(found.users).toHaveLength(1);
   });
 
-  test('what was answered before it had arrived is not answered again when it is late', async () => {
+  test('a request that was answered before it arrived completely gets no second answer', async () => {
     const head = `GET /configuration HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${impatient.apiKey}\r\n`;
     const answer = await raw(`${head}Content-Length: 99\r\n\r\n{`, impatient.url);
     expect(answer).toMatch(/^HTTP\/1\.1 200/);
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  test('what follows an answer on its connection is refused in an answer of its own', async () => {
+  test('a request after an early answer on the same connection gets its own error response', async () => {
     const head = `GET /configuration HTTP/1.1\r\nHost: x\r\nX-API-KEY: ${service.apiKey}\r\n\r\n`;
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
@@ -224,14 +224,14 @@ describe('limits', () => {
     },
   );
 
-  test('JSON with a charset is JSON', async () => {
+  test('JSON with a charset is accepted', async () => {
     const headers = { 'Content-Type': 'application/json; charset=utf-8' };
     expect((await service.ask('POST', '/users', { body: '{}', headers })).status).toBe(201);
   });
 });
 
 describe('the rate limit', () => {
-  test('lets a burst pass, then asks to wait, and refills with time', async () => {
+  test('allows a burst, then asks the caller to wait, and refills over time', async () => {
     const statuses = async (count: number) => {
       const replies = [];
       for (let index = 0; index < count; index++) replies.push(await limited.ask('GET', '/configuration'));
@@ -249,18 +249,18 @@ describe('the rate limit', () => {
     expect((await statuses(3)).map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
-  test('is counted for each key by itself', async () => {
+  test('applies to each key separately', async () => {
     const { apiKey } = await limited.newClient();
     expect((await limited.ask('GET', '/configuration', { key: apiKey })).status).toBe(200);
   });
 
-  test('off means off', async () => {
+  test('can be turned off', async () => {
     expect((await service.ask('GET', '/configuration')).headers.get('ratelimit-limit')).toBeNull();
   });
 });
 
 describe('the log', () => {
-  test('tells of a request its id, client, route, status and time, and nothing personal', async () => {
+  test("records a request's id, client, route, status and time, and no personal data", async () => {
     service.log.length = 0;
     const { body } = await service.ask('POST', '/users', {
       body: { forename: 'Wilhelmina', ni_number: 'AB123456C' },

@@ -12,7 +12,7 @@ async function countUsers(key = service.apiKey): Promise<number> {
 }
 
 describe('Idempotency-Key', () => {
-  test('the same request again gets the first answer and does nothing', async () => {
+  test('a repeated request gets the first answer and has no effect', async () => {
     const first = await create('again');
     const before = await countUsers();
     const second = await create('again');
@@ -23,7 +23,7 @@ describe('Idempotency-Key', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  test('fifty equal requests at once have one effect and one answer', async () => {
+  test('fifty identical concurrent requests have one effect and one answer', async () => {
     const before = await countUsers();
     const replies = await Promise.all(Array.from({ length: 50 }, () => create('fifty')));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.user_id}`)).size).toBe(1);
@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  test('belongs to its client alone', async () => {
+  test('belongs to one client', async () => {
     const { apiKey } = await service.newClient();
     const mine = await create('shared');
     const theirs = await create('shared', { forename: 'Ada' }, apiKey);
@@ -50,12 +50,12 @@ describe('Idempotency-Key', () => {
     expect(theirs.body.user_id).not.toBe(mine.body.user_id);
   });
 
-  test('a refused request keeps no answer, so that the mended one goes through', async () => {
+  test('a rejected request stores no answer, so that the corrected request is processed', async () => {
     expect((await create('mended', { forename: 7 })).status).toBe(400);
     expect((await create('mended', { forename: 'Ada' })).status).toBe(201);
   });
 
-  test('is forgotten after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const first = await create('day');
     service.clock.advance(24 * 3_600_000 - 1);
     expect((await create('day')).body.user_id).toBe(first.body.user_id);
@@ -63,7 +63,7 @@ describe('Idempotency-Key', () => {
     expect((await create('day')).body.user_id).not.toBe(first.body.user_id);
   });
 
-  test('the stored answer goes with the user it is about', async () => {
+  test('the stored answer is deleted with its user', async () => {
     const { body } = await create('erased', { forename: 'Gone' });
     await service.ask('DELETE', `/users/${body.user_id}`);
     const again = await create('erased', { forename: 'Gone' });
@@ -71,7 +71,7 @@ describe('Idempotency-Key', () => {
     expect(again.body.user_id).not.toBe(body.user_id);
   });
 
-  test.each(['', 'x'.repeat(256), 'a b'])('the key %j is refused', async (key) => {
+  test.each(['', 'x'.repeat(256), 'a b'])('the key %j is rejected', async (key) => {
     const { status, body } = await create(key);
     expect({ status, body }).toEqual({
       status: 400,

@@ -34,7 +34,7 @@ describe('the command line of a running service', () => {
     return { status: response.status, body: (await response.json()) as any };
   }
 
-  test('the first start prints an admin’s sign-in, good until the password is changed', async () => {
+  test('the first start prints an admin’s password, which must be changed', async () => {
     const [, username = '', current_password = ''] =
       /Admin {6}(\S+)\n {2}Password {3}(\S+)/.exec(service.output()) ?? [];
     expect(username).toBe('admin@example.com');
@@ -46,7 +46,7 @@ describe('the command line of a running service', () => {
     expect((await post('/members/signin', { username, password: current_password })).status).toBe(401);
   });
 
-  test('makes a member with a password that is shown once', async () => {
+  test('creates a member with a password that is shown once', async () => {
     const { code, output } = await run(
       'members',
       'create',
@@ -69,7 +69,7 @@ describe('the command line of a running service', () => {
     });
   });
 
-  test('replaces the key that signs, also in the process that runs; on request it ends old tokens there', async () => {
+  test('rotates the signing key, also in the running process, and revokes old tokens on request', async () => {
     await run('members', 'create', '--email', 'key@team.example');
     const made = await run('members', 'create', '--email', 'sign@team.example');
     const password = /One-time password {2}(\S+)/.exec(made.output)?.[1];
@@ -100,7 +100,7 @@ function kidOf(jwt: string): string {
 describe('the audit log on the command line', () => {
   const service = useService({ MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}` });
 
-  test('that was tampered with is named and fails the command', async () => {
+  test('names a log that was tampered with and fails', async () => {
     const { databaseUrl } = service.app.config;
     const owner = new pg.Client({ connectionString: databaseUrl ?? '' });
     await owner.connect();
@@ -116,11 +116,11 @@ describe('the audit log on the command line', () => {
   });
 });
 
-describe('an audit log that is gone', () => {
+describe('a deleted audit log', () => {
   const MASTER_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
   const service = useService({ MASTER_KEYS });
 
-  test('is not begun again by whoever looks for it', async () => {
+  test('is not recreated by `audit verify`', async () => {
     const DATABASE_URL = service.app.config.databaseUrl ?? '';
     const owner = new pg.Client({ connectionString: DATABASE_URL });
     await owner.connect();
@@ -135,10 +135,10 @@ describe('an audit log that is gone', () => {
   });
 });
 
-describe('a client made by an older version', () => {
+describe('a client created by an older version', () => {
   const service = useService();
 
-  test('gets its log and its terms at the next start, once', async () => {
+  test('gets its audit log and its terms at the next start, once', async () => {
     const owner = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
     await owner.connect();
     await owner.query('alter table audit_entries disable trigger user');

@@ -13,7 +13,7 @@ let root: string;
 let server: ChildProcess;
 let watching: ChildProcess;
 
-/** A process that stands for PostgreSQL: it runs until it is interrupted, and its id is in the same file. */
+/** Starts a process in the place of PostgreSQL: it runs until SIGINT, and its id is in postmaster.pid. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'interrupted-'));
   server = spawn('sleep', ['1000'], { stdio: 'ignore' });

@@ -58,7 +58,7 @@ async function startWorkerProcess(smtpUrl: string): Promise<Child> {
   return worker;
 }
 
-/** A worker in this process, for tests that need not kill it. */
+/** Starts a worker in this process, for tests that do not kill it. */
 async function startWorkerHere(smtpUrl: string): Promise<Worker> {
   const { databaseUrl, dataDir } = service.app.config;
   const environment = { DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, SMTP_URL: smtpUrl };
@@ -109,7 +109,7 @@ function expectAllOnce(mails: MailReceiver['mails']): { repeated: number } {
 }
 
 describe('workers', () => {
-  test('after kill -9 of one of two the other goes on with its jobs within seconds, and no mail is lost', async () => {
+  test('when one of two workers is killed, the other takes over its jobs and no mail is lost', async () => {
     const smtp = await receiver({ delayMs: 300 });
     const victim = await startWorkerProcess(smtp.url);
     const registered = () =>
@@ -131,7 +131,7 @@ describe('workers', () => {
     expect(await rowsOf('select id from graphile_worker.jobs')).toEqual([]);
   });
 
-  test('a restart in the middle: SIGTERM lets running jobs end, and the next worker sends the rest, each once', async () => {
+  test('SIGTERM lets running jobs end, and the next worker sends the remaining mails once each', async () => {
     const smtp = await receiver({ delayMs: 200 });
     const first = await startWorkerProcess(smtp.url);
     await post(MAILS);
@@ -145,7 +145,7 @@ describe('workers', () => {
     expect(expectAllOnce(smtp.mails).repeated).toBe(0);
   });
 
-  test('a worker killed alone is followed by one that frees its jobs', async () => {
+  test('the jobs of a killed worker are freed by the next worker', async () => {
     const smtp = await receiver({ delayMs: 300 });
     const first = await startWorkerProcess(smtp.url);
     await post(MAILS);
@@ -156,7 +156,7 @@ describe('workers', () => {
     expect(expectAllOnce(smtp.mails).repeated).toBeLessThanOrEqual(CONCURRENCY);
   });
 
-  test('a worker that loses its lock for a moment takes it again and keeps its jobs: nothing is sent twice', async () => {
+  test('a worker that loses its lock takes it again and keeps its jobs: nothing is sent twice', async () => {
     const smtp = await receiver({ delayMs: 300 });
     for (let index = 0; index < 2; index++) await startWorkerHere(smtp.url);
     await post(MAILS);
@@ -164,14 +164,14 @@ describe('workers', () => {
       await expect.poll(() => smtp.mails.length, { interval: 5 }).toBeGreaterThan(sent);
       const { rowCount } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'stipend worker lock'`);
-      // one for its jobs and one for its deliveries, each
+      // two per worker: one for jobs and one for deliveries
       expect(rowCount).toBe(4);
     }
     await expect.poll(statuses).toEqual({ sent: MAILS });
     expect(expectAllOnce(smtp.mails).repeated).toBe(0);
   });
 
-  test('when the database drops every connection the worker comes back by itself and finishes', async () => {
+  test('a worker whose database connections are all dropped recovers and finishes', async () => {
     const smtp = await receiver({ delayMs: 100 });
     const worker = await startWorkerHere(smtp.url);
     await post(MAILS);
@@ -186,7 +186,7 @@ describe('workers', () => {
     await worker.stop();
   });
 
-  test('a job that kills its worker is dead-lettered after five deaths, while others go on; a person can see and retry it', async () => {
+  test('a job that kills its worker is dead-lettered after five deaths, other jobs continue, and `stipend jobs` lists and retries it', async () => {
     const DATABASE_URL = service.app.config.databaseUrl ?? '';
     const environment = { DATABASE_URL, DATA_DIR: service.app.config.dataDir, MASTER_KEYS };
     let output = '';
@@ -220,7 +220,8 @@ describe('workers', () => {
     await add('crash', 1);
     await add('behave', 5);
     await expect.poll(crashes, OFTEN).toBeGreaterThanOrEqual(2);
-    // The pause after each death is longer than the one before, so the third and fourth are only counted.
+    // The pause grows after each death, so the test counts the third and fourth death without waiting for
+    // them.
     await owner.query('update stipend_jobs.crashes set count = 4 where count < 4');
     await expect.poll(() => output, { interval: 100 }).toContain('"msg":"job dead-lettered"');
     const counted = deaths;
@@ -242,7 +243,7 @@ describe('workers', () => {
 describe('a worker that cannot record the end of a job', () => {
   const FIRST = 'first';
 
-  /** Jobs that end when the test says so. The connection that records the first end is cut. */
+  /** Enqueues jobs that end when the test releases them. The connection that records the first end is cut. */
   async function startHeld(names: readonly string[]) {
     const done: string[] = [];
     const holds = new Map(names.map((name) => [name, Promise.withResolvers<void>()]));
@@ -266,7 +267,7 @@ describe('a worker that cannot record the end of a job', () => {
     const hold = async (payload: unknown) => {
       const { name } = payload as { name: string };
       running.add(name);
-      // The first job ends once all run, so that no other end shares the statement that is cut.
+      // The first job ends when all jobs run, so that no other end is in the statement that is cut.
       if (name === FIRST) await vi.waitUntil(() => running.size === names.length + 1, { timeout: 60_000 });
       await holds.get(name)?.promise;
       done.push(name);
@@ -278,7 +279,7 @@ describe('a worker that cannot record the end of a job', () => {
       cleanups.push(() => worker.stop());
       return worker;
     };
-    /** Lets the others end one by one, each after the end before it is recorded. */
+    /** Releases the other jobs one by one, each after the previous end is recorded. */
     const release = async () => {
       for (const [index, name] of names.entries()) {
         holds.get(name)?.resolve();
@@ -298,7 +299,7 @@ describe('a worker that cannot record the end of a job', () => {
 
   const OTHERS = [['second'], ['second', 'third'], ['second', 'third', 'fourth']].map((names) => ({ names }));
 
-  test.each(OTHERS)('runs again and does that job again, and no other (beside $names)', async ({ names }) => {
+  test.each(OTHERS)('restarts and repeats that job but no other (beside $names)', async ({ names }) => {
     const { start, release, isCut, done } = await startHeld(names);
     await start();
     await expect.poll(isCut, OFTEN).toBe(true);
@@ -308,7 +309,7 @@ describe('a worker that cannot record the end of a job', () => {
   });
 
   test.each(OTHERS)(
-    'stops when it is told to, and the next worker does that job again (beside $names)',
+    'stops when it is told to, and the next worker repeats that job (beside $names)',
     async ({ names }) => {
       const { start, release, isCut, done } = await startHeld(names);
       const worker = await start();
@@ -324,7 +325,7 @@ describe('a worker that cannot record the end of a job', () => {
 });
 
 describe('stipend jobs', () => {
-  test('shows what waits and nothing of what it is about; a wrong id is said in a sentence', async () => {
+  test('lists waiting jobs without their contents, and rejects a wrong id with a message', async () => {
     const DATABASE_URL = service.app.config.databaseUrl ?? '';
     const environment = { DATABASE_URL, DATA_DIR: service.app.config.dataDir, MASTER_KEYS };
     await post(1);
@@ -343,7 +344,7 @@ describe('stipend jobs', () => {
 });
 
 describe('mails', () => {
-  test('while the mail server is away they are tried again later, and sent once it is back', async () => {
+  test('are retried while the mail server is down, and sent when it is back', async () => {
     const away = await receiveMail();
     await away.stop();
     await startWorkerHere(away.url);
@@ -360,7 +361,7 @@ describe('mails', () => {
     expect(back.mails).toHaveLength(1);
   });
 
-  test('a recipient that the mail server does not know is given up at once; one that it defers is not', async () => {
+  test('to an unknown recipient fail at once; deferred ones are retried', async () => {
     const smtp = await receiver({
       refuse: (address) => (address.startsWith('person0') ? { code: 550 } : { code: 451 }),
     });
@@ -373,7 +374,7 @@ describe('mails', () => {
       .toMatchObject([{ last_error: 'SendFailure The message was not sent: refused' }]);
   });
 
-  test('of a transaction that was rolled back nothing is sent', async () => {
+  test('of a transaction that was rolled back are not sent', async () => {
     const smtp = await receiver();
     await startWorkerHere(smtp.url);
     const { app, clientId } = service;

@@ -41,14 +41,17 @@ beforeAll(async () => {
 });
 afterAll(() => stopped.remove());
 
-/** As a service that was started once has left it; with its key. */
+/** Copies the directory of a service that was started once and stopped. Returns it with its API key. */
 async function usedDirectory(): Promise<{ DATA_DIR: string; key: string }> {
   const DATA_DIR = await freshDirectory();
   await copy('cp', ['-a', `${stopped.path}/.`, DATA_DIR]);
   return { DATA_DIR, key: stopped.key };
 }
 
-/** The settings of a service on the test run's PostgreSQL, for tests that need no database server of their own. */
+/**
+ * Returns the settings of a service on the test run's PostgreSQL, for tests that need no database server of
+ * their own.
+ */
 async function sharedDatabase() {
   const database = await copyDatabase();
   cleanups.push(database.drop);
@@ -97,7 +100,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('npm start', () => {
-  test('makes everything on the first start, prints the key once, drains and stops its database', async () => {
+  test('creates everything on the first start, prints the key once, drains, and stops its database', async () => {
     const DATA_DIR = await freshDirectory();
     const first = await start({ DATA_DIR });
     const key = keyIn(first.output()) ?? '';
@@ -121,7 +124,7 @@ describe('npm start', () => {
     expect(await forenames(second, key)).toEqual(['Kept']);
   });
 
-  test('of two started at the same moment on a new directory one runs and one is refused', async () => {
+  test('two services that start at the same time on a new directory: one runs and one is rejected', async () => {
     const DATA_DIR = await freshDirectory();
     const both = [startStipend(['serve'], { DATA_DIR }), startStipend(['serve'], { DATA_DIR })];
     cleanups.push(async () => {
@@ -136,7 +139,7 @@ describe('npm start', () => {
     await expect.poll(() => winner?.output()).toContain('Stipend is running');
   });
 
-  test('after kill -9 of the service, then of the database too, the next start loses nothing', async () => {
+  test('after kill -9 of the service, and of the database too, the next start has lost nothing', async () => {
     const { DATA_DIR, key } = await usedDirectory();
     let service = await start({ DATA_DIR });
     const acknowledged: string[] = [];
@@ -153,7 +156,7 @@ describe('npm start', () => {
     }
   });
 
-  test('a request under way when it is told to stop is still answered, and kept', async () => {
+  test('a request in progress at SIGTERM is still answered and stored', async () => {
     const environment = await sharedDatabase();
     const service = await start(environment);
     const key = environment.BOOTSTRAP_API_KEY;
@@ -168,7 +171,7 @@ describe('npm start', () => {
       `Content-Length: ${body.length}`,
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
-    // an answer on another connection shows that the first half has been read
+    // a response on another connection shows that the first half was read
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     service.child.kill('SIGTERM');
     const isOpen = () =>
@@ -183,7 +186,7 @@ describe('npm start', () => {
     expect(await forenames(await start(environment), key)).toEqual(['Underway']);
   });
 
-  test('told to stop it waits for nobody who asks nothing: not for open streams, nor for connections left open', async () => {
+  test('SIGTERM does not wait for open streams or idle connections', async () => {
     const environment = await sharedDatabase();
     const service = await start(environment);
     const key = environment.BOOTSTRAP_API_KEY;
@@ -202,7 +205,7 @@ describe('npm start', () => {
     const closed = once(silent, 'close');
     const begun = performance.now();
     const ended = stop(service);
-    // Whatever is still open after DRAIN_MS_MAX would be closed too.
+    // After DRAIN_MS_MAX the service would close every connection.
     await closed;
     expect(performance.now() - begun).toBeLessThan(DRAIN_MS_MAX);
     expect((await ended).code).toBe(0);
@@ -285,7 +288,7 @@ describe('a service that runs', () => {
 });
 
 describe('the command line', () => {
-  test('runs beside the service: clients and keys are made, listed and revoked', async () => {
+  test('creates, lists and revokes clients and keys while the service runs', async () => {
     const environment = await sharedDatabase();
     const { BOOTSTRAP_API_KEY } = environment;
     const service = await start(environment);
@@ -313,7 +316,7 @@ describe('the command line', () => {
     expect(output).toContain('Usage: stipend keys create');
   });
 
-  test('a wrong configuration is reported whole, and no value is shown', async () => {
+  test('a wrong configuration is reported with every problem and without values', async () => {
     const secret = 'hunter2';
     const { code, output } = await runInProcess(['serve'], {
       SVC_ENV: 'production',
@@ -326,7 +329,7 @@ describe('the command line', () => {
     expect(output).not.toContain(secret);
   });
 
-  test('before the first migration, a command says what to do', async () => {
+  test('before the first migration, a command says to run "stipend migrate"', async () => {
     const { code, output } = await runInProcess(['keys', 'list'], { DATA_DIR: await freshDirectory() });
     expect({ code, output }).toEqual({
       code: 1,
@@ -334,7 +337,7 @@ describe('the command line', () => {
     });
   });
 
-  test('an address that would take the role from the connections is refused', async () => {
+  test("a DATABASE_URL that changes the connections' role is rejected", async () => {
     const database = await copyDatabase();
     cleanups.push(database.drop);
     const DATABASE_URL = `${database.url}?options=-c%20search_path%3Dpublic`;
@@ -346,7 +349,7 @@ describe('the command line', () => {
     expect(output).toContain('DATABASE_URL must not set options');
   });
 
-  test('an unknown command is refused with a hint', async () => {
+  test('an unknown command is rejected with a suggestion', async () => {
     expect(await runInProcess(['server'], {})).toMatchObject({
       code: 1,
       output: expect.stringContaining('serve'),
@@ -354,8 +357,8 @@ describe('the command line', () => {
   });
 });
 
-describe('production on a database of its own', () => {
-  test('api and worker run apart, make no client by themselves, and refuse other master keys', async () => {
+describe('production with its own database', () => {
+  test('api and worker run separately, create no client, and reject other master keys', async () => {
     const database = await copyDatabase();
     cleanups.push(database.drop);
     const environment = {
@@ -389,7 +392,7 @@ describe('production on a database of its own', () => {
   });
 });
 
-/** The process that serves the service's own connection to the database. */
+/** Returns the id of the PostgreSQL process behind the service's connection. */
 async function backendOf(dataDir: string): Promise<number> {
   const { default: pg } = await import('pg');
   const { realpath } = await import('node:fs/promises');

@@ -38,7 +38,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('uploads are described in words of their own', async () => {
+  test('uploads have their own descriptions of errors', async () => {
     const { paths } = (await describeRoutes()) as { paths: Record<string, Record<string, Operation>> };
     const responses = paths['/uploads']?.put?.responses;
     expect(responses).toMatchObject({
@@ -49,7 +49,7 @@ describe('the description of the API', () => {
     expect(JSON.stringify(responses)).not.toMatch(/JSON|Refused/);
   });
 
-  test('every body and reply has an example, and every example is true to its schema', async () => {
+  test('every body and reply has an example, and every example matches its schema', async () => {
     for (const route of await allRoutes(service.app, {})) {
       for (const schema of [route.body, route.reply] as (z.ZodType | undefined)[]) {
         if (!schema) continue;
@@ -76,7 +76,7 @@ describe('a route', () => {
 });
 
 describe('the reference', () => {
-  test('shows the API in a browser and asks nobody but us', async () => {
+  test('shows the API in a browser and sends requests only to the service', async () => {
     const browser = await openBrowser();
     try {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });

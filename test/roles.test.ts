@@ -11,13 +11,13 @@ const members = {} as Record<Role, SignedInMember>;
 
 beforeAll(async () => {
   for (const role of ROLES) members[role] = await newMember(service, role);
-  // or the admin could not call what would remove the last one
+  // otherwise the admin could not call the route that removes the last admin
   await newMember(service, 'admin');
 });
 
 async function routes(): Promise<Exclude<Route, { callers: 'anyone' }>[]> {
   const guarded = (await allRoutes(service.app, {})).filter((route) => route.callers !== 'anyone');
-  // signing out ends the session that the others are tried with
+  // signing out would end the session that the other calls need
   return guarded.sort((a, b) => Number(a.path.endsWith('signout')) - Number(b.path.endsWith('signout')));
 }
 
@@ -27,7 +27,7 @@ function call(route: Route, member: SignedInMember) {
 }
 
 describe('the table of roles', () => {
-  test('decides who may call every route: others are refused with 403, whatever they send', async () => {
+  test('decides who may call each route: other members get 403, whatever they send', async () => {
     const tried: string[] = [];
     for (const route of await routes()) {
       for (const role of ROLES) {
@@ -43,7 +43,7 @@ describe('the table of roles', () => {
     expect(tried.length).toBeGreaterThan(150);
   });
 
-  test('has no permission that no route asks for', async () => {
+  test('has no permission that no route uses', async () => {
     const asked = new Set((await routes()).map(({ permission }) => permission));
     expect([...asked].filter(Boolean).sort()).toEqual(Object.keys(PERMISSIONS).sort());
   });
@@ -53,7 +53,7 @@ function refusal(role: Role) {
   return { errors: [`Members with the role ${role} may not do this`] };
 }
 
-describe('what each role sees of a person', () => {
+describe('the personal data that each role sees', () => {
   const PERSON = {
     forename: 'Ada',
     surname: 'Example',
@@ -89,7 +89,7 @@ describe('what each role sees of a person', () => {
     }
   });
 
-  test('what is not set is shown as not set', async () => {
+  test('a field that is not set is shown as not set', async () => {
     const member = await newMember(service, 'support');
     const { body: user } = await service.ask('POST', '/users', { body: {} });
     const { body } = await member.ask('GET', `/users/${user.user_id}`);

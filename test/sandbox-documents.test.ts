@@ -13,7 +13,7 @@ afterAll(() => directory.remove());
 const run = (...args: string[]) => runInProcess(['sandbox', ...args], {});
 const at = (name: string) => join(directory.path, name);
 
-test('writes a document and its truth, the same ones every time', async () => {
+test('writes a document and its expected values, identical every time', async () => {
   const command = (name: string) => [
     ...['sandbox', 'document', 'payslip', '--layout', 'civic', '--persona', 'user_k_code', '--seed', '7'],
     ...['--tamper', 'net_inflated', '--out', at(`${name}.pdf`), '--truth', at(`${name}.json`)],
@@ -30,7 +30,7 @@ test('writes a document and its truth, the same ones every time', async () => {
   expect(truth).toMatchObject({ file: 'one.pdf', kind: 'payslip', tax_code: 'K475', tampered: true });
 });
 
-test('a scan is a picture, the same one every time; a document of several pages needs a PDF', async () => {
+test('a scan is an image, identical every time; a document of several pages needs a PDF', async () => {
   const make = (name: string) =>
     run(
       ...['document', 'payslip', '--layout', 'tallyweek', '--persona', 'user_weekly'],
@@ -51,7 +51,7 @@ test('a scan is a picture, the same one every time; a document of several pages 
   expect(long.output).toContain('use --format pdf');
 });
 
-test('an unknown layout or persona is answered with those there are', async () => {
+test('an unknown layout or persona is rejected with the list of known ones', async () => {
   const layout = await run('document', 'statement', '--layout', 'nobody');
   expect(layout.code).toBe(1);
   expect(layout.output).toContain('Allowed choices are calderbrook, fenmoor');
@@ -60,7 +60,7 @@ test('an unknown layout or persona is answered with those there are', async () =
   expect(persona.output).toContain('[persona] must be one of user_good, user_weekly');
 });
 
-test('writes a corpus with a truth for every document', async () => {
+test('writes a corpus with expected values for every document', async () => {
   const { code, output } = await run('documents', '--out', at('corpus'), '--seed', '2', '--no-scans');
   expect(code).toBe(0);
   const names = (folder: string) =>

@@ -14,7 +14,7 @@ const service = useService();
 interface Stranger {
   apiKey: string;
   clientId: string;
-  /** An id of this client for each name of a path id. */
+  /** Returns an id of this client for each name of a path parameter. */
   ids: Record<string, string>;
 }
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
   stranger = { ...client, ids };
 });
 
-/** A document that waits for its file. */
+/** Creates a document that awaits its upload. */
 async function addDocument(key: string, user_id: string): Promise<string> {
   const { body: token } = await service.ask('POST', '/user-tokens', { key, body: { user_id } });
   const { body } = await service.ask('PUT', '/documents/payslips/presign', {
@@ -76,7 +76,7 @@ async function addWebhook(key: string): Promise<{ webhook_id: string; delivery_i
   return delivery;
 }
 
-/** Nobody answers there, and nobody is asked. */
+/** No server listens there, and no request is sent. */
 const HARBOUR: ProviderSetup = {
   id: 'harbour',
   name: 'Harbour Payslips',
@@ -87,7 +87,7 @@ const HARBOUR: ProviderSetup = {
   requestsPerSecond: 1,
 };
 
-/** An account that waits for a worker, and an entry. */
+/** Creates an account that waits for a worker, and an entry. */
 async function addPayroll(key: string, user_id: string): Promise<{ account_id: string; entry_id: string }> {
   service.app.providers.setUp([HARBOUR]);
   const login = { payroll_provider: HARBOUR.id, user_name: 'user_good', password: 'pass_good' };
@@ -104,7 +104,7 @@ async function addPayroll(key: string, user_id: string): Promise<{ account_id: s
 }
 
 describe("another client's records", () => {
-  test('every route answers a stranger’s id exactly as it answers an id that nobody has', async () => {
+  test('every route answers another client’s id exactly as it answers an unknown id', async () => {
     const walked: string[] = [];
     for (const route of await allRoutes(service.app, {})) {
       if (!route.ids) continue;
@@ -134,7 +134,7 @@ describe("another client's records", () => {
     ).toBe('Theirs');
   });
 
-  test('are in no list and no total', async () => {
+  test('are not in any list or total', async () => {
     const list = await service.ask('GET', '/users?limit=100');
     expect(JSON.stringify(list.body)).not.toContain(stranger.ids.user_id);
     expect((await service.ask('GET', '/users?ext_id=theirs')).body.pagination.total_count).toBe(0);
@@ -159,7 +159,7 @@ describe('row level security', () => {
     for (const table of tables) expect(table).toMatchObject({ enabled: true, forced: true, policies: 1 });
   });
 
-  test('holds where a store forgets its filter: reads, changes and deletions see one client only', async () => {
+  test('applies when a store forgets its filter: reads, updates and deletes see only one client', async () => {
     const { database } = service.app;
     for (const { table } of await tenantTables()) {
       const { rows } = await sql<{ client_id: string }>`select client_id from ${sql.table(table)}`.execute(
@@ -178,7 +178,7 @@ describe('row level security', () => {
     expect(theirs.body.ext_id).toBe('theirs');
   });
 
-  test('nothing can be written for another client', async () => {
+  test('rejects rows of another client', async () => {
     const { database } = service.app;
     await expect(
       database.inTenant(service.clientId, (tx) =>
@@ -205,7 +205,7 @@ describe('row level security', () => {
     }
   });
 
-  test('the tenant of one transaction never reaches the next on the same connection, also after a failure', async () => {
+  test('the tenant of one transaction never applies to the next on the same connection, even after an error', async () => {
     const { database } = service.app;
     const see = (clientId: string) =>
       sql<{ client_id: string | null }>`select current_client_id() as client_id`.execute(
@@ -228,11 +228,11 @@ describe('row level security', () => {
     expect(rows).toEqual([{ client_id: null, who: 'stipend_tenant' }]);
   });
 
-  test('a tenant that is no UUID is refused before anything is sent', () => {
+  test('a tenant that is not a UUID is rejected before a query is sent', () => {
     expect(() => service.app.database.tenant("x'; reset role; --")).toThrow('UUID');
   });
 
-  test('what belongs to a user goes with it: every table that names users refers to them and cascades', async () => {
+  test("every table that names users refers to them and cascades, so that a user's data is deleted with the user", async () => {
     const { rows } = await sql<{ table: string; cascades: boolean }>`
       select c.relname as "table", exists (
         select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
@@ -246,7 +246,7 @@ describe('row level security', () => {
 });
 
 describe('data at rest', () => {
-  test('no personal text can be found in any column of any table, nor in the queue', async () => {
+  test('no column of any table and no job contains personal data in plain text', async () => {
     const canary = {
       forename: 'Canaryforename',
       surname: 'Canarysurname',
@@ -287,7 +287,9 @@ describe('data at rest', () => {
   });
 });
 
-/** Every table as its owner sees it. Row level security binds even the owner, who must name the client too. */
+/**
+ * Reads every table as its owner. Row level security also applies to the owner, so the client must be set.
+ */
 async function readEverything(): Promise<Map<string, string>> {
   const { rows } = await service.app.database.pool.query('select current_database() as name');
   const owner = new pg.Client({ ...inject('databaseServer'), database: rows[0].name });

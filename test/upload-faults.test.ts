@@ -62,12 +62,12 @@ interface AwaitedUpload {
   clientId: string;
   userId: string;
   documentId: string;
-  /** Where to send it, without the host: a restarted service has another. */
+  /** The path and query of the upload URL. The host changes when the service restarts. */
   target: string;
   bytes: Buffer;
 }
 
-/** A user, and the address of an upload. */
+/** Creates a user and presigns an upload. */
 async function awaitUpload(): Promise<AwaitedUpload> {
   const { user_id: userId } = (await ask('POST', '/users', {})).body;
   const { terms } = (await ask('GET', '/authorisations/terms')).body;
@@ -88,7 +88,7 @@ async function upload({ target, bytes }: AwaitedUpload): Promise<number> {
   return response.status;
 }
 
-/** Sends the head of a request, and of its body as much as told. */
+/** Sends the head of a request and this many bytes of its body. */
 async function begin({ target, bytes }: AwaitedUpload, sent: number): Promise<Socket> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -115,7 +115,7 @@ async function killAndRestart(): Promise<void> {
   service = await start();
 }
 
-/** The document has no file, and can still get one; or it has all of it. */
+/** Expects that the document either has no file and accepts one, or has the complete file. */
 async function expectWholeOrNothing(awaited: AwaitedUpload): Promise<'nothing' | 'whole'> {
   const { body: document } = await ask('GET', `/documents/${awaited.documentId}`);
   if (document.status === 'AWAITING_UPLOAD') {
@@ -150,7 +150,7 @@ describe('after kill -9 of the service', () => {
   const interrupted = {} as Record<Moment, AwaitedUpload>;
   let answered: AwaitedUpload;
 
-  /** One kill interrupts an upload at each moment. */
+  /** Kills the service once, with one upload at each moment. */
   beforeAll(async () => {
     answered = await awaitUpload();
     expect(await upload(answered)).toBe(200);
@@ -179,15 +179,15 @@ describe('after kill -9 of the service', () => {
     expect(await expectWholeOrNothing(interrupted[moment])).toBe('nothing');
   });
 
-  test('an upload that was whole but not yet recorded can be repeated', async () => {
+  test('an upload that was complete but not yet recorded can be repeated', async () => {
     expect(await expectWholeOrNothing(interrupted['not yet recorded'])).toBe('nothing');
   });
 
-  test('an upload that was answered is there', async () => {
+  test('an upload that was answered is stored', async () => {
     expect(await expectWholeOrNothing(answered)).toBe('whole');
   });
 
-  test('an upload is whole or absent, whenever the kill came', async () => {
+  test('an upload is complete or absent, whenever the service is killed', async () => {
     const sending: { awaited: AwaitedUpload; reply: Promise<number | null> }[] = [];
     const uploads: AwaitedUpload[] = [];
     for (let count = 0; count < 4; count++) uploads.push(await awaitUpload());
@@ -204,7 +204,9 @@ describe('after kill -9 of the service', () => {
   });
 });
 
-/** Locks the user's row, so that nothing about the user can be recorded until the answered function is called. */
+/**
+ * Locks the user's row, so that nothing about the user can be recorded until the returned function is called.
+ */
 async function lockUser({ clientId, userId }: AwaitedUpload): Promise<() => Promise<void>> {
   const holder = new pg.Client(database.address);
   await holder.connect();
@@ -259,7 +261,7 @@ function startWorker() {
 }
 
 describe('a full disk', () => {
-  test('refuses uploads with 507 and keeps nothing of them; reads go on, and so do uploads once there is room', async () => {
+  test('rejects uploads with 507 and stores nothing of them; reads continue, and uploads succeed once there is space', async () => {
     const kept = await awaitUpload();
     expect(await upload(kept)).toBe(200);
     const awaited = await awaitUpload();
@@ -278,7 +280,7 @@ describe('a full disk', () => {
   });
 });
 
-// no file may grow beyond 1 MiB: to whoever writes one that is a full disk
+// A file can't grow beyond 1 MiB, which looks like a full disk to the process that writes it.
 const FULL = 'ulimit -f 1024; exec "$@"';
 
 async function stop(): Promise<void> {
@@ -286,8 +288,8 @@ async function stop(): Promise<void> {
   await service.ended;
 }
 
-describe('where files are kept', () => {
-  test('cannot be a bucket yet, which is said in a sentence at the start', async () => {
+describe('storage', () => {
+  test('in a bucket is rejected at the start with a message', async () => {
     const { path, remove } = await dataDirectory();
     const refused = await runInProcess(['api'], {
       DATABASE_URL: database.url,

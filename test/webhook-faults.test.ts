@@ -17,8 +17,8 @@ const FAULTS = fileURLToPath(new URL('../scripts/faults-webhooks.ts', import.met
 const WAIT = { interval: 20 };
 
 describe('killing workers and the database under load', () => {
-  test('loses nothing, invents nothing, and repeats only what was under way', async () => {
-    // the time to resume is for a machine that has nothing else to do
+  test('loses nothing, invents nothing, and repeats only deliveries that were in progress', async () => {
+    // a limit for a busy machine
     const args = ['--kills', '3', '--seed', '7', '--resume-ms', '120000'];
     const child = spawn(process.execPath, [FAULTS, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
@@ -88,7 +88,7 @@ describe('a worker', () => {
   const read = async (deliveryId: string) =>
     (await service.ask('GET', `/webhooks/${webhookId}/deliveries/${deliveryId}`)).body;
 
-  test('that stood still beyond its lease cannot overwrite the attempt that followed', async () => {
+  test('that was stopped beyond its lease cannot overwrite the next attempt', async () => {
     const asked: ServerResponse[] = [];
     receiver.answer((response) => asked.push(response));
     const stalled = deliverer(2);
@@ -99,7 +99,7 @@ describe('a worker', () => {
     deliverer(25);
     await expect.poll(() => asked.length, WAIT).toBe(2);
     stalled.kill('SIGCONT');
-    // it records what it knows before it ends
+    // it records its result before it ends
     expect(await end(stalled, 'SIGTERM')).toBe(0);
     expect(await read(deliveryId)).toMatchObject({ status: 'pending', attempts: 0, attempt_log: [] });
     asked[1]?.writeHead(204).end();
@@ -108,7 +108,7 @@ describe('a worker', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('told to stop ends what is under way, and the next goes on: each is received once', async () => {
+  test('finishes deliveries in progress at SIGTERM, and the next worker continues: each is received once', async () => {
     const held: ServerResponse[] = [];
     receiver.answer((response) => held.push(response));
     const sent: string[] = [];

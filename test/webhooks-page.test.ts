@@ -27,7 +27,7 @@ const vectors = [...page.matchAll(/```json\n([\s\S]*?)```/g)]
   .map(([, text = '']) => JSON.parse(text) as Vector)
   .filter((block) => 'signing_secrets' in block);
 
-/** The first block of this language that has these words. */
+/** Returns the first code block in this language that contains these words. */
 function snippet(language: string, words: string): string {
   const blocks = [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))];
   const found = blocks.find(([, text]) => text?.includes(words))?.[1];
@@ -47,7 +47,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const hasOpenssl = await works('openssl', 'version');
 
-/** What the commands on the page print: the two signatures, and what was encrypted. */
+/** The output of the commands on the page: the two signatures and the encrypted text. */
 async function byOpenssl(options: {
   body: Buffer;
   headers: Record<string, string>;
@@ -70,7 +70,7 @@ async function byOpenssl(options: {
   return stdout.trimEnd().split('\n');
 }
 
-test('the page has vectors in the clear, encrypted, and with two secrets', () => {
+test('the page has vectors in plain text, encrypted, and with two secrets', () => {
   expect(
     vectors.map(({ signing_secrets, encryption_key }) => [signing_secrets.length, encryption_key !== null]),
   ).toEqual([
@@ -85,7 +85,7 @@ describe.each(vectors)('the vector with $signing_secrets and key $encryption_key
   const body = Buffer.from(vector.body, 'utf8');
   const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000);
 
-  test('is what we send', () => {
+  test('is what the service sends', () => {
     const iv = headers['X-Svc-Encryption-IV'];
     const envelope = sealEnvelope(vector.json, {
       webhookId: headers['webhook-id'] ?? '',
@@ -102,7 +102,7 @@ describe.each(vectors)('the vector with $signing_secrets and key $encryption_key
     expect(verifyAndOpen(body, headers, options)).toEqual(JSON.parse(vector.json));
   });
 
-  test('is right by WebCrypto', async () => {
+  test('is verified by WebCrypto', async () => {
     const { subtle } = webcrypto;
     const sign = async (hash: string, secret: Uint8Array, signed: Uint8Array) => {
       const hmac = await subtle.importKey('raw', secret, { name: 'HMAC', hash }, false, ['sign']);
@@ -121,7 +121,7 @@ describe.each(vectors)('the vector with $signing_secrets and key $encryption_key
     expect(Buffer.from(opened).toString('utf8')).toBe(vector.json);
   });
 
-  test.runIf(hasOpenssl)('is right by openssl', async () => {
+  test.runIf(hasOpenssl)('is verified by openssl', async () => {
     const printed = (signingSecret: string) =>
       byOpenssl({ body, headers, signingSecret, encryptionKey: key });
     const [ofBody, , opened = vector.body] = await printed(secrets[0] ?? '');
@@ -131,7 +131,7 @@ describe.each(vectors)('the vector with $signing_secrets and key $encryption_key
     expect(headers['webhook-signature']?.split(' ').at(-1)).toBe(`v1,${standard}`);
   });
 
-  test.each(secrets)('is right by the standardwebhooks package with %s', (secret) => {
+  test.each(secrets)('is verified by the standardwebhooks package with %s', (secret) => {
     vi.useFakeTimers({ now: sentAt });
     try {
       const webhook = new Webhook(standardKey(secret), { format: 'raw' });
@@ -146,7 +146,7 @@ function standardKey(secret: string): Buffer<ArrayBuffer> {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret, 'utf8');
 }
 
-describe('the code on the page opens what we send', async () => {
+describe('the code on the page opens what the service sends', async () => {
   const signingSecret = 'correct horse battery staple';
   const encryptionKey = Buffer.alloc(32, 7).toString('base64');
   const hasPython = await works('python3', '-c', 'import cryptography');

@@ -5,8 +5,8 @@ import type { Ran } from './process.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs a command of the command line to its end inside this process: a process of its own takes a second to load the program.
- * The command sees no other environment than the given one.
+ * Runs a command inside this process, because starting a process takes a second to load the program. The
+ * command sees only the given environment.
  */
 export async function runInProcess(
   args: readonly string[],

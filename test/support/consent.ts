@@ -4,15 +4,15 @@ import type { TestService } from './service.ts';
 export interface Consent {
   newUser(body?: object): Promise<string>;
   newTerm(category?: 'one_time' | 'recurring'): Promise<string>;
-  /** A fresh authorisation of the user, for a term of its own. */
+  /** Accepts a new term for the user and returns the authorisation's id. */
   accept(userId: string, category?: 'one_time' | 'recurring'): Promise<string>;
-  /** What a request carries to be the user's own. */
+  /** Returns the headers of a request that the user makes. */
   asUser(userId: string): Promise<{ key: null; headers: Record<string, string> }>;
-  /** Until so many statements wait for a lock. */
+  /** Waits until this many statements wait for a lock. */
   untilWaiting(count: number): Promise<void>;
 }
 
-/** The steps that tests of consent take again and again, all of the first client. */
+/** Returns the steps that tests of consent share. All of them act for the first client. */
 export function consentOf(service: TestService): Consent {
   const post = async (path: string, body: object) => {
     const reply = await service.ask('POST', path, { body });

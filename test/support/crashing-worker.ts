@@ -1,7 +1,8 @@
 import { startWorker } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log.ts';
 
-// A worker with a job that ends the process it runs in, and one that does not: `node crashing-worker.ts <DATABASE_URL>`.
+// Runs a worker with one job that kills its own process and one that does not: `node crashing-worker.ts
+// <DATABASE_URL>`.
 await startWorker({
   address: { connectionString: process.argv[2] ?? '' },
   jobs: [

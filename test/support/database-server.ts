@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'stipend_template';
 const STOP_LEFTOVERS = fileURLToPath(new URL('./stop-leftovers.sh', import.meta.url));
-/** The path of a socket has about 100 bytes, and a data directory lies two levels below this one. */
+/** A socket path can have about 100 bytes, and a data directory lies two levels below the root. */
 const ROOT_LENGTH_MAX = 30;
 
 /** Starts one PostgreSQL for the whole run, with one migrated database that every test file copies. */
@@ -47,7 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeRoot(): Promise<string> {
   const parent = tmpdir().length > ROOT_LENGTH_MAX ? '/tmp' : tmpdir();
   const root = await mkdtemp(join(parent, 'stipend-test-'));
-  // Root runs PostgreSQL as another user, who must be able to enter.
+  // When root runs the tests, PostgreSQL runs as another user, who must be able to enter.
   await chmod(root, 0o755);
   process.env.TMPDIR = root;
   return root;

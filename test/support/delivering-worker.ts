@@ -2,7 +2,7 @@ import { startDeliveryWorker } from '#webhooks';
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 
-// Delivers webhooks and does nothing else, with a lease of one's choice: `node delivering-worker.ts <seconds>`.
+// Runs a worker that only delivers webhooks, with the given lease: `node delivering-worker.ts <seconds>`.
 const app = await createApp(readConfig(process.env), { as: 'visit', migrations: 'require' });
 const deliveryWorker = startDeliveryWorker(app, { leaseSeconds: Number(process.argv[2]) });
 process.stdout.write(`${deliveryWorker.workerId}\n`);

@@ -22,27 +22,27 @@ export interface Presigned {
 }
 
 export interface DocumentSteps {
-  /** A user with an active authorisation. */
+  /** Creates a user with an active authorisation. */
   consentingUser(body?: object): Promise<string>;
   presign(userId: string, kind: Kind, body: object, headers?: Record<string, string>): Promise<Reply>;
-  /** An address for one file. */
+  /** Presigns one file. */
   presigned(userId: string, kind?: Kind, file?: object): Promise<Presigned>;
   upload(url: string, bytes: Buffer, headers?: Record<string, string>): Promise<Reply>;
-  /** Presigns and uploads, which must succeed; answers the id of the document. */
+  /** Presigns and uploads a file, expects both to succeed, and returns the document's id. */
   uploaded(userId: string, bytes: Buffer, kind?: Kind, file?: object): Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
   document(documentId: string): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
   until(documentId: string, status: string): Promise<any>;
-  /** All that storage holds of a user. */
+  /** Lists everything that storage holds for a user. */
   objects(userId: string): Promise<string[]>;
-  /** Waits until so many files are being written. */
+  /** Waits until this many files are being written. */
   untilArriving(count: number): Promise<void>;
 }
 
 const WAIT = { interval: 20 };
 
-/** The steps that tests of documents take again and again, all of the first client. */
+/** Returns the steps that tests of documents share. All of them act for the first client. */
 export function documentsOf(service: TestService): DocumentSteps {
   const { newUser, accept, asUser } = consentOf(service);
   const steps: DocumentSteps = {
@@ -93,16 +93,16 @@ export function documentsOf(service: TestService): DocumentSteps {
 }
 
 export interface BegunUpload {
-  /** Sends the rest; answers the status. */
+  /** Sends the rest and returns the status. */
   finish(): Promise<number>;
-  /** The status of an answer that came before the end, or null when the line was cut. */
+  /** The status of an answer that came before the upload ended; null if the connection was cut. */
   answer: Promise<number | null>;
-  /** Of that answer. */
+  /** The body of that answer. */
   errorCode: Promise<string | null>;
   breakOff(): void;
 }
 
-/** Sends half of a file and stays on the line. */
+/** Sends half of a file and keeps the connection open. */
 export function beginUpload(url: string, bytes: Buffer): BegunUpload {
   const half = bytes.length >> 1;
   const sending = request(url, { method: 'PUT', headers: { 'Content-Length': bytes.length }, agent: false });
@@ -123,7 +123,10 @@ export function beginUpload(url: string, bytes: Buffer): BegunUpload {
   };
 }
 
-/** Sends half of a file, and the rest once that was answered and the other side has said its last; stays on the line. */
+/**
+ * Sends half of a file, waits for the answer and the end of the server's side, sends the rest, and keeps the
+ * connection open.
+ */
 export async function uploadDespiteAnswer(
   url: string,
   bytes: Buffer,
@@ -144,7 +147,7 @@ export async function uploadDespiteAnswer(
   return { answer, line };
 }
 
-/** A PDF of one page with these lines, never the same twice unless it is given the same ones. */
+/** Makes a PDF of one page with these lines. Equal lines give equal bytes. */
 export function simplePdf(...lines: string[]): Promise<Buffer> {
   const pdf = new PDFDocument({ info: { CreationDate: new Date(0) } });
   for (const line of lines) pdf.text(line);
@@ -152,7 +155,7 @@ export function simplePdf(...lines: string[]): Promise<Buffer> {
   return readWhole(pdf);
 }
 
-/** A PDF whose pages are pictures, of nothing. */
+/** Makes a PDF whose pages are blank images. */
 export function scannedPdf(pages: number): Promise<Buffer> {
   const picture = Buffer.from(encode({ width: 8, height: 8, channels: 1, data: new Uint8Array(64) }));
   const pdf = new PDFDocument({ autoFirstPage: false });

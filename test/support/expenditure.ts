@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { payrollOf } from './payroll.ts';
 import type { Reply, TestService } from './service.ts';
 
-/** A payslip in few words: a whole January at 2500.00, unless told otherwise. */
+/** A payslip in short form. The default is the whole of January at 2500.00. */
 export interface Slip {
   from?: string | null;
   to?: string | null;
@@ -24,14 +24,14 @@ export function noRegion(postCode: string): string {
 }
 
 export interface ExpenditureSteps {
-  /** Answers the ids of what was stored. */
+  /** Stores payslips and returns their ids. */
   submit(userId: string, slips: readonly Slip[]): Promise<string[]>;
-  /** A user who has been paid so. */
+  /** Creates a user with these payslips. */
   paid(slips: readonly Slip[], user?: object): Promise<string>;
   expenditureOf(userId: string, query?: string): Promise<Reply>;
 }
 
-/** The steps that tests of expenditure take again and again. */
+/** Returns the steps that tests of expenditure share. */
 export function expenditureOf(service: TestService): ExpenditureSteps {
   const { consentingUser } = payrollOf(service);
   const steps: ExpenditureSteps = {

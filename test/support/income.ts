@@ -8,30 +8,30 @@ import type { Reply, TestService } from './service.ts';
 interface Granting {
   userName?: string;
   allow?: boolean;
-  /** For a service of the tax authority that knows people by it. */
+  /** The unique taxpayer reference, for profiles of the tax authority that identify people by it. */
   utr?: string;
 }
 
 export interface IncomeSteps {
-  /** A user who is that person, with the tax authority on and a consent. */
+  /** Creates a user for this person, with the tax authority enabled and an authorisation. */
   taxpayer(
     settings?: object,
     options?: { persona?: PersonaName; category?: 'one_time' | 'recurring' },
   ): Promise<string>;
   link(userId: string, utr?: string): Promise<Reply>;
-  /** Signs in at the tax authority, decides, and comes back. */
+  /** Signs in at the tax authority, grants or denies access, and returns to the service. */
   grant(authorisationUrl: string, granting?: Granting): Promise<Reply>;
-  /** Links and grants, and waits until it is known what came of it; answers the account. */
+  /** Links the tax authority, grants access, waits for the outcome, and returns the account. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
   connected(userId: string, granting?: Granting): Promise<any>;
-  /** What is said of the tax authority in the user's readiness, once nothing is under way. */
+  /** Returns the tax authority's part of the user's readiness once no retrieval is running. */
   settled(userId: string): Promise<{ status: string; count: number }>;
   income(userId: string, query?: string): Promise<Reply>;
-  /** Moves the clock, and answers how the one check ended that became due. */
+  /** Advances the clock and returns the outcome of the one check that became due. */
   checkedAfter(accountId: string, advance: string): Promise<string | null | undefined>;
 }
 
-/** The steps that tests of the tax authority take again and again, of a whole service. */
+/** Returns the steps that tests of the tax authority share. They need a whole service. */
 export function incomeOf(service: TestService): IncomeSteps {
   const { newUser, accept } = consentOf(service);
   const readiness = async (userId: string) =>

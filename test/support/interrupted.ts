@@ -1,6 +1,6 @@
 import { ProviderThrottle } from '#connectors';
 
-/** The same service, but once something happens in the middle: when a provider is about to be asked. */
+/** Returns the same context, but runs `happen` once, just before the next request to a provider. */
 export function interrupted<Context extends { throttle: ProviderThrottle }>(
   context: Context,
   happen: () => Promise<unknown>,

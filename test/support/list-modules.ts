@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-// Writes the address of every module that a process loads to the file MODULE_LIST: `node --import list-modules.ts …`.
+// Writes the URL of every module that a process loads to the file MODULE_LIST: `node --import list-modules.ts
+// …`.
 const list = process.env.MODULE_LIST ?? '';
 registerHooks({
   load: (url, context, next) => {

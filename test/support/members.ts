@@ -12,7 +12,7 @@ export interface SignedInMember {
 
 let made = 0;
 
-/** A member who has signed in and chosen a password. */
+/** Creates a member who has signed in and chosen a password. */
 export async function newMember(
   service: TestService,
   role: Role,
@@ -48,7 +48,7 @@ export function bearer(token: string): Ask {
   return { key: null, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** The newest mail to an address, once all that is due was sent. */
+/** Runs all due jobs and returns the newest mail to an address. */
 export async function lastMail(service: TestService, to: string): Promise<{ subject: string; text: string }> {
   await service.runJobs();
   const { body } = await service.ask('GET', `/sandbox/mail?to=${encodeURIComponent(to)}`);

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Whatever starts PostgreSQL, a browser or another process. no-processes.ts fails a test that this overlooks. */
+/**
+ * Imports and functions that start PostgreSQL, a browser or another process. If one is missing here,
+ * no-processes.ts fails the test that uses it.
+ */
 const STARTS_PROCESS =
   /\b(?:support|harness)\/[\w-]+\.ts'|'node:child_process'|\b(createExtractor|ProcessPool|startEmbedded)\b/;
 const TEST_MATERIAL = /'(\.{1,2}\/[\w./-]+\.(?:suite|fixture)\.ts)'/g;

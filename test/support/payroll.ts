@@ -3,16 +3,16 @@ import { consentOf } from './consent.ts';
 import type { Reply, TestService } from './service.ts';
 
 export interface PayrollSteps {
-  /** A user with an active authorisation. */
+  /** Creates a user with an active authorisation. */
   consentingUser(body?: object, category?: 'one_time' | 'recurring'): Promise<string>;
   link(userId: string, given?: Record<string, unknown>): Promise<Reply>;
-  /** Links an account and waits until it is as wanted; answers the account. */
+  /** Links an account, waits for this status, and returns the account. */
   linkUntil(userId: string, status: string, given?: Record<string, unknown>): Promise<Account>;
   until(accountId: string, status: string): Promise<Account>;
-  /** The account is connected and its lookback was stored. */
+  /** Links an account and waits until the payslips of its lookback are stored. */
   connected(userId: string, given?: Record<string, unknown>): Promise<Account>;
   answer(accountId: string, mfa: string): Promise<Reply>;
-  /** Queries the connection as the user does. */
+  /** Queries the connection as the user. */
   query(userId: string, accountId: string, headers?: Record<string, string>): Promise<Reply>;
   submissions(userId: string, query?: string): Promise<Reply>;
 }
@@ -23,7 +23,7 @@ type Account = any;
 const GOOD = { payroll_provider: 'harbour', user_name: 'user_good', password: 'pass_good' };
 const WAIT = { interval: 20 };
 
-/** The steps that tests of accounts and payroll take again and again, of a whole service. */
+/** Returns the steps that tests of accounts and payroll share. They need a whole service. */
 export function payrollOf(service: TestService): PayrollSteps {
   const { newUser, accept, asUser } = consentOf(service);
   const steps: PayrollSteps = {

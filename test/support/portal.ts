@@ -22,9 +22,9 @@ export interface TestPortal {
   control: PortalControl;
   context(options?: { attended?: boolean; answerMsMax?: number }): ConnectorContext;
   login(password: string, options?: LoginOptions): Promise<LoginStep>;
-  /** The session of someone who has signed in without more ado. */
+  /** Signs in without MFA and returns the session. */
   signIn(options?: { userName?: string; password?: string }): Promise<string>;
-  /** The challenge that a password leads to, with what goes on from there. */
+  /** Signs in with a password that leads to a challenge, and returns that step. */
   challenged(password: string): Promise<LoginStep & { outcome: 'mfa_required' }>;
 }
 
@@ -65,7 +65,9 @@ export function contextOf(
   return { http, clock, provider, attended };
 }
 
-/** A simulated portal for each test of a file, with everyone of the sandbox in it and a clock that stands. */
+/**
+ * Starts a simulated portal for each test of a file, with all personas of the sandbox and a stopped clock.
+ */
 export function usePortal(skin: SkinId): TestPortal {
   const test = {} as TestPortal & { close(): Promise<void> };
   beforeEach(async () => {

@@ -12,7 +12,7 @@ export function dataDirectory(): Promise<{ path: string; remove(): Promise<void>
   return makeDataFolder('data');
 }
 
-/** Runs the command line as a person would, to its end. */
+/** Runs the command line in a process, to its end. */
 export async function runStipend(args: readonly string[], environment: Record<string, string>): Promise<Ran> {
   const { child, ended } = startStipend(args, environment);
   // stops a command that hangs, so that the test fails and nothing is left running

@@ -10,12 +10,12 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** How it answers from now on; 204 by default. */
+  /** Sets how the receiver answers from now on. The default is 204. */
   answer(how: (response: ServerResponse, request: Received) => void): void;
   close(): Promise<void>;
 }
 
-/** A receiver of webhooks on loopback. */
+/** Starts a webhook receiver on loopback. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const good = (response: ServerResponse) => {

@@ -32,15 +32,15 @@ export interface TestService {
   app: App;
   url: string;
   clock: TestClock;
-  /** The first client. */
+  /** The id of the first client. */
   clientId: string;
   apiKey: string;
   log: string[];
-  /** Only of a whole service. */
+  /** Only with `isWhole`. */
   simulators?: Simulators;
   ask(method: string, path: string, options?: Ask): Promise<Reply>;
   newClient(): Promise<{ clientId: string; apiKey: string }>;
-  /** Does all work that is due, such as sending mails, which are then to be read at `GET /sandbox/mail`. */
+  /** Runs all due jobs, such as sending mails. `GET /sandbox/mail` shows them. */
   runJobs(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface TestClock extends AdjustableClock {
   advance(ms: number): void;
 }
 
-/** A clock that tests stop and turn. */
+/** A clock that moves only when a test moves it. */
 export function testClock(start = new Date()): TestClock {
   let now = start;
   return {
@@ -66,18 +66,18 @@ export interface ServiceOptions {
   requestMsMax?: number;
   /** Hashes passwords at the cost of production. Other tests use a far lower cost. */
   hasFullPasswordCost?: boolean;
-  /** With a worker and the sandbox's providers, as `stipend serve` has them. */
+  /** Adds a worker and the sandbox's providers, as `stipend serve` has them. */
   isWhole?: boolean;
-  /** Replace the hooks of the features. */
+  /** Replaces hooks of the features. */
   hooks?: AppOptions['hooks'];
 }
 
-/** The least that argon2 accepts. */
+/** The lowest cost that argon2 accepts. */
 const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-/** On a busy machine many parallel requests wait longer for a connection than the service lets them. */
+/** On a busy machine, parallel requests can wait longer for a connection than the service allows. */
 const CONNECTION_WAIT_MS = 60_000;
 
-/** A whole service for the tests of one file, over real HTTP, on a database of its own. */
+/** Starts a service for the tests of one file, with real HTTP and its own database. */
 export function useService(
   environment: Record<string, string> = {},
   options: ServiceOptions = {},
@@ -164,7 +164,7 @@ async function ask(base: string, method: string, path: string, { body, key, head
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
 }
 
-/** A fresh copy of the migrated database. */
+/** Creates a copy of the migrated database. */
 export async function copyDatabase(): Promise<{
   url: string;
   address: pg.ClientConfig;

@@ -21,7 +21,7 @@ import { giveConsent, startXero } from '../../src/sandbox/simulators/xero/index.
 export const REDIRECT_URI = 'https://stipend.example/oauth/callback';
 export const EVERYTHING = { from: '2024-11-16', to: '2026-11-15' };
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that moves only when a test moves it. */
 export function stoppedClock(at: string) {
   let now = Date.parse(at);
   return {
@@ -32,7 +32,7 @@ export function stoppedClock(at: string) {
   };
 }
 
-/** What the service would know of a person of the sandbox. */
+/** Returns what the service knows about a persona of the sandbox. */
 export function userOf(people: People, userName: string): Person {
   const person = people.find(userName);
   if (!person) throw new Error(`${userName} is not in the sandbox`);
@@ -40,7 +40,7 @@ export function userOf(people: People, userName: string): Person {
   return { niNumber, dateOfBirth, forename, surname, postCodes: [address.postCode] };
 }
 
-/** Xero with its simulator, for one test. */
+/** Starts Xero's connector and simulator for one test. */
 export async function useXero(options: { pageSize?: number; minuteLimit?: number } = {}) {
   const clock = stoppedClock('2026-11-15T09:00:10Z');
   const people = createPeople({ clock });
@@ -94,7 +94,7 @@ export async function useXero(options: { pageSize?: number; minuteLimit?: number
   };
 }
 
-/** Staffology with its simulator, for one test. */
+/** Starts Staffology's connector and simulator for one test. */
 export async function useStaffology() {
   const clock = stoppedClock('2026-11-15T09:00:00Z');
   const people = createPeople({ clock });
@@ -124,7 +124,7 @@ export async function useStaffology() {
 
 export const TAX_YEARS = ['2024-25', '2025-26', '2026-27'];
 
-/** The tax authority with its simulator, for one test. */
+/** Starts the tax authority's connector and simulator for one test. */
 export async function useHmrc({
   profile = 'mtd-employments',
   perSecond = 10_000,
@@ -190,7 +190,7 @@ export async function useHmrc({
   };
 }
 
-/** Does something when so many requests have been sent. */
+/** Runs a function after this many requests. */
 export function afterRequests(http: ProviderHttp, count: number, act: () => void): ProviderHttp {
   let sent = 0;
   return {

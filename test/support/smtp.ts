@@ -6,21 +6,24 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface ReceivedMail {
   to: string[];
   messageId: string;
-  /** As it came, headers and all. */
+  /** The whole mail, with its headers. */
   raw: string;
 }
 
 export interface MailReceiver {
   url: string;
   port: number;
-  /** In the order in which they were accepted. */
+  /** Mails in the order in which they were accepted. */
   mails: ReceivedMail[];
-  /** Mails whose text has begun to come. */
+  /** Counts the mails whose text has begun to arrive. */
   begun(): number;
   stop(): Promise<void>;
 }
 
-/** A real mail server on loopback. `refuse` answers a recipient with an error; `delayMs` is how long it ponders a mail. */
+/**
+ * Starts a mail server on loopback. `refuse` answers a recipient with an error; `delayMs` is the time before
+ * a mail is accepted.
+ */
 export async function receiveMail(
   options: {
     port?: number;

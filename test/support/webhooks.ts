@@ -12,7 +12,10 @@ interface SeenDelivery {
   attempts: number;
 }
 
-/** Webhooks of a service, their receiver and their log; each test begins without any, and with a receiver that takes all. */
+/**
+ * Provides a service's webhooks, a receiver and the delivery log. Each test starts without webhooks and with
+ * a receiver that accepts everything.
+ */
 export function hooksOf(service: TestService) {
   let receiver: Receiver | undefined;
   let made = 0;
@@ -61,7 +64,7 @@ export function hooksOf(service: TestService) {
 
   const change = (id: string, changes: object) => service.ask('PATCH', `/webhooks/${id}`, { body: changes });
 
-  /** As a receiver does that says it is gone. */
+  /** Answers 410 (Gone) once, which disables the webhook, and returns the id of that delivery. */
   async function disable(id: string): Promise<string> {
     there().answer((response) => response.writeHead(410).end());
     const deliveryId = await sendTest(id);
