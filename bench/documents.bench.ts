@@ -120,7 +120,7 @@ async function createUploader({ app, service }: Context): Promise<Uploader> {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
-    // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers
+    // biome-ignore lint/suspicious/noExplicitAny: replies have many shapes
     return (await response.json()) as any;
   };
   const key = { 'X-API-KEY': apiKey };

@@ -115,7 +115,7 @@ describe('a hostile file', () => {
     });
   });
 
-  test('is refused by its first bytes without a child process', async () => {
+  test('of an unsupported type is refused without a child process', async () => {
     expect(await extractor.extract(pdf(Buffer.from('PK\x03\x04')))).toMatchObject({
       reason: 'unsupported_type',
     });
@@ -158,7 +158,7 @@ describe('a scan', () => {
     expect(await extractor.extract(picture)).toEqual({ outcome: 'needs_ocr', pages: 1 });
   });
 
-  test('is extracted by OCR while text documents go first', async () => {
+  test('is extracted by OCR and does not delay documents with text', async () => {
     const rendered = await extractor.renderPage({
       bytes: statement,
       mediaType: 'application/pdf',

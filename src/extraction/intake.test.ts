@@ -32,7 +32,7 @@ describe('a PDF', () => {
     ['a web page', Buffer.from('<!doctype html><!-- %PDF-1.4 -->')],
     ['a program', Buffer.from('MZ........ %PDF-1.4')],
     ['a PDF with an archive appended', Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), zipEnd])],
-    ['a PDF behind a picture', Buffer.concat([png(1, 1), Buffer.from('%PDF-1.4')])],
+    ['a picture followed by a PDF', Buffer.concat([png(1, 1), Buffer.from('%PDF-1.4')])],
     ['plain text', Buffer.from('X5O!P%@AP[4')],
   ])('is refused when the file is %s', (_, bytes) => {
     expect(checkIntake(bytes, 'application/pdf')).toMatchObject({

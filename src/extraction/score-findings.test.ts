@@ -70,7 +70,7 @@ describe('a document', () => {
     expect(findInDocument(FACTS).filter(({ isPassed }) => !isPassed)).toEqual([]);
   });
 
-  test('with something drawn over text gives a high finding with its place', () => {
+  test('with a shape drawn over text gives a high finding with the position', () => {
     const [finding] = findInDocument({ ...FACTS, coveredText: [SPOT] });
     expect(finding).toMatchObject({ code: 'covered_text', severity: 'high', page: 1, box: SPOT.box });
   });

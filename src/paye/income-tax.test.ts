@@ -188,7 +188,7 @@ describe('a code', () => {
     expect(taxOf({ code: 'NT M1', period: october, ...before })).toBe('0.00');
   });
 
-  test('takes no more than half of the pay, and the rest later', () => {
+  test('takes at most half of the pay; the rest is taken from later payments', () => {
     expect(taxOf({ code: 'K5000', period: monthOf('2025-26', 1), pay: '1000.01' })).toBe('500.00');
     const next = { payBefore: 100_001n, taxBefore: 50_000n };
     expect(taxOf({ code: 'K5000', period: monthOf('2025-26', 2), pay: '9000.00', ...next })).toBe('4500.00');

@@ -23,7 +23,7 @@ test.each(TAX_YEARS)('the tables of %s are complete', (taxYear) => {
   for (const { primaryThreshold, upperEarningsLimit, rates } of tables?.nationalInsurance ?? []) {
     expect(rates.has('A')).toBe(true);
     for (const { weekly, monthly, annual } of [primaryThreshold, upperEarningsLimit]) {
-      // HMRC sets the three independently, each to about a pound
+      // HMRC rounds the weekly, monthly and annual figures independently, each to about a pound
       expect(Math.abs(Number(weekly * 52n - annual))).toBeLessThanOrEqual(5_200);
       expect(Math.abs(Number(monthly * 12n - annual))).toBeLessThanOrEqual(1_200);
     }

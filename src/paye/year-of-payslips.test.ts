@@ -50,7 +50,7 @@ describe('consecutive payslips', () => {
     });
   });
 
-  test('stop where there are no figures', () => {
+  test('are not calculated for a tax year without figures', () => {
     const computed = yearOfPayslips({
       schedule: LAST_WORKING_DAY,
       from: '2027-03-01',

@@ -2,9 +2,9 @@ import { Account } from '#accounts/schema.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
 import type { SandboxContext } from './context.ts';
-import { moveAccount } from './move-account.ts';
 import { payAgain } from './pay-again.ts';
 import { NewPayslips, PaidAgain, StatusInput } from './schema.ts';
+import { setAccountStatus } from './set-account-status.ts';
 
 const TAG = 'Sandbox';
 const ids = { account_id: 'Account' };
@@ -22,10 +22,12 @@ export function accountRoutes(context: SandboxContext): Route[] {
       ids,
       body: StatusInput,
       reply: Account,
-      errors: { 400: '[status_reason] must be null when [status] is CONNECTED' },
+      errors: { 400: '[status_reason] must be null when [status] is PENDING' },
       handle: async ({ caller: { clientId }, params: { account_id: accountId }, body: input }) => {
         const tenant = await tenantOf(context, clientId);
-        return context.database.inTenant(clientId, (tx) => moveAccount(tx, tenant, { accountId, input }));
+        return context.database.inTenant(clientId, (tx) =>
+          setAccountStatus(tx, tenant, { accountId, input }),
+        );
       },
     }),
     route({

@@ -31,7 +31,7 @@ describe('PUT /sandbox/accounts/{account_id}/status', () => {
     ['REVOKED', 'authorisation_revoked'],
     ['PENDING', null],
     ['CONNECTED', null],
-  ])('%s comes with its usual reason, from any other status', async (status, status_reason) => {
+  ])('sets %s with its default reason, whatever the status was', async (status, status_reason) => {
     const { accountId } = await persona();
     await move(accountId, { status: 'UNAVAILABLE', status_reason: 'interrupted' });
     const { status: code, body } = await move(accountId, { status });
@@ -46,14 +46,14 @@ describe('PUT /sandbox/accounts/{account_id}/status', () => {
     expect((await service.ask('GET', `/accounts/${accountId}`)).body).toEqual(body);
   });
 
-  test('MFA_REQUIRED shows a question that has no right answer', async () => {
+  test('sets MFA_REQUIRED with a question that has no right answer', async () => {
     const { accountId } = await persona();
     const { body } = await move(accountId, { status: 'MFA_REQUIRED' });
     expect(body.mfa_challenge).toMatchObject({ kind: 'code', length: 6, attempts_left: 3 });
     expect((await answer(accountId, '123456')).body).toMatchObject({ status: 'LOGIN_FAILED' });
   });
 
-  test('a reason must fit the status', async () => {
+  test('rejects a reason that does not fit the status', async () => {
     const { accountId } = await persona();
     expect(
       (await move(accountId, { status: 'LOGIN_FAILED', status_reason: 'terms_pending' })).body,
@@ -97,7 +97,7 @@ describe('PUT /sandbox/accounts/{account_id}/status', () => {
     await until(accountId, 'CONNECTED');
   });
 
-  test('a sign-in that is under way does not overwrite the status', async () => {
+  test('sets a status that a sign-in in progress does not overwrite', async () => {
     const userId = await consentingUser();
     const { account_id } = await linkUntil(userId, 'PENDING', { password: 'slow_1' });
     await expect.poll(() => service.simulators?.portals.harbour.loginPosts()).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe('POST /sandbox/accounts/{account_id}/new-payslip', () => {
     service.ask('POST', `/sandbox/accounts/${accountId}/new-payslip`, { body });
   const stored = async (userId: string) => (await submissions(userId)).body.pagination.total_count;
 
-  test('with advance_clock the payslips are there as soon as they were fetched', async () => {
+  test('with advance_clock makes the payslips available at once', async () => {
     const { userId, accountId } = await persona();
     const before = service.clock.now();
     const { status, body } = await pay(accountId, { count: 2, advance_clock: true });
@@ -125,7 +125,7 @@ describe('POST /sandbox/accounts/{account_id}/new-payslip', () => {
     expect(account).toMatchObject({ status: 'CONNECTED', latest_pay_date: body.latest_pay_date });
   });
 
-  test('without advance_clock the payslips wait for their pay dates', async () => {
+  test('without advance_clock makes the payslips available on their pay dates only', async () => {
     const { userId, accountId } = await persona('user_no_payslips');
     const { body } = await pay(accountId);
     expect(body).toMatchObject({ added: 1, now: service.clock.now().toISOString() });

@@ -72,7 +72,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/reset',
       summary: 'Reset the sandbox',
       description:
-        'The providers forget faults, sessions, locks and added payslips, and the clock returns to the machine’s time. Data that clients stored is kept.',
+        'Clears the providers’ faults, sessions, locks and added payslips, and sets the clock to the machine’s time. Data that clients stored is kept.',
       isNeverReplayed: true,
       reply: Message,
       handle: async () => {

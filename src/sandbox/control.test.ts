@@ -43,7 +43,7 @@ describe('the clock', () => {
     [{ now: '2023-12-31T23:59:59Z' }, 'The clock must stay in the years 2024 to 2100'],
     [{ advance: 'P99999Y' }, 'The clock must stay in the years 2024 to 2100'],
     [{ advance: '-P100Y' }, 'The clock must stay in the years 2024 to 2100'],
-  ])('with %j is refused, and stays', async (body, error) => {
+  ])('rejects %j and does not move', async (body, error) => {
     const before = service.clock.now();
     expect(await moveClock(body)).toMatchObject({ status: 400, body: { errors: [error] } });
     expect(service.clock.now()).toEqual(before);
@@ -57,7 +57,7 @@ describe('the clock', () => {
     await expect.poll(() => clock.now().getTime()).toBeGreaterThan(first.getTime());
   });
 
-  test('that cannot be moved stays the same', async () => {
+  test('cannot be moved if the process uses the system clock', async () => {
     const moving = setClock({ clock: systemClock, database: service.app.database }, new Date());
     await expect(moving).rejects.toMatchObject({
       status: 400,

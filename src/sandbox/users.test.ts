@@ -48,7 +48,7 @@ describe('POST /sandbox/users', () => {
       });
   });
 
-  test.each(PERSONA_NAMES)('%s is connected and has what the persona promises', async (persona) => {
+  test.each(PERSONA_NAMES)('%s is connected and matches the description of the persona', async (persona) => {
     const { status, body } = await create(persona);
     expect(status).toBe(201);
     expect(body.account).toMatchObject({ status: 'CONNECTED', user_name: persona });
@@ -212,7 +212,7 @@ describe('POST /sandbox/users/{user_id}/payroll-submissions', () => {
       });
   });
 
-  test('needs a consent, which a header may name', async () => {
+  test('needs an active authorisation, which a header may name', async () => {
     const userId = await newUser();
     const body = { payroll_submissions: [DRAFT] };
     expect(await submit(userId, body)).toMatchObject({

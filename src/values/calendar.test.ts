@@ -27,7 +27,7 @@ describe('a day', () => {
     expect(dayOf(new Date('2026-03-29T23:59:59.999Z'))).toBe('2026-03-29');
   });
 
-  test('moved by a number of days counts back to the same number', () => {
+  test('moved by a number of days is that many days from the original', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -20_000, max: 20_000 }), (day, count) => {
         expect(daysBetween(day, addDays(day, count))).toBe(count);

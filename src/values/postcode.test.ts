@@ -28,7 +28,7 @@ describe('the region of a post code', () => {
   test.each(PREFIXES)('of %s is the one in its row: "%s"', (prefix, region) => {
     const expected = region === '' ? null : region;
     expect(regionOf(unitBelow(prefix))).toBe(expected);
-    if (/\d/.test(prefix)) expect(regionOf(prefix), 'by itself').toBe(expected);
+    if (/\d/.test(prefix)) expect(regionOf(prefix), 'the prefix alone').toBe(expected);
   });
 
   test("of each exceptional unit is its own, not its sector's", () => {

@@ -59,7 +59,7 @@ interface Grant {
   access: Readonly<Record<Role, Access | null>>;
 }
 
-/** The access a role has under a permission; null if it may not use it. */
+/** The access that a permission gives a role; null if the role doesn't have the permission. */
 export function accessOf(role: Role, permission: Permission): Access | null {
   return PERMISSIONS[permission].access[role];
 }

@@ -20,7 +20,7 @@ pool.run(JSON.parse(task), Buffer.from('hangOnce'));
 console.log(pool.pids[0]);
 `;
 
-/** A child that does what the document's text orders. */
+/** A child whose behaviour the document's text selects. */
 const SCRIPTED_CHILD = `
 import { endWithParent } from '${new URL('./end-with-parent.ts', import.meta.url)}';
 import { existsSync, writeFileSync, writeSync } from 'node:fs';

@@ -100,7 +100,10 @@ export class ProcessPool {
     for (const { child } of this.#slots) child.kill();
   }
 
-  /** Returns an idle child or starts one. The semaphore guarantees that one of both is possible. */
+  /**
+   * Returns an idle child, or starts one. The semaphore guarantees that there is an idle child or room for
+   * another.
+   */
   #findFree(): Slot {
     return [...this.#slots].find(({ job }) => job === null) ?? this.#start();
   }

@@ -12,7 +12,7 @@ export interface PdfLimits {
 
 export type PdfOutcome =
   | { outcome: 'read'; text: DocumentText }
-  /** Lists the numbers of the pages that are pictures. `text` does not have what they show. */
+  /** `pictures` lists the numbers of the pages that are pictures; `text` does not include their text. */
   | { outcome: 'needs_ocr'; text: DocumentText; pictures: number[] }
   | NotOpened;
 

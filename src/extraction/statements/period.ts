@@ -35,8 +35,8 @@ export function listPeriods(lines: readonly TokenLine[]): Period[] {
 }
 
 /**
- * Chooses the period that covers most rows, the first one if equal. Other periods may be about interest
- * rates.
+ * Chooses the period that covers most rows, and the first of several that cover the same number. Other
+ * periods may be about interest rates.
  */
 export function choosePeriod(periods: readonly Period[], days: readonly Day[]): Period | null {
   let [best, most] = [null as Period | null, -1];

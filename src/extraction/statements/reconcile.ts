@@ -4,7 +4,7 @@ import type { BalanceItem, Item, TransactionItem } from './items.ts';
 import type { Direction } from './labels.ts';
 import type { SummaryValue } from './summary.ts';
 
-/** How a statement's amounts are to be interpreted. */
+/** Rules for interpreting a statement's amounts. */
 export interface Convention {
   /** The direction of an amount with a minus sign: on cards it is money paid in. */
   minus: Direction;

@@ -182,7 +182,7 @@ export const TWO_COLUMN_LAYOUTS: Layout[] = [
     top: usualTop({ summary: 'none' }),
   },
   {
-    name: 'something beside the table on the same lines',
+    name: 'text beside the table, on the same lines',
     bank: 'Lloyds Bank',
     columns: [
       column('date', 45, 'Date'),

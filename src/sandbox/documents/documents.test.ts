@@ -100,23 +100,26 @@ describe('statements', () => {
     expect(crossing.map(({ truth }) => truth.layout)).toEqual(['fenmoor', 'harcourt', 'oakhaven', 'pelham']);
   });
 
-  test.each(Object.keys(STATEMENT_TAMPERS) as StatementTamper[])('with %s differ in that alone', (tamper) => {
-    for (const layout of layouts) {
-      const wanted = { layout, persona: 'user_good', seed: 4 };
-      const honest = makeStatement(wanted);
-      if (
-        tamper === 'balance_changed' &&
-        honest.truth.transactions.every(({ balance }) => balance === null)
-      ) {
-        expect(() => makeStatement({ ...wanted, tamper })).toThrow(`has nothing to change for ${tamper}`);
-        continue;
+  test.each(Object.keys(STATEMENT_TAMPERS) as StatementTamper[])(
+    'tampered with by %s differ in nothing else',
+    (tamper) => {
+      for (const layout of layouts) {
+        const wanted = { layout, persona: 'user_good', seed: 4 };
+        const honest = makeStatement(wanted);
+        if (
+          tamper === 'balance_changed' &&
+          honest.truth.transactions.every(({ balance }) => balance === null)
+        ) {
+          expect(() => makeStatement({ ...wanted, tamper })).toThrow(`has nothing to change for ${tamper}`);
+          continue;
+        }
+        const twin = makeStatement({ ...wanted, tamper });
+        expect(twin.truth).toMatchObject({ tampered: true, tamper_kind: tamper, reconciles: false });
+        expect(differencesOf(honest.truth, twin.truth)).toEqual(EXPECTED[tamper]);
+        expect(twin.bytes.equals(honest.bytes)).toBe(false);
       }
-      const twin = makeStatement({ ...wanted, tamper });
-      expect(twin.truth).toMatchObject({ tampered: true, tamper_kind: tamper, reconciles: false });
-      expect(differencesOf(honest.truth, twin.truth)).toEqual(EXPECTED[tamper]);
-      expect(twin.bytes.equals(honest.bytes)).toBe(false);
-    }
-  });
+    },
+  );
 });
 
 describe('payslips', () => {
@@ -156,15 +159,18 @@ describe('payslips', () => {
     }
   });
 
-  test.each(Object.keys(PAYSLIP_TAMPERS) as PayslipTamper[])('with %s differ in that alone', (tamper) => {
-    for (const layout of layouts) {
-      const honest = makePayslip({ layout, persona: 'user_good', seed: 4 });
-      const twin = makePayslip({ layout, persona: 'user_good', seed: 4, tamper });
-      expect(twin.truth).toMatchObject({ tampered: true, tamper_kind: tamper });
-      expect(differencesOf(honest.truth, twin.truth)).toEqual(EXPECTED[tamper]);
-      expect(twin.bytes.equals(honest.bytes)).toBe(false);
-    }
-  });
+  test.each(Object.keys(PAYSLIP_TAMPERS) as PayslipTamper[])(
+    'tampered with by %s differ in nothing else',
+    (tamper) => {
+      for (const layout of layouts) {
+        const honest = makePayslip({ layout, persona: 'user_good', seed: 4 });
+        const twin = makePayslip({ layout, persona: 'user_good', seed: 4, tamper });
+        expect(twin.truth).toMatchObject({ tampered: true, tamper_kind: tamper });
+        expect(differencesOf(honest.truth, twin.truth)).toEqual(EXPECTED[tamper]);
+        expect(twin.bytes.equals(honest.bytes)).toBe(false);
+      }
+    },
+  );
 
   test('that were saved again begin with their original bytes', () => {
     const wanted = { layout: 'civic', persona: 'user_good', seed: 4 };
@@ -174,7 +180,7 @@ describe('payslips', () => {
     expect(again.toString('latin1').match(/%%EOF/g)).toHaveLength(2);
   });
 
-  test('with a white box keep the original figure underneath', async () => {
+  test('tampered with by a white box keep the original figure underneath', async () => {
     const wanted = { layout: 'brightwell', persona: 'user_good', seed: 4 };
     const text = await textOf(makePayslip({ ...wanted, tamper: 'white_box' }).bytes);
     expect(text).toContain(digits(makePayslip(wanted).truth.net_pay));

@@ -63,7 +63,7 @@ export interface StatementRow {
 /** A bank's layout. */
 export interface StatementLayout {
   name: string;
-  /** What makes it hard to extract. */
+  /** The features that make it hard to extract. */
   description: string;
   bankName: string;
   /** The first four letters of its IBANs' bank code. */

@@ -3,7 +3,7 @@ import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { Statement, StatementLayout, StatementRow } from './statement.ts';
 import type { Tampering } from './truth.ts';
 
-/** Tampers with what is worth changing: the largest credit, or a debit someone would hide. */
+/** Changes the rows that a forger would change: the largest credit, or a debit. */
 export const STATEMENT_TAMPERS = {
   amount_changed: 'One amount is higher, but the balances are unchanged',
   balance_changed: 'One balance in the rows is higher',

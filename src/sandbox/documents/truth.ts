@@ -3,13 +3,15 @@ import { deducted } from './build-payslip.ts';
 import type { Payslip, PayslipField, PayslipLayout } from './payslip.ts';
 import type { Statement, StatementLayout } from './statement.ts';
 
-/** What was changed in a document, and the original value. */
+/** A change made to a document, with the original value. */
 export interface Tampering {
   kind: string;
   note: string;
 }
 
-/** The values that a perfect extractor finds on a statement: what is printed, true or not. */
+/**
+ * The values that a perfect extractor finds on a statement: the printed values, even where they are forged.
+ */
 export function statementTruth(layout: StatementLayout, statement: Statement, tampering: Tampering | null) {
   const { account, rows } = statement;
   const shown = (field: StatementLayout['omits'][number], value: string) =>

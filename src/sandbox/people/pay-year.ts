@@ -119,8 +119,8 @@ function payElementOf({ description, amountPence, isFixed, isBenefit }: SandboxE
 }
 
 /**
- * A day in a tax year that has no rates yet is mapped to the same day of the last year with rates, so that
- * the clock can run on.
+ * Maps a day in a tax year that has no rates yet to the same day of the last year with rates, so that the
+ * clock can be moved into later years.
  */
 function dayWithRates(day: Day): Day {
   const taxYear = taxYearOf(day);

@@ -36,7 +36,7 @@ function lastOf(payslips: readonly SandboxPayslip[]): SandboxPayslip {
 describe('the people', () => {
   const people = peopleOn('2026-11-15');
 
-  test('are one per persona, with valid details that belong to no real person', () => {
+  test('match the list of personas, and have valid details that belong to no real person', () => {
     expect(people.all().map(({ userName }) => userName)).toEqual(PERSONA_NAMES);
     for (const person of people.all()) {
       expect(parseNiNumber(person.niNumber)).toBe(person.niNumber);
@@ -76,7 +76,7 @@ describe('the people', () => {
     expect(people.payslips('user_nobody')).toEqual([]);
   });
 
-  test('have what their persona promises', () => {
+  test('match the description of their persona', () => {
     expect(people.find('user_no_dob')?.dateOfBirth).toBeNull();
     expect(people.find('user_channel_islands')?.address.postCode).toMatch(/^(JE|GY)/);
     expect(people.find('user_director')?.employments[0]?.isDirector).toBe(true);
@@ -127,7 +127,7 @@ describe('time', () => {
     expect(after.slice(0, -1).map(({ id }) => id)).toEqual(before.slice(1));
   });
 
-  test('no longer pay a leaver, whose payslips all disappear in the end', () => {
+  test('include a leaver who is not paid again and whose payslips all expire', () => {
     const people = peopleOn('2027-11-15');
     expect(lastOf(people.payslips('user_leaver')).payDate).toBe('2026-03-27');
     expect(people.addPayslips('user_leaver', 1)).toEqual([]);

@@ -1,5 +1,6 @@
 /**
- * Does what a person does on the consent pages: signs in and decides. Returns the query of the redirect back.
+ * Signs in on the consent pages and grants or denies access, as a person would. Returns the query of the
+ * redirect back.
  */
 export async function giveConsent(
   authorizeUrl: string,

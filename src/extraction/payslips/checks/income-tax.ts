@@ -10,12 +10,12 @@ import { hasJoinedInYear } from './joined-in-year.ts';
 /** Payroll software rounds intermediate results in different ways. */
 const TOLERANCE: Pence = 200n;
 const NEAR: Pence = 1_000n;
-/** Tax codes that people with a refund usually had before, which take too much tax. */
+/** Codes that take too much tax. People who get a refund usually had one of these before. */
 const CODES_BEFORE_REFUND = ['BR', '0T', 'D0'];
 
 interface Expected {
   tax: Pence;
-  /** The code depends on this payment alone, or the earlier pay is known. */
+  /** True if the tax depends on this payment alone, or the earlier pay is known. */
   isCertain: boolean;
 }
 
@@ -117,7 +117,8 @@ function growthOfTax(
 /** Computes the tax on all pay up to a period, or on one payment. */
 export function taxOn(code: TaxCode, period: PayPeriod, pay: Pence): Pence | null {
   const tables = tablesOf(period.taxYear);
-  // tax is limited to half of the pay; four times the pay switches that limit off for cumulative codes
+  // computeIncomeTax limits tax to half of the money paid; a figure of four times the pay disables that limit
+  // for cumulative codes
   const paidInMoney = code.basis === 'week1' ? pay : 4n * pay;
   return tables && computeIncomeTax(tables, { code, period, pay, paidInMoney, payBefore: 0n, taxBefore: 0n });
 }

@@ -7,8 +7,9 @@ import { periodFigure, periodsOf } from './bases.ts';
 const AGREEMENT_SLACK = 0.12;
 
 /**
- * Returns true when the employment began within the tax year: the page gives the start date, or all figures
- * to date are the same multiple of the period, of fewer periods than have passed.
+ * Returns true when the employment began within the tax year. The page gives the start date, or all figures
+ * to date are about the same multiple of the period's figures, and that multiple is smaller than the number
+ * of periods so far.
  */
 export function hasJoinedInYear(parts: PayslipParts): boolean {
   const { payDate, startDate } = parts.details;

@@ -5,7 +5,7 @@ const NAME = /^gov-(client|vendor)-/;
 const SEEN_MAX = 200;
 const METHODS: readonly string[] = ['WEB_APP_VIA_SERVER', 'BATCH_PROCESS_DIRECT'];
 
-/** Headers that every application can send, whoever the user is. */
+/** Headers that every application can send for any user. */
 const ALWAYS = [
   'gov-client-connection-method',
   'gov-client-user-ids',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { utrOf } from './index.ts';
-import { type Ask, LAWFUL, NINO, useSimulator, YEAR } from './simulator.fixture.ts';
+import { type Ask, NINO, useSimulator, VALID_FRAUD_HEADERS, YEAR } from './simulator.fixture.ts';
 
 describe('the platform', () => {
   test.each<[string, Ask, number, string]>([
@@ -9,20 +9,25 @@ describe('the platform', () => {
     ['no token', { headers: { authorization: '' } }, 401, 'MISSING_CREDENTIALS'],
     ['another token', { headers: { authorization: 'Bearer x' } }, 401, 'INVALID_CREDENTIALS'],
     ['no fraud prevention headers', {}, 400, 'INVALID_HEADERS'],
-    ['a placeholder', { headers: { ...LAWFUL, 'Gov-Client-Timezone': 'unknown' } }, 400, 'INVALID_HEADERS'],
+    [
+      'a placeholder in a header',
+      { headers: { ...VALID_FRAUD_HEADERS, 'Gov-Client-Timezone': 'unknown' } },
+      400,
+      'INVALID_HEADERS',
+    ],
     [
       'a wrong scenario',
-      { headers: { ...LAWFUL, 'Gov-Test-Scenario': 'X' } },
+      { headers: { ...VALID_FRAUD_HEADERS, 'Gov-Test-Scenario': 'X' } },
       400,
       'RULE_INCORRECT_GOV_TEST_SCENARIO',
     ],
     [
-      'the scenario of nothing',
-      { headers: { ...LAWFUL, 'Gov-Test-Scenario': 'NOT_FOUND' } },
+      'the scenario NOT_FOUND',
+      { headers: { ...VALID_FRAUD_HEADERS, 'Gov-Test-Scenario': 'NOT_FOUND' } },
       404,
       'MATCHING_RESOURCE_NOT_FOUND',
     ],
-  ])('with %s refuses', async (_what, asked, status, code) => {
+  ])('rejects a request with %s', async (_what, asked, status, code) => {
     const { signIn } = await useSimulator();
     const reply = await (await signIn('user_good'))(YEAR, asked);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
@@ -33,9 +38,9 @@ describe('the platform', () => {
     const { signIn, advance } = await useSimulator();
     const ask = await signIn('user_good');
     advance(4 * 3600 - 1);
-    expect((await ask(YEAR, { headers: LAWFUL })).status).toBe(200);
+    expect((await ask(YEAR, { headers: VALID_FRAUD_HEADERS })).status).toBe(200);
     advance(1);
-    expect((await ask(YEAR, { headers: LAWFUL })).status).toBe(401);
+    expect((await ask(YEAR, { headers: VALID_FRAUD_HEADERS })).status).toBe(401);
   });
 
   test('allows three requests a second', async () => {
@@ -43,7 +48,8 @@ describe('the platform', () => {
     const ask = await signIn('user_good');
     const statuses = async (count: number) => {
       const seen: number[] = [];
-      for (let at = 0; at < count; at++) seen.push((await ask(YEAR, { headers: LAWFUL })).status);
+      for (let at = 0; at < count; at++)
+        seen.push((await ask(YEAR, { headers: VALID_FRAUD_HEADERS })).status);
       return seen;
     };
     expect(await statuses(5)).toEqual([200, 200, 200, 429, 429]);
@@ -62,16 +68,16 @@ describe('the platform', () => {
     hmrc.control.fault({ kind: 'disconnect' });
     await expect(ask(YEAR)).rejects.toThrow();
     hmrc.control.fault({ kind: 'slow', milliseconds: 5 });
-    expect((await ask(YEAR, { headers: LAWFUL })).status).toBe(200);
+    expect((await ask(YEAR, { headers: VALID_FRAUD_HEADERS })).status).toBe(200);
   });
 
   test('records the fraud prevention headers it got, and validates them', async () => {
     const { hmrc, signIn, asApplication } = await useSimulator();
-    await (await signIn('user_good'))(YEAR, { headers: LAWFUL });
+    await (await signIn('user_good'))(YEAR, { headers: VALID_FRAUD_HEADERS });
     const ask = await asApplication();
     const path = '/test/fraud-prevention-headers';
     expect((await ask(`${path}/validate`, { version: '1.0' })).body.code).toBe('INVALID_HEADERS');
-    expect((await ask(`${path}/validate`, { version: '1.0', headers: LAWFUL })).body.code).toBe(
+    expect((await ask(`${path}/validate`, { version: '1.0', headers: VALID_FRAUD_HEADERS })).body.code).toBe(
       'VALID_HEADERS',
     );
     const { body } = await ask(`${path}/individuals-employments-income-api/validation-feedback`, {
@@ -97,20 +103,20 @@ describe('employments', () => {
     ['/nowhere', 'MATCHING_RESOURCE_NOT_FOUND'],
   ])('at %s are rejected with %s', async (path, code) => {
     const { signIn } = await useSimulator();
-    expect((await (await signIn('user_good'))(path, { headers: LAWFUL })).body.code).toBe(code);
+    expect((await (await signIn('user_good'))(path, { headers: VALID_FRAUD_HEADERS })).body.code).toBe(code);
   });
 
-  test('are the same with their details, one by one', async () => {
+  test('are also returned one at a time', async () => {
     const { signIn } = await useSimulator();
     const ask = await signIn('user_good');
-    const { body } = await ask(YEAR, { headers: LAWFUL });
+    const { body } = await ask(YEAR, { headers: VALID_FRAUD_HEADERS });
     const path = `${YEAR}/${body.employments[0].employmentId}`;
-    expect((await ask(path, { headers: LAWFUL })).body).toMatchObject({
+    expect((await ask(path, { headers: VALID_FRAUD_HEADERS })).body).toMatchObject({
       employerRef: '999/BL20417',
       employerName: 'Brindle & Lark Foods',
       occupationalPension: false,
     });
-    const user = await ask(`${path}/financial-details?source=user`, { headers: LAWFUL });
+    const user = await ask(`${path}/financial-details?source=user`, { headers: VALID_FRAUD_HEADERS });
     expect(user.status).toBe(404);
   });
 });
@@ -120,14 +126,19 @@ describe('matching', () => {
 
   test.each<[string, object, number, string | undefined]>([
     ['the person', {}, 200, undefined],
-    ['the first letter and the first three', { firstName: 'H', lastName: 'whiskers' }, 200, undefined],
+    [
+      'the first letter of the forename and the first three of the surname',
+      { firstName: 'H', lastName: 'whiskers' },
+      200,
+      undefined,
+    ],
     ['another letter', { firstName: 'Anna' }, 404, 'MATCHING_FAILED'],
-    ['two letters of the surname', { lastName: 'Wh' }, 404, 'MATCHING_FAILED'],
+    ['only two letters of the surname', { lastName: 'Wh' }, 404, 'MATCHING_FAILED'],
     ['another birth date', { dateOfBirth: '1990-01-30' }, 404, 'MATCHING_FAILED'],
     ['another number', { nino: 'JG481926A' }, 404, 'MATCHING_FAILED'],
     ['no number', { nino: 'x' }, 400, 'INVALID_REQUEST'],
     ['no name', { firstName: '' }, 400, 'INVALID_REQUEST'],
-  ])('by %s', async (_what, changes, status, code) => {
+  ])('compares the details: %s', async (_what, changes, status, code) => {
     const { signIn } = await useSimulator();
     const ask = await signIn('user_good');
     const headers = { correlationid: randomUUID() };
@@ -136,7 +147,7 @@ describe('matching', () => {
     expect(reply.headers.get('x-correlationid')).toBe(headers.correlationid);
   });
 
-  test('lasts some hours, and needs a correlation id', async () => {
+  test('is valid for some hours, and needs a correlation id', async () => {
     const { signIn, advance } = await useSimulator();
     const ask = await signIn('user_good');
     expect((await ask('/individuals/matching/', { body: HANNAH })).body.message).toBe(
@@ -174,10 +185,10 @@ describe('test support', () => {
     expect(put.status).toBe(201);
     const own = await signIn(userId, {}, password);
     const year = `/individuals/employments-income/${nino}/2025-26`;
-    const { body: list } = await own(year, { headers: LAWFUL });
+    const { body: list } = await own(year, { headers: VALID_FRAUD_HEADERS });
     expect(list.employments).toMatchObject([{ employerName: employer.organisationDetails.name }]);
     const { body: details } = await own(`${year}/${list.employments[0].employmentId}/financial-details`, {
-      headers: LAWFUL,
+      headers: VALID_FRAUD_HEADERS,
     });
     expect(details.employment.pay.taxablePayToDate).toBe(1234.56);
     const annual = `sa/${saUtr}/employments/annual-summary/2025-26`;
@@ -201,11 +212,13 @@ describe('test support', () => {
       body: { serviceNames: ['national-insurance'] },
     });
     const own = await signIn(body.userId, {}, body.password);
-    const reply = await own(`/individuals/employments-income/${body.nino}/2025-26`, { headers: LAWFUL });
+    const reply = await own(`/individuals/employments-income/${body.nino}/2025-26`, {
+      headers: VALID_FRAUD_HEADERS,
+    });
     expect(reply.body.code).toBe('CLIENT_OR_AGENT_NOT_AUTHORISED');
   });
 
-  test('accepts applications, not people', async () => {
+  test("accepts an application's token but not a person's", async () => {
     const { signIn } = await useSimulator();
     const reply = await (await signIn('user_good'))('/create-test-user/individuals', { ...V1, body: {} });
     expect(reply.status).toBe(403);

@@ -19,7 +19,7 @@ export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
   version: string;
-  /** The token needs one of these scopes; `application` stands for an application's own token. */
+  /** The token needs one of these scopes; `application` means an application's own token. */
   scopes: readonly string[];
   /** True if fraud prevention headers are required by law. */
   needsFraudHeaders?: boolean;

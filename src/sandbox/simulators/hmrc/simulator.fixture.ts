@@ -7,7 +7,7 @@ export const BACK = 'https://stipend.example/back';
 export const NINO = 'JG481926B';
 export const YEAR = `/individuals/employments-income/${NINO}/2025-26`;
 /** The minimum set of valid fraud prevention headers. */
-export const LAWFUL = {
+export const VALID_FRAUD_HEADERS = {
   'Gov-Client-Connection-Method': 'WEB_APP_VIA_SERVER',
   'Gov-Client-User-IDs': 'stipend=1',
   'Gov-Vendor-Product-Name': 'Stipend',
@@ -20,10 +20,10 @@ export interface Ask {
   body?: object;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+// biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
 type Body = any;
 
-/** The tax authority for one test, with the actions of applications and people. */
+/** Starts a simulator for one test, with functions that act as an application or as a person. */
 export async function useSimulator({
   perSecond = 10_000,
   ...options

@@ -6,7 +6,7 @@ import type { Session, SessionState } from './sessions.ts';
 import { cookieOf, giveCookies, isOwnForm, sendPage } from './visitor.ts';
 
 const PAGE_SIZE = 12;
-/** Signing in shows the list once and a fetch once more, so a third time is a later visit. */
+/** The list is shown once at sign-in and once more by a fetch, so a third request is a later visit. */
 const LISTS_OF_ONE_FETCH = 2;
 
 export function servePayslips(server: FastifyInstance, portal: Portal): void {
@@ -61,7 +61,7 @@ function findSignedIn(request: FastifyRequest, { sessions }: Portal): SignedIn |
   return session?.state.is === 'signed_in' ? { session, state: session.state } : null;
 }
 
-/** If the session was meant to last for one fetch, the next visit ends it. */
+/** Ends a session that lasts for one fetch at the next visit. */
 function endsHere({ sessions }: Portal, { session, state }: SignedIn, page: number): boolean {
   if (page === 1) state.listsShown += 1;
   const ends = state.endsAfterFetch && state.listsShown > LISTS_OF_ONE_FETCH;

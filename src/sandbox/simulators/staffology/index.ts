@@ -23,7 +23,7 @@ export interface StaffologyControl {
   readonly counts: { readonly requests: number; readonly employerReads: number };
 }
 
-/** A bureau's Staffology with the sandbox's people. */
+/** Simulates Staffology, used by a payroll bureau that pays the sandbox's people. */
 export async function startStaffology(options: {
   people: People;
   clock: Clock;

@@ -18,8 +18,7 @@ const OWN_REASONS: Readonly<Partial<Record<AccountStatus, readonly StatusReason[
   REVOKED: ['authorisation_revoked'],
 };
 
-/** The default reason. */
-const USUAL_REASON: Readonly<Partial<Record<AccountStatus, StatusReason>>> = {
+const DEFAULT_REASON: Readonly<Partial<Record<AccountStatus, StatusReason>>> = {
   LOGIN_FAILED: 'invalid_credentials',
   LOCKED: 'account_locked',
   REAUTH_REQUIRED: 'session_expired',
@@ -31,7 +30,7 @@ const USUAL_REASON: Readonly<Partial<Record<AccountStatus, StatusReason>>> = {
  * Sets an account to any status, whatever it was before, so that pages can be tried. Sessions and passwords
  * are wiped, unless the account was connected and stays connected.
  */
-export async function moveAccount(
+export async function setAccountStatus(
   tx: Db,
   tenant: Tenant,
   { accountId, input: { status, status_reason } }: { accountId: string; input: StatusInput },
@@ -39,7 +38,7 @@ export async function moveAccount(
   const { clientId, clock } = tenant;
   const row = await findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
-  const reason = status_reason ?? USUAL_REASON[status] ?? null;
+  const reason = status_reason ?? DEFAULT_REASON[status] ?? null;
   if (reason !== null) requireFitting(status, reason);
   const now = clock.now();
   const challenge = status === 'MFA_REQUIRED' ? challengeAt(now) : null;
