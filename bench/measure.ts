@@ -49,7 +49,7 @@ export async function requestsPerSecond(load: Load, seconds: number): Promise<nu
   return result['2xx'] / result.duration;
 }
 
-/** Measures one side for so many seconds and returns its rate. */
+/** Measures one side for this many seconds and returns its rate. */
 type Side = (seconds: number) => Promise<number>;
 
 export interface Sides {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface ProcessOptions {
-  /** Everything the process gets from the environment besides PATH. The caller's own settings do not reach it. */
+  /** The environment of the process, in addition to PATH. The caller's own settings are not passed on. */
   environment?: Record<string, string>;
   /** Options of Node itself. */
   nodeOptions?: readonly string[];
@@ -26,7 +26,7 @@ export interface Ended {
 
 export interface RunningProcess {
   child: ChildProcess;
-  /** What the process has written, up to the last million characters. */
+  /** The output of the process, up to the last million characters. */
   output(): string;
   ended: Promise<Ended>;
   hasEnded(): boolean;

@@ -25,7 +25,7 @@ import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded
 import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
 import { ChangeWatch } from '#platform/database/watch-changes.ts';
-import { serverUrl } from '#platform/http/settle-port.ts';
+import { serverUrl } from '#platform/http/reserve-port.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { createSenders, type Senders } from '#platform/mail/senders.ts';
 import { createOutbound, type Outbound } from '#platform/outbound/outbound.ts';

@@ -88,12 +88,13 @@ describe('the folders of src', () => {
         if (from === null || from === folder) continue;
         const allowed = folder === 'commands' ? ['', ...ORDER] : ORDER.slice(0, ORDER.indexOf(folder));
         expect(allowed, specifier).toContain(from);
-        if (folder !== 'commands') expect(specifier, 'folders are crossed by the imports map').toMatch(/^#/);
+        if (folder !== 'commands')
+          expect(specifier, 'imports from another folder use the imports map').toMatch(/^#/);
       }
     },
   );
 
-  test('only config.ts and the terminal read the environment, and only they and main touch the process', () => {
+  test('only commands/terminal.ts reads process.env, and no file calls process.exit', () => {
     const readers = files
       .filter(({ name, text }) => !name.endsWith('.test.ts') && /process\.env/.test(text))
       .map(({ name }) => name);
@@ -140,7 +141,7 @@ describe('the files of src', () => {
     expect(findImportCycles(imports)).toEqual([]);
   });
 
-  test('leave the internals of pg and Kysely to the database driver', () => {
+  test('use the internals of pg and Kysely only in the database driver', () => {
     const users = files.filter(({ text }) =>
       /\bpg\.(Query|Connection|Result)\b|DefaultQueryExecutor|DummyDriver/.test(text),
     );

@@ -44,11 +44,14 @@ describe('docs/expenditure.md', () => {
 
   test('has a table of six estimates', () => expect(rows).toHaveLength(6));
 
-  test.each(rows.map(([, ...cells]) => cells))('%s at %s in %s', (net = '', age, region, ...amounts) => {
-    const ageBand = ageBandOf(Number(age), ONS_MODEL) ?? ONS_MODEL.age_bands[0];
-    const made = estimate({ netPay: parsePence(net) ?? 0n, ageBand, region: region as Region });
-    expect(Object.values(made).map(formatPence)).toEqual(amounts);
-  });
+  test.each(rows.map(([, ...cells]) => cells))(
+    'has the right estimate for net pay %s at age %s in %s',
+    (net = '', age, region, ...amounts) => {
+      const ageBand = ageBandOf(Number(age), ONS_MODEL) ?? ONS_MODEL.age_bands[0];
+      const made = estimate({ netPay: parsePence(net) ?? 0n, ageBand, region: region as Region });
+      expect(Object.values(made).map(formatPence)).toEqual(amounts);
+    },
+  );
 });
 
 describe('stipend expenditure model', () => {

@@ -11,8 +11,8 @@ async function countUsers(key = service.apiKey): Promise<number> {
   return (await service.ask('GET', '/users', { key })).body.pagination.total_count;
 }
 
-describe('Idempotency-Key', () => {
-  test('a repeated request gets the first answer and has no effect', async () => {
+describe('an Idempotency-Key', () => {
+  test('returns the first answer to a repeated request, which has no effect', async () => {
     const first = await create('again');
     const before = await countUsers();
     const second = await create('again');
@@ -23,14 +23,14 @@ describe('Idempotency-Key', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  test('fifty identical concurrent requests have one effect and one answer', async () => {
+  test('lets fifty identical concurrent requests have one effect and one answer', async () => {
     const before = await countUsers();
     const replies = await Promise.all(Array.from({ length: 50 }, () => create('fifty')));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.user_id}`)).size).toBe(1);
     expect(await countUsers()).toBe(before + 1);
   });
 
-  test('with another body it is refused and nothing is stored', async () => {
+  test('is rejected with another body, and nothing is stored', async () => {
     await create('other', { forename: 'Ada' });
     const before = await countUsers();
     const { status, body, headers } = await create('other', { forename: 'Bea' });
@@ -50,9 +50,9 @@ describe('Idempotency-Key', () => {
     expect(theirs.body.user_id).not.toBe(mine.body.user_id);
   });
 
-  test('a rejected request stores no answer, so that the corrected request is processed', async () => {
-    expect((await create('mended', { forename: 7 })).status).toBe(400);
-    expect((await create('mended', { forename: 'Ada' })).status).toBe(201);
+  test('is not stored with a rejected request, so that the corrected request is processed', async () => {
+    expect((await create('corrected', { forename: 7 })).status).toBe(400);
+    expect((await create('corrected', { forename: 'Ada' })).status).toBe(201);
   });
 
   test('expires after 24 hours', async () => {
@@ -63,7 +63,7 @@ describe('Idempotency-Key', () => {
     expect((await create('day')).body.user_id).not.toBe(first.body.user_id);
   });
 
-  test('the stored answer is deleted with its user', async () => {
+  test('is deleted together with the user that its stored answer is about', async () => {
     const { body } = await create('erased', { forename: 'Gone' });
     await service.ask('DELETE', `/users/${body.user_id}`);
     const again = await create('erased', { forename: 'Gone' });
@@ -71,7 +71,7 @@ describe('Idempotency-Key', () => {
     expect(again.body.user_id).not.toBe(body.user_id);
   });
 
-  test.each(['', 'x'.repeat(256), 'a b'])('the key %j is rejected', async (key) => {
+  test.each(['', 'x'.repeat(256), 'a b'])('%j is rejected', async (key) => {
     const { status, body } = await create(key);
     expect({ status, body }).toEqual({
       status: 400,

@@ -30,7 +30,7 @@ describe('the command line of a running service', () => {
       headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify(body),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+    // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
     return { status: response.status, body: (await response.json()) as any };
   }
 
@@ -97,10 +97,10 @@ function kidOf(jwt: string): string {
   return JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()).kid;
 }
 
-describe('the audit log on the command line', () => {
+describe('audit verify', () => {
   const service = useService({ MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}` });
 
-  test('names a log that was tampered with and fails', async () => {
+  test('reports an entry that was changed, and exits with 1', async () => {
     const { databaseUrl } = service.app.config;
     const owner = new pg.Client({ connectionString: databaseUrl ?? '' });
     await owner.connect();

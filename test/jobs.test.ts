@@ -299,7 +299,7 @@ describe('a worker that cannot record the end of a job', () => {
 
   const OTHERS = [['second'], ['second', 'third'], ['second', 'third', 'fourth']].map((names) => ({ names }));
 
-  test.each(OTHERS)('restarts and repeats that job but no other (beside $names)', async ({ names }) => {
+  test.each(OTHERS)('restarts and repeats that job but no other (while $names run)', async ({ names }) => {
     const { start, release, isCut, done } = await startHeld(names);
     await start();
     await expect.poll(isCut, OFTEN).toBe(true);
@@ -309,7 +309,7 @@ describe('a worker that cannot record the end of a job', () => {
   });
 
   test.each(OTHERS)(
-    'stops when it is told to, and the next worker repeats that job (beside $names)',
+    'stops on request, and the next worker repeats that job (while $names run)',
     async ({ names }) => {
       const { start, release, isCut, done } = await startHeld(names);
       const worker = await start();

@@ -213,7 +213,7 @@ describe('npm start', () => {
   });
 });
 
-describe('a service that runs', () => {
+describe('a running service', () => {
   let directory: Awaited<ReturnType<typeof dataDirectory>>;
   let service: RunningService;
   let DATA_DIR: string;

@@ -104,7 +104,7 @@ async function addPayroll(key: string, user_id: string): Promise<{ account_id: s
 }
 
 describe("another client's records", () => {
-  test('every route answers another client’s id exactly as it answers an unknown id', async () => {
+  test('get the same answer as unknown ids, on every route', async () => {
     const walked: string[] = [];
     for (const route of await allRoutes(service.app, {})) {
       if (!route.ids) continue;
@@ -117,7 +117,7 @@ describe("another client's records", () => {
           { body },
         );
       for (const name of Object.keys(route.ids))
-        expect(stranger.ids, `a stranger's ${name}`).toHaveProperty(name);
+        expect(stranger.ids, `the other client’s ${name}`).toHaveProperty(name);
       const nobody = Object.fromEntries(
         Object.keys(route.ids).map((name) => [name, newId(service.clock.now())]),
       );
@@ -190,7 +190,7 @@ describe('row level security', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('without a tenant a query returns nothing', async () => {
+  test('returns no rows if no tenant is set', async () => {
     const { pool } = service.app.database;
     for (const role of ['set local role stipend_tenant', `set local stipend.client_id = ''`, 'select 1']) {
       const client = await pool.connect();
@@ -205,7 +205,7 @@ describe('row level security', () => {
     }
   });
 
-  test('the tenant of one transaction never applies to the next on the same connection, even after an error', async () => {
+  test('never applies the tenant of one transaction to the next on the same connection, even after an error', async () => {
     const { database } = service.app;
     const see = (clientId: string) =>
       sql<{ client_id: string | null }>`select current_client_id() as client_id`.execute(
@@ -228,7 +228,7 @@ describe('row level security', () => {
     expect(rows).toEqual([{ client_id: null, who: 'stipend_tenant' }]);
   });
 
-  test('a tenant that is not a UUID is rejected before a query is sent', () => {
+  test('rejects a tenant that is not a UUID before a query is sent', () => {
     expect(() => service.app.database.tenant("x'; reset role; --")).toThrow('UUID');
   });
 

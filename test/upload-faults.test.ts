@@ -54,7 +54,7 @@ async function ask(method: string, path: string, body?: object, token?: string) 
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
   return { status: response.status, body: (await response.json()) as any };
 }
 

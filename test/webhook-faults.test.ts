@@ -17,7 +17,7 @@ const FAULTS = fileURLToPath(new URL('../scripts/faults-webhooks.ts', import.met
 const WAIT = { interval: 20 };
 
 describe('killing workers and the database under load', () => {
-  test('loses nothing, invents nothing, and repeats only deliveries that were in progress', async () => {
+  test('loses no delivery, delivers nothing that was rolled back, and repeats only deliveries that were in progress', async () => {
     // a limit for a busy machine
     const args = ['--kills', '3', '--seed', '7', '--resume-ms', '120000'];
     const child = spawn(process.execPath, [FAULTS, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -88,18 +88,18 @@ describe('a worker', () => {
   const read = async (deliveryId: string) =>
     (await service.ask('GET', `/webhooks/${webhookId}/deliveries/${deliveryId}`)).body;
 
-  test('that was stopped beyond its lease cannot overwrite the next attempt', async () => {
+  test('that was suspended beyond its lease cannot overwrite the next attempt', async () => {
     const asked: ServerResponse[] = [];
     receiver.answer((response) => asked.push(response));
     const stalled = deliverer(2);
     const deliveryId = await sendTest();
     await expect.poll(() => asked.length, WAIT).toBe(1);
     stalled.kill('SIGSTOP');
-    asked[0]?.writeHead(500).end('of the one that stood still');
+    asked[0]?.writeHead(500).end('reply to the stalled worker');
     deliverer(25);
     await expect.poll(() => asked.length, WAIT).toBe(2);
     stalled.kill('SIGCONT');
-    // it records its result before it ends
+    // the worker records its result before it ends
     expect(await end(stalled, 'SIGTERM')).toBe(0);
     expect(await read(deliveryId)).toMatchObject({ status: 'pending', attempts: 0, attempt_log: [] });
     asked[1]?.writeHead(204).end();

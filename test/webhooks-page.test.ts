@@ -201,7 +201,7 @@ except ValueError as error:
     expect(forged).toBe('wrong signature');
   });
 
-  test.runIf(hasOpenssl)('with openssl', async () => {
+  test.runIf(hasOpenssl)('in openssl', async () => {
     const [ofBody, standard, opened] = await byOpenssl({ body, headers, signingSecret, encryptionKey });
     expect(ofBody).toBe(headers['X-Svc-Signature']);
     expect(`v1,${standard}`).toBe(headers['webhook-signature']);

@@ -5,7 +5,7 @@ import { type RunningProcess, startStipend } from '../../harness/service-process
 export class Workers {
   readonly #environment: Record<string, string>;
   readonly #all = new Set<RunningProcess>();
-  /** The last output of workers that ended without being asked to. */
+  /** The last output of workers that ended unexpectedly. */
   readonly exited: string[] = [];
 
   constructor(environment: Record<string, string>) {
@@ -46,7 +46,7 @@ export class Workers {
 
 const workerIds = new WeakMap<RunningProcess, string>();
 
-/** The id under which a worker claims deliveries; null until it has started to. */
+/** The id under which a worker claims deliveries; null until the worker has logged it. */
 export function workerIdOf(worker: RunningProcess): string | null {
   const known = workerIds.get(worker);
   if (known) return known;

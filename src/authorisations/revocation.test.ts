@@ -160,7 +160,7 @@ describe('revocation steps', () => {
       status: 500,
       body: {
         errors: [
-          'An internal error occurred: try again later, and tell the operator the X-Request-Id if it happens again',
+          'An internal error occurred: try again later, and report the X-Request-Id to the operator if it happens again',
         ],
       },
     });

@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from '#members';
 import { pendingMigrations } from '#platform/database/migrate.ts';
 import { prepareDrain } from '#platform/http/drain.ts';
 import type { Readiness } from '#platform/http/probes.ts';
-import { type SettledPort, settlePort } from '#platform/http/settle-port.ts';
+import { type ReservedPort, reservePort } from '#platform/http/reserve-port.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { allRoutes, buildApi, buildProbes, describeRoutes } from '../api.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
@@ -58,13 +58,13 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   const stopped = stopSignal();
   await using undo = new AsyncDisposableStack();
   const given = config();
-  const settled = undo.use(await settlePort(given));
-  const app = await startApp({ ...given, port: settled.port }, options, undo);
+  const reserved = undo.use(await reservePort(given));
+  const app = await startApp({ ...given, port: reserved.port }, options, undo);
   const worker = hasWorker ? await startWorker(app, undo) : null;
   const made = await firstClient(app);
   const server = buildApi(app, await allRoutes(app, readiness(app, worker)));
   undo.defer(prepareDrain(server));
-  await listen(settled, server, 'PORT');
+  await listen(reserved, server, 'PORT');
   print(welcome({ publicUrl: app.publicUrl, env: app.env, made }));
   app.log.info({ signal: await stopped }, 'stopping');
   stopInBackground(worker);
@@ -106,11 +106,11 @@ async function startWorker(app: App, undo: AsyncDisposableStack): Promise<Worker
 async function answerProbes(app: App, worker: Worker, undo: AsyncDisposableStack): Promise<void> {
   const { workerPort, host } = app.config;
   if (workerPort === null) return;
-  const settled = undo.use(await settlePort({ host, port: workerPort }));
+  const reserved = undo.use(await reservePort({ host, port: workerPort }));
   const server = buildProbes(app, readiness(app, worker));
   undo.defer(prepareDrain(server));
-  await listen(settled, server, 'WORKER_PORT');
-  print(`Probes and metrics are at ${settled.url}`);
+  await listen(reserved, server, 'WORKER_PORT');
+  print(`Probes and metrics are at ${reserved.url}`);
 }
 
 /** Creates the first client. In production a printed key would end up in a log, so the operator creates the client or sets BOOTSTRAP_API_KEY. */
@@ -136,12 +136,12 @@ function readiness(app: App, worker: Worker | null): Readiness {
   };
 }
 
-async function listen(settled: SettledPort, server: FastifyInstance, setting: string): Promise<void> {
+async function listen(reserved: ReservedPort, server: FastifyInstance, setting: string): Promise<void> {
   try {
-    await settled.listen(server);
+    await reserved.listen(server);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    const { host, port } = settled;
+    const { host, port } = reserved;
     throw new Error(`Port ${port} of ${host} is already in use: set ${setting} to another port`, {
       cause: error,
     });

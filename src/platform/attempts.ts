@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Db } from './database/database.ts';
 import { Problem } from './problem.ts';
 
-/** A name that attempts are counted under, and the number of failures without a waiting time. */
+/** A name under which attempts are counted, and the number of failures that need no wait. */
 export interface Counted {
   name: string;
   free: number;
@@ -52,7 +52,7 @@ export async function returnAttempt(tx: Db, key: KeyObject, names: readonly stri
     .execute();
 }
 
-/** Remembers that a name was seen, such as an account that was used from an address. */
+/** Records that a name was seen, such as an account that was used from an address. */
 export async function noteSeen(tx: Db, key: KeyObject, name: string, now: Date): Promise<void> {
   const seen = { failures: 0, updated_at: now, blocked_until: null };
   await tx

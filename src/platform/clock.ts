@@ -2,7 +2,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** A clock that can be set to another time and runs on from there. */
+/** A clock that can be set to another time and continues from there. */
 export interface AdjustableClock extends Clock {
   set(time: Date): void;
 }

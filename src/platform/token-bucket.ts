@@ -57,7 +57,7 @@ export class TokenBucket {
     return timeFor(-bucket.tokens, rate);
   }
 
-  /** Makes sure that nobody gets a token within this time. */
+  /** Grants no token within this time. */
   pause(key: string, rate: Rate, ms: number): void {
     const bucket = this.#refill(key, rate);
     bucket.tokens = Math.min(bucket.tokens, 1 - (ms / 1000) * rate.perSecond);

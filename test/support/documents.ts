@@ -30,9 +30,9 @@ export interface DocumentSteps {
   upload(url: string, bytes: Buffer, headers?: Record<string, string>): Promise<Reply>;
   /** Presigns and uploads a file, expects both to succeed, and returns the document's id. */
   uploaded(userId: string, bytes: Buffer, kind?: Kind, file?: object): Promise<string>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
   document(documentId: string): Promise<any>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
   until(documentId: string, status: string): Promise<any>;
   /** Lists everything that storage holds for a user. */
   objects(userId: string): Promise<string[]>;

@@ -22,7 +22,7 @@ export interface IncomeSteps {
   /** Signs in at the tax authority, grants or denies access, and returns to the service. */
   grant(authorisationUrl: string, granting?: Granting): Promise<Reply>;
   /** Links the tax authority, grants access, waits for the outcome, and returns the account. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
   connected(userId: string, granting?: Granting): Promise<any>;
   /** Returns the tax authority's part of the user's readiness once no retrieval is running. */
   settled(userId: string): Promise<{ status: string; count: number }>;

@@ -34,7 +34,7 @@ export async function newMember(
     ...bearer(first.body.jwt),
     body: { current_password: created.password, password },
   });
-  if (changed.status !== 200) throw new Error(`The member was not made: ${JSON.stringify(changed.body)}`);
+  if (changed.status !== 200) throw new Error(`The member was not created: ${JSON.stringify(changed.body)}`);
   const token: string = changed.body.jwt;
   return {
     member: changed.body.member,
@@ -53,7 +53,7 @@ export async function lastMail(service: TestService, to: string): Promise<{ subj
   await service.runJobs();
   const { body } = await service.ask('GET', `/sandbox/mail?to=${encodeURIComponent(to)}`);
   const [mail] = body.mails;
-  if (!mail) throw new Error('There is no such mail');
+  if (!mail) throw new Error('No mail to this address was found');
   return mail;
 }
 

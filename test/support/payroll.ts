@@ -17,7 +17,7 @@ export interface PayrollSteps {
   submissions(userId: string, query?: string): Promise<Reply>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+// biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
 type Account = any;
 
 const GOOD = { payroll_provider: 'harbour', user_name: 'user_good', password: 'pass_good' };

@@ -89,7 +89,8 @@ export function usePortal(skin: SkinId): TestPortal {
   };
   test.challenged = async (password) => {
     const step = await test.login(password);
-    if (step.outcome !== 'mfa_required') throw new Error(`Not asked: ${JSON.stringify(step)}`);
+    if (step.outcome !== 'mfa_required')
+      throw new Error(`The portal asked no question: ${JSON.stringify(step)}`);
     return step;
   };
   return test;

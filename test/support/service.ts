@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createClient } from '#clients';
 import type { AdjustableClock } from '#platform/clock.ts';
-import { settlePort } from '#platform/http/settle-port.ts';
+import { reservePort } from '#platform/http/reserve-port.ts';
 import { type Simulators, startSimulators } from '#sandbox';
 import { allRoutes, buildApi } from '../../src/api.ts';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
@@ -17,7 +17,7 @@ import { TEMPLATE } from './database-server.ts';
 
 export interface Reply {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
   body: any;
   headers: Headers;
 }
@@ -105,9 +105,9 @@ export async function startService(
   });
   const clock = testClock();
   const log: string[] = [];
-  const settled = await settlePort(config);
+  const reserved = await reservePort(config);
   const app = await createApp(
-    { ...config, port: settled.port },
+    { ...config, port: reserved.port },
     {
       as: 'visit',
       migrations: 'require',
@@ -124,8 +124,8 @@ export async function startService(
   const ready = async () => undefined;
   const routes = await allRoutes(app, { database: ready, migrations: ready, worker: ready });
   const server = buildApi(app, routes, options);
-  await settled.listen(server);
-  const { url } = settled;
+  await reserved.listen(server);
+  const { url } = reserved;
   const worker = options.isWhole ? await startJobs(app, { hasScheduledTasks: false }) : null;
   const first = await createClient(app, 'test');
   return {

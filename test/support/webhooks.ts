@@ -20,7 +20,7 @@ export function hooksOf(service: TestService) {
   let receiver: Receiver | undefined;
   let made = 0;
   const there = (): Receiver => {
-    if (!receiver) throw new Error('The receiver is not there yet');
+    if (!receiver) throw new Error('The receiver has not started yet');
     return receiver;
   };
   beforeAll(async () => {

@@ -62,7 +62,10 @@ export function openJson<T>(sealed: Buffer, key: KeyObject, place: Place): T {
   return JSON.parse(open(sealed, key, place).toString('utf8')) as T;
 }
 
-/** The id of the key that sealed a value, so that a rotation can tell what an older key still wraps. */
+/**
+ * The id of the key that sealed a value, so that a rotation can find the values that an older key still
+ * wraps.
+ */
 export function sealedUnder(sealed: Buffer): string {
   return sealed.toString('utf8', 2, headerLength(sealed));
 }
@@ -82,6 +85,6 @@ const scratch = Buffer.alloc(PLACE_BYTES_MAX);
 /** Valid until the next call. The cipher copies it at once. */
 function additionalData({ clientId, table, column, row }: Place): Buffer {
   const text = `${VERSION}\n${clientId}\n${table}\n${column}\n${row}`;
-  if (text.length > PLACE_BYTES_MAX) throw new Error('The parts of a place are too long');
+  if (text.length > PLACE_BYTES_MAX) throw new Error('The location of a sealed value is too long');
   return scratch.subarray(0, scratch.write(text, 'latin1'));
 }

@@ -99,7 +99,7 @@ async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Db) => Promis
     if (over) throw new Error('A transaction was used after it ended');
     if (begun) return run<R>(client, query);
     begun = true;
-    // BEGIN travels with the first statement, which saves a round trip
+    // BEGIN is sent with the first statement, which saves a round trip
     return runInScope<R>(client, scope, query);
   };
   try {

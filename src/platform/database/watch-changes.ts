@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { listen } from './listen.ts';
 
-/** Wakes those who wait for a change of a record when any process notifies the channel of its id. */
+/**
+ * Lets callers wait for a change of a record. Any process that changes the record sends its id on the channel
+ * (NOTIFY).
+ */
 export class ChangeWatch {
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #listener: { close(): Promise<void> };
@@ -56,7 +59,7 @@ export async function* followChanges<T>(
   options: {
     signal: AbortSignal;
     read(): Promise<T | undefined>;
-    /** Tells that the record can't change any more. */
+    /** Returns true if the record can't change any more. */
     isLast?(found: T): boolean;
   },
 ): AsyncGenerator<T | null> {

@@ -18,7 +18,7 @@ export function problemOf(error: unknown): Problem {
     kind: 'internal',
     code: 'internal_error',
     messages: [
-      'An internal error occurred: try again later, and tell the operator the X-Request-Id if it happens again',
+      'An internal error occurred: try again later, and report the X-Request-Id to the operator if it happens again',
     ],
   });
 }

@@ -61,7 +61,10 @@ export async function receiveFile(
   }
 }
 
-/** Stops once the client was told that the file came too late, even if the rest arrives afterwards. */
+/**
+ * Stops reading once the signal fires: the client has then been sent an error, even if the rest of the file
+ * still arrives.
+ */
 async function* untilAborted(raw: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
   const source = raw.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let refuse = (_reason: unknown) => {};

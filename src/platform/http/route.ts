@@ -114,7 +114,7 @@ export interface FileRoute<Names extends Ids, Kind extends CallerKind>
 export interface Arriving {
   query: Readonly<Record<string, unknown>>;
   bytes: AsyncIterable<Buffer>;
-  /** Aborts when the client was already told that the upload failed. The file must then be discarded. */
+  /** Aborts when the client has already been sent an error. The file must then be discarded. */
   signal: AbortSignal;
   /** From `Content-Length`; null if the client does not send it. */
   length: number | null;

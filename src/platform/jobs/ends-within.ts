@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Tells whether the work ended in time. Work that takes longer continues. */
+/** Returns true if the work ended in time. Work that takes longer continues. */
 export async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   const timer = new AbortController();
   const late = wait(limitMs, false, { signal: timer.signal });

@@ -37,8 +37,8 @@ export function limitJobConcurrency(
 }
 
 /**
- * A job beyond its limit waits for a permit while it already runs, so that its name counts as full until this
- * job has ended too.
+ * Counts running jobs. A job that was started beyond its limit waits for a permit, so that its name counts as
+ * full until this job has ended too.
  */
 function countRunning(limits: ReadonlyMap<string, number>, events: WorkerEvents): Semaphore {
   const running = new Semaphore({

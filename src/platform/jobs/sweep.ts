@@ -31,7 +31,10 @@ export async function registerWorker(client: pg.Client, workerId: string): Promi
   await client.query('commit');
 }
 
-/** Keeps the row while the worker still has jobs locked, because other workers free them by means of it. */
+/**
+ * Keeps the row while the worker still has jobs locked, because other workers need the row to free these
+ * jobs.
+ */
 export async function unregisterWorker(client: pg.Client, workerId: string): Promise<void> {
   await client.query(
     `delete from stipend_jobs.workers
@@ -105,8 +108,9 @@ async function freeLost(client: pg.Client, workerIds: readonly string[]): Promis
 }
 
 /**
- * Retries at once after the first crash and later after each further one, spread at random, so that a job
- * that only ran beside the cause of a crash is not counted every time.
+ * Retries at once after the first crash, and after a random delay that grows with each further crash.
+ * Otherwise a job that merely ran at the same time as the job that causes the crashes would be counted every
+ * time.
  */
 async function resume(client: pg.Client, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return;

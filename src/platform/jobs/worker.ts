@@ -35,11 +35,15 @@ const CONCURRENCY = 4;
 const RESTART_MS = 1000;
 /** A stopping run without a job is abandoned when the database does not respond for this long. */
 const QUIET_MS_MAX = 3000;
-/** graphile-worker may never finish: if it can't record the end of a job, it waits for that job forever. */
+/**
+ * graphile-worker may never finish: if it can't record the end of a job, it counts that job as running
+ * forever.
+ */
 const RECORD_MS_MAX = 2000;
 /**
- * The same miscount can end the queue too early, just before the timer fires that records the last job's end. A pool that has
- * ended could not record it, and the job would run twice. A pool that ends later waits for the statement.
+ * The wrong count can also end graphile-worker's queue too early, just before a timer records the end of the
+ * last job. If the pool ended at once, that end could not be recorded and the job would run twice, so the
+ * pool ends this much later.
  */
 const LAST_RECORD_MS = 50;
 /** Longer than any job's own limit. */

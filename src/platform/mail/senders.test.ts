@@ -193,7 +193,7 @@ describe('the SMS gateway', () => {
     await expect(nowhere.send(sms, ID)).rejects.toMatchObject({ reason: 'unreachable', final: false });
   });
 
-  test('counts as having replied when its reply never ends', async () => {
+  test('counts as successful when its reply has a 2xx status and never ends', async () => {
     let closed = false;
     const sender = await gateway((_request, response) => {
       response.writeHead(200);

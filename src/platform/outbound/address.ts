@@ -43,13 +43,19 @@ const embedding = EMBEDDING_RANGES.map(([cidr, at]) => ({ range: ipaddr.parseCID
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 const loopback = [ipaddr.parseCIDR('127.0.0.0/8'), ipaddr.parseCIDR('::1/128')];
 
-/** Tells whether an address, in any notation that a resolver or a URL may use, is reachable from the whole internet. */
+/**
+ * Returns true if an address, in any notation that a resolver or a URL may use, is reachable from the whole
+ * internet.
+ */
 export function isPublicAddress(ip: string): boolean {
   const address = parseAddress(ip);
   return address !== null && isPublic(address);
 }
 
-/** Tells whether an address is this machine's own. IPv6 addresses that contain a loopback IPv4 address don't count. */
+/**
+ * Returns true if an address is this machine's own. IPv6 addresses that contain a loopback IPv4 address don't
+ * count.
+ */
 export function isLoopbackAddress(ip: string): boolean {
   const address = parseAddress(ip);
   return address !== null && loopback.some((range) => isWithin(address, range));

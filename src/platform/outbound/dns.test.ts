@@ -85,7 +85,7 @@ describe('a name server', () => {
     expect(asked.filter((question) => question === 'A rebinding.example')).toHaveLength(2);
   });
 
-  test('that does not reply delays a request up to its time budget, and other names not at all', async () => {
+  test('that does not reply delays a request up to its time budget, and does not delay requests to other names', async () => {
     zones.set('inside.example', { a: ['10.0.0.1'] });
     const ended: string[] = [];
     const silent = Array.from({ length: 20 }, (_, at) =>

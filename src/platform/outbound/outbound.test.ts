@@ -45,8 +45,8 @@ async function listen(server: Server): Promise<string> {
 }
 
 /**
- * A receiver that follows the protocol, and one that does what it likes with the connection once something
- * was sent.
+ * `receive` starts an HTTP server. `receiveRaw` gives the test the socket when data arrives, so that it can
+ * break the protocol.
  */
 const receive = (onRequest: RequestListener) => listen(createHttpServer(onRequest));
 const receiveRaw = (onRequest: (socket: Socket, sofar: number) => void) => {
@@ -325,7 +325,7 @@ describe('a reply that is too long', () => {
     return `http://127.0.0.1:${Number(port)}/`;
   }
 
-  test('has its status, is read up to the limit and not waited for', async () => {
+  test('keeps its status; its body is read up to the limit, and the request does not wait for the rest', async () => {
     let ended: Promise<unknown> | undefined;
     const url = await receiveRaw((socket) => {
       ended = new Promise((resolve) => socket.on('close', resolve));
@@ -354,7 +354,7 @@ describe('a reply that is too long', () => {
     expect(outcome.outcome === 'answered' && outcome.body).toEqual(bomb.subarray(0, 64 * 1024));
   });
 
-  test('does not leak memory, however many there are', async () => {
+  test('does not leak memory, even after many of them', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage: () => void = runInNewContext('gc');
     const url = await receiveAndFlood();
@@ -427,7 +427,7 @@ describe('connections', () => {
     expect(Math.max(...receivers.map(({ counts }) => counts.most))).toBeLessThanOrEqual(2);
   });
 
-  test('are given to hosts in turn', async () => {
+  test('are given to hosts round robin', async () => {
     const order: string[] = [];
     const outbound = open({ total: 1 });
     const [many, few] = await Promise.all([receiveSlowly(), receiveSlowly()]);

@@ -36,7 +36,7 @@ async function paths(folder?: string): Promise<string[]> {
 }
 
 describe('storage on disk', () => {
-  test('returns what was stored until it is removed', async () => {
+  test('returns a stored object until it is removed', async () => {
     expect(await storage.put('client/user/one', from('hello ', 'there'))).toEqual({ outcome: 'stored' });
     expect(await storage.exists('client/user/one')).toBe(true);
     expect(await read('client/user/one')).toBe('hello there');
@@ -124,7 +124,7 @@ describe('storage on disk', () => {
   );
 });
 
-describe('where storage is', () => {
+describe('the storage location', () => {
   test('is a folder in the data directory, or the folder that STORAGE_URL names', async () => {
     const [usual, named] = [join(root, 'data'), join(root, 'named')];
     await openStorage({ storageUrl: null, dataDir: usual });

@@ -12,7 +12,7 @@ export interface Storage {
   removeFolder(folder: string): Promise<void>;
   /** All objects, or those whose path starts with the folder. */
   list(folder?: string): AsyncIterable<StoredObject>;
-  /** Tells whether the storage belongs to this owner. The first caller becomes the owner. */
+  /** Returns true if the storage belongs to this owner. The first caller becomes the owner. */
   isOwnedBy(owner: string): Promise<boolean>;
   /** Deletes partial files that crashes left behind. */
   sweep(olderThanMs: number): Promise<number>;

@@ -314,7 +314,7 @@ function neverStream(): never {
   throw new Error('not used');
 }
 
-/** Stands in for pg's connection and records what a query writes to it. */
+/** Replaces pg's connection and records what a query writes to it. */
 function recordingConnection({ parsedStatements = {} }: { parsedStatements?: Record<string, string> } = {}) {
   const calls: { method: string; config: unknown }[] = [];
   const known = { parsedStatements, submittedNamedStatements: {}, stream: { cork() {}, uncork() {} } };

@@ -18,9 +18,9 @@ class Placeholder {
 let made = 0;
 
 /**
- * Builds and compiles a frequent statement once. `param.name` stands for a value that each call passes, so TypeScript checks
- * the statement like any other. Only statements made here have names, so the number of names per connection is fixed by the
- * code and not by what clients send.
+ * Builds and compiles a frequent statement once. `param.name` is a placeholder for a value that each call
+ * passes, so TypeScript checks the statement like any other. Only statements made here have names, so the
+ * number of names per connection is fixed by the code and not by what clients send.
  */
 export function prepared<Params extends object, Row>(
   build: (db: Db, param: Params) => { compile(): CompiledQuery<Row> },

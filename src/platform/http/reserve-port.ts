@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-export interface SettledPort {
+export interface ReservedPort {
   host: string;
   /** Never 0. */
   port: number;
@@ -13,20 +13,21 @@ export interface SettledPort {
 }
 
 /**
- * Settles the port before the server is built, so that the public URL is final from the start. Port 0 is bound at once and
- * stays bound, so no other process can take the chosen port. Until `listen`, connections to it are closed unanswered.
+ * Determines the port before the server is built, so that the public URL is final from the start. For port 0,
+ * a placeholder server binds a free port, so no other process can take it. Until `listen`, the placeholder
+ * closes every connection.
  */
-export async function settlePort({ host, port }: { host: string; port: number }): Promise<SettledPort> {
-  const reserved = port === 0 ? await bindAny(host) : null;
-  const settled = reserved ? (reserved.address() as AddressInfo).port : port;
+export async function reservePort({ host, port }: { host: string; port: number }): Promise<ReservedPort> {
+  const placeholder = port === 0 ? await bindAny(host) : null;
+  const finalPort = placeholder ? (placeholder.address() as AddressInfo).port : port;
   return {
     host,
-    port: settled,
-    url: serverUrl({ host, port: settled }),
+    port: finalPort,
+    url: serverUrl({ host, port: finalPort }),
     listen: async (server) => {
-      await server.listen({ host, port: settled, ...(reserved ? handleOf(reserved) : {}) });
+      await server.listen({ host, port: finalPort, ...(placeholder ? handleOf(placeholder) : {}) });
     },
-    [Symbol.dispose]: () => reserved?.close(),
+    [Symbol.dispose]: () => placeholder?.close(),
   };
 }
 
@@ -43,6 +44,6 @@ async function bindAny(host: string): Promise<Server> {
 }
 
 /** Node listens on the socket of any object that has a `_handle`, as the documentation of `server.listen(handle)` says. */
-function handleOf(reserved: Server): { _handle: unknown } {
-  return { _handle: Reflect.get(reserved, '_handle') };
+function handleOf(placeholder: Server): { _handle: unknown } {
+  return { _handle: Reflect.get(placeholder, '_handle') };
 }
