@@ -29,7 +29,7 @@ import type { App } from './app.ts';
 /** Describing routes needs only `env` and `clock`. Routes use the rest of the app when they answer. */
 type RouteApp = Omit<App, 'close'>;
 
-/** Every feature's routes. The sandbox is loaded only where it exists, never in production. */
+/** Every feature's routes. Those of the sandbox are loaded only in the sandbox, never in production. */
 export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Route[]> {
   const sandbox = app.env === 'sandbox' ? await import('#sandbox') : null;
   return [

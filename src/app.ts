@@ -159,7 +159,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   return { ...app, close: () => kept.disposeAsync() };
 }
 
-/** Opens the database, brings its schema up to date or checks that it is, and makes sure that row level security binds us. */
+/**
+ * Opens the database, brings its schema up to date or checks that it is, and makes sure that row level
+ * security applies to the connections.
+ */
 async function connectDatabase(
   config: Config,
   options: AppOptions & { log: Logger },

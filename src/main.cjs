@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// This file also has the name main.ts, by a link. Node 20 can't load TypeScript, but it follows the link and runs this
-// file, which can say so. Everything here must be valid in Node 20.
+// main.ts is a link to this file. Node 20 can't load TypeScript, but it follows the link and runs this file, which then
+// prints the required version. Everything here must be valid in Node 20.
 const NODE_MIN = 24;
 
 if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {

@@ -13,7 +13,10 @@ import { startDeliveryWorker, webhookScheduledTasks } from '#webhooks';
 import type { App } from './app.ts';
 
 const BATCH = 1000;
-/** Record what documents say. They are passed to the documents jobs because these features come after documents. */
+/**
+ * Record the data extracted from documents. They are passed to the document jobs because these features come
+ * after documents in the folder order.
+ */
 const PROCESSORS: Processors = {
   bank_statement: processStatement,
   payslips: processPayslips,

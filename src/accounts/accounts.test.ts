@@ -229,8 +229,8 @@ describe('a failed login', () => {
   });
 });
 
-describe('reading accounts', () => {
-  test('lists them newest first, filtered by user and status, in pages', async () => {
+describe('listing and following accounts', () => {
+  test('lists accounts newest first, filtered by user and status, in pages', async () => {
     const userId = await consentingUser();
     const one = await linkUntil(userId, 'CONNECTED');
     const two = await linkUntil(userId, 'LOGIN_FAILED', { payroll_provider: 'northgate', password: 'wrong' });

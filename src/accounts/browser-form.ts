@@ -18,7 +18,7 @@ type BrowserField = (typeof BROWSER_FIELDS)[number];
 export interface SeenRequest {
   deviceId: string | null;
   address: string;
-  /** Null behind a proxy, whose port is not the person's. */
+  /** Null behind a proxy, because the port is then the proxy's. */
   port: number | null;
   at: Date;
 }
@@ -26,8 +26,8 @@ export interface SeenRequest {
 const { device_id, user_agent, utc_offset_minutes, window_size, public_ip, public_port } = BrowserFacts.shape;
 
 /**
- * Reads browser facts from a form. A missing or impossible value becomes null, so that it never stops the
- * person.
+ * Reads browser facts from a form. A missing or impossible value becomes null, so that it never blocks the
+ * sign-in.
  */
 export function readBrowserForm(form: URLSearchParams, seen: SeenRequest): BrowserFacts {
   const text = (name: BrowserField) => form.get(name) || null;

@@ -38,8 +38,8 @@ export async function requireAccount(db: Db, clientId: string, accountId: string
 }
 
 /**
- * Returns a problem for an account that is not connected, or that was connected by another attempt than the given one: data
- * of an earlier connection is not stored.
+ * Returns a problem for an account that is not connected. With an attempt number, also returns one if a
+ * different attempt connected the account, so that data of an earlier connection is not stored.
  */
 export function checkConnected(
   { account_id, status, attempt_number }: AccountRow,
@@ -99,8 +99,8 @@ export function toAccount(tenant: Tenant, row: AccountRow, userKey: KeyObject): 
 }
 
 /**
- * Returns the status that an account has by the clock: an unanswered MFA question and an unfinished sign-in
- * expire before the scheduled task stores that.
+ * Returns an account's status at the current time: an MFA question or a sign-in may have expired before the
+ * scheduled task records that.
  */
 export function statusNow(row: AccountRow, now: Date): Pick<AccountRow, 'status' | 'status_reason'> {
   const isOver =

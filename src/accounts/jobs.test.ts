@@ -42,7 +42,7 @@ describe('the payload of a connect job', () => {
     expect(await statusAfter({ [name]: 2 }), 'a job of another attempt changes nothing').toBe('PENDING');
   });
 
-  test('is rejected without an attempt', async () => {
+  test('is rejected without an attempt number', async () => {
     await expect(statusAfter({})).rejects.toThrow();
   });
 });

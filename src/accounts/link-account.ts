@@ -33,8 +33,8 @@ interface Start {
 }
 
 /**
- * Prepares a sign-in outside any transaction, because the provider may have to be asked for the address of
- * its page.
+ * Prepares a sign-in outside any transaction, because it may ask the provider for the address of its sign-in
+ * page.
  */
 export async function prepareStart(
   context: AccountsContext,

@@ -62,7 +62,7 @@ describe('an account at a provider with its own sign-in page', () => {
     await until(account.account_id, 'CONNECTED');
   });
 
-  test('can be reconnected while the person is away, and a broken return does not leave it PENDING', async () => {
+  test('can be reconnected while the person is away, and an invalid callback does not leave it PENDING', async () => {
     const { account } = await begun();
     const again = await service.ask('POST', `/accounts/${account.account_id}/reconnect`, { body: {} });
     expect(again.status).toBe(201);
@@ -109,7 +109,7 @@ describe('an account at a provider with its own sign-in page', () => {
     await until(account.account_id, 'CONNECTED');
   });
 
-  test('shows the same page when the return is loaded again, at the same time or later', async () => {
+  test('shows the same page when the callback is loaded again, at the same time or later', async () => {
     for (const [allow, words] of [
       [true, 'You are connected'],
       [false, 'Your account was not connected'],
@@ -125,7 +125,7 @@ describe('an account at a provider with its own sign-in page', () => {
     }
   });
 
-  test('rejects a return with another state', async () => {
+  test('rejects a callback with another state', async () => {
     const { account } = await begun();
     const brought = await giveConsent(account.authorisation_url, { userName: 'user_good' });
     const forged = new URLSearchParams(brought);

@@ -17,12 +17,13 @@ export type Returned =
   | { outcome: 'unknown' }
   | { outcome: 'connected' | 'failed'; clientId: string; userId: string };
 
-/** The latest returns to this process by state, so that a page that is loaded again shows the same result. */
+/** The latest results of this process by state, so that loading the callback again shows the same result. */
 const returns = new Map<string, { returned: Promise<Returned>; until: number }>();
 
 /**
- * Completes a sign-in when the person returns from the provider's page. The code they bring works once, and
- * only for the account that they signed in for. Loading the page again shows the same result.
+ * Completes a sign-in when the person returns from the provider's page. The authorisation code in the
+ * callback works once, and only for the account that the person signed in for. Loading the callback again
+ * shows the same result.
  */
 export async function returnFromProvider(
   context: AccountsContext,
@@ -56,10 +57,7 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
   const callContext = connectorContext(context, provider.setup, true);
   // an unexpected error must not leave the account PENDING
   const step = await connector.complete(callContext, resume, callback).catch((error: unknown): Step => {
-    context.log.error(
-      { account_id: accountId, error: describeError(error) },
-      'could not complete a return from a provider',
-    );
+    context.log.error({ account_id: accountId, error: describeError(error) }, 'completing a sign-in failed');
     return { outcome: 'failed', reason: 'invalid_data', retryAfterSeconds: null, detail: null };
   });
   await database.inTenant(clientId, (tx) =>

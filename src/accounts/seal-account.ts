@@ -14,9 +14,12 @@ export interface Secrets {
   password?: string;
   extra?: Record<string, string>;
   session?: string;
-  /** How often the session was renewed. Identifies the session, because its text changes with every use. */
+  /**
+   * Counts the session's renewals. The number identifies the session, because its text changes with every
+   * use.
+   */
   sessionNumber?: number;
-  /** The kept password was sent to renew the session, and its outcome is not stored yet. */
+  /** The kept password was sent to renew the session, and the outcome is not stored yet. */
   renewalSent?: boolean;
   /** The state of an unfinished sign-in, which waits for an MFA answer or for the person's return. */
   resume?: string;
@@ -55,7 +58,10 @@ export function openLogin(userKey: KeyObject, owner: Owner, sealed: Buffer): str
   return openJson<{ user_name: string | null }>(sealed, userKey, place(owner, 'sealed_login')).user_name;
 }
 
-/** Equal logins of a client have equal indexes, which finds duplicate links and counts failed logins. */
+/**
+ * Equal logins of one client have equal indexes, so that duplicate links are found and failed logins are
+ * counted per login.
+ */
 export function loginIndex(clientKey: KeyObject, provider: string, userName: string | null): Buffer {
   return blindIndex(clientKey, `login:${provider}`, (userName ?? '').trim().toLowerCase());
 }

@@ -15,7 +15,7 @@ export const TRANSITIONS: Readonly<Record<AccountStatus, readonly AccountStatus[
     'REVOKED',
   ],
   MFA_REQUIRED: ['PENDING', 'LOGIN_FAILED', 'REVOKED'],
-  // a tax authority refuses access only when it is queried, after the connection
+  // a tax authority denies access only when it is queried, after the account was connected
   CONNECTED: ['REAUTH_REQUIRED', 'LOGIN_FAILED', 'REVOKED'],
   LOGIN_FAILED: ['PENDING'],
   LOCKED: ['PENDING'],

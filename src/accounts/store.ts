@@ -23,7 +23,7 @@ export async function insertAccount(tx: Db, account: Insertable<Accounts>): Prom
     .returning('account_id')
     .executeTakeFirst();
   if (row) return null;
-  // the conflict locked the other row or waited for its deletion, so the row exists
+  // the insert waited until the conflicting row was committed, so the row is visible here
   const known = await tx
     .selectFrom('accounts')
     .select('account_id')

@@ -6,9 +6,9 @@ import { type Secrets, sealSecrets } from './seal-account.ts';
 import { requireTransition } from './statuses.ts';
 import * as store from './store.ts';
 
-export interface Held {
+export interface LockedAccount {
   tenant: Tenant;
-  /** Read under its lock. */
+  /** Read after the row was locked. */
   row: store.AccountRow;
   userKey: KeyObject;
 }
@@ -16,7 +16,7 @@ export interface Held {
 /** Changes the status of an account, if the transition table allows it, and replaces its secrets. */
 export async function transitionAccount(
   tx: Db,
-  { tenant, row, userKey }: Held,
+  { tenant, row, userKey }: LockedAccount,
   to: {
     status: AccountStatus;
     reason?: StatusReason | null;

@@ -28,7 +28,7 @@ interface Using {
   attended: boolean;
 }
 
-/** A session and the number of its renewals. Its text changes with every use. */
+/** A session and its number, which counts renewals. The session's text changes with every use. */
 interface Session {
   text: string;
   number: number;
@@ -60,8 +60,8 @@ export async function useSession<Done extends { session: string }>(
 }
 
 /**
- * Renews under a lease, because a refresh token works once. Concurrent callers use the session that the first
- * one got.
+ * Renews under a lease, because a refresh token works once. Concurrent callers wait and use the renewed
+ * session.
  */
 async function renewSession(context: AccountsContext, using: Using, old: number): Promise<Session | Failed> {
   const { tenant, accountId } = using;
@@ -186,7 +186,10 @@ async function readSession(context: AccountsContext, { tenant, accountId }: Usin
     : { text: session, number: sessionNumber, declared: declaredIn(secrets) };
 }
 
-/** Changes the secrets of an account, if it is still connected with the session of this number. */
+/**
+ * Changes the secrets of an account, unless it is no longer connected or another session has replaced this
+ * one.
+ */
 async function changeSecrets(
   context: AccountsContext,
   { tenant, accountId }: Using,

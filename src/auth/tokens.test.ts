@@ -116,7 +116,7 @@ describe('a user token', () => {
   });
 });
 
-describe('a forged token is rejected', () => {
+describe('rejects a token', () => {
   const claims = (changes: JWTPayload = {}): JWTPayload => ({ ...parts(token).body, ...changes });
   const ourKey = async () => (await service.app.keys.signing.current()).privateKey;
   const ourId = async () => (await service.app.keys.signing.current()).keyId;
@@ -206,7 +206,7 @@ describe('a forged token is rejected', () => {
     expect(reply.status).toBe(401);
   });
 
-  test('that was issued to a user, where a member is required, and the reverse', async () => {
+  test('that was issued to a user where a member is required, and the reverse', async () => {
     expect((await service.ask('GET', '/members/me', bearer(token))).status).toBe(401);
     const accept = { body: { user_id: userId, term_id: randomUUID() } };
     expect(

@@ -281,7 +281,7 @@ describe('concurrent requests', () => {
     expect((await accepted)?.status).toBe(400);
   });
 
-  test('leave nothing of a user that is deleted while it accepts', async () => {
+  test('leave nothing behind for a user who is deleted while accepting', async () => {
     for (let round = 0; round < 20; round++) {
       const [user_id, term_id] = [await newUser(), await newTerm()];
       const [deleted, ...accepted] = await Promise.all([

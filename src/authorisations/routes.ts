@@ -133,7 +133,7 @@ export function authorisationRoutes(app: {
       method: 'GET',
       path: '/authorisations/{authorisation_id}/evidence',
       tag: TAG,
-      summary: 'Get the evidence of an authorisation',
+      summary: 'Get an authorisation’s evidence',
       description:
         'Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.',
       callers: ['api_key', 'member'],

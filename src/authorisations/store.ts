@@ -24,8 +24,8 @@ export async function insertTermVersions(tx: Db, clientId: string, latest: numbe
 }
 
 /**
- * Takes the client's next version. The row lock makes others wait; a rollback gives the version back, so
- * there are no gaps.
+ * Takes the client's next version. The row lock makes concurrent callers wait; a rollback releases the
+ * version, so there are no gaps.
  */
 export async function takeNextVersion(tx: Db, clientId: string): Promise<number> {
   const { latest } = await tx
@@ -264,7 +264,7 @@ export async function listRetrievals(
   return { rows, totalCount: Number(count) };
 }
 
-/** Tells whether anything of this kind was ever retrieved for the user. */
+/** Returns true if anything of this kind was ever retrieved for the user. */
 export async function hasRetrieval(
   db: Db,
   clientId: string,

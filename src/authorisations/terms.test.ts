@@ -261,7 +261,7 @@ describe('listing terms', () => {
     expect({ status, body }).toEqual({ status: 400, body: { errors: [message] } });
   });
 
-  test('shows a user the terms that can be accepted, and lets it change none', async () => {
+  test('shows a user the terms that can be accepted, and doesn’t let the user change any', async () => {
     const id = await newTerm();
     await service.ask('PATCH', `/authorisations/terms/${id}`, { body: { is_active: false } });
     const user = await asUser(await newUser());

@@ -37,13 +37,13 @@ describe('an API key', () => {
     expect(stored?.last_four).toBe(service.apiKey.slice(-4));
   });
 
-  test('stops working as soon as it is revoked, while the client’s other keys go on working', async () => {
+  test('stops working as soon as it is revoked, while the client’s other keys keep working', async () => {
     const { clientId, apiKey: first } = await service.newClient();
     const second = await createApiKey(service.app, { clientId, name: 'second' });
     expect((await service.ask('GET', '/users', { key: first })).status).toBe(200);
     expect((await service.ask('GET', '/users', { key: second.apiKey })).status).toBe(200);
     await revokeApiKey(service.app, second.keyId);
-    // the clock stands still, so only the notification of the revocation can have cleared the cache
+    // the clock is stopped, so only the notification of the revocation can have cleared the cache
     await expect
       .poll(async () => (await service.ask('GET', '/users', { key: second.apiKey })).status)
       .toBe(401);
@@ -103,7 +103,7 @@ describe('rotating the master key', () => {
     );
     const impostor = new MasterKeys([{ id: 'fresh', bytes: randomBytes(32) }]);
     await expect(requireMasterKeys({ database, keys: { master: impostor } })).rejects.toThrow(
-      'has another value',
+      'is not the key that encrypted the stored data',
     );
     expect(await rotateMaster({ database, keys: { master: new MasterKeys([old, fresh]) } })).toBe(
       clients.length,

@@ -36,7 +36,10 @@ export function createClient(
   return context.database.inSystem((tx) => addClient(tx, context, { name, apiKey: makeApiKey(context.env) }));
 }
 
-/** Creates the first client in an empty database. In any other, makes sure that the configured key works. */
+/**
+ * Creates the first client in an empty database. If a client exists, makes sure that the configured key
+ * works.
+ */
 export function ensureFirstClient(
   context: ClientsContext,
   bootstrapApiKey: string | null,
@@ -118,7 +121,7 @@ export async function rotateMaster({
   }
 }
 
-/** Stops the start when the master keys can't decrypt the stored data. */
+/** Prevents the start if the master keys can't decrypt the stored data. */
 export function requireMasterKeys({
   database,
   keys,
@@ -134,7 +137,7 @@ export function requireMasterKeys({
         keys.master.unwrap(data_key, clientKeyPlace(client_id));
       } catch {
         throw new Error(
-          `The master key [${master_key_id}] has another value than the one that encrypted the stored data`,
+          `The master key [${master_key_id}] in MASTER_KEYS is not the key that encrypted the stored data`,
         );
       }
     }

@@ -48,7 +48,10 @@ export interface ConformanceSubject {
    * directly, so that the proxy sees only requests of the connector.
    */
   connect?(context: ConnectorContext): Promise<LoginStep>;
-  /** Tells if a request contains something that may be sent only once: a password, an authorisation code. */
+  /**
+   * Returns true if a request contains something that may be sent only once: a password, an authorisation
+   * code.
+   */
   isCredentialPost?(request: SeenRequest): boolean;
   /** Ends every session at the provider, or invalidates every token. Direct connectors have no sessions. */
   endSessions?(): void;

@@ -19,8 +19,8 @@ export interface ConnectorContext {
   clock: Clock;
   provider: ProviderSetup;
   /**
-   * A person is present and waiting. If false, the connector must not do anything that sends a message to the
-   * person, such as a login with MFA.
+   * True if a person is waiting for the result. If false, the connector must not do anything that sends a
+   * message to the person, such as a login with MFA.
    */
   attended: boolean;
   /**

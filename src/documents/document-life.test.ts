@@ -37,7 +37,7 @@ async function submissionCount(userId: string): Promise<number> {
 }
 
 describe('processing a document', () => {
-  test('runs in a job of the upload, and a second run changes nothing', async () => {
+  test('runs in a job that the upload enqueued, and a second run changes nothing', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
     await service.runJobs();
@@ -92,7 +92,7 @@ describe('processing a document', () => {
     expect((await steps.document(again)).status).toBe('EXTRACTED');
   });
 
-  test('is also given up after five attempts when it crashes the worker', async () => {
+  test('also ends after five attempts when it crashes the worker', async () => {
     const documentId = await steps.uploaded(await steps.consentingUser(), statement());
     await service.app.database.inTenant(service.clientId, (tx) =>
       tx.updateTable('documents').set({ attempts: 5 }).where('document_id', '=', documentId).execute(),
@@ -121,7 +121,7 @@ describe('the same file again', () => {
 });
 
 describe('consent', () => {
-  test('that ended before processing stops anything from being stored', async () => {
+  test('that ended before processing prevents storing any data', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, statement());
@@ -140,7 +140,7 @@ describe('consent', () => {
     );
   });
 
-  test('that ended stops the file from being opened, and the file is removed', async () => {
+  test('that ended prevents opening the file, and the file is removed', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, makeNegative({ name: 'invoice', seed: 1 }));
@@ -156,7 +156,7 @@ describe('consent', () => {
     expect((await service.ask('GET', `/documents/${documentId}/content`)).status).toBe(400);
   });
 
-  test('that ended before the upload rejects the file', async () => {
+  test('that ended before the upload causes the file to be rejected', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const { presigned_url, document_id } = await steps.presigned(userId);
@@ -169,7 +169,7 @@ describe('consent', () => {
     expect((await steps.document(document_id)).status).toBe('AWAITING_UPLOAD');
   });
 
-  test('that ends after processing keeps the stored data and the file', async () => {
+  test('that ends after processing leaves the stored data and the file in place', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, statement());
@@ -195,7 +195,7 @@ describe('deleting a user', () => {
   });
 });
 
-describe('the sweep of storage', () => {
+describe('the storage sweep', () => {
   test('removes partial files and orphans, and keeps every document’s file', async () => {
     const { storage, config } = service.app;
     const userId = await steps.consentingUser();

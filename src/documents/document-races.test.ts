@@ -125,7 +125,7 @@ describe('the preparation of a document', () => {
 });
 
 describe('consent that is withdrawn', () => {
-  test('after the extraction, but before the commit, stops anything from being stored', async () => {
+  test('after the extraction, but before the commit, prevents storing any data', async () => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, statement());
@@ -176,7 +176,7 @@ describe('consent that is withdrawn', () => {
 });
 
 describe('payslip upload that is switched off', () => {
-  test('before a payslip is stored stops it from being stored, and the file is removed', async () => {
+  test('before a payslip is stored prevents storing it, and the file is removed', async () => {
     const userId = await steps.consentingUser();
     const bytes = makePayslip({ ...PAPER, layout: 'brightwell' }).bytes;
     const documentId = await steps.uploaded(userId, bytes, 'payslips');

@@ -75,7 +75,7 @@ describe('following a document', () => {
     living.close();
   });
 
-  test('frees its slot however soon the reader disconnects', async () => {
+  test('frees its slot however early the client disconnects', async () => {
     const userId = await steps.consentingUser();
     const { document_id } = await steps.presigned(userId);
     const { headers } = await consent.asUser(userId);

@@ -115,7 +115,7 @@ async function requireWithinLimits(
   ] as const;
   for (const { over, counted, message } of limits) {
     if (over <= 0) continue;
-    const requestedAt = await store.findRequestedAt(tx, clientId, { userId, place: over, ...counted });
+    const requestedAt = await store.findRequestedAt(tx, clientId, { userId, position: over, ...counted });
     throw tooMany(message, { retryMs: requestedAt.getTime() + counted.ms - now });
   }
 }

@@ -280,7 +280,7 @@ describe('following a document', () => {
 });
 
 describe('an extracted document', () => {
-  test('has an image of each page, and 404 for other pages', async () => {
+  test('serves an image of each page, and answers 404 for other pages', async () => {
     const userId = await hannah();
     const documentId = await steps.uploaded(userId, makeStatement(STATEMENT).bytes);
     const { pages } = await steps.until(documentId, 'EXTRACTED');

@@ -168,8 +168,9 @@ async function finish(
 }
 
 /**
- * Works on a document in status PROCESSING, locked and usable until the transaction ends. A document that may no longer be
- * used fails instead, and its file is removed after the commit; a sweep removes the file when the process crashes before.
+ * Runs `work` on a document in status PROCESSING, which stays locked and usable until the transaction ends. A
+ * document that may no longer be used becomes FAILED instead, and its file is removed after the commit. If
+ * the process crashes before that, the storage sweep removes the file.
  */
 async function whileUsable<Result>(
   { database, storage }: ProcessingContext,

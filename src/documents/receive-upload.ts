@@ -132,8 +132,8 @@ function requireType(start: Buffer, { kind, content_type }: UploadClaims): Media
 }
 
 /**
- * Completes the first of several attempts for a document. Changes the status and enqueues the job in one
- * transaction.
+ * Completes an upload, unless another upload for the document completed first. Changes the status and
+ * enqueues the job in one transaction.
  */
 async function finishUpload(
   context: DocumentsContext,

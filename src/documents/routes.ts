@@ -76,7 +76,7 @@ function readRoutes(context: DocumentsContext): Route[] {
       method: 'GET',
       path: '/documents/{document_id}/events',
       tag: TAG,
-      summary: 'Follow a document',
+      summary: 'Follow a document’s changes',
       description:
         'Sends the document as a server-sent event, and again after each change, until its final status or for ten minutes at most.',
       callers: ['api_key', 'user'],
@@ -106,7 +106,7 @@ function checksRoute(context: DocumentsContext): Route {
     method: 'GET',
     path: '/documents/{document_id}/checks',
     tag: TAG,
-    summary: 'Get the checks of a document',
+    summary: 'Get a document’s checks',
     description:
       'Returns the trust score and the checks behind it: what was compared, whether it passed, and where on the page it is.',
     callers: ['api_key', 'member'],

@@ -68,7 +68,7 @@ export async function resumeDocuments({ database, clock }: Context): Promise<voi
 
 /** Removes what crashes left in storage: partial files, and complete files that no document references. */
 export async function sweepObjects({ database, storage, log, keys }: Context): Promise<void> {
-  // the owner id is derived from the root key, which each database has for itself: with another database's
+  // the owner id is derived from the root key, which differs in each database: with another database's
   // storage, every file would look like an orphan
   const owner = deriveKey(keys.root, 'storage owner').export().toString('hex').slice(0, OWNER_CHARACTERS);
   if (!(await storage.isOwnedBy(owner))) {

@@ -108,15 +108,15 @@ export async function countUploads(
 }
 
 /**
- * Finds when the upload at this position, counted from 1 for the oldest, was requested: among those with the
- * status, or those since the given time.
+ * Returns the request time of the upload at this position, where 1 is the oldest. Counts only uploads with
+ * the status or since the given time.
  */
 export async function findRequestedAt(
   tx: Db,
   clientId: string,
-  of: { userId: string; place: number; status?: DocumentStatus; since?: Date },
+  of: { userId: string; position: number; status?: DocumentStatus; since?: Date },
 ): Promise<Date> {
-  const { userId, place, status, since } = of;
+  const { userId, position, status, since } = of;
   const { created_at } = await tx
     .selectFrom('documents')
     .select('created_at')
@@ -125,15 +125,15 @@ export async function findRequestedAt(
     .$if(status !== undefined, (query) => query.where('status', '=', status as string))
     .$if(since !== undefined, (query) => query.where('created_at', '>', (since as Date).toISOString()))
     .orderBy('created_at')
-    .offset(place - 1)
+    .offset(position - 1)
     .limit(1)
     .executeTakeFirstOrThrow();
   return new Date(created_at);
 }
 
 /**
- * Takes an advisory lock that serialises a user's uploads, so that limits hold and of two equal files one is
- * the duplicate.
+ * Takes an advisory lock that serialises a user's uploads, so that they can't exceed the limits together and
+ * the second of two equal files is recognised as a duplicate.
  */
 export async function lockUploads(tx: Db, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${userId}`}, 0))`.execute(tx);

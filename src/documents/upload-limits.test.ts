@@ -88,7 +88,7 @@ describe('requesting upload URLs', () => {
   });
 });
 
-describe('during an upload', () => {
+describe('running uploads', () => {
   test('a second upload to the same URL answers 409, and the first succeeds', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url } = await steps.presigned(userId);
@@ -105,7 +105,7 @@ describe('during an upload', () => {
     expect((await steps.upload(presigned_url, await simplePdf('third'))).status).toBe(403);
   });
 
-  test('that is aborted, the URL accepts another file at once', async () => {
+  test('the URL of an aborted upload accepts another file at once', async () => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const first = beginUpload(presigned_url, largePdf());
     await steps.untilArriving(1);
@@ -114,7 +114,7 @@ describe('during an upload', () => {
     expect((await steps.upload(presigned_url, await simplePdf('again'))).status).toBe(200);
   });
 
-  test('a user can have ten running uploads, without affecting other users', async () => {
+  test('a user can have ten, without affecting other users', async () => {
     const userId = await steps.consentingUser();
     const { body } = await steps.presign(userId, 'bank-statements', {
       files: FILES_MAX.files.slice(0, 11),
@@ -134,7 +134,7 @@ describe('during an upload', () => {
     expect((await steps.upload(last, await simplePdf('the eleventh'))).status).toBe(200);
   });
 
-  test('to two processes for one document, the first complete file wins', async () => {
+  test('of two uploads to different processes for one document, the first complete file wins', async () => {
     const ready = async () => undefined;
     const routes = await allRoutes(service.app, { database: ready, migrations: ready, worker: ready });
     const other = buildApi(service.app, routes);
@@ -159,7 +159,7 @@ describe('during an upload', () => {
     }
   });
 
-  test('that stalls, the request answers 408 and its slot is freed', async () => {
+  test('a stalled upload answers 408, and its slot is freed', async () => {
     const quick = documentsOf(impatient);
     const { presigned_url } = await quick.presigned(await quick.consentingUser());
     const silent = beginUpload(presigned_url, largePdf());
@@ -168,7 +168,7 @@ describe('during an upload', () => {
     expect((await quick.upload(presigned_url, await simplePdf('again'))).status).toBe(200);
   });
 
-  test('that stalls, bytes that arrive after the 408 are ignored, and the file can be sent again', async () => {
+  test('bytes that a stalled upload sends after the 408 are ignored, and the file can be sent again', async () => {
     const quick = documentsOf(impatient);
     const userId = await quick.consentingUser();
     const { presigned_url } = await quick.presigned(userId);
@@ -180,7 +180,7 @@ describe('during an upload', () => {
     expect(await quick.objects(userId)).toHaveLength(1);
   });
 
-  test('with more bytes than declared, the request answers 400, and the file can be sent again', async () => {
+  test('an upload with more bytes than declared answers 400, and the file can be sent again', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url } = await steps.presigned(userId);
     const bytes = largePdf();
@@ -193,7 +193,7 @@ describe('during an upload', () => {
     expect(await steps.objects(userId)).toHaveLength(1);
   });
 
-  test('whose URL expires, the request answers 403 with upload_expired', async () => {
+  test('an upload whose URL expires answers 403 with upload_expired', async () => {
     const start = service.clock.now();
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const slow = beginUpload(presigned_url, largePdf());
@@ -208,7 +208,7 @@ describe('during an upload', () => {
     }
   });
 
-  test('that is slow but steady, the request may take any time', async () => {
+  test('an upload that is slow but steady may take any time', async () => {
     const quick = documentsOf(impatient);
     const { presigned_url } = await quick.presigned(await quick.consentingUser());
     const bytes = largePdf();

@@ -12,14 +12,14 @@ import type { Readiness, ReadinessStatus, SourceReadiness } from './schema.ts';
 
 const NOTHING: SourceReadiness = { status: 'not_started', count: 0, first_date: null, last_date: null };
 
-/** Reads for each source how much data of a user is stored, and whether more is expected. */
+/** Reads for each source how much of a user's data is stored, and whether more is expected. */
 export async function readReadiness(
   tx: Db,
   clientId: string,
   options: {
     userId: string;
     direct: readonly string[];
-    /** Tells which providers are tax authorities. */
+    /** Decides which providers are tax authorities. */
     isIncome: (provider: string) => boolean;
     now: Date;
   },

@@ -37,7 +37,7 @@ function isCommon(folded: string): boolean {
   });
 }
 
-/** Tells whether the text repeats one common word. */
+/** Returns true if the text repeats one common word. */
 function isRepeated(text: string, list: ReadonlySet<string>): boolean {
   for (let length = STEM_LENGTH_MIN; length <= text.length / 2; length++) {
     const part = text.slice(0, length);

@@ -10,7 +10,7 @@ function signIn(username: string, password: string, headers: Record<string, stri
 }
 
 describe('signing in', () => {
-  test('returns a token and the member; the token gives the access of the role', async () => {
+  test('returns a token and the member; the token grants the role’s access', async () => {
     const { member, password } = await newMember(service, 'admin');
     const { status, body } = await signIn(member.email, password);
     expect(status).toBe(200);
@@ -74,7 +74,7 @@ describe('signing in', () => {
     }
   });
 
-  test('uses a separate password in each client of the same address', async () => {
+  test('uses a separate password for each client if an address belongs to members of several', async () => {
     const other = await service.newClient();
     const email = 'both@team.example';
     const mine = await newMember(service, 'viewer', { email });
@@ -182,7 +182,7 @@ describe('a session', () => {
     service.clock.set(start);
   });
 
-  test('a sign-in during the member’s removal never leaves a valid session', async () => {
+  test('is never valid after a sign-in that ran during the member’s removal', async () => {
     for (let round = 0; round < 5; round++) {
       const { member, password } = await newMember(service, 'viewer');
       const [signedIn] = await Promise.all([

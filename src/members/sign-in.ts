@@ -64,8 +64,8 @@ async function trySignIn(context: MembersContext, input: SignInInput, origin: Or
 }
 
 /**
- * Takes an attempt before the password is checked. At a familiar address only the failures from there count,
- * so that guessing elsewhere can't lock the owner out.
+ * Counts an attempt before the password is checked. From a familiar address, only failures from that address
+ * count, so that guesses from elsewhere can't lock the owner out.
  */
 function takeSignInAttempt(context: MembersContext, account: string, address: string): Promise<Counted[]> {
   const key = attemptsKey(context);
@@ -164,7 +164,7 @@ async function openSession(
   });
 }
 
-/** Resets the account's failures. Those of the address stay, because they may be others'. */
+/** Resets the account's failures, but not the address's, because other people may have caused those. */
 function forgive(
   context: MembersContext,
   { counted, account, address }: { counted: readonly Counted[]; account: string; address: string },

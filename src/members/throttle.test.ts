@@ -21,7 +21,7 @@ async function statuses(rounds: number, attempt: (round: number) => Promise<{ st
 }
 
 describe('guessing', () => {
-  test('is free five times, then the wait doubles from 5 s to 15 min', () => {
+  test('is allowed five times, then the wait doubles from 5 s to 15 min', () => {
     expect(Array.from({ length: 14 }, (_, index) => waitSeconds(index + 1, 5))).toEqual([
       0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900,
     ]);

@@ -57,7 +57,7 @@ describe('trust', () => {
     expect(assessTrust(data, CLAIMED)).toBe(rating);
   });
 
-  test('follows the score', () => {
+  test('depends on the score', () => {
     expect([100, 81, 80, 61, 60, 31, 30, 0].map(ratingOf)).toEqual([
       'HIGH',
       'HIGH',

@@ -13,12 +13,12 @@ export interface ClaimedIdentity {
   ni_number: string | null;
 }
 
-/** Points of a hundred that each doubt costs. */
+/** Points, of 100, that each failed check deducts. */
 const COSTS = { arithmetic: 25, name: 25, date_of_birth: 40, ni_number: 40, post_code: 20 };
 
 /**
- * Rates how far a payslip can be trusted: its figures should add up and its person should be the user. A
- * value that either side lacks costs nothing.
+ * Rates how far a payslip can be trusted: its figures should add up and its details should match the user's.
+ * A value that is missing on either side deducts nothing.
  */
 export function assessTrust(data: PayrollData, claimed: ClaimedIdentity): TrustScore {
   return ratingOf(100 - (addsUp(data) ? 0 : COSTS.arithmetic) - costOf(compareIdentity(data, claimed)));

@@ -126,7 +126,7 @@ describe('a direct connection whose consent was withdrawn and given again', () =
 describe('readiness', () => {
   const readiness = async (userId: string) => (await service.ask('GET', `/users/${userId}/readiness`)).body;
 
-  test('shows for each source whether data is there, in progress, not found or failed', async () => {
+  test('shows for each source whether data is complete, in progress, not found or failed', async () => {
     const { link, linkUntil } = payrollOf(service);
     const fresh = await consentingUser();
     expect((await readiness(fresh)).payroll).toEqual({

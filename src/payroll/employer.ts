@@ -1,4 +1,7 @@
-/** An employer in a form that can be compared: sources differ in case, punctuation and words such as Ltd. */
+/**
+ * An employer in a form that can be compared, because sources differ in case, punctuation and words such as
+ * Ltd.
+ */
 export interface Employer {
   reference: string | null;
   name: string | null;

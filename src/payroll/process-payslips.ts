@@ -77,7 +77,7 @@ async function readAround(
   );
 }
 
-/** Pay goes to one bank account. A statement of another account that lacks it proves nothing. */
+/** Pay goes to one bank account, so its absence from a statement of another account proves nothing. */
 function compareWithBank(data: PayrollData, covered: readonly CoveredDays[]): Finding[] {
   const found = covered.flatMap((days) => compareWithBankCredit(data, days));
   const passed = found.filter(({ isPassed }) => isPassed);

@@ -71,8 +71,8 @@ export function payslipIndex(clientKey: KeyObject, { externalId, data }: Fetched
 }
 
 /**
- * Identifies the content of a payslip: with other figures it is another submission. Personal details, and
- * values that depend on today's date, are left out because they can change without a correction.
+ * Identifies the content of a payslip: a payslip with other figures is a new submission. Personal details,
+ * and values that depend on today's date, are left out because they can change without a correction.
  */
 export function contentIndex(clientKey: KeyObject, data: PayrollData): Buffer {
   const { employer_name, employer_tax_reference } = data.employment_information;

@@ -105,13 +105,13 @@ describe('the providers file', () => {
     expect(() => new Providers('production', taxAuthority(settings))).toThrow(problem);
   });
 
-  test('that reuses the id of another provider stops the start', () => {
+  test('that reuses the id of another provider prevents the start', () => {
     expect(() => new Providers('sandbox', fileOf(example.replace('"quill"', '"harbour"')))).toThrow(
       '[harbour] is used by two',
     );
   });
 
-  test('that does not exist stops the start with a message that names the setting', () => {
+  test('that does not exist prevents the start, with a message that names the setting', () => {
     expect(() => new Providers('production', join(folder, 'nothing.json'))).toThrow(/PROVIDERS_FILE/);
   });
 });

@@ -28,7 +28,7 @@ describe('the next slot', () => {
     expect(next('WEEKLY', '2026-01-01T00:00:00', '2026-01-02T00:00:00', '2026-01-07T23:59:59')).toBeNull();
   });
 
-  test('is later than now and than the first moment, and does not drift', () => {
+  test('is after both the given time and the start of the plan, and does not drift', () => {
     const time = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(

@@ -76,7 +76,7 @@ describe('a recurring check', () => {
     expect(await start()).toBe(0);
   });
 
-  test('runs once after a long downtime, and then continues in step', async () => {
+  test('runs once after a long downtime, and then continues on schedule', async () => {
     const { accountId, account } = await scheduled();
     const first = Date.parse(account.next_check_at);
     service.clock.set(new Date(first + 50 * HOUR_MS + 1000));

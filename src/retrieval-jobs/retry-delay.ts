@@ -12,8 +12,8 @@ const HOUR = 3600;
 const WAITS = [10, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
 /**
- * Returns the delay before the next call to an unavailable provider, or null when a retry is no use or all
- * tries are used.
+ * Returns the delay before the next call to an unavailable provider, or null when a retry can't help or no
+ * tries are left.
  */
 export function retryDelaySeconds({ reason, retryAfterSeconds }: Failed, tries: number): number | null {
   const wait = WAITS[tries];

@@ -51,7 +51,7 @@ export function findPayCredits<Payslip extends PaidNet>(
   for (const { payslip } of byAmount) found.add(payslip);
   const pay = [...byName, ...byAmount];
   const accounts = new Set(pay.map(({ credit }) => credit.account));
-  // a statement of another account that lacks the pay proves nothing
+  // pay goes to one account, so its absence from a statement of another account proves nothing
   const telling = accounts.size > 0 ? statements.filter(({ account }) => accounts.has(account)) : statements;
   const ranges = joinRanges(telling);
   return {

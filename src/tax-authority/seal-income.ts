@@ -16,7 +16,7 @@ export function openIncome(userKey: KeyObject, owner: Owner, sealed: Buffer): In
   return openJson(sealed, userKey, placeOf(owner));
 }
 
-/** Hashes that identify an income and its content: with other figures it is another submission. */
+/** Computes the hashes that identify an income and its content: other figures make it a new submission. */
 export function indexesOf(clientKey: KeyObject, data: IncomeData): { income: Buffer; content: Buffer } {
   const { income_id, employment, frequency, income_period } = data;
   const said = [

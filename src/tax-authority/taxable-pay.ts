@@ -83,7 +83,7 @@ function byDayAndSum(one: TaxableToDate, other: TaxableToDate): number {
   return one.taxableToDatePence < other.taxableToDatePence ? -1 : 1;
 }
 
-/** Names that may stand for two employments: listed twice, or with a year to date that decreases. */
+/** Names that may belong to two employments: listed twice, or with a year to date that decreases. */
 function unclearEmployers(payslips: readonly TaxableToDate[], authority: AuthorityYear | null): Set<string> {
   const listed = Map.groupBy(authority?.employers ?? [], ({ name }) => nameOf(name));
   const twice = [...listed].filter(([, some]) => some.length > 1).map(([name]) => name);
@@ -118,8 +118,8 @@ function isUpToTheSameDay(payslips: readonly TaxableToDate[], authority: Authori
 }
 
 /**
- * Finds the pay date of a payslip that the reported day stands for: weekends and holidays can move it by a
- * few days.
+ * Finds the pay date of a payslip that matches the reported day: weekends and holidays can move it by a few
+ * days.
  */
 function paydayAt(upTo: Day, payDates: readonly Day[]): Day | null {
   const distance = (day: Day) => Math.abs(daysBetween(day, upTo));

@@ -84,7 +84,7 @@ describe('an envelope', () => {
   });
 });
 
-describe('the receiver rejects a changed envelope', () => {
+describe('the receiver rejects an envelope', () => {
   const { body, headers } = sealed();
   const bits = (text: string) => Array.from({ length: Buffer.byteLength(text) * 8 }, (_, bit) => bit);
 
@@ -126,7 +126,7 @@ describe('the receiver rejects a changed envelope', () => {
     expect(received({ body, headers: otherIv })).toBe('cannot_decrypt');
   });
 
-  test('if secret or key is another', () => {
+  test('if the secret or the key is wrong', () => {
     expect(received({ body, headers })).toBe('opened');
     expect(received({ body, headers }, { signingSecret: `${SECRET} ` })).toBe('wrong_signature');
     expect(received({ body, headers }, { key: Buffer.alloc(32, 8) })).toBe('cannot_decrypt');

@@ -7,7 +7,7 @@ export interface AttemptId {
   attempt: number;
 }
 
-/** Empty responses, which are most, need no encryption. */
+/** Most responses are empty and need no encryption. */
 export function sealAnswer(key: SealingKey, of: AttemptId, answer: Buffer): Buffer {
   return answer.length === 0 ? answer : seal(answer, key, placeOf(of));
 }

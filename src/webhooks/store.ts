@@ -94,7 +94,7 @@ export async function updateWebhook(
   return row as WebhookRow;
 }
 
-/** Hides the webhook at once. Its deliveries may be many and are deleted later by a scheduled task. */
+/** Hides the webhook at once. A scheduled task deletes its deliveries later, because there may be many. */
 export async function deleteWebhook(
   tx: Db,
   clientId: string,

@@ -180,7 +180,7 @@ describe('changing a webhook', () => {
   });
 });
 
-test('a client can have a hundred webhooks; deleting one frees its place and name', async () => {
+test('a client can have a hundred webhooks; deleting one makes room for another and frees its name', async () => {
   const { apiKey: key } = await service.newClient();
   const add = (name: string) => service.ask('POST', '/webhooks', { key, body: input({ name }) });
   const replies = await Promise.all(Array.from({ length: 101 }, (_, index) => add(`hook ${index}`)));

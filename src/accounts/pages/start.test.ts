@@ -156,8 +156,8 @@ describe('the page before the tax authority’s sign-in', () => {
   });
 });
 
-describe('the link to that page', () => {
-  test('works for an hour and until the person has returned', async () => {
+describe('the link to the page before the tax authority’s sign-in', () => {
+  test('works for an hour, or until the person has returned', async () => {
     const gone = async (path: string) => {
       const { status, body } = await service.ask('GET', path, { key: null });
       expect(status).toBe(400);

@@ -6,8 +6,8 @@ import { loadHtml } from './load-html.ts';
 /*
  * Schema of portal definitions, which describe all differences between portals as data. Terms:
  *
- * locator  finds something in a page: a CSS selector or `selector@attribute`, or in a JSON island a dotted path. Of a list
- *          of locators the first that finds something counts, so that a definition can cover two versions of a page.
+ * locator  finds something in a page: a CSS selector or `selector@attribute`, or in a JSON island a dotted path. In a list
+ *          of locators, the first that finds something is used, so that a definition can cover two versions of a page.
  * field    a locator, or `{at, pattern}`, where the pattern's first group is the value.
  * pattern  a case-insensitive regular expression.
  * island   the script element that holds a page's data as JSON. With an island, the locators of the page are paths in it.

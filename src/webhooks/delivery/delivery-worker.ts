@@ -65,7 +65,7 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
   /** Claim number of each delivery that is claimed and not yet recorded. */
   readonly #held = new Map<string, number>();
   #bytes = 0;
-  /** True if the database may have claims of this worker that it does not know. */
+  /** True if the database may have claims of this worker that are not in `#held`. */
   #mayHaveOrphanedClaims = false;
   #done: FinishedAttempt[] = [];
   #flushing: Promise<void> = Promise.resolve();

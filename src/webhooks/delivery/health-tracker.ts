@@ -35,7 +35,7 @@ export class HealthTracker {
     while (this.#running) await this.#running;
   }
 
-  /** Skips deliveries to healthy webhooks, which are most. */
+  /** Skips deliveries to webhooks without failures, which are the usual case. */
   #count({ claimed, verdict }: FinishedAttempt): void {
     const { client_id: clientId, webhook_id: webhookId, url, failures } = claimed;
     const key = `${webhookId} ${url}`;

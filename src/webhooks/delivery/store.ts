@@ -79,7 +79,10 @@ export async function claimDue(
   return rows;
 }
 
-/** Releases claims that the worker does not know: a claim may be committed although its result was lost. */
+/**
+ * Releases claims of the worker that are not in `held`: a claim may be committed although its result was
+ * lost.
+ */
 export async function releaseOrphanedClaims(
   tx: Db,
   { workerId, held }: { workerId: string; held: readonly string[] },

@@ -112,7 +112,7 @@ export function deliveryRoutes(context: Context): Route[] {
       method: 'POST',
       path: '/webhooks/{webhook_id}/replay',
       tag: TAG,
-      summary: "Replay a webhook's deliveries of a period",
+      summary: "Replay a webhook's deliveries in a period",
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       ids,

@@ -31,7 +31,7 @@ export async function replayOne(
   return requireDelivery(tx, clientId, { webhookId, deliveryId });
 }
 
-/** Replays the deliveries of a period and returns their number. */
+/** Replays the deliveries in a period and returns their number. */
 export async function replaySome(
   tx: Db,
   auditContext: AuditContext,

@@ -28,7 +28,7 @@ export function signInPage({ requestId, error }: { requestId: string; error: str
   <button>Sign in</button>
 </form>
 <p class="hint">Any user name of the sandbox, such as <code>user_good</code>, with the password <code>pass_good</code>.
-This is no page of a real tax authority: never type a real password here.</p>`,
+This is not a page of a real tax authority: never type a real password here.</p>`,
   );
 }
 

@@ -44,11 +44,11 @@ export function serveSignIn(server: FastifyInstance, portal: Portal): void {
   server.get('/password/expired', (_request, reply) =>
     sendPage(reply, skin, {
       title: 'Your password has expired',
-      body: html`<p>Choose a new one to go on.</p>`,
+      body: html`<p>Choose a new one to continue.</p>`,
     }),
   );
   server.get('/terms', (_request, reply) =>
-    sendPage(reply, skin, { title: 'Our terms have changed', body: html`<p>Accept them to go on.</p>` }),
+    sendPage(reply, skin, { title: 'Our terms have changed', body: html`<p>Accept them to continue.</p>` }),
   );
   server.get('/password/reset', (_request, reply) =>
     sendPage(reply, skin, {
