@@ -60,7 +60,7 @@ describe('the clock', () => {
   test('cannot be moved if the process uses the system clock', async () => {
     const moving = setClock({ clock: systemClock, database: service.app.database }, new Date());
     await expect(moving).rejects.toMatchObject({
-      status: 400,
+      kind: 'invalid',
       messages: ['The clock of this process cannot be moved'],
     });
   });
