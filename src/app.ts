@@ -201,7 +201,7 @@ function openKeys(
   const { database, master, clock, log } = context;
   const signing = new SigningKeys({ database, keys: { master }, clock });
   const api = new ApiKeyCache({ database, clock });
-  const record = () => api.recordUse().catch(() => log.warn('last use of API keys not recorded'));
+  const record = () => api.recordUse().catch(() => log.warn('recording the last use of API keys failed'));
   const timer = setInterval(record, KEY_USE_SECONDS * 1000);
   undo.defer(record);
   undo.defer(() => clearInterval(timer));

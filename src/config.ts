@@ -46,7 +46,7 @@ const url = (protocols: RegExp, must: string) =>
 const smtpUrl = z
   .string()
   .refine((text) => /^smtps?:\/\/(?:[^/?#%]|%[0-9a-f]{2})+\/?$/i.test(text) && URL.canParse(text), {
-    error: 'must be an smtp:// or smtps:// URL with a host, and at most a port, a user and a password',
+    error: 'must be an smtp:// or smtps:// URL with a host and, optionally, a port, a user and a password',
   });
 
 const mailFrom = z.string().transform((text, context) => {
@@ -87,7 +87,7 @@ const Environment = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'a postgresql:// URL').optional(),
   DATABASE_CONNECTIONS: wholeNumber(2, 200).default(10),
-  STORAGE_URL: url(/^(file|s3):$/, 'a file:// or s3:// URL').optional(),
+  STORAGE_URL: url(/^(file|s3):$/, 'a file:// URL').optional(),
   MASTER_KEYS: masterKeys.optional(),
   PROVIDERS_FILE: z
     .string()

@@ -90,7 +90,7 @@ describe('an account at a provider with its own sign-in page', () => {
     expect(await read()).toMatchObject({
       status: 'LOGIN_FAILED',
       status_reason: 'interrupted',
-      status_message: 'You did not finish signing in. Please try again.',
+      status_message: 'Signing in was not completed. Please try again.',
       authorisation_url: null,
     });
     const { body: failed } = await service.ask('GET', `/accounts?status=LOGIN_FAILED&user_id=${userId}`);

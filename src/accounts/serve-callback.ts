@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { findConfiguration } from '#clients';
 import { servePage } from '#platform/http/server.ts';
 import type { AccountsContext } from './context.ts';
+import { LINK_EXPIRED, renderPage } from './render-page.ts';
 import { type Returned, returnFromProvider } from './return-from-provider.ts';
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+const POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 const QUERY_BYTES_MAX = 4096;
 
 /**
@@ -25,7 +26,7 @@ export function serveCallback(server: FastifyInstance, context: AccountsContext)
       .status(returned.outcome === 'unknown' ? 400 : 200)
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', POLICY)
-      .send(page(MESSAGES[returned.outcome]));
+      .send(renderPage(PAGES[returned.outcome]));
   });
 }
 
@@ -40,25 +41,16 @@ async function callbackOf({ database }: AccountsContext, returned: Returned): Pr
   return target.href;
 }
 
-const MESSAGES = {
-  connected: ['You are connected', 'You can close this page and return to the site you came from.'],
-  failed: [
-    'Your account was not connected',
-    'We did not get access to your account. Go back to the site you came from to try again.',
-  ],
-  unknown: ['This link has expired', 'Go back to the site you came from and start again.'],
+const PAGES = {
+  connected: {
+    title: 'You are connected',
+    head: '',
+    body: '<p>You can close this page and return to the site you came from.</p>',
+  },
+  failed: {
+    title: 'Your account was not connected',
+    head: '',
+    body: '<p>We did not get access to your account. Go back to the site you came from to try again.</p>',
+  },
+  unknown: LINK_EXPIRED,
 } as const;
-
-function page([title, text]: readonly [string, string]): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem;color-scheme:light dark}</style>
-</head>
-<body><h1>${title}</h1><p>${text}</p></body>
-</html>
-`;
-}

@@ -8,6 +8,7 @@ import { BROWSER_FIELDS, readBrowserForm, type SeenRequest } from './browser-for
 import type { AccountsContext } from './context.ts';
 import { START_PATH } from './link-account.ts';
 import { recordBrowser } from './record-browser.ts';
+import { LINK_EXPIRED, renderPage } from './render-page.ts';
 
 const FILES = [
   { file: 'start.css', type: 'text/css; charset=utf-8' },
@@ -33,7 +34,7 @@ export function serveStart(server: FastifyInstance, context: AccountsContext): v
     async show(request, reply) {
       const state = new URLSearchParams(request.url.split('?')[1] ?? '').get('state');
       const signIn = await recordBrowser(context, state, null);
-      if (signIn.outcome === 'unknown') return send(reply.status(400), LINK_EXPIRED);
+      if (signIn.outcome === 'unknown') return send(reply.status(400), renderPage(LINK_EXPIRED));
       if (readDeviceCookie(request) === null) setDeviceCookie(reply, context.publicUrl);
       return send(reply, startPage({ state: state ?? '', providerName: signIn.providerName }));
     },
@@ -41,7 +42,7 @@ export function serveStart(server: FastifyInstance, context: AccountsContext): v
       const browser = readBrowserForm(request.body, seenRequest(request, context.clock.now()));
       const signIn = await recordBrowser(context, request.body.get('state'), browser);
       return signIn.outcome === 'unknown'
-        ? send(reply.status(400), LINK_EXPIRED)
+        ? send(reply.status(400), renderPage(LINK_EXPIRED))
         : send(reply, onwardPage(signIn));
     },
   });
@@ -82,12 +83,13 @@ function send(reply: FastifyReply, html: string): FastifyReply {
 function startPage({ state, providerName }: { state: string; providerName: string }): string {
   const name = escapeHtml(providerName);
   const fields = BROWSER_FIELDS.map((field) => `<input type="hidden" name="${field}">`).join('\n    ');
-  return page({
+  return renderPage({
     title: `Continue to ${name}`,
     head: '<script src="/accounts/oauth/start.js" type="module"></script>',
-    body: `<p>By law, ${name} must know where requests for your data come from. When you continue, we send them your browser’s
-  name, its time zone, the size of its window and screen, and your IP address.</p>
-  <p>We keep these details encrypted with your connection, and delete them when you end it.</p>
+    body: `<p>The law requires us to tell ${name} where requests for your data come from. When you continue, we send ${name} your
+  IP address, the name and time zone of your browser, the size of its window and of your screen, and a random number that
+  identifies this browser. We keep that number in a cookie.</p>
+  <p>We store these details encrypted, and delete them when your connection ends.</p>
   <form method="post" action="${START_PATH}">
     <input type="hidden" name="state" value="${escapeHtml(state)}">
     ${fields}
@@ -102,37 +104,9 @@ function startPage({ state, providerName }: { state: string; providerName: strin
  */
 function onwardPage({ providerName, grantUrl }: { providerName: string; grantUrl: string }): string {
   const [name, url] = [escapeHtml(providerName), escapeHtml(grantUrl)];
-  return page({
+  return renderPage({
     title: `Continue to ${name}`,
     head: `<meta http-equiv="refresh" content="0;url=${url}">`,
     body: `<p><a href="${url}" rel="noreferrer">Continue to ${name}</a></p>`,
   });
-}
-
-const LINK_EXPIRED = page({
-  title: 'This link has expired',
-  head: '',
-  body: '<p>Go back to the site you came from and start again.</p>',
-});
-
-function page({ title, head, body }: { title: string; head: string; body: string }): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="stylesheet" href="/pages/base.css">
-<link rel="stylesheet" href="/accounts/oauth/start.css">
-${head}
-</head>
-<body>
-<main>
-  <h1>${title}</h1>
-  ${body}
-</main>
-</body>
-</html>
-`;
 }

@@ -67,24 +67,25 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
   mfa_invalid:
     'The provider did not accept your security answers, and no attempts are left. Wait an hour, then sign in again.',
   mfa_wrong: 'That answer was not accepted. Please try again.',
-  mfa_expired: 'The time to answer the security question has run out. Please sign in again.',
+  mfa_expired: 'The time to answer the security question ran out. Please sign in again.',
   password_expired: 'Your password at the provider has expired. Set a new one there, then try again.',
   terms_pending:
-    'The provider asks you to accept its new terms. Accept them on the provider’s site, then try again.',
+    'The provider has new terms that you need to accept. Accept them on the provider’s site, then try again.',
   account_disabled: 'The provider has closed this account. Please contact your employer.',
-  consent_denied: 'You did not allow access. You can try again at any time.',
+  consent_denied: 'Access was not allowed, so we did not connect. You can try again at any time.',
   consent_expired: 'Your permission at the provider has expired. Please connect again.',
   not_authorised:
-    'This sign-in has no access to your pay at the provider. Sign in with another account, or ask your employer for access.',
+    'The account you signed in with can’t see your pay. Sign in with another account, or ask your employer for access.',
   not_signed_up:
     'The tax authority shows income only to people who have signed up for Making Tax Digital for Income Tax, and only for their own National Insurance number. Sign up on its site, or check your number, then try again.',
   identity_incomplete:
-    'The tax authority needs more details than we have, such as your full National Insurance number including the last letter. Complete your details, then try again.',
+    'The tax authority needs more details than we have, such as your full National Insurance number including the last letter. Add the missing details, then try again.',
   nothing_found:
     'The tax authority has no income recorded for you in these years. You are connected and don’t need to do anything.',
-  session_expired: 'The provider asks you to sign in again.',
-  authorisation_revoked: 'You withdrew your permission, so we ended the connection.',
-  interrupted: 'You did not finish signing in. Please try again.',
+  session_expired: 'Your session at the provider has ended. Please sign in again.',
+  authorisation_revoked:
+    'Your permission was withdrawn, so we ended the connection. To connect again, please give your permission again.',
+  interrupted: 'Signing in was not completed. Please try again.',
   rate_limited: 'The provider is busy. Please try again later.',
   under_maintenance: 'The provider is closed for maintenance. Please try again in a few hours.',
   provider_unavailable: 'The provider is not available at the moment. Please try again later.',

@@ -47,7 +47,7 @@ describe('an account at the tax authority', () => {
     const refused = await until(await linked({ allow: false }), 'LOGIN_FAILED');
     expect(refused).toMatchObject({
       status_reason: 'consent_denied',
-      status_message: 'You did not allow access. You can try again at any time.',
+      status_message: 'Access was not allowed, so we did not connect. You can try again at any time.',
     });
   });
 

@@ -20,11 +20,11 @@ export async function requireSystemTerm(db: Db, clientId: string, category: Cate
 
 const ONE_TIME = `You are being asked to share proof of your income and your job with the company that asked for it. Please read this before you agree. Nothing is collected until you do.
 
-What is collected: your payslips and pay records. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also carry your name, address, date of birth and National Insurance number, which are used to check that the records are yours.
+What is collected: your payslips and pay records. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours.
 
-Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. A payroll provider is reached with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. Sign-in details are stored encrypted and used for this purpose only.
+Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. Records are collected from a payroll provider with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. Sign-in details are stored encrypted and used for this purpose only.
 
-Who receives it: the company that asked for it. This permission does not let anyone else have it.
+Who receives it: the company that asked for it. This permission does not allow anyone else to receive it.
 
 How long it lasts: 24 hours from the moment you agree. After that nothing more can be collected unless you agree again.
 
@@ -34,15 +34,15 @@ What was already shared: withdrawing does not take it back. The company keeps it
 
 You do not have to agree. If you would rather not, ask the company how else you can show your income.`;
 
-const RECURRING = `You are being asked to share proof of your income and your job with the company that asked for it, now and again from time to time. Please read this before you agree. Nothing is collected until you do.
+const RECURRING = `You are being asked to share proof of your income and your job with the company that asked for it, once now and then at regular intervals. Please read this before you agree. Nothing is collected until you do.
 
-What is collected: your payslips and pay records, and each new one as it appears. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also carry your name, address, date of birth and National Insurance number, which are used to check that the records are yours.
+What is collected: your payslips and pay records, and each new one as it appears. They show who employs you, when you are paid, what you earn before and after deductions, and what goes to tax, National Insurance, pensions and loans. They also contain your name, address, date of birth and National Insurance number, which are used to check that the records are yours.
 
-Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. A payroll provider is reached with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. So that checks can run without you, sign-in details are stored encrypted and used for this purpose only.
+Where it comes from: the payroll provider your employer uses, the tax authority if you choose to link it, and any documents you upload. Records are collected from a payroll provider with the sign-in details you enter, or by matching your National Insurance number, date of birth and postcode. So that checks can run without you, sign-in details are stored encrypted and used for this purpose only.
 
-Who receives it: the company that asked for it. This permission does not let anyone else have it.
+Who receives it: the company that asked for it. This permission does not allow anyone else to receive it.
 
-How long it lasts: up to 12 months from the moment you agree, or less if the company ends its checks sooner. It does not renew automatically. To continue after that, you would be asked again.
+How long it lasts: up to 12 months from the moment you agree, or less if the company ends its checks sooner. It does not renew automatically. To continue after that, the company must ask you again.
 
 If you change your mind: you can withdraw at any time, on the page where you agreed or by telling the company that asked for it. All checks then stop straight away, and stored sign-in details are erased.
 

@@ -22,7 +22,7 @@ export function jobsCommand(): Command {
     );
   jobs
     .command('retry')
-    .description('run a job now and give it all its attempts again')
+    .description('run a job now and reset its count of attempts')
     .argument('<job_id>', 'the id that "jobs list" shows')
     .action((jobId) =>
       withApp(async (app) => {

@@ -14,20 +14,22 @@ Settings come from the environment. The npm scripts also read them from .env. De
   HOST, PORT             the address to listen on (127.0.0.1, 8080)
   PUBLIC_URL             the public address of the service; required and https in production (from HOST and PORT)
   DATA_DIR               the folder for the built-in database, documents and the sandbox's master key (./data)
-  DATABASE_URL           a PostgreSQL 15 or newer; required in production (the built-in one)
-  DATABASE_CONNECTIONS   database connections of one process (10)
+  DATABASE_URL           the PostgreSQL database, version 15 or newer; required in production (the built-in one)
+  DATABASE_CONNECTIONS   database connections of each process for requests and jobs (10)
   WORKER_PORT            the port on which "stipend worker" serves probes and metrics (none)
   STORAGE_URL            the folder for documents, as a file:// URL (objects in DATA_DIR)
   PROVIDERS_FILE         a JSON file of the providers that can be connected: docs/connectors.md (none)
-  SANDBOX_TAXAUTH_PROFILE  mtd-employments, sa-prepop or gov-matching (mtd-employments)
+  SANDBOX_TAXAUTH_PROFILE
+                         the HMRC service that the sandbox imitates: mtd-employments, sa-prepop or gov-matching
+                         (mtd-employments)
   MASTER_KEYS            id:key pairs separated by commas, newest first, each key the Base64 of 32 bytes;
                          required in production (created in DATA_DIR)
-  BOOTSTRAP_API_KEY      the first client's API key, for automated set-ups (none)
+  BOOTSTRAP_API_KEY      the first client's API key, for automated deployments (none)
   RATE_LIMIT_PER_SECOND  requests per second for an API key, 0 for no limit (50)
-  TRUST_PROXY            addresses of proxies whose X-Forwarded-For is believed, separated by commas (none)
+  TRUST_PROXY            IP addresses of proxies whose X-Forwarded-For is trusted, separated by commas (none)
   SMTP_URL               the mail server, smtp:// or smtps:// with user and password; the sandbox needs none (none)
   MAIL_FROM              the sender of mails (Stipend <stipend@host of PUBLIC_URL>)
-  SMS_GATEWAY_URL        the address to which text messages are posted, with SMS_GATEWAY_TOKEN and SMS_FROM (none)
+  SMS_GATEWAY_URL        the URL of the SMS gateway; also set SMS_GATEWAY_TOKEN and SMS_FROM (none)
   LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)`;
 
 /** Runs a command and returns its exit code. Errors are printed as one sentence, without a stack trace. */

@@ -210,7 +210,7 @@ async function mailInvitation(
   await mailMember(tx, team, row, {
     subject: 'you are invited',
     paragraphs: [
-      `You are invited to join the team with the role ${row.role}.`,
+      `You have been invited to join the team. Your role will be ${row.role}.`,
       'To accept the invitation, choose a password. The link can be used once and expires after 24 hours.',
     ],
     button: { label: 'Accept the invitation', url },
@@ -236,7 +236,7 @@ export async function mailReset(
     subject: 'set a new password',
     paragraphs: [
       'Choose a new password to sign in again. The link can be used once and expires after 24 hours.',
-      'If you did not expect this message, tell an admin of your team. Your password does not change unless the link is used.',
+      'If you did not expect this message, tell an admin of your team. Your password does not change unless you use the link.',
     ],
     button: { label: 'Set a new password', url },
   });
@@ -246,7 +246,7 @@ async function mailFactorsTurnedOff(tx: Db, team: Team, row: store.MemberRow): P
   await mailMember(tx, team, row, {
     subject: 'your second factor was turned off',
     paragraphs: [
-      'An admin of your team turned off every second factor of your account. Please set one up again soon.',
+      'An admin of your team turned off all second factors of your account. Please set one up again soon.',
       'If you did not ask for this, tell another admin immediately.',
     ],
   });

@@ -64,7 +64,7 @@ describe('the providers file', () => {
     ],
     [
       example.replace('"is_scraper": true', '"is_scraper": false'),
-      '[quill] has values of is_oauth2 and is_scraper that do not match',
+      '[quill] must have is_oauth2 and is_scraper values that match',
     ],
     [
       example.replaceAll('"portal"', '"staffology"').replace('"is_scraper": true', '"is_scraper": false'),

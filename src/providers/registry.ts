@@ -121,7 +121,7 @@ function connectionProblems(
       ? [`[${id}] needs settings.profile to be one of ${HMRC_PROFILES.join(', ')}`]
       : []),
     ...(isPlain ? [`[${id}] must have an https base_url`] : []),
-    ...(isFitting ? [] : [`[${id}] has values of is_oauth2 and is_scraper that do not match its connector`]),
+    ...(isFitting ? [] : [`[${id}] must have is_oauth2 and is_scraper values that match its connector`]),
   ];
 }
 

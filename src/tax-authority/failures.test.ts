@@ -38,7 +38,7 @@ describe('a failure that the person can correct', () => {
     expect(await connected(userId, { allow: false })).toMatchObject({
       status: 'LOGIN_FAILED',
       status_reason: 'consent_denied',
-      status_message: expect.stringContaining('You did not allow access'),
+      status_message: expect.stringContaining('Access was not allowed'),
     });
     expect(await settled(userId)).toMatchObject({ status: 'failed', count: 0 });
   });

@@ -59,9 +59,8 @@ async function postCode(
   await mailMember(tx, team, row, {
     subject: 'your verification code',
     paragraphs: [
-      'Enter this code to continue:',
-      validity,
-      'If you did not request this code, change your password.',
+      `Enter the code below to continue. ${validity}`,
+      'If you did not request a code, change your password.',
     ],
     code,
   });

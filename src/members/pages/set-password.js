@@ -49,6 +49,7 @@ async function send() {
 function inWords(message) {
   const text = message
     .replace(/^\[token\] is not valid: the link /, 'This link no longer works: it ')
+    .replace(/Request a new link$/, isInvitation ? 'Ask an admin of your team for a new one' : '$&')
     .replace(/^\[(\w+)\] /, 'The $1 ');
   return `${text}.`;
 }

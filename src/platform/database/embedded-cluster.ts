@@ -127,7 +127,10 @@ async function socketDirectory(directory: string, user: DatabaseUser | null): Pr
   const found = await lstat(short);
   const isOurs =
     found.isDirectory() && found.uid === (user?.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0;
-  if (!isOurs) throw new Error(`${short} belongs to another user`);
+  if (!isOurs)
+    throw new Error(
+      `The directory ${short} belongs to another user: remove it, or set DATA_DIR to a shorter path`,
+    );
   return short;
 }
 

@@ -91,7 +91,8 @@ function requireUnchanged(migrations: Migration[], applied: Map<string, string>)
       throw new Error(
         `The database has migration ${name}, which this version does not know: use a newer version of Stipend`,
       );
-    if (file.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied`);
+    if (file.checksum !== checksum)
+      throw new Error(`Migration ${name} was changed after it was applied: restore the original file`);
   }
 }
 

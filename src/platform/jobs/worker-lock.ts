@@ -86,7 +86,7 @@ async function sweepUntil(
 
 function report(log: Logger, { job_id, task, crashes, deadLettered }: CrashedJob): void {
   if (deadLettered) log.error({ job: task, job_id, crashes }, 'job dead-lettered');
-  else log.warn({ job: task, job_id, crashes }, 'job freed: its worker died');
+  else log.warn({ job: task, job_id, crashes }, 'worker died, its job was released');
 }
 
 function lockConnection(address: pg.ClientConfig) {

@@ -215,7 +215,7 @@ function failPlainly(error: unknown): never {
 
 function logFailures(events: WorkerEvents, log: Logger): void {
   events.on('pool:fatalError', ({ error }) =>
-    log.error({ error: describeError(error) }, 'recording the end of a job failed'),
+    log.error({ error: describeError(error) }, 'recording the result of a job failed'),
   );
   events.on('job:error', ({ job, error }) => {
     const { task_identifier, id, attempts } = job;

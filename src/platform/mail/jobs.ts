@@ -46,7 +46,7 @@ export function mailJobs(app: MailContext): Job[] {
         const outcome = outcomeOf(app, attempted.attempts, failure);
         await updateOutcome(db, client_id, message_id, outcome);
         if (outcome.state === 'given_up')
-          app.log.warn({ message: message_id, error: outcome.reason }, 'message given up');
+          app.log.warn({ message: message_id, error: outcome.reason }, 'message not sent, no more attempts');
         if (outcome.state === 'failed') throw failure;
       },
     }),

@@ -87,7 +87,7 @@ describe('a posted message', () => {
     const row = await rowOf(messageId);
     expect(row).toMatchObject({ attempts: 12, last_error: 'timed_out', sent_at: null });
     expect(row?.given_up_at).not.toBeNull();
-    expect(service.log.join('')).toContain('"msg":"message given up"');
+    expect(service.log.join('')).toContain('"msg":"message not sent, no more attempts"');
   });
 
   test('stores only a code when its sender fails unexpectedly', async () => {

@@ -97,7 +97,7 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
 
   async #run(): Promise<void> {
     await this.#workerLock.held();
-    this.#context.log.info({ worker: this.workerId }, 'delivering webhooks');
+    this.#context.log.info({ worker: this.workerId }, 'webhook delivery started');
     while (!this.#isStopping) {
       await this.#workerLock.held();
       const woken = this.#sleep();

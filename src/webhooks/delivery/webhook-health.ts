@@ -60,7 +60,7 @@ async function disable(
     subject: 'a webhook was disabled',
     paragraphs: [
       `The webhook [${webhookId}] was disabled: ${why}.`,
-      'Pending deliveries are kept. When the receiver works again, set the status of the webhook to active and replay its failed deliveries. They include the events since it was disabled.',
+      'Pending deliveries are kept. When the receiver works again, set the webhook’s status to active and replay its failed deliveries. These include the events since the webhook was disabled.',
     ],
   });
   await recordAuditEntry(tx, auditContext, {
