@@ -28,10 +28,20 @@ export function config(): Config {
   return readConfig(process.env);
 }
 
-/** Resolves at the first SIGINT (Ctrl-C) or SIGTERM. A second signal then ends the process immediately, as Node does by default. */
+/** Programs such as `node --watch` pass on a Ctrl-C that the terminal has already sent to the whole process group. */
+const REPEATED_SIGNAL_MS = 1000;
+
+/** Resolves at the first SIGINT (Ctrl-C) or SIGTERM. A later signal ends the process immediately, as Node does by default. */
 export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
+    const ignoreRepeated = (signal: NodeJS.Signals) => {
+      resolve(signal);
+      setTimeout(() => {
+        process.off('SIGINT', ignoreRepeated);
+        process.off('SIGTERM', ignoreRepeated);
+      }, REPEATED_SIGNAL_MS).unref();
+    };
+    process.on('SIGINT', ignoreRepeated);
+    process.on('SIGTERM', ignoreRepeated);
   });
 }
