@@ -58,9 +58,12 @@ function verify(body, headers, { secrets, toleranceSeconds, now }) {
       'The X-Svc-Signature header is missing. Requests are signed only if the webhook has a signing secret',
     );
   if (standardSignatures === null) {
-    // optional only if any age is accepted: otherwise a replayed request could skip the age check by leaving it out
+    // the header is optional only if any age is accepted: otherwise a replay without it would skip the age check
     if (toleranceSeconds === Number.POSITIVE_INFINITY) return verifyBody(body, bodySignature, secrets);
-    throw new WebhookError('missing_signature', 'The webhook-signature header is missing');
+    throw new WebhookError(
+      'missing_signature',
+      'The webhook-signature header is missing. Pass all headers of the request',
+    );
   }
   const signatures = standardSignatures.split(' ');
   // two signatures mean that a secret is being replaced: X-Svc-Signature then uses only the new secret, which
@@ -69,7 +72,10 @@ function verify(body, headers, { secrets, toleranceSeconds, now }) {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   if (id === null || timestamp === null)
-    throw new WebhookError('missing_signature', 'The webhook-id or the webhook-timestamp header is missing');
+    throw new WebhookError(
+      'missing_signature',
+      'The webhook-id or the webhook-timestamp header is missing. Pass all headers of the request',
+    );
   const expected = secrets.map((secret) => standardSignature(secret, `${id}.${timestamp}.`, body));
   if (!signatures.some((signature) => isAnyOf(expected, signature)))
     throw new WebhookError(

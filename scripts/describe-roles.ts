@@ -14,17 +14,17 @@ export function describeRoles(): string {
   );
   return `# Roles
 
-This table shows what each member of a team may do, by role. An API key may do all of it, except use a member's own account.
+This table shows what each member of a team may do, by role. An API key has all of these permissions, except for a member's own account.
 \`npm run generate\` builds this page from \`src/values/roles.ts\`.
 
 | | ${ROLES.join(' | ')} |
 |---|${ROLES.map(() => '---').join('|')}|
 ${rows.join('\n')}
 
-- **no personal data**: names, post codes and national insurance numbers read \`***\`, and dates of birth are null.
+- **no personal data**: names, post codes and national insurance numbers are shown as \`***\`, and dates of birth are null.
 - **numbers masked**: only the last four characters of national insurance and account numbers are shown.
 - An empty cell means no access.
 
-The audit log records each access of a member to personal data: who, whose data and which fields.
+The audit log records each time a member sees personal data: the member, the user and the fields.
 `;
 }

@@ -16,13 +16,13 @@ const { personas, passwords, mfa_answers, providers } = listMagicValues(
 export function describeSandbox(): string {
   return `# The sandbox
 
-The sandbox lets you try everything without a real person, provider or network. It has fictional people to connect as, whose payslips are
-correct to the penny, and runs its own payroll providers on loopback. The service talks to them as it would to real ones. Production has
-no sandbox: \`/sandbox/…\` returns 404, and the logins below fail there.
+The sandbox lets you try everything without a real person, provider or network. It has fictional people, whose payslips are
+correct to the penny, and runs simulated payroll providers on loopback. The service calls them in the same way as real providers. Production
+has no sandbox: \`/sandbox/…\` returns 404, and the logins below fail there.
 
-Start it with \`npm start\` and set \`KEY\` to the API key that it prints. \`npm run demo\` shows a whole application in a terminal;
-\`npm run demo -- --persona user_weekly\` shows it with another person. Some people have a special case, such as missing payslips, and the
-demo then stops there.
+Start the sandbox with \`npm start\` and set \`KEY\` to the API key that it prints. \`npm run demo\` shows a whole application in a terminal;
+\`npm run demo -- --persona user_weekly\` shows it with another person. With people who have a special case, such as no
+payslips, the demo stops at the step that fails.
 
 \`npm run generate\` builds this page from the values that \`GET /sandbox/catalogue\` returns.
 
@@ -49,7 +49,7 @@ Use a persona as \`user_name\` at any provider. The payslips are the same everyw
 ${personas.map(personRow).join('\n')}
 
 \`POST /sandbox/users\` creates the user with the name, date of birth, post code and NI number of this table. To try a direct connection, create
-your own user with them: it finds people by NI number, date of birth and post code. The UTR is not a field of a user.
+your own user with these details: a direct connection finds people by NI number, date of birth and post code. The UTR is not a field of a user.
 
 ## Connect step by step
 
@@ -71,7 +71,7 @@ ${mfa_answers.map(({ kind, answer, description }) => row([kind, code(answer), de
 |---|---|---|---|
 ${providers.map(({ id, name, how, extra_login_params }) => row([code(id), name, how, extraOf(extra_login_params)])).join('\n')}
 
-The providers get new addresses at every start; \`GET /sandbox/catalogue\` returns them.
+The providers get new addresses each time the service starts. \`GET /sandbox/catalogue\` returns them.
 
 ### The tax authority
 
@@ -79,14 +79,15 @@ The providers get new addresses at every start; \`GET /sandbox/catalogue\` retur
 ([connectors.md](connectors.md#hmrc)). With \`sa-prepop\`, an account of \`taxauth\` needs \`"extra_login_params":{"utr":"…"}\`, with the person's
 UTR from the table above. The tax authority accepts three requests a second; above that it returns 429.
 
-At its address it also has the test support of HMRC's own sandbox. Get a token from \`POST /oauth/token\`
-(\`grant_type=client_credentials\`, \`client_id=stipend-sandbox\`, \`client_secret=stipend-sandbox-secret\`) and send
+The simulated tax authority also has the test support endpoints of HMRC's own sandbox, at its address from
+\`GET /sandbox/catalogue\`. Get a token from \`POST /oauth/token\` (\`grant_type=client_credentials\`, \`client_id=stipend-sandbox\`,
+\`client_secret=stipend-sandbox-secret\`) and send
 \`Accept: application/vnd.hmrc.1.0+json\`:
 
 | call | purpose |
 |---|---|
 | \`POST /create-test-user/individuals\` | Creates a person who can sign in. Without \`mtd-income-tax\` in \`serviceNames\` they have not signed up, so requests for their income are rejected |
-| \`POST /individuals-income-test-support/…\`, \`POST /individual-paye-test-support/…\` | Stores what the person earned |
+| \`POST /individuals-income-test-support/…\`, \`POST /individual-paye-test-support/…\` | Stores the person's income |
 | \`GET /test/fraud-prevention-headers/individuals-employments-income-api/validation-feedback\` | Shows the fraud prevention headers that the service sent |
 
 ## Store your own figures
@@ -103,7 +104,7 @@ curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/payroll-submissions" -H "X
       "earnings":{"gross_pay":"3333.33","net_pay":"2693.50"}}}]}'
 \`\`\`
 
-The same for bank statements, as if one had been uploaded:
+Submit bank statements in the same way. They are stored as if they had been uploaded:
 
 \`\`\`sh
 curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/bank-statement-submissions" -H "X-API-KEY: $KEY" \\
@@ -113,14 +114,14 @@ curl -s "http://127.0.0.1:8080/sandbox/users/$USER_ID/bank-statement-submissions
     "transactions":[{"date":"2026-01-30","description":"KESTREL FOODS LTD","amount":"2693.50","type":"credit"}]}]}'
 \`\`\`
 
-Read them at \`GET /bankstatements/$USER_ID\`. To upload a real file, see [documents.md](documents.md).
+Read the statements at \`GET /bankstatements/$USER_ID\`. To upload a real file, see [documents.md](documents.md).
 
 \`POST /sandbox/users/{user_id}/income-submissions\` does the same for income from the tax authority.
 
-## Move the time
+## Move the clock
 
-You can move the sandbox's clock by an ISO 8601 duration or to a time. People are paid when it passes their pay dates, and recurring checks
-that have become due start at once. Turn on recurring checks, then move the clock by a month:
+You can move the sandbox's clock by an ISO 8601 duration or to a time. People are paid when the clock passes their pay dates, and recurring
+checks that have become due start at once. Turn on recurring checks, then move the clock by a month:
 
 \`\`\`sh
 curl -s -X PATCH "http://127.0.0.1:8080/users/$USER_ID" -H "X-API-KEY: $KEY" \\
@@ -134,8 +135,8 @@ curl -s http://127.0.0.1:8080/sandbox/clock -H "X-API-KEY: $KEY" \\
 
 A moment later \`GET /payroll/$USER_ID\` returns one more payslip. Note that:
 
-- the clock belongs to one process and all its clients, and shows the machine's time again after a restart;
-- user tokens expire by it after an hour, one-time authorisations after a day and recurring ones after a year.
+- each process has one clock for all its clients, and a restart sets it back to the machine's time;
+- by this clock, user tokens expire after an hour, one-time authorisations after a day and recurring authorisations after a year.
 
 To pay one person and move the clock to the pay date:
 
@@ -148,8 +149,8 @@ Without \`advance_clock\` the reply contains the pay dates. A check or a query f
 
 ## Cause failures
 
-Make a provider \`unavailable\`, \`slow\` or \`rate_limited\`, or let it \`disconnect\`: after a number of requests, and for a number of requests. A
-\`kind\` of null ends it:
+Make a provider \`unavailable\`, \`slow\` or \`rate_limited\`, or make it \`disconnect\`. \`after\` is the number of requests to let through first, and
+\`times\` is the number of requests to affect. A \`kind\` of null ends the fault:
 
 \`\`\`sh
 curl -s http://127.0.0.1:8080/sandbox/faults -H "X-API-KEY: $KEY" \\
@@ -163,7 +164,7 @@ curl -s -X PUT "http://127.0.0.1:8080/sandbox/accounts/$ACCOUNT_ID/status" -H "X
   -H 'Content-Type: application/json' -d '{"status":"LOGIN_FAILED","status_reason":"password_expired"}'
 \`\`\`
 
-Reset the providers and the clock. Stored data stays:
+Reset the providers and the clock. Stored data is kept:
 
 \`\`\`sh
 curl -s -X POST http://127.0.0.1:8080/sandbox/reset -H "X-API-KEY: $KEY"
@@ -171,7 +172,7 @@ curl -s -X POST http://127.0.0.1:8080/sandbox/reset -H "X-API-KEY: $KEY"
 
 ## Documents
 
-Create payslips and bank statements of the same people, to upload them. The payslips have the figures that the providers return, and the
+Create payslips and bank statements of the same people and upload them. The payslips have the figures that the providers return, and the
 statements show the net pay on the pay dates. Banks and payroll programs are fictional, but their layouts are as hard to read as
 real ones. The same arguments give the same bytes.
 
@@ -196,7 +197,7 @@ ${[...tamperRows('statement', STATEMENT_TAMPERS), ...tamperRows('payslip', PAYSL
 
 ## Webhooks
 
-The sandbox has a webhook receiver, to see deliveries before you have your own. Create one, and pass its \`url\` and the same
+With a webhook receiver of the sandbox you can see deliveries before you have your own receiver. Create one, and pass its \`url\` and the same
 \`signing_secret\` and \`encryption_key\` to \`POST /webhooks\`. \`GET /sandbox/webhooks/receiver/{receiver_id}\` shows the deliveries, verified and
 decrypted.
 

@@ -14,18 +14,22 @@ export const API_INFO: ApiInfo = {
     { name: 'Users', description: 'The people whose data is collected' },
     {
       name: 'Authorisations',
-      description: 'Terms, and the authorisations that users give by accepting them',
+      description: 'Terms, and the authorisations that users give when they accept a term',
     },
     { name: 'Configuration', description: 'Settings for all users of a client' },
     { name: 'Accounts', description: 'Connections between users and payroll providers, including sign-in' },
     { name: 'Payroll', description: 'Payslips, and how they were retrieved' },
+    {
+      name: 'Tax authority',
+      description: 'Income from the tax authority, and its comparison with payslips and bank statements',
+    },
     {
       name: 'Documents',
       description: 'Uploaded payslips and bank statements, and the data extracted from them',
     },
     {
       name: 'Expenditure',
-      description: 'Estimates of what a household with this pay spends, from official statistics',
+      description: 'Estimates of what a household with the user’s pay spends, from official statistics',
     },
     { name: 'Webhooks', description: 'Notifications about new data, and a log of their delivery' },
     { name: 'Providers', description: 'The payroll providers and employers that can be connected' },
@@ -34,7 +38,8 @@ export const API_INFO: ApiInfo = {
     { name: 'Audit', description: 'Who changed what, and who saw which data' },
     {
       name: 'Sandbox',
-      description: 'Only in the sandbox: simulated people, the clock, faults, and mails that were not sent',
+      description:
+        'Only in the sandbox: simulated people, your own figures, the clock, faults, mails and text messages',
     },
     { name: 'Operations', description: 'Health and readiness of the service' },
   ],

@@ -57,9 +57,7 @@ describe('linking an account', () => {
     ],
     [
       { payroll_provider: 'staffology-sandbox', user_name: undefined, password: undefined },
-      [
-        '[payroll_provider] is a direct connection and has no accounts to link: use POST /accounts/direct-connections',
-      ],
+      ['[payroll_provider] is connected directly, without a login: use POST /accounts/direct-connections'],
     ],
     [
       { payroll_provider: 'xero-sandbox', password: undefined },

@@ -45,9 +45,10 @@ export function checkConnected(
   { account_id, status, attempt_number }: AccountRow,
   attemptNumber = attempt_number,
 ): Problem | null {
-  if (status !== 'CONNECTED') return invalidRequest(`Account [${account_id}] is ${status}, not CONNECTED`);
+  if (status !== 'CONNECTED')
+    return invalidRequest(`Account [${account_id}] must be CONNECTED, but its status is ${status}`);
   if (attempt_number !== attemptNumber)
-    return invalidRequest(`Account [${account_id}] was reconnected during this request`);
+    return invalidRequest(`Account [${account_id}] was reconnected during this request: try again`);
   return null;
 }
 

@@ -51,7 +51,7 @@ export async function prepareStart(
     };
   if (connector.kind === 'direct')
     throw invalidRequest(
-      '[payroll_provider] is a direct connection and has no accounts to link: use POST /accounts/direct-connections',
+      '[payroll_provider] is connected directly, without a login: use POST /accounts/direct-connections',
     );
   const state = randomBytes(32).toString('base64url');
   const begun = await connector.begin(connectorContext(context, setup, true), {

@@ -5,7 +5,7 @@ export function notConfigured(provider: string): Problem {
     kind: 'unavailable',
     code: 'provider_not_configured',
     messages: [
-      `Provider [${provider}] is not configured on this service, so no account can be connected to it`,
+      `Provider [${provider}] is not configured on this service: ask its operator, or choose another provider`,
     ],
   });
 }

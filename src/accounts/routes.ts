@@ -39,7 +39,7 @@ function linkRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Link a payroll provider account',
       description:
-        "Replies at once with status PENDING; a worker then signs in. Follow the account at `GET /accounts/{account_id}` or through its events. For a provider with `is_oauth2`, don't send credentials, only the `extra_login_params` that it lists: the person signs in at `authorisation_url`.",
+        "Replies at once with the status PENDING; a worker then signs in at the provider. To see the result, poll `GET /accounts/{account_id}` or open its event stream. For a provider with `is_oauth2`, don't send credentials. Send only the `extra_login_params` that the provider lists; the user then signs in at `authorisation_url`.",
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       body: NewAccount,
@@ -66,7 +66,7 @@ function linkRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Reconnect an account',
       description:
-        'Starts a new sign-in for the same account. For a provider with `is_oauth2`, the person signs in at the new `authorisation_url`.',
+        'Starts a new sign-in for the same account. For a provider with `is_oauth2`, the user signs in at the new `authorisation_url`.',
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       ids,
@@ -80,7 +80,7 @@ function linkRoutes(context: Context): Route[] {
         const provider = context.providers.find(row.payroll_provider);
         if (!provider)
           throw invalidRequest(
-            `Provider [${row.payroll_provider}] no longer exists, so the account cannot be reconnected`,
+            `Provider [${row.payroll_provider}] no longer exists, so this account cannot be reconnected: link an account of another provider`,
           );
         const problems = reconnectionProblems(provider.row, body);
         if (problems.length > 0) throw invalidRequest(...problems);
@@ -149,7 +149,8 @@ function readRoutes(context: Context): Route[] {
       path: '/accounts/{account_id}/events',
       tag: TAG,
       summary: 'Follow an account’s changes',
-      description: 'Server-sent events: the account now, and again at each change, for up to ten minutes.',
+      description:
+        'Sends the account as a server-sent event, and again after each change, for ten minutes at most.',
       callers: ['api_key', 'user'],
       ids,
       reply: Account,

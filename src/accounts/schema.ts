@@ -74,7 +74,7 @@ export const Account = z
     created_at: Timestamp,
     status: z.enum(ACCOUNT_STATUSES),
     status_reason: z.enum(STATUS_REASONS).nullable(),
-    status_message: z.string().nullable().meta({ description: 'A message to show to the person' }),
+    status_message: z.string().nullable().meta({ description: 'A message to show to the user' }),
     status_updated_at: Timestamp,
     mfa_enabled: z.boolean(),
     mfa_challenge: Challenge.nullable().meta({
@@ -83,7 +83,7 @@ export const Account = z
     latest_pay_date: Timestamp.nullable(),
     next_check_at: Timestamp.nullable(),
     authorisation_url: z.string().nullable().meta({
-      description: 'The address where the person signs in, for providers with their own sign-in page',
+      description: 'The address where the user signs in, for providers with their own sign-in page',
     }),
   })
   .meta({ id: 'Account', examples: [EXAMPLE] });
@@ -96,7 +96,7 @@ const extra = () =>
     .refine((given) => Object.keys(given).length <= EXTRA_MAX, {
       error: `must have at most ${EXTRA_MAX} fields`,
     })
-    .meta({ description: 'Further login fields that the provider asks for, by key' });
+    .meta({ description: 'The values of the provider’s `extra_login_params`, by key' });
 
 export const NewAccount = z
   .strictObject({

@@ -41,7 +41,8 @@ export function authRoutes(app: { keys: { signing: SigningKeys } }): Route[] {
       path: '/.well-known/jwks.json',
       tag: 'Tokens',
       summary: 'Get the public signing keys',
-      description: 'The keys (RFC 7517) with which anyone can verify that this service signed a token.',
+      description:
+        'Returns the public keys that verify the tokens of this service, as a JSON Web Key Set (RFC 7517).',
       callers: 'anyone',
       reply: KeySet,
       handle: async () => {

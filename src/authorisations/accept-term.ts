@@ -30,7 +30,8 @@ export async function acceptTerm(
   if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
   const term = await store.findTermToAccept(tx, clientId, termId);
   if (!term) throw notFound(TERM, termId);
-  if (!term.is_active) throw invalidRequest('[term_id] is the id of a term that is not active');
+  if (!term.is_active)
+    throw invalidRequest('[term_id] belongs to a term that is not active: choose an active term');
   const now = clock.now();
   const authorisationId = newId(now);
   const userKey = await requireUserKey(tx, tenant, userId);
@@ -70,7 +71,9 @@ async function expiryOf(
   const end = new Date(recurring_check_end_date.value);
   if (end <= now) {
     const day = recurring_check_end_date.value.slice(0, 10);
-    throw invalidRequest(`[term_id] is a recurring term, but recurring checks for this user ended on ${day}`);
+    throw invalidRequest(
+      `[term_id] is a recurring term, but recurring checks for this user ended on ${day}: accept a one_time term, or change [recurring_check_end_date]`,
+    );
   }
   return end < longest ? end : longest;
 }

@@ -96,7 +96,7 @@ describe('accepting a term', () => {
     await use(false);
     expect(await post({ user_id, term_id })).toMatchObject({
       status: 400,
-      body: { errors: ['[term_id] is the id of a term that is not active'] },
+      body: { errors: ['[term_id] belongs to a term that is not active: choose an active term'] },
     });
     await use(true);
     expect((await post({ user_id, term_id })).status).toBe(201);
@@ -161,7 +161,7 @@ describe('the duration of an authorisation', () => {
       status: 400,
       body: {
         errors: [
-          `[term_id] is a recurring term, but recurring checks for this user ended on ${ended.slice(0, 10)}`,
+          `[term_id] is a recurring term, but recurring checks for this user ended on ${ended.slice(0, 10)}: accept a one_time term, or change [recurring_check_end_date]`,
         ],
       },
     });

@@ -41,7 +41,7 @@ export function authorisationRoutes(app: {
       tag: TAG,
       summary: 'Accept an authorisation term for a user',
       description:
-        'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token accepts for its own user; `accepted_from` must then be omitted, because the service takes it from the request.',
+        'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. Omit `accepted_from` then: the service takes the address and the user agent from the request.',
       callers: ['api_key', 'user'],
       body: Acceptance,
       status: 201,
@@ -112,7 +112,7 @@ export function authorisationRoutes(app: {
       tag: TAG,
       summary: 'Revoke an authorisation',
       description:
-        'Nothing more is retrieved under a revoked authorisation. Data that was already retrieved and the record of the authorisation are kept.',
+        'Nothing more is retrieved under a revoked authorisation. Data that was retrieved before is kept, and so is the record of the authorisation.',
       callers: ['api_key', 'member', 'user'],
       permission: 'revoke_authorisations',
       ids,

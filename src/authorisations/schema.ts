@@ -173,10 +173,12 @@ export const Revoked = z
 /** The details of an acceptance, stored encrypted. */
 export const AcceptanceRecord = z.object({
   accepted_by_kind: z.enum(['api_key', 'user']),
-  accepted_by_id: Id.nullable().meta({ description: 'The id of the API key or the user' }),
+  accepted_by_id: Id.nullable().meta({
+    description: 'The id of the API key or the user that accepted the term',
+  }),
   door: z
     .enum(['api', 'journey'])
-    .meta({ description: '`api` for an API key, `journey` for the user’s own token' }),
+    .meta({ description: '`api` if an API key accepted the term, `journey` if a user token did' }),
   ip_address: z.string().meta({ description: 'The address that the request came from' }),
   user_agent: z.string().nullable(),
   reported_ip_address: z

@@ -23,7 +23,7 @@ export function bankStatementRoutes(context: Context): Route[] {
       method: 'GET',
       path: '/bankstatements/{user_id}',
       tag: 'Documents',
-      summary: 'List bank statement submissions',
+      summary: 'List a user’s bank statement submissions',
       description: 'Newest first.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_bank_statements',

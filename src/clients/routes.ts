@@ -24,7 +24,7 @@ export function clientRoutes(app: {
       path: '/configuration',
       tag: TAG,
       summary: 'Get the client configuration',
-      description: 'Each setting has the client’s value, or the default if the client has not set it.',
+      description: 'Returns all settings. A setting that the client has not set has its default.',
       callers: ['api_key', 'member'],
       permission: 'read_configuration',
       reply: ClientConfiguration,

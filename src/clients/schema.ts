@@ -42,7 +42,7 @@ export const ClientConfiguration = Settings.extend({
   client_callback_url: z
     .string()
     .nullable()
-    .meta({ description: 'The page that users return to at the end of the hosted journey' }),
+    .meta({ description: 'The page that users return to after they sign in at a provider’s own site' }),
   client_display_name: z.string().nullable().meta({ description: 'The name shown to users' }),
 }).meta({
   id: 'ClientConfiguration',

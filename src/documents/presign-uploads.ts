@@ -105,12 +105,12 @@ async function requireWithinLimits(
     {
       over: awaited + more - AWAITED_MAX,
       counted: { status: 'AWAITING_UPLOAD', ms: AWAITED_MS_MAX },
-      message: `A user can have at most ${AWAITED_MAX} uploads that have not arrived yet`,
+      message: `A user can have at most ${AWAITED_MAX} uploads that have not arrived yet: upload these files first, or try again later`,
     },
     {
       over: recent + more - REQUESTED_MAX,
       counted: { since, ms: DAY_HOURS * HOUR_MS },
-      message: `A user can upload at most ${REQUESTED_MAX} documents in ${DAY_HOURS} hours`,
+      message: `A user can upload at most ${REQUESTED_MAX} documents in ${DAY_HOURS} hours: try again later`,
     },
   ] as const;
   for (const { over, counted, message } of limits) {

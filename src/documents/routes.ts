@@ -108,7 +108,7 @@ function checksRoute(context: DocumentsContext): Route {
     tag: TAG,
     summary: 'Get a document’s checks',
     description:
-      'Returns the trust score and the checks behind it: what was compared, whether it passed, and where on the page it is.',
+      'Returns the trust score and its checks. Each check has a result, the expected and the actual value, and the position on the page.',
     callers: ['api_key', 'member'],
     permission: 'read_document_content',
     ids,

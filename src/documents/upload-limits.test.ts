@@ -73,7 +73,7 @@ describe('requesting upload URLs', () => {
       const refused = await ask(one);
       expect(refused).toMatchObject({
         status: 429,
-        body: { errors: ['A user can upload at most 200 documents in 24 hours'] },
+        body: { errors: ['A user can upload at most 200 documents in 24 hours: try again later'] },
       });
       const { body } = await service.ask('GET', `/documents?user_id=${userId}`);
       expect(body.pagination.total_count).toBe(200);
@@ -127,7 +127,9 @@ describe('running uploads', () => {
     await steps.untilArriving(10);
     expect(await steps.upload(last, await simplePdf('the eleventh'))).toMatchObject({
       status: 429,
-      body: { errors: ['A user can upload at most 10 files at a time'] },
+      body: {
+        errors: ['A user can upload at most 10 files at a time: try again when one of them has arrived'],
+      },
     });
     await steps.uploaded(await steps.consentingUser(), await simplePdf('of another'));
     expect(await Promise.all(begun.map((one) => one.finish()))).toEqual(urls.map(() => 200));

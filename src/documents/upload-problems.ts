@@ -8,7 +8,7 @@ export const UPLOADS_OF_USER_MAX = 10;
  * The same answer for an unsigned or changed URL and for a deleted document or user, so that it reveals
  * nothing.
  */
-export const NOT_VALID = refusal('upload_not_valid', 'This upload URL is not valid');
+export const NOT_VALID = refusal('upload_not_valid', 'This upload URL is not valid: request a new one');
 export const EXPIRED = refusal('upload_expired', 'This upload URL has expired: request a new one');
 export const ALREADY_USED = refusal(
   'upload_used',
@@ -16,11 +16,11 @@ export const ALREADY_USED = refusal(
 );
 export const WRONG_SIZE = refusal(
   'upload_size',
-  'The file does not have the size that this upload URL was requested for',
+  'The file does not have the size that this upload URL was requested for: request a new one',
 );
 export const WRONG_TYPE = refusal(
   'upload_type',
-  'The file does not have the type that this upload URL was requested for',
+  'The file does not have the type that this upload URL was requested for: request a new one',
 );
 
 export const EMPTY = new Problem({ kind: 'invalid', code: 'upload_empty', messages: ['The file is empty'] });
@@ -35,7 +35,7 @@ export function unsupportedType(allowed: readonly string[]): Problem {
   return new Problem({
     kind: 'unsupported_type',
     code: 'unsupported_type',
-    messages: [`The content of the file is not one of ${allowed.join(', ')}`],
+    messages: [`The file must have one of these types: ${allowed.join(', ')}`],
   });
 }
 
@@ -57,7 +57,9 @@ export const ALREADY_ARRIVING = new Problem({
 export const TOO_MANY_OF_USER = new Problem({
   kind: 'too_many',
   code: 'too_many_uploads',
-  messages: [`A user can upload at most ${UPLOADS_OF_USER_MAX} files at a time`],
+  messages: [
+    `A user can upload at most ${UPLOADS_OF_USER_MAX} files at a time: try again when one of them has arrived`,
+  ],
   headers: { 'retry-after': '2' },
 });
 

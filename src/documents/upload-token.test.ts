@@ -58,7 +58,10 @@ describe('an upload URL', () => {
   ])('with %s as its token is rejected', async (_, change) => {
     const { presigned_url } = await steps.presigned(await steps.consentingUser());
     const { status, body } = await send(change(tokenIn(presigned_url)), await simplePdf('x'));
-    expect({ status, body }).toEqual({ status: 403, body: { errors: ['This upload URL is not valid'] } });
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: { errors: ['This upload URL is not valid: request a new one'] },
+    });
   });
 
   test('has a required token in the API description', async () => {
@@ -142,7 +145,10 @@ describe('an upload URL', () => {
     const { presigned_url } = await steps.presigned(userId);
     await service.ask('DELETE', `/users/${userId}`);
     const { status, body } = await steps.upload(presigned_url, await simplePdf('x'));
-    expect({ status, body }).toEqual({ status: 403, body: { errors: ['This upload URL is not valid'] } });
+    expect({ status, body }).toEqual({
+      status: 403,
+      body: { errors: ['This upload URL is not valid: request a new one'] },
+    });
   });
 });
 

@@ -51,7 +51,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       method: 'GET',
       path: '/payroll/entries',
       tag: TAG,
-      summary: 'List entries',
+      summary: 'List a user’s entries',
       description:
         'Newest first. Entries with income from the tax authority are not listed here: use GET /taxauth/{user_id}.',
       callers: ['api_key', 'member'],

@@ -65,7 +65,8 @@ export const Readiness = z
   })
   .meta({
     id: 'Readiness',
-    description: 'The data stored for a user, by source. `nothing_found` is not a failure',
+    description:
+      'The progress of each source. `nothing_found` means that the source has no data: it is not a failure',
     examples: [
       {
         payroll: {

@@ -22,9 +22,9 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
       method: 'GET',
       path: '/expenditure/{user_id}/ons',
       tag: 'Expenditure',
-      summary: 'Get a user’s ONS expenditure',
+      summary: 'Estimate a user’s expenditure',
       description:
-        'Estimates what a household with this net pay spends in a month, from figures of the Office for National Statistics; newest month first. Months without positive net pay, or without a post code that has a region, are left out. If data is missing or wrong, the reply is 404 with a message for each problem.',
+        'Estimates how much a household with the user’s net pay spends each month, from figures of the Office for National Statistics (ONS). Newest month first. Months without positive net pay, or without a post code that has a region, are left out. If required data is missing or wrong, the reply is 404 with a message for each problem.',
       callers: ['api_key', 'member'],
       permission: 'read_payroll',
       ids: { user_id: 'User' },

@@ -69,7 +69,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       tag: TAG,
       summary: 'Update a member',
       description:
-        'A change of role or status ends all sessions of the member. The last admin cannot get another role.',
+        'A change of role or status ends all sessions of the member. You can’t change the role of the last admin.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       ids,
@@ -90,7 +90,7 @@ export function memberRoutes(context: MembersContext): Route[] {
       tag: TAG,
       summary: 'Remove a member',
       description:
-        'Archives the member and ends all their sessions. This cannot be undone. The last admin cannot be removed.',
+        'Archives the member and ends all their sessions. This cannot be undone. You can’t remove the last admin.',
       callers: ['api_key', 'member'],
       permission: 'manage_members',
       ids,

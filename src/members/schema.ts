@@ -38,7 +38,9 @@ export const Member = z
     role: z.enum(ROLES),
     name: z.string().nullable(),
     status: z.enum(STATUSES),
-    mfa_status: z.enum(['sms', 'email', 'disabled']).meta({ description: 'How codes are sent' }),
+    mfa_status: z
+      .enum(['sms', 'email', 'disabled'])
+      .meta({ description: 'How codes are sent to the member' }),
     mfa_methods: z
       .array(z.enum(MFA_METHODS))
       .meta({ description: 'All methods that are turned on; `totp` is an authenticator app' }),
@@ -60,7 +62,7 @@ export const SignInInput = z
     password: password(),
     mfa_code: mfaCode().optional().meta({
       description:
-        'Required after the answer 401 `MFA code required`: a sent code, a code from the app, or a recovery code',
+        'Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code',
     }),
   })
   .meta({ id: 'SignIn', examples: [{ username: 'grace@lender.example', password: PASSWORD }] });

@@ -132,7 +132,7 @@ describe('a query of a connection', () => {
     const userId = await consentingUser();
     const waiting = await linkUntil(userId, 'MFA_REQUIRED', { password: 'mfa_code' });
     expect((await query(userId, waiting.account_id)).body.errors).toEqual([
-      `Account [${waiting.account_id}] is MFA_REQUIRED, not CONNECTED`,
+      `Account [${waiting.account_id}] must be CONNECTED, but its status is MFA_REQUIRED`,
     ]);
     const { account_id } = await connected(userId, { user_name: 'user_bonus' });
     await service.ask('PATCH', '/configuration', { body: { payroll_connections_enabled: false } });
@@ -151,7 +151,7 @@ describe('a query of a connection', () => {
     const { account_id } = await connected(userId, { user_name: 'user_bonus' });
     service.simulators?.portals.harbour.endSessions();
     expect((await query(userId, account_id)).body.errors).toEqual([
-      'The account is REAUTH_REQUIRED: ask the person to sign in at the provider again',
+      'The account is REAUTH_REQUIRED: ask the user to sign in at the provider again',
     ]);
     expect(await until(account_id, 'REAUTH_REQUIRED')).toMatchObject({ status_reason: 'session_expired' });
   });

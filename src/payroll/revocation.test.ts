@@ -118,7 +118,7 @@ describe('during a fetch', () => {
   test('withdrawing another consent revokes the connection, and nothing is stored', async () => {
     expect(await asking(({ first }) => revoke(first))).toMatchObject({
       outcome: 'not_possible',
-      problem: { messages: [expect.stringMatching(/ is REVOKED, not CONNECTED$/)] },
+      problem: { messages: [expect.stringMatching(/ must be CONNECTED, but its status is REVOKED$/)] },
     });
   });
 

@@ -30,15 +30,17 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       method: 'POST',
       path: '/payroll/entries/connections',
       tag: TAG,
-      summary: 'Query a payroll connection',
+      summary: 'Retrieve new payslips of an account',
       description:
-        'Asks the provider for new payslips. Without new ones, the list is empty and `entry_id` is null.',
+        'Asks the provider for new payslips and waits for them. If there are none, the list is empty and `entry_id` is null.',
       callers: ['user'],
       takesAuthorisation: true,
       body: ConnectionQuery,
       status: 201,
       reply: ConnectionResult,
-      errors: { 400: 'Account [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] is MFA_REQUIRED, not CONNECTED' },
+      errors: {
+        400: 'Account [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] must be CONNECTED, but its status is MFA_REQUIRED',
+      },
       handle: async ({ caller, body: { account_id: accountId }, authorisationId, once }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const queried = await queryConnection(context, tenant, {
@@ -69,7 +71,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Create a direct connection',
       description:
-        'Finds the user by national insurance number, date of birth and post code, without a login. The list is empty if the user is not found; the reply never reveals which field did not match.',
+        'Finds the user in an employer’s payroll by national insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match.',
       callers: ['api_key'],
       takesAuthorisation: true,
       body: DirectConnectionInput,
@@ -90,7 +92,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
 /** Turns a provider's failure into a problem for the caller. */
 function refusalOf({ retryAfterSeconds }: Failed, status: string) {
   if (status === 'REAUTH_REQUIRED')
-    return invalidRequest('The account is REAUTH_REQUIRED: ask the person to sign in at the provider again');
+    return invalidRequest('The account is REAUTH_REQUIRED: ask the user to sign in at the provider again');
   return providerUnavailable(retryAfterSeconds);
 }
 
@@ -101,7 +103,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
       method: 'GET',
       path: '/payroll/{user_id}',
       tag: TAG,
-      summary: 'List payroll submissions',
+      summary: 'List a user’s payroll submissions',
       description: 'Newest pay date first. An amended payslip is a separate submission.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_payroll',

@@ -127,7 +127,7 @@ export const ConnectionQuery = z
 export const ConnectionResult = z
   .object({
     account_id: Id,
-    entry_id: Id.nullable().meta({ description: 'Null when there was nothing new' }),
+    entry_id: Id.nullable().meta({ description: 'Null if there was nothing new' }),
     payroll_submissions: z.array(PayrollSubmission),
     authorisation_id: Id,
   })

@@ -68,9 +68,10 @@ export const Provider = z
       .meta({ description: "Users enter the credentials of the provider's portal in your application" }),
     reset_url: Url.meta({ description: 'Page where users can reset their password' }),
     parent: z.string().nullable().meta({ description: 'Id of a group in `parent_provider_meta`, or null' }),
-    max_login_attempts: z
-      .int()
-      .meta({ description: 'Number of failed logins after which the provider locks the account' }),
+    max_login_attempts: z.int().meta({
+      description:
+        'Number of failed logins after which Stipend locks the account for an hour, so that the provider does not lock it',
+    }),
     extra_login_params: z.array(ExtraLoginParam),
   })
   .meta({

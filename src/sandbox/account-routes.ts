@@ -17,7 +17,7 @@ export function accountRoutes(context: SandboxContext): Route[] {
       tag: TAG,
       summary: "Set an account's status",
       description:
-        'Sets any status, so that you can see how your pages show it. Sessions and passwords kept for the account are wiped, unless it was CONNECTED and stays CONNECTED. An account that this call sets to CONNECTED has no session, so its next query asks the person to sign in. MFA_REQUIRED shows a question that has no right answer.',
+        'Sets any status, so that you can see how your pages show it. Deletes the stored session and password of the account, unless it was CONNECTED and stays CONNECTED. An account that this call sets to CONNECTED has no session, so its next query asks the user to sign in again. MFA_REQUIRED shows a question that has no right answer.',
       callers: ['api_key'],
       ids,
       body: StatusInput,
@@ -34,9 +34,9 @@ export function accountRoutes(context: SandboxContext): Route[] {
       method: 'POST',
       path: '/sandbox/accounts/{account_id}/new-payslip',
       tag: TAG,
-      summary: 'Pay the person behind an account again',
+      summary: 'Add payslips for the person behind an account',
       description:
-        'Pays the person on their next pay dates and fetches the account. Those dates are in the future, and a payslip can only be fetched from its pay date on: move the clock there with `advance_clock`, or later with `POST /sandbox/clock`. The clock is shared by all clients of this process.',
+        'Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach it, set `advance_clock`, or move the clock later with `POST /sandbox/clock`. All clients of this process share the clock.',
       callers: ['api_key'],
       isNeverReplayed: true,
       ids,

@@ -149,7 +149,11 @@ describe('POST /sandbox/accounts/{account_id}/new-payslip', () => {
     await service.ask('PATCH', `/users/${userId}`, { body: { ni_number: null } });
     expect(await pay(account_id)).toMatchObject({
       status: 400,
-      body: { errors: [`Account [${account_id}] does not belong to a person who is paid in the sandbox`] },
+      body: {
+        errors: [
+          `Account [${account_id}] does not belong to a person of the sandbox: see GET /sandbox/catalogue`,
+        ],
+      },
     });
   });
 

@@ -36,7 +36,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       method: 'POST',
       path: '/sandbox/clock',
       summary: 'Move the clock',
-      description: `Moves the clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. The clock is shared by all clients of this process and lasts until the process ends. People are paid as the clock passes their pay dates, recurring checks that became due start at once, and everything that expires, such as tokens and authorisations, expires when its time has passed.`,
+      description: `Moves the clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. All clients of this process share the clock, and a restart resets it. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once. Tokens and authorisations expire by this clock.`,
       isNeverReplayed: true,
       body: ClockInput,
       reply: MovedClock,
@@ -56,7 +56,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/faults',
       summary: 'Make a provider fail',
       description:
-        'From now on the provider’s simulator is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`). This affects all clients. Null ends the fault.',
+        'From now on the provider’s simulator is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`). This affects all clients. A `kind` of null ends the fault.',
       isNeverReplayed: true,
       body: FaultInput,
       reply: SandboxFault,
@@ -84,9 +84,9 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       ...shared,
       method: 'GET',
       path: '/sandbox/catalogue',
-      summary: 'List all magic values',
+      summary: 'List the test values of the sandbox',
       description:
-        'Lists the people of the sandbox, the effect of each password, the right answers to questions, and the providers.',
+        'Lists the people, the effect of each password, the right answers to MFA questions, and the providers.',
       reply: SandboxCatalogue,
       handle: async () =>
         listMagicValues(context.providers.catalogue.providers, context.simulators?.urls ?? {}),

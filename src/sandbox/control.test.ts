@@ -33,8 +33,8 @@ describe('the clock', () => {
   });
 
   test.each([
-    [{}, 'Request must have one of [advance] and [now]'],
-    [{ advance: 'P1D', now: '2026-01-31' }, 'Request must have one of [advance] and [now]'],
+    [{}, 'Request must have either [advance] or [now]'],
+    [{ advance: 'P1D', now: '2026-01-31' }, 'Request must have either [advance] or [now]'],
     [
       { advance: '1 month' },
       '[advance] must be an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back',

@@ -83,8 +83,8 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       ...shared,
       method: 'GET',
       path: '/sandbox/webhooks/receiver/{receiver_id}',
-      summary: 'List what a receiver got',
-      description: 'The last hundred requests, newest first, verified and decrypted.',
+      summary: 'List the requests to a webhook receiver',
+      description: 'Lists the last hundred requests, newest first, verified and decrypted.',
       ids: { receiver_id: 'Receiver' },
       reply: InboxContent,
       handle: async ({ caller: { clientId }, params: { receiver_id: id } }) => {

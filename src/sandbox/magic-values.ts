@@ -23,21 +23,25 @@ export const PASSWORDS: readonly MagicPassword[] = [
   asks('mfa_code_2', 'Asks for two one-time codes, one after the other'),
   asks('mfa_date', 'Asks for a memorable date'),
   asks('mfa_password_characters', 'Asks for three characters of a second password'),
-  connects('slow_<seconds>', 'Stays PENDING for that many seconds, then signs in; times out from 20 on'),
+  connects(
+    'slow_<seconds>',
+    'Stays PENDING for that many seconds, then signs in; with 20 or more it times out',
+  ),
   connects('reauth_next', 'Signs in and fetches once; the next check sets the account to REAUTH_REQUIRED'),
   fails('account_locked', 'LOCKED', 'The provider has locked the account'),
   fails('password_expired', 'LOGIN_FAILED', 'The provider asks for a new password'),
   fails('terms_pending', 'LOGIN_FAILED', 'The provider asks the person to accept its new terms'),
   fails('account_disabled', 'LOGIN_FAILED', 'The provider has closed the account'),
   fails('provider_unavailable', 'UNAVAILABLE', 'The provider is down for maintenance'),
-  fails('rate_limited', 'UNAVAILABLE', 'The provider asks us to slow down'),
+  fails('rate_limited', 'UNAVAILABLE', 'The provider limits the number of requests'),
   fails('provider_changed', 'UNAVAILABLE', 'The provider shows an unknown page'),
   fails('timed_out', 'UNAVAILABLE', 'The provider takes very long to answer'),
   {
     password: 'anything else',
     status: 'LOGIN_FAILED',
     status_reason: 'invalid_credentials',
-    description: 'Wrong password; after `max_login_attempts` of them the account is LOCKED for an hour',
+    description:
+      'Wrong password; after `max_login_attempts` wrong passwords the account is LOCKED for an hour',
   },
 ];
 
@@ -58,7 +62,7 @@ const EXTRA_LOGIN_PARAMS: Readonly<Record<string, string>> = {
   utr: "the persona's utr",
 };
 
-/** Lists every magic value. Without the simulators, no provider has an address. */
+/** Lists all test values of the sandbox. Without the simulators, no provider has an address. */
 export function listMagicValues(
   providers: readonly ProviderRow[],
   urls: Readonly<Record<string, string>>,

@@ -17,7 +17,7 @@ interface Moving {
 export function targetOf({ advance, now }: ClockInput, current: Date): Date {
   const duration = advance === undefined ? null : parseDuration(advance);
   if ((duration === null) === (now === undefined))
-    throw invalidRequest('Request must have one of [advance] and [now]');
+    throw invalidRequest('Request must have either [advance] or [now]');
   return duration === null ? new Date(now ?? current) : addDuration(current, duration);
 }
 

@@ -52,7 +52,9 @@ async function findPayee(
     : findByNiNumber(people, (await readUser(db, tenant, account.user_id)).ni_number);
   const fetchJob = fetchJobOf(context.providers, account.payroll_provider);
   if (person) return { userName: person.userName, fetchJob };
-  throw invalidRequest(`Account [${accountId}] does not belong to a person who is paid in the sandbox`);
+  throw invalidRequest(
+    `Account [${accountId}] does not belong to a person of the sandbox: see GET /sandbox/catalogue`,
+  );
 }
 
 function findByNiNumber(people: People, niNumber: string | null) {

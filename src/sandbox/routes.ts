@@ -26,7 +26,7 @@ function mailRoute({ database, keys }: SandboxContext): Route {
     tag: 'Sandbox',
     summary: 'List mails and text messages',
     description:
-      'Lists the messages that the service would have sent in the last 7 days, newest first. `to` lists only messages to one recipient, among the newest 1000.',
+      'Lists the messages of the last 7 days, newest first. `to` selects the messages to one recipient, among the newest 1000.',
     callers: ['api_key'],
     query: SandboxMailQuery,
     reply: SandboxMailList,

@@ -101,7 +101,7 @@ export const SubmissionsInput = z
   .strictObject({
     account_id: id()
       .optional()
-      .meta({ description: "One of the user's accounts, which the submissions then belong to" }),
+      .meta({ description: 'The account of the user that the submissions will belong to' }),
     payroll_submissions: list(PayrollInput, {
       max: SUBMISSIONS_MAX,
       must: `a list of 1 to ${SUBMISSIONS_MAX} payroll submissions`,
@@ -155,10 +155,12 @@ export type NewPayslips = z.output<typeof NewPayslips>;
 
 export const PaidAgain = z
   .object({
-    added: z.int().meta({ description: 'Fewer than requested if the person has left' }),
+    added: z.int().meta({ description: 'Fewer than requested if the person has left the job' }),
     pay_dates: z.array(Timestamp),
     latest_pay_date: Timestamp.nullable().meta({ description: 'The last pay date' }),
-    now: Timestamp.meta({ description: 'The clock; payslips can be fetched from their pay date on' }),
+    now: Timestamp.meta({
+      description: 'The time of the clock; a payslip can be retrieved from its pay date on',
+    }),
   })
   .meta({
     id: 'SandboxPayslips',
@@ -256,13 +258,13 @@ export const SandboxCatalogue = z
         url: z
           .string()
           .nullable()
-          .meta({ description: "The simulator's address; null if it is not simulated" }),
+          .meta({ description: "The simulator's address; null if the provider is not simulated" }),
       }),
     ),
   })
   .meta({
     id: 'SandboxCatalogue',
-    description: 'Every magic value',
+    description: 'All test values of the sandbox',
     examples: [
       {
         personas: [

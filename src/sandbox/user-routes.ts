@@ -52,7 +52,7 @@ function submissionRoutes(context: SandboxContext): Route[] {
       tag: TAG,
       summary: 'Submit your own payroll data',
       description:
-        'Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; other figures for the same employer, pay date and period are a correction.',
+        'Stores your own payslips exactly as if a provider had returned them, including the event. The same figures sent twice are stored once; different figures for the same employer, pay date and period are a correction.',
       callers: ['api_key'],
       takesAuthorisation: true,
       ids: { user_id: 'User' },
@@ -96,7 +96,7 @@ function submissionRoutes(context: SandboxContext): Route[] {
       tag: TAG,
       summary: 'Submit your own income data',
       description:
-        'Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; other figures under the same `income_id` are a separate submission.',
+        'Stores your own income data exactly as if the tax authority had returned it, including the event. The same figures sent twice are stored once; different figures with the same `income_id` are a separate submission.',
       callers: ['api_key'],
       takesAuthorisation: true,
       ids: { user_id: 'User' },

@@ -237,7 +237,7 @@ describe('during a fetch', () => {
   test('withdrawing another consent revokes the connection, and nothing is stored', async () => {
     expect(await asking(({ first }) => revoke(first))).toMatchObject({
       outcome: 'not_possible',
-      problem: { messages: [expect.stringMatching(/ is REVOKED, not CONNECTED$/)] },
+      problem: { messages: [expect.stringMatching(/ must be CONNECTED, but its status is REVOKED$/)] },
     });
   });
 
@@ -247,7 +247,7 @@ describe('during a fetch', () => {
     );
     expect(await moved).toMatchObject({
       outcome: 'not_possible',
-      problem: { messages: [expect.stringMatching(/ was reconnected during this request$/)] },
+      problem: { messages: [expect.stringMatching(/ was reconnected during this request: try again$/)] },
     });
   });
 });

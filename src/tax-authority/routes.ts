@@ -18,9 +18,9 @@ function listRoute(context: AccountsContext): Route {
     method: 'GET',
     path: '/taxauth/{user_id}',
     tag: TAG,
-    summary: 'List income from the tax authority',
+    summary: 'List a user’s income from the tax authority',
     description:
-      'Newest tax year first. When the tax authority later changes figures of the same income, that is a new submission, listed before the earlier one.',
+      'Newest tax year first. If the tax authority changes figures later, the new figures are a separate submission, listed before the earlier one.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     ids: { user_id: 'User' },
@@ -54,9 +54,9 @@ function comparisonRoute(context: AccountsContext): Route {
     method: 'GET',
     path: '/users/{user_id}/income-comparison',
     tag: TAG,
-    summary: 'Compare payslips, tax authority and bank',
+    summary: 'Compare a user’s income sources',
     description:
-      'Compares taxable pay by tax year, from payslips and the tax authority, and net pay by month, from payslips and bank statements. Each row has the difference and a verdict. When a source covers only part of the time, that part is compared and `is_complete` is false.',
+      'Compares payslips with the tax authority (taxable pay per tax year) and with bank statements (net pay per month). Each row has the difference and a verdict. If only a part of a row can be compared, `is_complete` is false.',
     callers: ['api_key', 'member'],
     permission: 'read_payroll',
     ids: { user_id: 'User' },

@@ -56,7 +56,7 @@ const money = Money.nullable();
 const compared = {
   verdict: z.enum(VERDICTS),
   is_complete: z.boolean().meta({
-    description: 'False when only a part could be compared: `difference` and `verdict` then cover that part',
+    description: 'False if only a part could be compared',
   }),
 };
 const bankCredits = money.meta({
@@ -72,7 +72,7 @@ const ComparedYear = z.object({
   tax_authority: money.meta({ description: 'Taxable pay of the year as last reported' }),
   net_pay: money.meta({ description: "Net pay of the year's payslips" }),
   bank_credits: bankCredits,
-  difference: money.meta({ description: 'Payslips less tax authority' }),
+  difference: money.meta({ description: 'Payslips minus tax authority, for the part that was compared' }),
   ...compared,
 });
 
@@ -82,7 +82,7 @@ const ComparedMonth = z.object({
   net_pay: money,
   tax_authority: money.meta({ description: 'Always null: the tax authority reports whole tax years only' }),
   bank_credits: bankCredits,
-  difference: money.meta({ description: 'Net pay of the payslips less bank credits' }),
+  difference: money.meta({ description: 'Net pay minus bank credits, for the part that was compared' }),
   ...compared,
 });
 

@@ -58,7 +58,7 @@ export const User = z
   })
   .meta({
     id: 'User',
-    description: 'A setting that is null has the value of the client configuration',
+    description: 'If a setting is null, the value of the client configuration applies',
     examples: [EXAMPLE],
   });
 export type User = z.output<typeof User>;

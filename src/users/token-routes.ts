@@ -19,7 +19,9 @@ const UserToken = z
     expires_in: z.int().meta({ description: 'Seconds' }),
     expires_at: Timestamp,
     user_id: Id,
-    journey_url: z.string().meta({ description: 'The hosted journey for this user' }),
+    journey_url: z
+      .string()
+      .meta({ description: 'The address of a hosted journey for this user. No page is served there yet' }),
   })
   .meta({
     id: 'UserToken',
@@ -46,7 +48,7 @@ export function userTokenRoutes(
       tag: 'Tokens',
       summary: 'Create a user token',
       description:
-        'A user, or a page that acts for the user, calls the API with this token. The token expires after an hour, or when the user is deleted.',
+        'The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour, or when the user is deleted.',
       callers: ['api_key'],
       body: UserTokenInput,
       status: 201,

@@ -39,7 +39,7 @@ export const PERMISSIONS = {
   ]),
   read_bank_statements: grant('Read bank statement submissions', ['full', null, 'full', null, 'partial']),
   read_authorisations: grant('Read authorisations', ['full', 'full', 'full', 'full', 'full']),
-  read_evidence: grant('Read the evidence of a consent', ['full', null, 'full', null, 'full']),
+  read_evidence: grant('Read the evidence for an authorisation', ['full', null, 'full', null, 'full']),
   revoke_authorisations: grant('Revoke authorisations', ['full', null, 'full', 'full', null]),
   read_terms: grant('Read authorisation terms', ['full', 'full', 'full', 'full', 'full']),
   change_terms: grant('Create and change authorisation terms', ['full', null, null, null, null]),

@@ -44,7 +44,7 @@ export const Webhook = CreatedWebhook.extend({
   has_signing_secret: z.boolean(),
   has_encryption_key: z.boolean(),
   failing_since: Timestamp.nullable().meta({
-    description: 'Time since when every attempt has failed, or null',
+    description: 'The time of the first failed attempt since the last success; null if none has failed since',
   }),
 }).meta({ id: 'Webhook', examples: [FULL_EXAMPLE] });
 export type Webhook = z.output<typeof Webhook>;
@@ -120,13 +120,13 @@ export function webhookChanges(env: Env) {
       url: url.optional(),
       signing_secret: signing_secret.nullable().optional().meta({
         description:
-          'A new secret signs at once; the previous one also signs for 24 hours. Null ends signing',
+          'A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing',
       }),
       encryption_key: encryption_key.nullable().optional(),
       config: config.optional(),
       status: oneOf(['active', 'paused']).optional().meta({
         description:
-          'While a webhook is paused, its deliveries are kept. Set to active to continue, also after the webhook was disabled',
+          'While a webhook is paused, its deliveries wait. Send `active` to continue, or to enable a disabled webhook again',
       }),
     })
     .meta({ id: 'WebhookChanges', examples: [{ status: 'paused' }] });
@@ -184,7 +184,9 @@ export const DeliveryWithAttempts = Delivery.extend({
       attempt: z.int(),
       at: Timestamp,
       duration_ms: z.int(),
-      outcome: z.string().meta({ description: '`answered`, or why there was no response' }),
+      outcome: z.string().meta({
+        description: '`answered` if the receiver replied; otherwise the reason why there is no reply',
+      }),
       status_code: z.int().nullable(),
       answer: z.string().nullable().meta({ description: "The first 2 KiB of the receiver's response" }),
     }),

@@ -89,7 +89,10 @@ function checkRepeats({ entries }: Ledger): Finding[] {
 function checkProof({ links, entries }: Ledger): Finding[] {
   if (links.length > 0 || entries.length === 0) return [];
   return [
-    finding('unproven', { severity: 'low', message: 'No balances are printed that could prove the rows' }),
+    finding('unproven', {
+      severity: 'low',
+      message: 'The statement shows no balances to check the rows against',
+    }),
   ];
 }
 

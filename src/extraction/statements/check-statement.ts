@@ -40,7 +40,7 @@ function checkChain({ links, entries }: Ledger): Finding[] {
     return [
       finding('balance_chain', {
         isPassed: true,
-        message: `All ${running.length} running balances follow from the rows`,
+        message: `All ${running.length} running balances match the rows`,
       }),
     ];
   }
@@ -80,8 +80,8 @@ function brokenLink(
     actual: formatPenceWithThousands(link.actual),
     message:
       link.since.length > 1 && !isBalance
-        ? `The balance does not follow from the ${link.since.length} rows before it`
-        : "This row's balance does not follow from the balance before it",
+        ? `The balance does not match the ${link.since.length} rows before it`
+        : "This row's balance does not match the balance before it",
   });
 }
 

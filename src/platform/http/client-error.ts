@@ -81,7 +81,9 @@ export function answerExpectation(_request: IncomingMessage, response: ServerRes
     'X-Svc-Error-Code': 'expectation_failed',
     Connection: 'close',
   };
-  response.writeHead(417, headers).end(JSON.stringify({ errors: ['Expect must be 100-continue or absent'] }));
+  response
+    .writeHead(417, headers)
+    .end(JSON.stringify({ errors: ['The Expect header must be 100-continue or absent'] }));
 }
 
 function refusal(error: ConnectionError): Problem {

@@ -90,7 +90,7 @@ function inspect(value: unknown, path: string, problems: Map<string, string>): v
     if (!isStorable(value))
       problems.set(path, `[${path}] must not contain NUL or invalid Unicode characters`);
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) problems.set(path, `[${path}] must be a number that is not too large`);
+    if (!Number.isFinite(value)) problems.set(path, `[${path}] is a number that is too large`);
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) inspect(item, `${path}[${index}]`, problems);
   } else if (value !== null && typeof value === 'object') {

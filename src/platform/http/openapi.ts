@@ -72,8 +72,8 @@ function descriptionOf(route: Route): Json {
   const roles = ROLES.filter((role) => access[role]).map((role) => `${role}${NOTES[access[role] ?? 'full']}`);
   const who =
     roles.length === ROLES.length && Object.values(access).every((one) => one === 'full')
-      ? 'Open to all members.'
-      : `Open to members with the role ${roles.join(', ')}.`;
+      ? 'All members can call this endpoint.'
+      : `Members with these roles can call this endpoint: ${roles.join(', ')}.`;
   return { description: [route.description, who].filter(Boolean).join('\n\n') };
 }
 

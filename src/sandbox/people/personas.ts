@@ -8,14 +8,14 @@ export const PERSONAS = {
   user_two_jobs: 'Two jobs at once: monthly under 1257L, and weekly under BR',
   user_job_change: 'Changed jobs within a tax year; the new job continues from the P45',
   user_leaver: 'Left their last job, under a Welsh tax code, with holiday pay at the end',
-  user_director: "A company director, whose National Insurance is calculated by the year's limits",
+  user_director: 'A company director, whose National Insurance is calculated from annual limits',
   user_scottish: 'Scottish income tax, at the higher rate',
   user_student_loan: 'Repays a plan 2 student loan and a postgraduate loan',
   user_k_code: 'A K tax code, which adds to taxable pay',
-  user_no_payslips: 'Employed but not paid yet: the first payslip appears when one is requested',
+  user_no_payslips: 'Employed but not paid yet: the first payslip appears when you add one',
   user_negative_net: 'Every January and July deductions exceed pay: net pay is negative',
   user_channel_islands: 'Lives in Jersey, so the post code has no region',
-  user_no_dob: 'The payroll does not know the date of birth',
+  user_no_dob: 'The payroll has no date of birth',
   user_mismatch: "The payroll has a different name, date of birth and post code from the user's",
 } as const;
 

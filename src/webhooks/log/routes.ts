@@ -93,7 +93,7 @@ export function deliveryRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Replay a delivery',
       description:
-        'Sends the same body with the same `webhook-id` again, with all attempts of the retry schedule.',
+        'Sends the delivery again, with the same body and `webhook-id`. The retry schedule starts from the beginning.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       ids: deliveryIds,
@@ -113,6 +113,8 @@ export function deliveryRoutes(context: Context): Route[] {
       path: '/webhooks/{webhook_id}/replay',
       tag: TAG,
       summary: "Replay a webhook's deliveries in a period",
+      description:
+        'Sends the deliveries from `from` to `to` again, at most 100,000 in one call. With `only_failed`, sends only the failed ones.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       ids,

@@ -113,7 +113,7 @@ function checkMade({ payDate }: Details, { createdAt }: DocumentFacts): Finding[
           at: payDate.segment,
           expected: `after ${addDays(payDate.value, -MADE_BEFORE_DAYS)}`,
           actual: createdAt.slice(0, 10),
-          message: 'The file was made long before the pay date',
+          message: 'The file was created long before the pay date',
         }),
       ];
 }

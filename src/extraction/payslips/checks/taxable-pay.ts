@@ -44,8 +44,8 @@ function checkBase({ money }: PayslipParts, kind: Extract<Kind, 'taxable' | 'nia
     actual: figure.pence,
     message:
       gap <= TOLERANCE
-        ? 'The taxed pay follows from gross pay'
-        : 'The taxed pay does not follow from gross pay and the rows',
+        ? 'Taxable pay matches gross pay'
+        : 'Taxable pay does not match gross pay and the rows',
   };
   return [gap <= TOLERANCE ? passed(checked) : failed(severityOf(gap, gross), checked)];
 }
