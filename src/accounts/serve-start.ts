@@ -88,8 +88,9 @@ function startPage({ state, providerName }: { state: string; providerName: strin
     head: '<script src="/accounts/oauth/start.js" type="module"></script>',
     body: `<p>The law requires us to tell ${name} where requests for your data come from. When you continue, we send ${name} your
   IP address, the name and time zone of your browser, the size of its window and of your screen, and a random number that
-  identifies this browser. We keep that number in a cookie.</p>
-  <p>We store these details encrypted, and delete them when your connection ends.</p>
+  identifies this browser.</p>
+  <p>We store these details encrypted, and delete them when your connection ends. The number also stays in a cookie in your
+  browser.</p>
   <form method="post" action="${START_PATH}">
     <input type="hidden" name="state" value="${escapeHtml(state)}">
     ${fields}
