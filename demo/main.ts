@@ -20,7 +20,7 @@ const { signal: interrupted } = interruption;
 // again during clean-up
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => interrupt(new Error(`${signal}: stopping and cleaning up`)));
-// for example a closed output pipe: the service must be stopped all the same
+// for example a closed output pipe: the service must still be stopped
 process.on('uncaughtException', interrupt);
 
 let hasPassed = false;

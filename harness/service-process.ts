@@ -15,7 +15,7 @@ export interface ProcessOptions {
   isDetached?: boolean;
   /** Stops the process when its parent is killed. */
   endsWithParent?: boolean;
-  /** Shows what the process writes to standard error instead of keeping it. */
+  /** Prints the process's standard error instead of collecting it. */
   showsErrors?: boolean;
 }
 

@@ -25,7 +25,7 @@ afterAll(() => extractor.close());
 
 const wanted = { persona: 'user_good', seed: 1, month: '2026-01' } as const;
 
-describe('our own documents', () => {
+describe('documents that the sandbox makes', () => {
   test('statements are extracted row by row, most layouts without an error', async () => {
     let [right, all, whole] = [0, 0, 0];
     for (const { name: layout } of STATEMENT_LAYOUTS) {

@@ -77,7 +77,7 @@ describe('the personal data that each role sees', () => {
     support: HIDDEN,
   };
 
-  test.each(ROLES)('%s', async (role) => {
+  test.each(ROLES)('is shown, masked or hidden for the role %s', async (role) => {
     const member = await newMember(service, role);
     const { body: user } = await service.ask('POST', '/users', { body: { ...PERSON, ext_id: `of-${role}` } });
     const one = await member.ask('GET', `/users/${user.user_id}`);

@@ -16,7 +16,7 @@ const Deliveries = z.object({
 });
 type Deliveries = z.output<typeof Deliveries>;
 
-/** Stipend sent webhooks during the steps before. This step looks at what the receiver got. */
+/** Stipend sent webhooks during the earlier steps. This step checks what the receiver got. */
 export async function receiveWebhooks(context: Context, webhookId: string): Promise<void> {
   const { lender, receiver, printer, check } = context;
   await receiver.waitFor(EXPECTED.length);

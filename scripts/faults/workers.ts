@@ -20,7 +20,7 @@ export class Workers {
     this.#all.add(worker);
     void worker.ended.then(({ output }) => {
       if (!this.#all.delete(worker)) return;
-      // a worker that starts while the database is down gives up, and is restarted as a supervisor would do
+      // a worker that starts while the database is down exits, and is restarted as a supervisor would do
       if (workerIdOf(worker) !== null) this.exited.push(output.slice(-500));
       this.start();
     });

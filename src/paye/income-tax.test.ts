@@ -133,7 +133,7 @@ describe("HMRC's test data for 2025-26", () => {
         ['K585', '765.00', '250.60'],
       ],
     ],
-  ])('%s', (_name, frequency, payments) => {
+  ])('is reproduced: %s', (_name, frequency, payments) => {
     let payBefore = 0n;
     let taxBefore = 0n;
     payments.forEach(([code, pay, tax], index) => {

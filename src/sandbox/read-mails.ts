@@ -7,7 +7,7 @@ import type { SandboxMail } from './schema.ts';
 /** Addresses are sealed, so a search must decrypt mails. This caps how many of the newest are searched. */
 const SEARCHED_MAX = 1000;
 
-interface Reader {
+interface MailAccess {
   clientId: string;
   clientKey: KeyObject;
 }
@@ -20,20 +20,20 @@ interface Found {
 /** Newest first. */
 export async function readMails(
   tx: Db,
-  reader: Reader,
+  access: MailAccess,
   { skip, limit, to }: { skip: number; limit: number; to: string | undefined },
 ): Promise<Found> {
-  const open = (row: MessageRow) => describe(reader, row);
+  const open = (row: MessageRow) => describe(access, row);
   if (to === undefined) {
-    const rows = await listMessages(tx, reader.clientId, { skip, limit });
-    return { mails: rows.map(open), totalCount: await countMessages(tx, reader.clientId) };
+    const rows = await listMessages(tx, access.clientId, { skip, limit });
+    return { mails: rows.map(open), totalCount: await countMessages(tx, access.clientId) };
   }
-  const newest = await listMessages(tx, reader.clientId, { skip: 0, limit: SEARCHED_MAX });
+  const newest = await listMessages(tx, access.clientId, { skip: 0, limit: SEARCHED_MAX });
   const mails = newest.map(open).filter((mail) => mail.to.toLowerCase() === to.toLowerCase());
   return { mails: mails.slice(skip, skip + limit), totalCount: mails.length };
 }
 
-function describe({ clientId, clientKey }: Reader, row: MessageRow): SandboxMail {
+function describe({ clientId, clientKey }: MailAccess, row: MessageRow): SandboxMail {
   const message = openMessage(clientKey, { clientId, messageId: row.message_id }, row.sealed_message);
   const { channel, to, text } = message;
   return {

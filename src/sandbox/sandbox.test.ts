@@ -60,7 +60,7 @@ describe('GET /sandbox/mail', () => {
     }
   });
 
-  test('a page skips `offset` messages', async () => {
+  test('skips `offset` messages', async () => {
     const key = await post(...['a', 'b', 'c'].map((name) => mail(`${name}@lender.example`)));
     const page = await service.ask('GET', '/sandbox/mail?offset=1&limit=1', { key });
     expect(page.body.pagination).toEqual({ offset: 1, limit: 1, count: 1, total_count: 3 });

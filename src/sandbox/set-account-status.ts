@@ -56,7 +56,7 @@ export async function setAccountStatus(
     lease_until: null,
     next_check_at: isConnected ? row.next_check_at : null,
     checks_from: isConnected ? (row.checks_from ?? now) : row.checks_from,
-    // a sign-in that is under way has the old number and stores nothing
+    // a sign-in in progress has the old attempt number, so it stores nothing
     attempt_number: row.attempt_number + 1,
   });
   if (isConnected) await enqueueReplan(tx, { clientId, userId: row.user_id });

@@ -70,14 +70,14 @@ describe('a post code', () => {
   );
 });
 
-describe('a moment', () => {
+describe('a timestamp', () => {
   test.each([
     ['2026-01-31', '2026-01-31T00:00:00.000Z'],
     ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.000Z'],
     ['2026-01-31T09:30:00.123456Z', '2026-01-31T09:30:00.123Z'],
     ['2026-01-31T09:30:00+01:00', '2026-01-31T08:30:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
-  ])('%j is %j', (text, moment) => expect(parseTimestamp(text)?.toISOString()).toBe(moment));
+  ])('%j is parsed as %j', (text, moment) => expect(parseTimestamp(text)?.toISOString()).toBe(moment));
 
   test.each([
     '2026-02-29',

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Stops every PostgreSQL of a test run once the run is gone, however it ended: standard input is a pipe from the
+# Stops every PostgreSQL of a test run when the run has ended, even if it was killed: standard input is a pipe from the
 # process that runs the tests, and the kernel closes it even after SIGKILL.
 # Usage: stop-leftovers.sh DIRECTORY (everything in it belongs to the run and is removed)
 root=$1

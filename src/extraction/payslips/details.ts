@@ -14,7 +14,7 @@ export interface Located<Value> {
 export interface Details {
   fields: Labelled[];
   niNumber: Located<string> | null;
-  /** A text in place of the number that is not valid, such as one with masked digits. */
+  /** The text printed as the NI number if it is not valid, such as a number with masked digits. */
   badNiNumber: Located<string> | null;
   niCategory: string | null;
   taxCode: Located<string> | null;

@@ -18,7 +18,7 @@ export interface Figure {
   label: string;
   kind: Kind | null;
   scope: Scope;
-  /** The position suggests the year to date and the label does not say. The sums decide. */
+  /** True when the position suggests the year to date but the label names no scope. The sums then decide. */
   isUnclear: boolean;
   section: Section | null;
   pence: Pence;

@@ -116,7 +116,7 @@ describe('a page from OCR', () => {
 });
 
 describe('another document is refused', () => {
-  const papers: Record<string, string[]> = {
+  const documents: Record<string, string[]> = {
     'a P60': [
       'P60 End of Year Certificate',
       'Tax year to 5 April 2025',
@@ -156,7 +156,7 @@ describe('another document is refused', () => {
     'an empty page': [],
   };
 
-  test.each(Object.entries(papers))('%s', async (_, lines) => {
+  test.each(Object.entries(documents))('%s', async (_, lines) => {
     const text = await textOf((pen) => {
       lines.forEach((line, index) => {
         pen.left(40, 60 + index * 16, line);

@@ -40,7 +40,7 @@ function checkPeriod({ entries, convention }: Ledger, period: Period | null): Fi
   ];
 }
 
-/** Checks that the rows are in date order; a changed date usually is not. */
+/** Checks that the rows are in date order: a row with a changed date usually breaks the order. */
 function checkOrder({ entries, convention }: Ledger): Finding[] {
   if (convention.isOwed) return [];
   const sign = convention.isNewestFirst ? -1 : 1;

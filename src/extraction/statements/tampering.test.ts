@@ -8,7 +8,7 @@ import { drawStatement, type Layout } from './draw-statement.fixture.ts';
 import { readStatement } from './index.ts';
 import { LAYOUTS } from './layouts.fixture.ts';
 
-const TWINS = 12;
+const TRIALS = 12;
 const AMOUNT = /^[-+(£]*\d[\d.,]*[.,]\d{2}[-+)CRDO]*$/;
 /** Lines whose figures nothing else on the page depends on. */
 const FREE = /Example|limit|USD|overdraft|Fees|EAR/;
@@ -18,7 +18,7 @@ describe.each(LAYOUTS)('$bank: $name', (layout) => {
     const text = drawStatement(layout, drawAccount(7));
     const random = seededRandom(7);
     const figures = listFigures(text, layout);
-    for (let twin = 0; twin < TWINS; twin++) {
+    for (let trial = 0; trial < TRIALS; trial++) {
       const word = figures[random.below(figures.length)] as Word;
       const before = word.text;
       word.text = changeDigit(before, random);

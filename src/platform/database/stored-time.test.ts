@@ -9,4 +9,4 @@ test.each([
   ['2026-01-31 09:30:00.123456+00', '2026-01-31T09:30:00.123Z'],
   ['2026-01-31 09:30:00+01', '2026-01-31T08:30:00.000Z'],
   ['2026-01-31 09:30:00.5+05:30', '2026-01-31T04:00:00.500Z'],
-])('%s is read as %s', (stored, told) => expect(readTime(stored)).toBe(told));
+])('%s is read as %s', (stored, expected) => expect(readTime(stored)).toBe(expected));

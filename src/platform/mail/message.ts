@@ -27,7 +27,8 @@ export interface Sender<Kind extends Message> {
 }
 
 /**
- * Why sending failed, as one of our own codes, because replies of mail servers and gateways quote addresses.
+ * The reason for a failure, as one of our own codes, because replies of mail servers and gateways quote
+ * addresses.
  */
 export type SendFailureReason =
   | 'rejected'

@@ -56,7 +56,7 @@ describe('a name server', () => {
     expect(await lookUp('six.example')).toEqual(['2606:4700:4700::1111']);
   });
 
-  test('that does not know the name makes the request fail for DNS', async () => {
+  test('that does not know the name makes the request fail with a DNS error', async () => {
     expect(await post('nobody.example')).toMatchObject({ outcome: 'failed', reason: 'dns' });
   });
 

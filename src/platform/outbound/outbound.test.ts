@@ -49,7 +49,7 @@ async function listen(server: Server): Promise<string> {
  * break the protocol.
  */
 const receive = (onRequest: RequestListener) => listen(createHttpServer(onRequest));
-const receiveRaw = (onRequest: (socket: Socket, sofar: number) => void) => {
+const receiveRaw = (onRequest: (socket: Socket, requestsBefore: number) => void) => {
   let requests = 0;
   return listen(createServer((socket) => socket.on('data', () => onRequest(socket, requests++))));
 };
@@ -232,7 +232,9 @@ describe('the time budget', () => {
     ],
     ['sends 102 forever', (socket) => drip(socket, '', () => 'HTTP/1.1 102 Processing\r\n\r\n')],
   ])('ends a request to a receiver that %s', async (_, onRequest) => {
-    const outcome = await post(await receiveRaw((socket, sofar) => sofar === 0 && onRequest(socket)));
+    const outcome = await post(
+      await receiveRaw((socket, requestsBefore) => requestsBefore === 0 && onRequest(socket)),
+    );
     expect(outcome).toMatchObject({ outcome: 'failed', reason: 'timed_out' });
     expect(outcome.durationMs).toBeGreaterThanOrEqual(BUDGET_MS - 5);
     expect(outcome.durationMs).toBeLessThan(BUDGET_MS + LATE_MS_MAX);
@@ -282,8 +284,8 @@ describe('the time budget', () => {
     const url = await receiveRaw(() => {});
     const before = await post(url, { signal: AbortSignal.abort() });
     expect(before).toMatchObject({ outcome: 'failed', reason: 'aborted' });
-    const amid = await post(url, { signal: AbortSignal.timeout(50) });
-    expect(amid).toMatchObject({ outcome: 'failed', reason: 'aborted' });
+    const inProgress = await post(url, { signal: AbortSignal.timeout(50) });
+    expect(inProgress).toMatchObject({ outcome: 'failed', reason: 'aborted' });
   });
 });
 
@@ -474,8 +476,8 @@ describe('connections', () => {
   });
 
   test('that the receiver has closed in the meantime are replaced unnoticed', async () => {
-    const url = await receiveRaw((socket, sofar) => {
-      if (sofar === 1) socket.resetAndDestroy();
+    const url = await receiveRaw((socket, requestsBefore) => {
+      if (requestsBefore === 1) socket.resetAndDestroy();
       else socket.write(OK);
     });
     const outbound = open();
@@ -485,9 +487,9 @@ describe('connections', () => {
 
   test('are not replaced twice', async () => {
     let requests = 0;
-    const url = await receiveRaw((socket, sofar) => {
+    const url = await receiveRaw((socket, requestsBefore) => {
       requests += 1;
-      if (sofar > 0) socket.resetAndDestroy();
+      if (requestsBefore > 0) socket.resetAndDestroy();
       else socket.write(OK);
     });
     const outbound = open();
@@ -498,23 +500,25 @@ describe('connections', () => {
 
   test('are all closed, and none is opened afterwards', async () => {
     let requests = 0;
-    const url = await receiveRaw((socket, sofar) => {
+    const url = await receiveRaw((socket, requestsBefore) => {
       requests += 1;
-      if (sofar === 0) socket.write(OK);
+      if (requestsBefore === 0) socket.write(OK);
     });
     const outbound = open();
     await postMany(outbound, url, 1);
-    const amid = postMany(outbound, url, 1);
+    const inProgress = postMany(outbound, url, 1);
     await expect.poll(() => requests).toBe(2);
     outbound.close();
-    expect((await amid)[0]).toMatchObject({ outcome: 'failed', reason: 'aborted' });
+    expect((await inProgress)[0]).toMatchObject({ outcome: 'failed', reason: 'aborted' });
     expect((await postMany(outbound, url, 1))[0]).toMatchObject({ outcome: 'failed', reason: 'aborted' });
     expect(requests).toBe(2);
   });
 
   test('that carry more than the expected reply are not reused', async () => {
     const forged = 'HTTP/1.1 500 Forged\r\nContent-Length: 0\r\n\r\n';
-    const url = await receiveRaw((socket, sofar) => socket.write(sofar === 0 ? OK + forged : OK));
+    const url = await receiveRaw((socket, requestsBefore) =>
+      socket.write(requestsBefore === 0 ? OK + forged : OK),
+    );
     const outbound = open();
     await postMany(outbound, url, 1);
     expect((await postMany(outbound, url, 1))[0]).toMatchObject({ status: 200 });

@@ -109,7 +109,7 @@ describe('a TLS receiver', () => {
     expect(seen.requests).toBe(0);
   });
 
-  test('fails for TLS if it requires a client certificate', async () => {
+  test('causes a TLS error if it requires a client certificate', async () => {
     const { url } = await receive({ cert: VALID, requestCert: true, rejectUnauthorized: true });
     expect(await post(url)).toMatchObject({ outcome: 'failed', reason: 'tls' });
   });

@@ -105,18 +105,18 @@ describe('statements', () => {
     (tamper) => {
       for (const layout of layouts) {
         const wanted = { layout, persona: 'user_good', seed: 4 };
-        const honest = makeStatement(wanted);
+        const original = makeStatement(wanted);
         if (
           tamper === 'balance_changed' &&
-          honest.truth.transactions.every(({ balance }) => balance === null)
+          original.truth.transactions.every(({ balance }) => balance === null)
         ) {
           expect(() => makeStatement({ ...wanted, tamper })).toThrow(`has nothing to change for ${tamper}`);
           continue;
         }
-        const twin = makeStatement({ ...wanted, tamper });
-        expect(twin.truth).toMatchObject({ tampered: true, tamper_kind: tamper, reconciles: false });
-        expect(differencesOf(honest.truth, twin.truth)).toEqual(EXPECTED[tamper]);
-        expect(twin.bytes.equals(honest.bytes)).toBe(false);
+        const tampered = makeStatement({ ...wanted, tamper });
+        expect(tampered.truth).toMatchObject({ tampered: true, tamper_kind: tamper, reconciles: false });
+        expect(differencesOf(original.truth, tampered.truth)).toEqual(EXPECTED[tamper]);
+        expect(tampered.bytes.equals(original.bytes)).toBe(false);
       }
     },
   );
@@ -163,11 +163,11 @@ describe('payslips', () => {
     'tampered with by %s differ in nothing else',
     (tamper) => {
       for (const layout of layouts) {
-        const honest = makePayslip({ layout, persona: 'user_good', seed: 4 });
-        const twin = makePayslip({ layout, persona: 'user_good', seed: 4, tamper });
-        expect(twin.truth).toMatchObject({ tampered: true, tamper_kind: tamper });
-        expect(differencesOf(honest.truth, twin.truth)).toEqual(EXPECTED[tamper]);
-        expect(twin.bytes.equals(honest.bytes)).toBe(false);
+        const original = makePayslip({ layout, persona: 'user_good', seed: 4 });
+        const tampered = makePayslip({ layout, persona: 'user_good', seed: 4, tamper });
+        expect(tampered.truth).toMatchObject({ tampered: true, tamper_kind: tamper });
+        expect(differencesOf(original.truth, tampered.truth)).toEqual(EXPECTED[tamper]);
+        expect(tampered.bytes.equals(original.bytes)).toBe(false);
       }
     },
   );

@@ -1,8 +1,8 @@
 import { addDays, type Day } from '#values/calendar.ts';
 import { formatPenceWithThousands, type Pence, sumPence } from '#values/money.ts';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
-import { printDay } from './day-forms.ts';
 import { type Pen, takePen } from './pen.ts';
+import { printDay } from './print-day.ts';
 
 /** Documents that are neither statements nor payslips but look similar. */
 export const NEGATIVES = {

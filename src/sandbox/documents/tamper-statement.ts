@@ -8,7 +8,7 @@ export const STATEMENT_TAMPERS = {
   amount_changed: 'One amount is higher, but the balances are unchanged',
   balance_changed: 'One balance in the rows is higher',
   row_removed: 'One payment out is missing',
-  row_added: 'A payment in that never happened',
+  row_added: 'One payment in was added that never happened',
   closing_changed: 'The closing balance is higher',
 } as const;
 export type StatementTamper = keyof typeof STATEMENT_TAMPERS;
@@ -55,7 +55,10 @@ const CHANGES: Record<StatementTamper, Change> = {
     if (debits.length === 0) return null;
     const row = random.pick(debits);
     const rows = statement.rows.filter((other) => other !== row);
-    return { statement: { ...statement, rows }, note: `${formatPence(row.amount)} of ${row.date} is gone` };
+    return {
+      statement: { ...statement, rows },
+      note: `${formatPence(row.amount)} of ${row.date} was removed`,
+    };
   },
   row_added(statement, { random, layout }) {
     const after = statement.rows.length === 0 ? null : random.pick(statement.rows);
@@ -69,7 +72,7 @@ const CHANGES: Record<StatementTamper, Change> = {
     // the row before keeps its balance if only the last row of a day prints one
     const before = layout.balances === 'end_of_day' ? { ...after, balance: null } : after;
     const rows = statement.rows.toSpliced(at, 1, before, added);
-    return { statement: { ...statement, rows }, note: `${formatPence(amount)} of ${date} was never there` };
+    return { statement: { ...statement, rows }, note: `${formatPence(amount)} of ${date} was added` };
   },
   closing_changed(statement, { random }) {
     const closing = statement.closing + raise(random);

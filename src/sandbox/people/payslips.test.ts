@@ -39,7 +39,7 @@ describe('known figures', () => {
       '2025-04-28',
       { TAX: '336.80', NI: '156.16', PENSION: '267.00', STUDENT_LOAN: '56.00', POSTGRAD_LOAN: '75.00' },
     ],
-  ])('%s on %s', (userName, payDate, expected) => {
+  ])('are on the payslip of %s on %s', (userName, payDate, expected) => {
     expect(deducted(payslipOf(userName, payDate))).toEqual(expected);
   });
 

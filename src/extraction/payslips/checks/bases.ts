@@ -8,9 +8,7 @@ import type { Kind } from '../lexicon.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { type PayslipMoney, sumOf } from '../payslip-money.ts';
 
-/**
- * Pay of the period and of the year to date, by one way of counting it. Null when the page does not give it.
- */
+/** A possible amount of pay that tax or NI is due on. `yearToDate` is null when the page does not give it. */
 export interface Base {
   pay: Pence;
   yearToDate: Pence | null;

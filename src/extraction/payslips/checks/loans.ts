@@ -10,7 +10,10 @@ const PLANS: readonly StudentPlan[] = ['plan_1', 'plan_2', 'plan_4', 'plan_5'];
 const TOLERANCE: Pence = 100n;
 const NEAR: Pence = 1_500n;
 
-/** Checks student and postgraduate loan repayments against the pay, by the named plan or by any. */
+/**
+ * Checks student and postgraduate loan repayments against the pay, by the named plan, or by any plan if none
+ * is named.
+ */
 export function checkLoans(parts: PayslipParts): Finding[] {
   return (['student_loan', 'postgraduate_loan'] as const).flatMap((kind) => {
     const rows = parts.money.deductions.filter((row) => row.kind === kind);

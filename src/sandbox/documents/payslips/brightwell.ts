@@ -1,7 +1,7 @@
 import { deducted } from '../build-payslip.ts';
-import { printDay } from '../day-forms.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
+import { printDay } from '../print-day.ts';
 import { frequencyOf, taxYearOf, withPound } from './figures.ts';
 
 const INDIGO = '#3141a0';

@@ -1,7 +1,7 @@
 import { deducted } from '../build-payslip.ts';
-import { printDay } from '../day-forms.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
+import { printDay } from '../print-day.ts';
 import { drawCell, drawPairs, frequencyOf, inPairs, plain } from './figures.ts';
 
 export const gridstone: PayslipLayout = {

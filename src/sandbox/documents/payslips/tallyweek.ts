@@ -1,6 +1,6 @@
-import { printDay } from '../day-forms.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
+import { printDay } from '../print-day.ts';
 import { drawPairs, frequencyOf, plain, withPound } from './figures.ts';
 
 export const tallyweek: PayslipLayout = {

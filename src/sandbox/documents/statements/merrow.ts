@@ -1,5 +1,5 @@
-import { printDay } from '../day-forms.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
+import { printDay } from '../print-day.ts';
 import type { Statement, StatementLayout } from '../statement.ts';
 import { drawTable } from '../table.ts';
 import { drawAddress, inFours, marked, plain, tableRows, withPound } from './rows.ts';
@@ -7,7 +7,7 @@ import { drawAddress, inFours, marked, plain, tableRows, withPound } from './row
 export const merrow: StatementLayout = {
   name: 'merrow',
   description:
-    'A pound sign before every amount that is extracted as another character, later pages without headings, full dates',
+    'Pound signs that are extracted as another character, later pages without headings, full dates',
   bankName: 'Merrow Building Society',
   bankCode: 'MERW',
   sortCode: '23-05-80',

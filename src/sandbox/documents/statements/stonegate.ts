@@ -1,5 +1,5 @@
-import { printDay } from '../day-forms.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
+import { printDay } from '../print-day.ts';
 import type { Statement, StatementLayout } from '../statement.ts';
 import { drawTable } from '../table.ts';
 import { drawAddress, inOrOut, plain, spelled, tableRows, withPound, wordFor } from './rows.ts';

@@ -50,7 +50,7 @@ describe('the token endpoint', () => {
     ['no verifier', { code_verifier: '' }],
     ['another address', { redirect_uri: `${BACK}/other` }],
     ['another code', { code: 'another' }],
-  ])('refuses %s', async (_what, changes) => {
+  ])('rejects %s', async (_what, changes) => {
     const { codeFor, exchange } = await useSimulator();
     const { status, body } = await exchange(await codeFor('user_good'), changes);
     expect([status, body.error]).toEqual([400, 'invalid_grant']);

@@ -129,7 +129,7 @@ describe('the token endpoint', () => {
     ['no verifier', { code_verifier: '' }],
     ['another address', { redirect_uri: `${BACK}/other` }],
     ['another code', { code: 'another' }],
-  ])('refuses %s', async (_what, changes) => {
+  ])('rejects %s', async (_what, changes) => {
     const { codeFor, exchange } = await useSimulator();
     const { status, body } = await exchange(await codeFor('user_good'), changes);
     expect([status, body]).toEqual([400, { error: 'invalid_grant' }]);

@@ -1,6 +1,6 @@
+import { bracketed, FREQUENCY_LABELS, formatTaxYear, withMonth } from '../formats.ts';
 import { type Html, html, jsonIsland } from '../html.ts';
 import { promptOf, type Question, type Skin } from '../skin.ts';
-import { bracketed, FREQUENCY_WORDS, taxYearWord, withMonth } from '../words.ts';
 
 // renders the list for people; the data itself is only in the script element
 const SHOW_LIST = `
@@ -71,12 +71,12 @@ export const alder: Skin = {
           'Payment date': withMonth(payslip.payDate),
           'Period start': withMonth(payslip.periodStart),
           'Period end': withMonth(payslip.periodEnd),
-          'Pay cycle': FREQUENCY_WORDS[employment.frequency],
+          'Pay cycle': FREQUENCY_LABELS[employment.frequency],
           'Tax code': payslip.taxCode,
           Gross: bracketed(payslip.grossPence),
           'Total deducted': bracketed(payslip.totalDeductionsPence),
           'Take home': bracketed(payslip.netPence),
-          'Tax year': taxYearWord(payslip.yearToDate.taxYear),
+          'Tax year': formatTaxYear(payslip.yearToDate.taxYear),
           'Gross this year': bracketed(payslip.yearToDate.grossPence),
           'Taxable this year': bracketed(payslip.yearToDate.taxablePence),
           'Tax this year': bracketed(payslip.yearToDate.taxPence),

@@ -1,6 +1,6 @@
+import { FREQUENCY_LABELS, formatTaxYear, pounds, slashed } from '../formats.ts';
 import { type Html, html } from '../html.ts';
 import { promptOf, type Question, type Skin } from '../skin.ts';
-import { FREQUENCY_WORDS, pounds, slashed, taxYearWord } from '../words.ts';
 
 /** Tables, `28/03/2026` and `(£12.30)`. */
 export const harbour: Skin = {
@@ -62,7 +62,7 @@ export const harbour: Skin = {
           ['Pay date', slashed(payslip.payDate)],
           ['Period from', slashed(payslip.periodStart)],
           ['Period to', slashed(payslip.periodEnd)],
-          ['Paid', FREQUENCY_WORDS[employment.frequency]],
+          ['Paid', FREQUENCY_LABELS[employment.frequency]],
           ['Tax code', payslip.taxCode],
         ])}
       </table>
@@ -87,7 +87,7 @@ export const harbour: Skin = {
       </table>
       <p>Net pay <strong class="net">${pounds(payslip.netPence)}</strong></p>
       <table class="to-date">
-        <caption>Tax year ${taxYearWord(payslip.yearToDate.taxYear)} to date</caption>
+        <caption>Tax year ${formatTaxYear(payslip.yearToDate.taxYear)} to date</caption>
         ${facts([
           ['Gross', pounds(payslip.yearToDate.grossPence)],
           ['Taxable', pounds(payslip.yearToDate.taxablePence)],

@@ -1,7 +1,7 @@
 import type { SandboxEarning } from '../../../people/index.ts';
+import { FREQUENCY_LABELS, formatTaxYear, poundsWithMinus, withShortMonth } from '../formats.ts';
 import { type Html, html } from '../html.ts';
 import { promptOf, type Question, type Skin } from '../skin.ts';
-import { FREQUENCY_WORDS, poundsWithMinus, taxYearWord, withShortMonth } from '../words.ts';
 
 /** Cards and lists, `28 Mar 2026` and `-£12.30`. */
 export const northgate: Skin = {
@@ -60,7 +60,7 @@ export const northgate: Skin = {
           ['paid', 'Paid on', withShortMonth(payslip.payDate)],
           ['from', 'From', withShortMonth(payslip.periodStart)],
           ['to', 'To', withShortMonth(payslip.periodEnd)],
-          ['frequency', 'Paid', FREQUENCY_WORDS[employment.frequency]],
+          ['frequency', 'Paid', FREQUENCY_LABELS[employment.frequency]],
           ['code', 'Tax code', payslip.taxCode],
         ])}
       </dl>
@@ -87,7 +87,7 @@ export const northgate: Skin = {
       <h2>This tax year</h2>
       <dl class="year">
         ${entries([
-          ['year', 'Tax year', taxYearWord(payslip.yearToDate.taxYear)],
+          ['year', 'Tax year', formatTaxYear(payslip.yearToDate.taxYear)],
           ['year-gross', 'Gross', poundsWithMinus(payslip.yearToDate.grossPence)],
           ['year-taxable', 'Taxable', poundsWithMinus(payslip.yearToDate.taxablePence)],
           ['year-tax', 'Tax', poundsWithMinus(payslip.yearToDate.taxPence)],

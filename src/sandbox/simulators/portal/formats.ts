@@ -33,11 +33,11 @@ export function bracketed(pence: Pence): string {
 }
 
 /** `2026/27` */
-export function taxYearWord(firstYear: number): string {
+export function formatTaxYear(firstYear: number): string {
   return `${firstYear}/${String((firstYear + 1) % 100).padStart(2, '0')}`;
 }
 
-export const FREQUENCY_WORDS: Record<PayFrequency, string> = {
+export const FREQUENCY_LABELS: Record<PayFrequency, string> = {
   weekly: 'Weekly',
   fortnightly: 'Fortnightly',
   four_weekly: 'Four weekly',
