@@ -79,13 +79,13 @@ describe('unknown paths and methods', () => {
     }
   });
 
-  test.each(['TRACE', 'PROPFIND', 'QUERY'])('%s answers 405 too', async (method) => {
+  test.each(['TRACE', 'PROPFIND', 'QUERY'])('%s answers 405', async (method) => {
     const answer = await raw(`${method} /users HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 405/);
     expect(answer.toLowerCase()).toContain('allow: post, get, head, options');
   });
 
-  test('the body of a request that takes none is ignored', async () => {
+  test('the body is ignored if the endpoint takes none', async () => {
     for (const [type, body] of [
       ['application/json', undefined],
       ['application/json', '{broken'],
@@ -110,7 +110,7 @@ describe('unknown paths and methods', () => {
     expect(options.headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS');
   });
 
-  test('a broken escape in the path answers 400', async () => {
+  test('an invalid escape in the path answers 400', async () => {
     expect(await raw('GET /users/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400[\s\S]*\{"errors":\["The URL is not valid"\]\}$/,
     );

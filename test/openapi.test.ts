@@ -24,7 +24,7 @@ describe('the description of the API', () => {
     });
   });
 
-  test('every operation says who may call it and how it can fail', async () => {
+  test('says for every operation who may call it and how it can fail', async () => {
     const { paths } = (await describeRoutes()) as { paths: Record<string, Record<string, Operation>> };
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, operation })),
@@ -38,7 +38,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('uploads have their own descriptions of errors', async () => {
+  test('has separate descriptions for the errors of uploads', async () => {
     const { paths } = (await describeRoutes()) as { paths: Record<string, Record<string, Operation>> };
     const responses = paths['/uploads']?.put?.responses;
     expect(responses).toMatchObject({
@@ -49,7 +49,7 @@ describe('the description of the API', () => {
     expect(JSON.stringify(responses)).not.toMatch(/JSON|Refused/);
   });
 
-  test('every body and reply has an example, and every example matches its schema', async () => {
+  test('has an example for every body and reply, and each example matches its schema', async () => {
     for (const route of await allRoutes(service.app, {})) {
       for (const schema of [route.body, route.reply] as (z.ZodType | undefined)[]) {
         if (!schema) continue;

@@ -21,7 +21,7 @@ export interface DrawnColumn {
   align?: Align;
   /** Several lines from top to bottom. */
   heading: string | string[];
-  /** Where the heading is aligned differently from its cells. */
+  /** The alignment of the heading, if it differs from that of the cells. */
   headingX?: number;
   headingAlign?: Align;
 }

@@ -70,7 +70,7 @@ describe('master keys', () => {
     expect(new MasterKeys([newer]).unwrap(rewrapped, place).equals(made)).toBe(true);
   });
 
-  test('the error names an unknown id', () => {
+  test('an unknown id is named in the error', () => {
     const { wrapped } = makeWrappedKey(new MasterKeys([older]).current, place);
     expect(() => new MasterKeys([newer]).unwrap(wrapped, place)).toThrow('[older]');
   });

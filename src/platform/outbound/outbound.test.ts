@@ -81,7 +81,7 @@ describe('a post', () => {
     });
   });
 
-  test('has its own host, length and encoding, whatever headers are given', async () => {
+  test('sets its own host, length and encoding, whatever headers are given', async () => {
     const url = await receive((request, response) => response.end(JSON.stringify(request.headers)));
     const outcome = await post(url, {
       headers: { Host: 'elsewhere.example', 'Content-Length': '9', 'Accept-Encoding': 'gzip' },
@@ -109,7 +109,7 @@ describe('a post', () => {
     },
   );
 
-  test.each([301, 302, 303, 307, 308])('does not follow a %i', async (status) => {
+  test.each([301, 302, 303, 307, 308])('does not follow a redirect with status %i', async (status) => {
     let visits = 0;
     const elsewhere = await receive((_, response) => {
       visits += 1;
@@ -475,7 +475,7 @@ describe('connections', () => {
     expect(receivers.map(({ counts }) => counts.connections)).toEqual([2, 2, 1, 1]);
   });
 
-  test('that the receiver has closed in the meantime are replaced unnoticed', async () => {
+  test('that the receiver has closed are replaced, and the request succeeds', async () => {
     const url = await receiveRaw((socket, requestsBefore) => {
       if (requestsBefore === 1) socket.resetAndDestroy();
       else socket.write(OK);
