@@ -276,7 +276,7 @@ describe('listing and following accounts', () => {
 });
 
 describe('deleting an account', () => {
-  test('deletes its entries, submissions and secrets, after which it does not exist', async () => {
+  test('deletes the account with its entries, submissions and secrets', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
     expect((await service.ask('DELETE', `/accounts/${account_id}`)).body).toEqual({

@@ -7,7 +7,7 @@ const service = useService({}, { isWhole: true });
 const { consentingUser, linkUntil, until, answer, submissions } = payrollOf(service);
 const RIGHT_CHARACTERS = 'sandbox-pass';
 
-// lets the portal forget lockouts of earlier tests
+// clears the portal's lockouts from earlier tests
 beforeEach(() => service.simulators?.portals.harbour.clear());
 
 async function asked(password: string, provider = 'harbour') {

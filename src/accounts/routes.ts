@@ -221,7 +221,7 @@ function stepRoutes(context: Context): Route[] {
   ];
 }
 
-/** For a user token, another user's account does not exist. */
+/** Hides another user's account from a user token, as if it did not exist. */
 async function requireOwn(
   db: Parameters<typeof requireAccount>[0],
   caller: Caller,

@@ -15,8 +15,8 @@ import type { ApiKeyCache } from './api-key-cache.ts';
 import { type TokenClaims, type TokenKind, verifyToken } from './tokens.ts';
 
 /**
- * Lookups in features above this folder. Every request repeats them, so that a deleted user or an ended
- * session is rejected at once.
+ * Lookups in features that come after this folder. Every request repeats them, so that a deleted user or an
+ * ended session is rejected at once.
  */
 export interface CallerLookups {
   findSession(claims: TokenClaims): Promise<Pick<MemberCaller, 'role' | 'mustChangePassword'> | null>;
@@ -29,8 +29,8 @@ type AuthContext = { keys: { api: ApiKeyCache }; env: Env; lookups: CallerLookup
 
 interface Scheme {
   /** Finds the caller; null without valid credentials of this kind. */
-  show(headers: Credentials): Promise<Credential | null>;
-  refusal: string;
+  identify(headers: Credentials): Promise<Credential | null>;
+  message: string;
 }
 
 const NO_BEARER = 'No bearer authorisation provided or its value is wrong';
@@ -39,18 +39,18 @@ const NO_BEARER = 'No bearer authorisation provided or its value is wrong';
 export function createAuthenticate(app: AuthContext): Authenticate {
   const schemes: Record<CallerKind, Scheme> = {
     api_key: {
-      show: (headers) => showApiKey(app, headers['x-api-key']),
-      refusal: 'No X-API-KEY header provided or its value is wrong',
+      identify: (headers) => identifyApiKey(app, headers['x-api-key']),
+      message: 'No X-API-KEY header provided or its value is wrong',
     },
-    member: { show: (headers) => showMember(app, headers.authorization), refusal: NO_BEARER },
-    user: { show: (headers) => showUser(app, headers.authorization), refusal: NO_BEARER },
+    member: { identify: (headers) => identifyMember(app, headers.authorization), message: NO_BEARER },
+    user: { identify: (headers) => identifyUser(app, headers.authorization), message: NO_BEARER },
   };
   return async (headers, admission) => {
     for (const kind of admission.callers) {
-      const credential = await schemes[kind].show(headers);
+      const credential = await schemes[kind].identify(headers);
       if (credential) return allow(credential, admission);
     }
-    const messages = [...new Set(admission.callers.map((kind) => schemes[kind].refusal))];
+    const messages = [...new Set(admission.callers.map((kind) => schemes[kind].message))];
     throw new Problem({ kind: 'unauthenticated', code: 'unauthenticated', messages });
   };
 }
@@ -64,13 +64,13 @@ function allow(credential: Credential, { permission }: Admission): Caller {
   return { ...credential, access };
 }
 
-async function showApiKey(app: AuthContext, header: Header): Promise<Credential | null> {
+async function identifyApiKey(app: AuthContext, header: Header): Promise<Credential | null> {
   if (typeof header !== 'string' || !hasApiKeyForm(header, app.env)) return null;
   const key = await app.keys.api.find(header);
   return key && { kind: 'api_key', clientId: key.clientId, credentialId: key.keyId };
 }
 
-async function showMember(app: AuthContext, header: Header): Promise<Credential | null> {
+async function identifyMember(app: AuthContext, header: Header): Promise<Credential | null> {
   const claims = await readBearer(app, 'member', header);
   const session = claims && (await app.lookups.findSession(claims));
   if (!session) return null;
@@ -78,7 +78,7 @@ async function showMember(app: AuthContext, header: Header): Promise<Credential 
   return { kind: 'member', clientId, credentialId: tokenId, memberId: subject, ...session };
 }
 
-async function showUser(app: AuthContext, header: Header): Promise<Credential | null> {
+async function identifyUser(app: AuthContext, header: Header): Promise<Credential | null> {
   const claims = await readBearer(app, 'user', header);
   if (!claims || !(await app.lookups.userExists(claims.clientId, claims.subject))) return null;
   return { kind: 'user', clientId: claims.clientId, credentialId: claims.subject, userId: claims.subject };

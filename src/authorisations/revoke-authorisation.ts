@@ -27,7 +27,7 @@ export async function revokeAuthorisation(
   const held = await store.findAuthorisationForChange(tx, clientId, authorisationId);
   if (!held) throw notFound('Authorisation', authorisationId);
   if (held.revoked_at) return;
-  // read the clock after waiting for the lock, so that no retrieval under it has a later time
+  // read the clock after waiting for the lock, so that no retrieval under the authorisation has a later time
   await store.updateRevoked(tx, clientId, authorisationId, clock.now());
   for (const step of steps) await step(tx, { clientId, userId, authorisationId });
   await recordAuditEntry(tx, auditContext, {

@@ -5,7 +5,10 @@ import { findUserSettings, type Tenant } from '#users';
 import type { DocumentKind } from './schema.ts';
 import type { DocumentRow } from './store.ts';
 
-/** Reads the upload setting. Every step of a document checks it again, because it can be switched off between them. */
+/**
+ * Reads the upload setting. Every step of a document checks the setting again, because it can be switched off
+ * between steps.
+ */
 export async function checkUploadsEnabled(
   db: Db,
   clientId: string,

@@ -38,21 +38,21 @@ interface Moments {
 
 function processWith(documentId: string, { begun, prepared, recorded }: Moments = {}): Promise<void> {
   const between =
-    <Reading>(
+    <Extraction>(
       process: (
         db: Db,
         tenant: Tenant,
         document: ExtractedDocument,
-        reading: Reading,
+        extraction: Extraction,
       ) => Promise<RecordExtraction>,
     ) =>
     async (
       db: Db,
       tenant: Tenant,
       document: ExtractedDocument,
-      reading: Reading,
+      extraction: Extraction,
     ): Promise<RecordExtraction> => {
-      const record = await process(db, tenant, document, reading);
+      const record = await process(db, tenant, document, extraction);
       await prepared?.();
       return async (tx) => {
         const result = await record(tx);
@@ -103,7 +103,7 @@ describe('the preparation of a document', () => {
     const bytes = makePayslip({ ...PAPER, layout: 'brightwell' }).bytes;
     const documentId = await steps.uploaded(userId, bytes, 'payslips');
     const [begun, locked, prepared] = [moment(), moment(), moment()];
-    const reading = processWith(documentId, {
+    const processing = processWith(documentId, {
       begun: () => {
         begun.resolve();
         return locked.promise;
@@ -119,7 +119,7 @@ describe('the preparation of a document', () => {
       await consent.untilWaiting(1);
       expect((await steps.document(documentId)).status).toBe('PROCESSING');
     });
-    await reading;
+    await processing;
     expect((await steps.document(documentId)).status).toBe('EXTRACTED');
   });
 });

@@ -35,7 +35,7 @@ export function estimate({ netPay, ageBand, region }: Household, model: OnsModel
 const PENCE = 100;
 const TRUE_DIGITS = 13;
 
-/** Restores a half that floating point has made slightly smaller before it rounds. */
+/** Rounds half up. Reduces the precision first, because floating point can make a half slightly smaller. */
 function roundHalfUp(pence: number): number {
   return Math.round(Number(pence.toPrecision(TRUE_DIGITS)));
 }

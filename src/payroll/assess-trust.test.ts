@@ -116,7 +116,7 @@ describe('the rolling income', () => {
       slip('2025-10-31', { paid: 'october', accountId: 'two' }),
     ];
     expect(rollingIncome(at('2026-01-31'), around).gross_pay).toBe('200.00');
-    // an upload has no account: all uploads count, and what was retrieved from the same employer
+    // an upload has no account: all uploads count, and payslips retrieved from the same employer
     expect(rollingIncome(at('2026-01-31', null), around).gross_pay).toBe('400.00');
   });
 

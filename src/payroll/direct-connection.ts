@@ -40,7 +40,7 @@ export async function connectDirectly(
   const found = await findEverywhere(context, asked);
   return context.database.inTenant(clientId, async (tx) => {
     const now = tenant.clock.now();
-    // only under the authorisation that the bureaus were asked under
+    // the result is stored only under the authorisation that the search used
     const { authorisationId } = asked;
     await resolveAuthorisation(tx, clientId, userId, { authorisationId, now });
     const under = { clientId, userId, authorisationId, now };

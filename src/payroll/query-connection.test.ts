@@ -190,7 +190,7 @@ describe('a query of a connection', () => {
 });
 
 describe('retrieved data', () => {
-  test('is listed newest pay date first, filtered by account, entry and pay date', async () => {
+  test('is listed by pay date, newest first, filtered by account, entry and pay date', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
     const { body } = await submissions(userId);

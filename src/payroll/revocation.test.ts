@@ -93,15 +93,15 @@ describe('withdrawing consent', () => {
 describe('during a fetch', () => {
   const revoke = (id: string) => service.ask('DELETE', `/authorisations/${id}`);
 
-  /** Queries a corrected payslip under the later of two consents, while something happens. */
-  async function asking(happen: (of: { first: string; second: string }) => Promise<unknown>) {
+  /** Queries a corrected payslip under the later of two consents, and runs the action during the fetch. */
+  async function queryDuring(action: (of: { first: string; second: string }) => Promise<unknown>) {
     const userId = await newUser();
     const first = await accept(userId);
     const { account_id: accountId } = await connected(userId);
     const second = await accept(userId);
     const people = service.simulators?.people;
     people?.amend(people.payslips('user_good').at(-1)?.id ?? '');
-    const context = interrupted(service.app, () => happen({ first, second }));
+    const context = interrupted(service.app, () => action({ first, second }));
     const tenant = await tenantOf(service.app, service.clientId);
     const queried = await queryConnection(context, tenant, { accountId, ofUser: null });
     expect((await submissions(userId)).body.pagination.total_count).toBe(12);
@@ -109,14 +109,14 @@ describe('during a fetch', () => {
   }
 
   test('withdrawing the consent in use stores nothing, although the user has another one', async () => {
-    expect(await asking(({ second }) => revoke(second))).toMatchObject({
+    expect(await queryDuring(({ second }) => revoke(second))).toMatchObject({
       outcome: 'not_possible',
       problem: { code: 'no_authorisation' },
     });
   });
 
   test('withdrawing another consent revokes the connection, and nothing is stored', async () => {
-    expect(await asking(({ first }) => revoke(first))).toMatchObject({
+    expect(await queryDuring(({ first }) => revoke(first))).toMatchObject({
       outcome: 'not_possible',
       problem: { messages: [expect.stringMatching(/ must be CONNECTED, but its status is REVOKED$/)] },
     });

@@ -137,7 +137,7 @@ function submissionRoutes(context: AccountsContext): Route[] {
   ];
 }
 
-/** For a user token, another user does not exist. */
+/** Hides other users from a user token, as if they did not exist. */
 function requireOwn(caller: Caller, userId: string): void {
   if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
 }

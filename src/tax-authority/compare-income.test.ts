@@ -307,6 +307,6 @@ describe('a payslip that an upload repeats with less data', () => {
   });
 });
 
-test('there is nothing to compare without a source', () => {
+test('without data from any source, there is nothing to compare', () => {
   expect(compared([])).toEqual({ years: [], months: [] });
 });

@@ -208,9 +208,9 @@ describe('during a fetch', () => {
   const retrievals = async (id: string) =>
     (await service.ask('GET', `/authorisations/${id}/evidence`)).body.retrieval_count;
 
-  /** Queries new income under the later of two consents, while something happens. */
-  async function asking(
-    happen: (of: { first: string; second: string; accountId: string }) => Promise<unknown>,
+  /** Queries new income under the later of two consents, and runs the action during the fetch. */
+  async function queryDuring(
+    action: (of: { first: string; second: string; accountId: string }) => Promise<unknown>,
   ) {
     const userId = await newUser({ taxauth_enabled: true, ni_number: 'JG481926B' });
     const first = await accept(userId, 'recurring');
@@ -219,7 +219,7 @@ describe('during a fetch', () => {
     const people = service.simulators?.people;
     people?.amend(people.payslips('user_good').at(-1)?.id ?? '');
     const stored = (await income(userId)).body.pagination.total_count;
-    const context = interrupted(service.app, () => happen({ first, second, accountId }));
+    const context = interrupted(service.app, () => action({ first, second, accountId }));
     const tenant = await tenantOf(service.app, service.clientId);
     const queried = await queryIncome(context, tenant, { accountId, ofUser: null });
     expect((await income(userId)).body.pagination.total_count).toBe(stored);
@@ -228,21 +228,21 @@ describe('during a fetch', () => {
   }
 
   test('withdrawing the consent in use stores nothing, although the user has another one', async () => {
-    expect(await asking(({ second }) => revoke(second))).toMatchObject({
+    expect(await queryDuring(({ second }) => revoke(second))).toMatchObject({
       outcome: 'not_possible',
       problem: { code: 'no_authorisation' },
     });
   });
 
   test('withdrawing another consent revokes the connection, and nothing is stored', async () => {
-    expect(await asking(({ first }) => revoke(first))).toMatchObject({
+    expect(await queryDuring(({ first }) => revoke(first))).toMatchObject({
       outcome: 'not_possible',
       problem: { messages: [expect.stringMatching(/ must be CONNECTED, but its status is REVOKED$/)] },
     });
   });
 
   test('reconnecting the account stores nothing from the old connection', async () => {
-    const moved = asking(({ accountId }) =>
+    const moved = queryDuring(({ accountId }) =>
       asOwner(`update accounts set attempt_number = attempt_number + 2 where account_id = $1`, [accountId]),
     );
     expect(await moved).toMatchObject({

@@ -14,7 +14,7 @@ import { readIncome } from './read-income.ts';
 import type { IncomeComparison, IncomeSubmission } from './schema.ts';
 import type { AuthorityYear } from './taxable-pay.ts';
 
-/** Enough for every year of the longest lookback, corrected each month. */
+/** Enough for every year of the longest lookback, with a correction each month. */
 const SUBMISSIONS_MAX = 1000;
 
 /** Compares a user's payslips, income from the tax authority and bank statements. */

@@ -53,7 +53,7 @@ describe('an account at the tax authority', () => {
     expect(await settled(userId)).toMatchObject({ status: 'complete', count });
   });
 
-  test.each(PERSONA_NAMES)('reports for %s what the payslips of each year add up to', async (persona) => {
+  test.each(PERSONA_NAMES)('reports for %s the sum of each year’s payslips', async (persona) => {
     const userId = await taxpayer(TWO_YEARS, { persona });
     await connected(userId, { userName: persona });
     expect(totalsIn((await income(userId)).body)).toEqual(yearsOf(persona));

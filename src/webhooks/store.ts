@@ -173,8 +173,8 @@ export interface FeedPosition {
 }
 
 /**
- * Lists events ordered by transaction after a position. Excludes events of transactions that are not older
- * than every open one, so that a reader that continues from the last event misses none.
+ * Lists events after a position, ordered by transaction. Includes only events whose transaction is older than
+ * every open one, so that a reader that continues from the last event misses none.
  */
 export async function listEvents(
   db: Db,
@@ -182,22 +182,22 @@ export async function listEvents(
   { after, limit }: { after: FeedPosition | null; limit: number },
 ): Promise<(FeedPosition & { user_id: string; sealed_body: Buffer; data_key: Buffer })[]> {
   const { transaction = '0', eventId = NIL } = after ?? {};
-  const place = sql`(${transaction}::xid8, ${eventId}::uuid)`;
+  const position = sql`(${transaction}::xid8, ${eventId}::uuid)`;
   const { rows } = await sql<FeedPosition & { user_id: string; sealed_body: Buffer; data_key: Buffer }>`
     select e.published_in::text as transaction, e.event_id as "eventId", e.user_id, e.sealed_body, u.data_key
     from events e join users u on u.client_id = e.client_id and u.user_id = e.user_id
     where e.client_id = ${clientId} and case
         -- the cursor is from before a restore into a new cluster with lower transaction ids: event ids are ordered by time too
         when ${transaction}::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) then e.event_id > ${eventId}::uuid
-        else (e.published_in, e.event_id) > ${place} end
+        else (e.published_in, e.event_id) > ${position} end
       and e.published_in < pg_snapshot_xmin(pg_current_snapshot())
     order by e.published_in, e.event_id limit ${limit}`.execute(db);
   return rows;
 }
 
 /**
- * A restored database restarts its transaction ids, so events with higher ids would never be listed. Moves
- * them to the current transaction.
+ * A restored database restarts its transaction ids, so events with higher ids would not be listed for a long
+ * time. Moves them to the current transaction.
  */
 export async function repositionRestoredEvents(tx: Db): Promise<void> {
   await sql`update events set published_in = pg_current_xact_id()

@@ -54,7 +54,7 @@ describe('an error reply', () => {
     if (answer.outcome === 'failed') expect(answer.detail).not.toContain('JG481926B');
   });
 
-  test('is tested above for every known code', () => {
+  test('has a test above for every known code', () => {
     const tested = new Set(TABLE.map(([, code]) => code));
     expect(Object.keys(MEANINGS).filter((code) => !tested.has(code))).toEqual([]);
   });

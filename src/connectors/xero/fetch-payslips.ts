@@ -75,7 +75,7 @@ async function listRuns(
   return posted.filter(
     ({ payRunStatus, payRunType, paymentDate, periodEndDate }) =>
       payRunStatus === 'Posted' &&
-      // corrects the reports of an earlier year and contains no payments
+      // an earlier year update corrects reports and contains no payments
       payRunType !== 'EarlierYearUpdate' &&
       from <= paymentDate &&
       paymentDate <= window.to &&

@@ -58,7 +58,7 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
   readonly #context: DeliveryContext;
   readonly #leaseSeconds: number;
   readonly #listener: { close(): Promise<void> };
-  /** Held while this process lives. If it dies, other workers release its claims within seconds. */
+  /** Held while this process runs. If the process dies, other workers release its claims within seconds. */
   readonly #workerLock: WorkerLock;
   readonly #concurrency = new DeliveryConcurrency();
   readonly #health: HealthTracker;

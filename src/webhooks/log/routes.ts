@@ -83,7 +83,7 @@ export function deliveryRoutes(context: Context): Route[] {
         const { clientKey } = await openAuditContext(context, clientId);
         const keys = { clientId, clientKey, userKeys: context.keys.users };
         const delivery = await database.inTenantSnapshot(clientId, (tx) => readDelivery(tx, keys, which));
-        // a receiver may respond with what it was sent
+        // a response may repeat the personal data that was sent
         return access === 'hidden' ? withoutAnswers(delivery) : delivery;
       },
     }),
