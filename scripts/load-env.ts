@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
 
-// Reads .env before the service starts (`node --import`). Node's own --env-file-if-exists can't be used together with
-// --watch: Node 24 crashes on exit if the file does not exist.
+// Reads .env before the service starts (`node --import`). Node's own --env-file-if-exists prints a line on every start without
+// a .env, and with --watch Node 24 crashes on exit.
 if (existsSync('.env')) process.loadEnvFile('.env');
