@@ -12,7 +12,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are cores, because tests often wait for a process or a timer.
+    maxWorkers: availableParallelism() + 1,
     // Each file has its own database. Loading the program again for each file would take half of the time.
     isolate: false,
     projects: [
