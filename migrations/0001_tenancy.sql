@@ -1,7 +1,7 @@
--- Two roles do all the work, and neither owns a table, so row level security binds both:
---   stipend_tenant  one client's rows, named by stipend.client_id for the transaction
---   stipend_system  what belongs to no client or to all (keys by hash, rotation, housekeeping)
--- Roles belong to the whole cluster: a database administrator may have made them before.
+-- Two roles do all the work. Neither owns a table, so row level security applies to both:
+--   stipend_tenant  the rows of one client, set as stipend.client_id for the transaction
+--   stipend_system  data that belongs to no single client (keys by hash, key rotation, housekeeping)
+-- Roles belong to the whole cluster: a database administrator may have created them already.
 do $$
 declare wanted text;
 begin
@@ -14,7 +14,7 @@ begin
     end;
     begin
       execute format('grant %I to current_user', wanted);
-    exception when insufficient_privilege then null; -- then whoever made the role has granted it too
+    exception when insufficient_privilege then null; -- then the administrator who created the role has granted it
     end;
   end loop;
 end $$;
@@ -22,12 +22,12 @@ end $$;
 grant usage on schema public to stipend_tenant, stipend_system;
 grant select on schema_migrations to stipend_tenant;
 
--- null without a tenant, so that a policy comparing with it lets nothing through
+-- null if no tenant is set, so that policies that compare with it match no rows
 create function current_client_id() returns uuid
 language sql stable parallel safe
 as $$ select nullif(current_setting('stipend.client_id', true), '')::uuid $$;
 
--- Gives a table its policies: a client sees its own rows and can write no other's.
+-- Adds a table's policies: a client sees and writes only its own rows.
 create function protect_tenant_table(target regclass, tenant_rights text) returns void
 language plpgsql as $$
 begin
@@ -37,7 +37,7 @@ begin
   execute format('grant %s on %s to stipend_tenant', tenant_rights, target);
 end $$;
 
--- Lets the system role past a table's policies, with just the rights it is given.
+-- Exempts the system role from a table's policies, with only the given rights.
 create function open_to_system(target regclass, system_rights text) returns void
 language plpgsql as $$
 begin
@@ -45,7 +45,7 @@ begin
   execute format('grant %s on %s to stipend_system', system_rights, target);
 end $$;
 
--- Enqueues a job in the caller's transaction; the tenant's role cannot touch the queue's own tables.
+-- Enqueues a job in the caller's transaction. The tenant role has no access to the queue's own tables.
 create function enqueue_job(task text, payload json, job_key text default null, run_at timestamptz default null) returns void
 language plpgsql security definer set search_path = pg_catalog
 as $$

@@ -2,7 +2,7 @@ create table clients (
   client_id uuid primary key,
   name text not null,
   created_at timestamptz not null,
-  -- the client's key, sealed under the master key named beside it
+  -- the client's key, sealed under the master key with this id
   data_key bytea not null,
   master_key_id text not null
 );

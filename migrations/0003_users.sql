@@ -1,10 +1,10 @@
 create table users (
-  -- no foreign key: it would lock the client's row for every new user, and writers would queue there
+  -- no foreign key: it would lock the client's row for every new user and make writers wait
   client_id uuid not null,
   user_id uuid not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- the user's key, sealed under the client's key: with this row the key dies, and all that it sealed
+  -- the user's key, sealed under the client's key: deleting this row destroys the key and everything sealed under it
   data_key bytea not null,
   -- forename, surname, date_of_birth, post_codes and ni_number, sealed under the user's key
   sealed_profile bytea not null,
@@ -17,14 +17,14 @@ create table users (
   taxauth_enabled boolean,
   payslip_upload_enabled boolean,
   payroll_connections_enabled boolean,
-  -- ids are UUIDv7 of created_at, so this is also the order of age
+  -- ids are UUIDv7 of created_at, so this is also the order of creation
   primary key (client_id, user_id)
 );
 create index on users (client_id, ext_id, user_id) where ext_id is not null;
 create index on users (client_id, ni_number_index) where ni_number_index is not null;
 select protect_tenant_table('users', 'select, insert, update, delete');
 
--- How many users a client has, spread over rows so that concurrent writers seldom meet in one.
+-- The number of a client's users, spread over rows so that concurrent writers seldom update the same one.
 create table user_counts (
   client_id uuid not null,
   shard smallint not null,
@@ -33,8 +33,8 @@ create table user_counts (
 ) with (fillfactor = 50);
 select protect_tenant_table('user_counts', 'select, insert, update');
 
--- The row is nearly always there; only a connection's first change of a client makes it. One function for each way:
--- every expression more is felt in every new user.
+-- The row nearly always exists; only a connection's first change for a client inserts it. There is one function per case,
+-- because every further expression would slow down every new user.
 create function count_new_user() returns trigger
 language plpgsql as $$
 begin
@@ -58,7 +58,7 @@ end $$;
 create trigger count_new_user after insert on users for each row execute function count_new_user();
 create trigger count_gone_user after delete on users for each row execute function count_gone_user();
 
--- Proof that a user was erased: ids and times only, kept after everything else is gone.
+-- Proof that a user was erased: ids and times only, kept after everything else is deleted.
 create table erasures (
   client_id uuid not null references clients on delete cascade,
   user_id uuid not null,

@@ -1,4 +1,4 @@
--- Answers to requests that carried an Idempotency-Key, written in the transaction of their effect.
+-- Replies to requests with an Idempotency-Key, stored in the transaction of their effect.
 create table idempotency_keys (
   client_id uuid not null references clients on delete cascade,
   key_hash bytea not null,
@@ -6,7 +6,7 @@ create table idempotency_keys (
   created_at timestamptz not null,
   -- sealed under the client's key
   sealed_reply bytea,
-  -- whom the answer is about, so that it goes when that user goes
+  -- the user that the reply is about, so that it is deleted with the user
   user_id uuid,
   primary key (client_id, key_hash),
   foreign key (client_id, user_id) references users on delete cascade

@@ -1,15 +1,15 @@
--- Mails and text messages on their way. What they say and to whom is sealed under the client's key.
+-- Mails and text messages to be sent. Text and recipient are sealed under the client's key.
 create table messages (
   client_id uuid not null references clients on delete cascade,
   message_id uuid not null,
   channel text not null check (channel in ('email', 'sms')),
   created_at timestamptz not null,
-  -- null once nobody needs it: in production that is as soon as it was sent or given up
+  -- null once it is no longer needed: in production as soon as the message was sent or has failed
   sealed_message bytea,
   sent_at timestamptz,
   given_up_at timestamptz,
   attempts int not null default 0,
-  -- a word of ours such as 'rejected', never what the other side said: that quotes addresses
+  -- a reason of our own such as 'rejected', never the server's reply, which may quote addresses
   last_error text check (last_error ~ '^[a-z_]{1,30}$'),
   check (sent_at is null or given_up_at is null),
   primary key (client_id, message_id)
@@ -18,18 +18,18 @@ create index on messages (created_at);
 select protect_tenant_table('messages', 'select, insert, update');
 select open_to_system('messages', 'select, delete');
 
--- What workers know of each other. Only the owner, as whom they connect, gets in.
+-- Data that workers share. Only the owner, the role that workers connect as, has access.
 create schema stipend_jobs;
 revoke all on schema stipend_jobs from public;
 
--- A worker holds the advisory lock of its row for as long as it lives: with its connection the lock goes, and no clock is asked.
+-- A worker holds the advisory lock of its row as long as its connection lasts, so no clock is needed to see that it died.
 create table stipend_jobs.workers (
   worker_id text primary key,
   lock_key int not null unique generated always as identity,
   lost_at timestamptz
 );
 
--- How often the worker died while it was at this job.
+-- Counts how often a worker died while it ran this job.
 create table stipend_jobs.crashes (
   job_id bigint primary key,
   count int not null
@@ -46,7 +46,7 @@ as $$
   end
 $$;
 
--- For people: what the queue holds, but no payload.
+-- For operators: the contents of the queue without payloads.
 create function list_jobs(only_failed boolean, max_rows int)
 returns table (
   job_id bigint, task text, state text, attempts int, max_attempts int, crashes int,
@@ -63,7 +63,7 @@ as $$
   limit max_rows
 $$;
 
--- For metrics. It reads so many rows and no more, so that a long queue is not made slower by looking at it.
+-- For metrics. It reads a limited number of rows, so that metrics don't slow down a long queue.
 create function count_jobs(max_rows int) returns table (state text, count int)
 language sql stable security definer set search_path = pg_catalog
 as $$
@@ -74,7 +74,7 @@ as $$
   group by wanted.state
 $$;
 
--- A job that has failed, or waits for its next attempt, runs now and with all its attempts.
+-- Runs a job that failed or waits for its next attempt now, with all its attempts.
 create function retry_job(wanted bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog
 as $$

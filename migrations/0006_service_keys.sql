@@ -1,11 +1,11 @@
--- Keys of the service itself, of no client: one root that others are derived from, and those that sign tokens.
+-- Keys of the service itself: a root key that others are derived from, and keys that sign tokens.
 create table service_keys (
   key_id uuid primary key,
   purpose text not null check (purpose in ('root', 'signing')),
   created_at timestamptz not null,
-  -- since when a signing key signs no more; what it signed is believed for a while yet
+  -- the time from which the key no longer signs; its tokens stay valid for a while
   retired_at timestamptz,
-  -- sealed under the master key named beside it
+  -- sealed under the master key with this id
   sealed_key bytea not null,
   master_key_id text not null
 );

@@ -1,5 +1,5 @@
--- What was done, by whom, to what: ids only. Each entry carries the MAC of the one before it, under a key that only the
--- holder of the client's key can compute; the head says how many there are, so that a missing end is found too.
+-- The audit log: action, actor and subject, as ids only. Each entry contains the MAC of the one before, under a key derived
+-- from the client's key. The head stores the number of entries, so that a missing end is detected too.
 create table audit_entries (
   client_id uuid not null references clients,
   sequence bigint not null,
@@ -9,7 +9,7 @@ create table audit_entries (
   action text not null,
   subject_kind text,
   subject_id uuid,
-  -- JSON as it was written: the MAC covers its very bytes
+  -- JSON as written: the MAC covers its exact bytes
   details text not null,
   mac bytea not null,
   primary key (client_id, sequence)
@@ -28,7 +28,7 @@ create table audit_heads (
 select protect_tenant_table('audit_heads', 'select, insert, update');
 select open_to_system('audit_heads', 'select, insert, update');
 
--- null for clients of an older version, until their log is begun; a log that is gone is not begun again
+-- null for clients of an older version until their log starts; a deleted log is not started again
 alter table clients add column log_begun_at timestamptz;
 
 create function refuse_change() returns trigger

@@ -1,4 +1,4 @@
--- The people of a client's team.
+-- Members: the people of a client's team.
 create table members (
   client_id uuid not null references clients,
   member_id uuid not null,
@@ -10,17 +10,17 @@ create table members (
   mfa_status text not null check (mfa_status in ('sms', 'email', 'disabled')),
   -- email, name and phone, sealed under the client's key
   sealed_profile bytea not null,
-  -- finds the member at sign-in, where no client is named yet; computed under the service's key
+  -- finds the member at sign-in, before the client is known; computed under the service's key
   email_index bytea not null,
   password_hash text,
   last_signed_in_at timestamptz,
-  -- the shared secret of an authenticator app, sealed under the client's key, and the last step it was used for
+  -- the shared secret of an authenticator app, sealed under the client's key, and the last time step that was used
   sealed_totp_secret bytea,
   totp_confirmed_at timestamptz,
   totp_last_step bigint,
   primary key (client_id, member_id)
 );
--- an address may come back after its member was removed
+-- an address can be invited again after its member was removed
 create unique index on members (client_id, email_index) where status <> 'archived';
 create index on members (email_index);
 select protect_tenant_table('members', 'select, insert, update');
@@ -40,7 +40,7 @@ create index on member_sessions (expires_at);
 select protect_tenant_table('member_sessions', 'select, insert, delete');
 select open_to_system('member_sessions', 'select, delete');
 
--- Mailed links to set a password, used once.
+-- Mailed links for setting a password. Each can be used once.
 create table member_links (
   client_id uuid not null,
   link_id uuid not null,
@@ -58,7 +58,7 @@ create index on member_links (expires_at);
 select protect_tenant_table('member_links', 'select, insert, update, delete');
 select open_to_system('member_links', 'select, delete');
 
--- Codes sent by mail or SMS, and recovery codes: keyed hashes, used once.
+-- Codes sent by mail or SMS, and recovery codes, as keyed hashes. Each can be used once.
 create table member_codes (
   client_id uuid not null,
   code_id uuid not null,
@@ -66,10 +66,10 @@ create table member_codes (
   purpose text not null check (purpose in ('sign_in', 'enable_email', 'enable_sms', 'recovery')),
   code_hash bytea not null,
   created_at timestamptz not null,
-  -- recovery codes last until they are used or replaced
+  -- recovery codes stay valid until they are used or replaced
   expires_at timestamptz,
   attempts_left smallint not null,
-  -- the number that a code was sent to, sealed, until it is confirmed
+  -- the phone number that a code was sent to, sealed until it is confirmed
   sealed_phone bytea,
   primary key (client_id, code_id),
   foreign key (client_id, member_id) references members on delete cascade
@@ -79,7 +79,7 @@ create index on member_codes (expires_at) where expires_at is not null;
 select protect_tenant_table('member_codes', 'select, insert, update, delete');
 select open_to_system('member_codes', 'select, delete');
 
--- Attempts at things that can be guessed, by keyed hash of what they are counted on (an account, an address).
+-- Attempts at secrets that could be guessed, by keyed hash of what they are counted by (an account, an address).
 create table attempts (
   name_hash bytea primary key,
   failures integer not null,

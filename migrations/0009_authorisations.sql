@@ -1,4 +1,4 @@
--- The texts that users accept. A text never changes: a new one is a new term with the client's next version.
+-- The texts that users accept. A text never changes: a new text is a new term with the client's next version.
 create table authorisation_terms (
   client_id uuid not null references clients,
   term_id uuid not null,
@@ -18,7 +18,7 @@ select protect_tenant_table('authorisation_terms', 'select, insert');
 grant update (name, is_active, updated_at) on authorisation_terms to stipend_tenant;
 select open_to_system('authorisation_terms', 'select, insert');
 
--- The last version given out: whoever makes a term holds this row until it commits, so that versions have no gap.
+-- The last version. A transaction that adds a term locks this row until it commits, so that versions have no gaps.
 create table term_versions (
   client_id uuid primary key references clients,
   latest integer not null
@@ -36,12 +36,12 @@ create table authorisations (
   accepted_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  -- the hash of the text as it was when accepted
+  -- the hash of the text when it was accepted
   text_sha256 bytea not null,
-  -- from where and through which door it was accepted, sealed under the user's key
+  -- address, browser and channel of the acceptance, sealed under the user's key
   sealed_acceptance bytea not null,
   primary key (client_id, authorisation_id),
-  -- for the lists of a user, and so that a retrieval can only name an authorisation of its own user
+  -- for a user's lists, and so that a retrieval can only refer to its own user's authorisation
   unique (client_id, user_id, authorisation_id),
   foreign key (client_id, user_id) references users on delete cascade,
   foreign key (client_id, term_id) references authorisation_terms
@@ -50,7 +50,7 @@ create index on authorisations (client_id, term_id);
 select protect_tenant_table('authorisations', 'select, insert');
 grant update (revoked_at) on authorisations to stipend_tenant;
 
--- What was retrieved under an authorisation.
+-- Retrievals made under an authorisation.
 create table retrievals (
   client_id uuid not null,
   retrieval_id uuid not null,

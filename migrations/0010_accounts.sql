@@ -12,24 +12,24 @@ create table accounts (
   status_updated_at timestamptz not null,
   mfa_enabled boolean not null default false,
   latest_pay_date timestamptz,
-  -- the login at the provider, and how it is found again without being readable
+  -- the login at the provider, and a keyed hash that finds it again
   sealed_login bytea not null,
   login_index bytea not null,
-  -- password, session, half-finished sign-in, question asked: sealed under the user's key, wiped when consent ends
+  -- password, session, unfinished sign-in and open question: sealed under the user's key, wiped when consent ends
   sealed_secrets bytea,
   challenge_expires_at timestamptz,
-  -- counts the pieces of work begun on the account: what an older one brings back is not believed
+  -- counts the attempts on the account: results of older attempts are discarded
   work integer not null default 0,
-  -- finds the account when a person comes back from the provider
+  -- finds the account when a person returns from the provider
   oauth_state_hash bytea unique,
-  -- whoever renews the session holds this until then: a refresh token may be used once
+  -- the lease of the process that renews the session: a refresh token can be used only once
   lease_until timestamptz,
   lease_token uuid,
-  -- before then a LOCKED account cannot be tried again
+  -- a LOCKED account cannot be tried again before this time
   locked_until timestamptz,
-  -- until when the consent lasts that a password was kept for; null where none is kept
+  -- the end of the consent under which a password is kept; null if none is kept
   password_until timestamptz,
-  -- how the first fetch after connecting ended
+  -- the outcome of the first fetch after connecting
   fetch_outcome text,
   checks_from timestamptz,
   next_check_at timestamptz,
@@ -38,14 +38,14 @@ create table accounts (
 );
 create unique index accounts_one_per_login on accounts (client_id, user_id, payroll_provider, login_index);
 create index on accounts (client_id, user_id, account_id);
--- finding what is due costs as much as there is due, however many accounts there are
+-- makes finding due checks cost only as much as there are due ones
 create index on accounts (next_check_at) where next_check_at is not null;
 create index on accounts (challenge_expires_at) where status = 'MFA_REQUIRED';
 create index on accounts (password_until) where password_until is not null;
 select protect_tenant_table('accounts', 'select, insert, update, delete');
 select open_to_system('accounts', 'select, update');
 
--- Failed logins at a provider, by login: deleting and linking again starts no new count.
+-- Failed logins at a provider, by login: deleting and linking an account again does not reset the count.
 create table provider_logins (
   client_id uuid not null references clients,
   payroll_provider text not null,
@@ -57,7 +57,7 @@ create table provider_logins (
 );
 select protect_tenant_table('provider_logins', 'select, insert, update, delete');
 
--- Which slots of which account were checked: one of these is made once, whoever tries.
+-- Checks by account and slot. The primary key makes each slot run once.
 create table account_checks (
   client_id uuid not null,
   account_id uuid not null,
@@ -74,7 +74,7 @@ create index on account_checks (client_id, user_id);
 select protect_tenant_table('account_checks', 'select, insert, update');
 select open_to_system('account_checks', 'select, insert');
 
--- Jobs that a person waits for come first, and what a schedule asks of one provider is asked one after another.
+-- Jobs that a person waits for come first. Scheduled requests to one provider run one after another.
 create function enqueue_job_in(
   task text, payload json, job_key text, run_at timestamptz, priority int, queue text
 ) returns void

@@ -1,4 +1,4 @@
--- One retrieval that brought something new.
+-- One retrieval that brought new data.
 create table entries (
   client_id uuid not null,
   entry_id uuid not null,
@@ -25,13 +25,13 @@ create table payroll_submissions (
   pay_date timestamptz,
   trust_score text not null check (trust_score in ('HIGH', 'MEDIUM', 'LOW', 'VERY_LOW')),
   document_id uuid,
-  -- keyed hashes: which payslip this is, and what it says. What says the same as the latest is not stored again; an
-  -- amended one is another row. Who stores holds the account, or the user's lock where there is none
+  -- keyed hashes: which payslip this is, and its content. A payslip equal to the latest version is not stored again; an
+  -- amended one is a new row. The transaction holds the account's row lock, or the user's advisory lock if there is no account
   payslip_index bytea not null,
   content_index bytea not null,
   -- identity, employment and income, and the document's names, sealed under the user's key
   sealed_data bytea not null,
-  -- the little of it that sums over years of payslips need, so that they read and open a tenth
+  -- the few figures that sums over years of payslips need, so that they read and decrypt a tenth
   sealed_summary bytea not null,
   primary key (client_id, submission_id),
   foreign key (client_id, user_id) references users on delete cascade,
@@ -43,7 +43,7 @@ create index on payroll_submissions (client_id, entry_id);
 create index on payroll_submissions (client_id, account_id) where account_id is not null;
 select protect_tenant_table('payroll_submissions', 'select, insert, delete');
 
--- What happened, for the webhooks to tell. Written in the transaction of what it tells of.
+-- Events for webhooks, stored in the transaction of the data they announce.
 create table events (
   client_id uuid not null,
   event_id uuid not null,

@@ -1,4 +1,4 @@
--- Where a client wants to be told of what happens.
+-- The addresses to which a client wants events delivered.
 create table webhooks (
   client_id uuid not null references clients,
   webhook_id uuid not null,
@@ -13,10 +13,10 @@ create table webhooks (
   sealed_secrets bytea not null,
   has_signing_secret boolean not null,
   has_encryption_key boolean not null,
-  -- since when nothing but failures, and how many
+  -- the start of the current series of failures, and their number
   failing_since timestamptz,
   failures integer not null default 0,
-  -- what it leaves behind is removed little by little
+  -- its deliveries are deleted in batches
   deleted_at timestamptz,
   primary key (client_id, webhook_id)
 );
@@ -25,7 +25,7 @@ create index on webhooks (deleted_at) where deleted_at is not null;
 select protect_tenant_table('webhooks', 'select, insert, update, delete');
 select open_to_system('webhooks', 'select, update, delete');
 
--- One event on its way to one webhook. What is sent is fixed here: the event's body, with or without its payload.
+-- One event to deliver to one webhook. The content is fixed here: the event's body, with or without its payload.
 create table deliveries (
   client_id uuid not null,
   delivery_id uuid not null,
@@ -34,15 +34,15 @@ create table deliveries (
   kind text not null,
   created_at timestamptz not null,
   include_payload boolean not null,
-  -- of a test, which tells of nobody: sealed under the client's key
+  -- the body of a test delivery, which contains no personal data: sealed under the client's key
   sealed_test_body bytea,
   status text not null check (status in ('pending', 'delivered', 'failed')),
   attempts smallint not null default 0,
-  -- how many there were when it was last replayed: the plan of retries begins anew there
+  -- the number of attempts at the last replay: the retry schedule restarts from there
   attempts_before smallint not null default 0,
-  -- when it is due; while an attempt is under way, when somebody else may try
+  -- when it is due; during an attempt, when another worker may try
   due_at timestamptz,
-  -- who is at it, and which claim this is: what an older one brings back is not believed
+  -- the worker that claimed it, and the claim's number: results of older claims are discarded
   claimed_by text,
   claims integer not null default 0,
   finished_at timestamptz,
@@ -51,7 +51,7 @@ create table deliveries (
   foreign key (client_id, event_id) references events on delete cascade,
   check ((status = 'pending') = (due_at is not null))
 );
--- finding work costs as much as there is of it, however long the history
+-- makes finding due deliveries cost only as much as there are due ones, however long the history
 create index on deliveries (client_id, webhook_id, due_at) where status = 'pending';
 create index on deliveries (claimed_by) where claimed_by is not null;
 create index on deliveries (client_id, webhook_id, delivery_id desc);
@@ -69,7 +69,7 @@ create table delivery_attempts (
   duration_ms integer not null,
   outcome text not null,
   status_code smallint,
-  -- the beginning of what the receiver answered: as it may be what it was sent, under the user's key (of a test, the client's)
+  -- the start of the receiver's response: it may repeat what was sent, so it is sealed under the user's key (for a test, the client's)
   sealed_answer bytea,
   primary key (client_id, delivery_id, attempt),
   foreign key (client_id, delivery_id) references deliveries on delete cascade
@@ -77,16 +77,16 @@ create table delivery_attempts (
 select protect_tenant_table('delivery_attempts', 'select');
 select open_to_system('delivery_attempts', 'select, insert');
 
--- In which transaction an event was published. Ids are made before the commit, so that a reader who went by them alone would
--- miss what commits later with a smaller one; whatever is older than every transaction under way is complete.
+-- The transaction that published an event. Ids are made before the commit, so a reader that pages by ids alone would miss
+-- an event that commits later with a smaller id. Events older than every open transaction are complete.
 alter table events add column published_in xid8 not null default pg_current_xact_id();
 create index on events (client_id, published_in, event_id);
 select open_to_system('events', 'select, update, delete');
--- for the newest place, which after a restore may lie ahead of all transactions
+-- for the newest position, which after a restore may be ahead of all transactions
 create index on events (published_in);
 create index on events (created_at);
 
--- What a worker held that is gone is due at once. Called for every worker that is found dead.
+-- Makes the claims of a dead worker due at once. Called for every worker that is found dead.
 create function release_claims(workers text[]) returns void
 language sql
 as $$

@@ -1,4 +1,4 @@
--- When the next request to somebody who allows few may be sent, whichever process sends it.
+-- The time of the next request to a rate-limited provider, shared by all processes.
 create table turns (
   name text primary key,
   next_at timestamptz not null

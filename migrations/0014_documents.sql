@@ -1,9 +1,9 @@
--- A file that a user was invited to upload, and what became of it.
+-- A file that a user was asked to upload, and its status.
 create table documents (
   client_id uuid not null,
   document_id uuid not null,
   user_id uuid not null,
-  -- under which the upload was asked for
+  -- the authorisation under which the upload was requested
   authorisation_id uuid not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -13,17 +13,17 @@ create table documents (
   upload_expires_at timestamptz not null,
   uploaded_at timestamptz,
   processed_at timestamptz,
-  -- where its bytes lie, sealed under the user's key; null until they are there, and when they are not kept
+  -- the path of the stored file, sealed under the user's key; null before the upload, and if the file is not kept
   object_path text unique,
   media_type text,
   size_bytes integer,
   pages integer,
-  -- keyed hash of the bytes: the same file again is known without being readable
+  -- keyed hash of the bytes: recognises the same file without making it readable
   content_index bytea,
   duplicate_of uuid,
-  -- found to have pages without text, so it is read in the lane of those
+  -- has pages without text, so the OCR job processes it
   is_scan boolean not null default false,
-  -- how often a worker has begun to read it, and when it last did
+  -- how often a worker started to process it, and when it last did
   attempts smallint not null default 0,
   attempted_at timestamptz,
   -- the names that the client gave it

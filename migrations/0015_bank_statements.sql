@@ -1,4 +1,4 @@
--- What was read of a bank statement.
+-- Bank statements that were extracted from documents.
 create table bank_statement_submissions (
   client_id uuid not null,
   submission_id uuid not null,

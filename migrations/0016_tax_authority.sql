@@ -1,4 +1,4 @@
--- One retrieval from the tax authority that brought something new.
+-- One retrieval from the tax authority that brought new data.
 create table income_entries (
   client_id uuid not null,
   entry_id uuid not null,
@@ -23,8 +23,8 @@ create table income_submissions (
   created_at timestamptz not null,
   period_start timestamptz,
   period_end timestamptz,
-  -- keyed hashes: which income this is, and what is said of it. What says the same as the latest is not stored again; other
-  -- figures are another row. Who stores holds the account, or the user's lock where there is none
+  -- keyed hashes: which income this is, and its content. Income equal to the latest version is not stored again; other
+  -- figures are a new row. The transaction holds the account's row lock, or the user's advisory lock if there is no account
   income_index bytea not null,
   content_index bytea not null,
   -- employers and figures, sealed under the user's key

@@ -1,4 +1,4 @@
--- As enqueue_job_in, with flags: a worker passes over jobs with a flag of which it has as many as it may.
+-- As the earlier enqueue_job_in, with flags: a worker skips jobs with a flag of which it already runs the maximum.
 create function enqueue_job_in(
   task text, payload json, job_key text, run_at timestamptz, priority int, queue text, flags text[]
 ) returns void

@@ -1,4 +1,4 @@
--- Whether a job of this key waits for its turn, or is being done. One that was lost is not, nor one that is parked.
+-- True if a job with this key is queued or running. False for a job that was lost or dead-lettered.
 create function is_job_promised(wanted_key text) returns boolean
 language sql stable security definer set search_path = pg_catalog
 as $$

@@ -1,4 +1,4 @@
--- Nothing calls these any more: jobs are enqueued by the seven-argument enqueue_job_in of 0017.
+-- Nothing calls these functions any more: jobs are enqueued by the seven-argument enqueue_job_in of 0017.
 drop function enqueue_job(text, json, text, timestamptz);
 drop function enqueue_job_in(text, json, text, timestamptz, int, text);
 

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import EARLIER_CHECKSUMS from '../../../migrations/earlier-checksums.json' with { type: 'json' };
 import { openPool } from './pool.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const MIGRATION_LOCK = 7_236_518;
 const VERSION_MIN = 15;
+/** Checksums from before comments were excluded: databases that were migrated then still have them. */
+const EARLIER: Readonly<Record<string, string>> = EARLIER_CHECKSUMS;
 
 export interface Migration {
   name: string;
@@ -91,7 +94,7 @@ function requireUnchanged(migrations: Migration[], applied: Map<string, string>)
       throw new Error(
         `The database has migration ${name}, which this version does not know: use a newer version of Stipend`,
       );
-    if (file.checksum !== checksum)
+    if (file.checksum !== checksum && EARLIER[name] !== checksum)
       throw new Error(`Migration ${name} was changed after it was applied: restore the original file`);
   }
 }
@@ -108,9 +111,15 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return { name, sql, checksum: checksumOf(sql) };
     }),
   );
+}
+
+/** Ignores comments and white space, so that wording can be improved after a migration was applied. */
+export function checksumOf(sql: string): string {
+  const statements = sql.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
+  return createHash('sha256').update(statements).digest('hex');
 }
 
 async function requireVersion(client: pg.PoolClient): Promise<void> {

@@ -1,0 +1,58 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import earlierChecksums from '../../../migrations/earlier-checksums.json' with { type: 'json' };
+import { copyDatabase } from '../../../test/support/service.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const CHANGED = '0002_clients.sql';
+
+describe('a migrated database', () => {
+  let database: Awaited<ReturnType<typeof copyDatabase>>;
+  let client: pg.Client;
+  let folder: string;
+
+  beforeAll(async () => {
+    database = await copyDatabase();
+    client = new pg.Client(database.address);
+    await client.connect();
+    folder = await mkdtemp(join(tmpdir(), 'stipend-migrations-'));
+    await cp(MIGRATIONS, folder, { recursive: true });
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const change = async (edit: (sql: string) => string) => {
+    const sql = await readFile(join(MIGRATIONS, CHANGED), 'utf8');
+    await writeFile(join(folder, CHANGED), edit(sql));
+  };
+
+  test('has no pending migrations', async () => {
+    expect(await migrate(database.address)).toEqual([]);
+  });
+
+  test('accepts a migration whose comments were reworded', async () => {
+    await change((sql) => `-- reworded\n${sql.replace(/--.*$/gm, '-- also reworded')}`);
+    expect(await pendingMigrations(client, folder)).toEqual([]);
+  });
+
+  test('rejects a migration whose statements were changed', async () => {
+    await change((sql) => `${sql}\ncreate table extra (id int);`);
+    await expect(pendingMigrations(client, folder)).rejects.toThrow(
+      `Migration ${CHANGED} was changed after it was applied: restore the original file`,
+    );
+  });
+
+  test('accepts the checksums from before comments were excluded', async () => {
+    for (const [name, checksum] of Object.entries(earlierChecksums))
+      await client.query('update schema_migrations set checksum = $2 where name = $1', [name, checksum]);
+    expect(await pendingMigrations(client)).toEqual([]);
+  });
+});
