@@ -277,6 +277,7 @@ describe('the log', () => {
       method: 'PATCH',
       route: '/users/{user_id}',
       status: 400,
+      code: 'invalid_request',
       ms: expect.any(Number),
     });
     for (const secret of ['Wilhelmina', 'AB123456C', body.user_id, service.apiKey]) {

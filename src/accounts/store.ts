@@ -12,7 +12,10 @@ export type AccountRow = Omit<Selectable<Accounts>, 'status' | 'status_reason'> 
 
 export const ACCOUNT_CHANGES = 'stipend_accounts';
 
-/** Returns null once the account is stored, or the id of the account that already links this login. */
+/**
+ * Returns null once the account is stored, or the id of the account that already links this login. That account
+ * stays locked until the transaction ends.
+ */
 export async function insertAccount(tx: Db, account: Insertable<Accounts>): Promise<string | null> {
   const row = await tx
     .insertInto('accounts')
@@ -23,7 +26,6 @@ export async function insertAccount(tx: Db, account: Insertable<Accounts>): Prom
     .returning('account_id')
     .executeTakeFirst();
   if (row) return null;
-  // the insert waited until the conflicting row was committed, so the row is visible here
   const known = await tx
     .selectFrom('accounts')
     .select('account_id')
@@ -31,8 +33,10 @@ export async function insertAccount(tx: Db, account: Insertable<Accounts>): Prom
     .where('user_id', '=', account.user_id)
     .where('payroll_provider', '=', account.payroll_provider)
     .where('login_index', '=', account.login_index)
-    .executeTakeFirstOrThrow();
-  return known.account_id;
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // the insert did not lock the conflicting row: if it is deleted before it is locked here, the login is free again
+  return known ? known.account_id : insertAccount(tx, account);
 }
 
 export async function findAccount(

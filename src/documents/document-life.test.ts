@@ -102,6 +102,12 @@ describe('processing a document', () => {
       status: 'FAILED',
       status_reason: 'processing_failed',
     });
+    expect(service.log.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        document_id: documentId,
+        msg: 'document processing failed, no attempts left',
+      }),
+    );
   });
 });
 

@@ -133,7 +133,12 @@ describe('a payslip', () => {
     expect((await checksOf(documentId)).body).toMatchObject({
       trust_score: 'HIGH',
       checks: expect.arrayContaining([
-        expect.objectContaining({ code: 'identity_ni_number', is_passed: true, payslip: 1 }),
+        expect.objectContaining({
+          code: 'identity_ni_number',
+          is_passed: true,
+          payslip: 1,
+          message: 'The national insurance number matches the user',
+        }),
       ]),
     });
     const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
@@ -146,7 +151,17 @@ describe('a payslip', () => {
     await steps.until(documentId, 'EXTRACTED');
     const { body } = await service.ask('GET', `/payroll/${userId}`);
     expect(body.payroll_submissions[0].trust_score).toBe('LOW');
-    expect((await checksOf(documentId)).body).toMatchObject({ score: 35, trust_score: 'LOW' });
+    expect((await checksOf(documentId)).body).toMatchObject({
+      score: 35,
+      trust_score: 'LOW',
+      checks: expect.arrayContaining([
+        expect.objectContaining({
+          code: 'identity_name',
+          is_passed: false,
+          message: 'The name does not match the user',
+        }),
+      ]),
+    });
   });
 
   test('is compared with the bank statement of its month', async () => {
@@ -249,6 +264,14 @@ describe('a scan with too many pages', () => {
         'This file is too large. A file can have up to 100 pages (20 if they are scanned) and 25 MB. Please upload a smaller file.',
       pages: 21,
     });
+    expect(service.log.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        document_id: documentId,
+        reason: 'too_large',
+        detail: 'The scan has too many pages',
+        msg: 'extraction refused the file',
+      }),
+    );
   });
 });
 

@@ -67,13 +67,19 @@ export async function processDocument(
     // extraction holds no lock: when the user is deleted during it, the key and the file are missing too
     if (!(await store.findDocument(context.database.tenant(clientId), clientId, documentId))) return;
     if (row.attempts < ATTEMPTS_MAX) throw error;
-    const details = { document_id: documentId, error: describeError(error) };
-    context.log.error(details, 'document processing failed, no attempts left');
+    logNoAttemptsLeft(context, { document_id: documentId, error: describeError(error) });
     await finish(context, tenant, documentId, NO_ATTEMPTS_LEFT);
   }
 }
 
 const NO_ATTEMPTS_LEFT = { status: 'FAILED', status_reason: 'processing_failed' } as const;
+
+function logNoAttemptsLeft(
+  { log }: ProcessingContext,
+  facts: { document_id: string; error?: Record<string, unknown> },
+): void {
+  log.error(facts, 'document processing failed, no attempts left');
+}
 
 /** Counts the attempt before it starts, so that a document that crashes the worker is not retried for ever. */
 async function beginAttempt(
@@ -87,6 +93,8 @@ async function beginAttempt(
       const attempts = row.attempts + 1;
       return store.updateDocument(tx, row, { updated_at: now, attempted_at: now, attempts });
     }
+    // the last attempt crashed the worker, so it left no error
+    logNoAttemptsLeft(context, { document_id: documentId });
     await store.updateDocument(tx, row, { updated_at: now, processed_at: now, ...NO_ATTEMPTS_LEFT });
     return null;
   });
@@ -117,6 +125,9 @@ async function finishExtraction(
   if (outcome === 'needs_ocr' && !row.is_scan) return enqueueScan(context, tenant, row, extraction.pages);
   if (outcome === 'needs_ocr' || outcome === 'refused') {
     const status_reason = outcome === 'refused' ? extraction.reason : 'unreadable';
+    const detail = outcome === 'refused' ? extraction.message : 'The file still needs OCR';
+    const facts = { document_id: row.document_id, reason: status_reason, detail };
+    context.log.info(facts, 'extraction refused the file');
     await finish(context, tenant, row.document_id, { status: 'REJECTED', status_reason, pages });
   } else await finish(context, tenant, row.document_id, await prepare(context, tenant, { row, extraction }));
 }

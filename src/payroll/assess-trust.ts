@@ -101,7 +101,7 @@ function toFinding({ field, expected, actual, isSame }: Compared): Finding {
     box: null,
     expected,
     actual,
-    message: `${words} is ${isSame ? 'matches the user' : 'does not match the user'}`,
+    message: `${words} ${isSame ? 'matches' : 'does not match'} the user`,
   };
 }
 
@@ -110,7 +110,7 @@ function fullName({ forename, surname }: ClaimedIdentity): string | null {
   return surname === null ? null : [forename, surname].filter(Boolean).join(' ');
 }
 
-/** Gross pay less deductions must be net pay, to the penny. Missing amounts count as correct. */
+/** Gross pay less deductions must equal net pay, give or take a penny. Missing amounts count as correct. */
 export function addsUp({ income_information: { earnings, deductions } }: PayrollData): boolean {
   const [gross, net, total] = [earnings.gross_pay, earnings.net_pay, deductions.total_deductions].map(
     (text) => (text === null ? null : parsePence(text)),

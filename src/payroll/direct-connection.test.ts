@@ -93,6 +93,13 @@ describe('a direct connection', () => {
     expect(reply.status).toBe(503);
     expect(reply.headers.get('retry-after')).toBeTruthy();
     expect((await submissions(userId)).body.pagination.total_count).toBe(0);
+    expect(service.log.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        request_id: reply.headers.get('x-request-id'),
+        code: reply.headers.get('x-svc-error-code'),
+        msg: 'request failed',
+      }),
+    );
   });
 
   test('returns the same figures as the same person’s portal', async () => {

@@ -32,8 +32,11 @@ export function answerProblem(reply: FastifyReply, problem: Problem): void {
     .send({ errors: problem.messages });
 }
 
-export function logUnexpected(log: Logger, error: unknown, facts: Record<string, unknown>): void {
-  log.error({ ...facts, error: describeError(error) }, 'unexpected error');
+/** Logs a reply of 500 or above. A `Problem` was foreseen by the code that threw it, such as a full disk. */
+export function logFailure(log: Logger, error: unknown, facts: Record<string, unknown>): void {
+  if (error instanceof Problem)
+    log.error({ ...facts, code: error.code, error: describeError(error) }, 'request failed');
+  else log.error({ ...facts, error: describeError(error) }, 'unexpected error');
 }
 
 export const BAD_REQUEST = new Problem({

@@ -7,7 +7,7 @@ import { admit, createRateLimits } from './admit.ts';
 import { limitArrival } from './arrival.ts';
 import type { Authenticate, Caller, Origin } from './caller.ts';
 import { answerClientError, answerExpectation, noteAnswer } from './client-error.ts';
-import { answerProblem, HEADERS_TOO_LARGE, logUnexpected, problemOf, URL_TOO_LONG } from './errors.ts';
+import { answerProblem, HEADERS_TOO_LARGE, logFailure, problemOf, URL_TOO_LONG } from './errors.ts';
 import { OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
 import { receiveFile, sendFile, takeFiles } from './files.ts';
 import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
@@ -96,7 +96,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   server.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     if (statusOf(problem) >= 500)
-      logUnexpected(options.log, error, { request_id: request.id, route: routeOf(request) });
+      logFailure(options.log, error, { request_id: request.id, route: routeOf(request) });
     answerProblem(reply, problem);
   });
   server.setNotFoundHandler((_request, reply) => answerProblem(reply, NO_SUCH_ENDPOINT));
@@ -247,6 +247,7 @@ function finishRequest({ log, metrics }: ServerOptions, request: FastifyRequest,
       method: request.method,
       route,
       status: reply.statusCode,
+      code: reply.getHeader('X-Svc-Error-Code'),
       ms: Math.round(ms * 10) / 10,
     },
     'request',
