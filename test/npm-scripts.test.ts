@@ -8,7 +8,7 @@ import { STIPEND, startStipend, untilServing } from '../harness/service-process.
 import { dataDirectory, postmasterOf } from './support/process.ts';
 
 const SOURCE_FILE = new URL('../src/commands/welcome.ts', import.meta.url);
-const LOAD_ENV = new URL('../scripts/load-env.ts', import.meta.url);
+const LOAD_ENV = new URL('../scripts/load-env.mjs', import.meta.url);
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** Returns the words between `node` and the program. */
@@ -49,7 +49,7 @@ describe('.env', () => {
       const folder = await dataDirectory();
       await writeFile(join(folder.path, '.env'), 'LOG_LEVEL=loud\nPORT=none\n');
       await mkdir(join(folder.path, 'scripts'));
-      await cp(LOAD_ENV, join(folder.path, 'scripts', 'load-env.ts'));
+      await cp(LOAD_ENV, join(folder.path, 'scripts', 'load-env.mjs'));
       const options = nodeOptionsOf(script).filter((option) => !option.startsWith('--watch'));
       const environment = { PATH: process.env.PATH, LOG_LEVEL: 'warn' };
       const run = promisify(execFile)(process.execPath, [...options, STIPEND, 'serve'], {

@@ -35,7 +35,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
 /** Runs a command and returns its exit code. Errors are printed as one sentence, without a stack trace. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
-    const program = await buildProgram({ hasSandbox: argv.includes('sandbox') });
+    const program = await buildProgram({ hasSandbox: asksForSandbox(argv) });
     await program.parseAsync(argv);
     return 0;
   } catch (error) {
@@ -43,6 +43,11 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     process.stderr.write(`${explain(error)}\n`);
     return 1;
   }
+}
+
+/** True for `stipend sandbox …` and `stipend help sandbox`, but not for an argument that happens to be "sandbox". */
+function asksForSandbox([, , command, topic]: readonly string[]): boolean {
+  return command === 'sandbox' || (command === 'help' && topic === 'sandbox');
 }
 
 /** Loads the sandbox's commands only on request, so that a production service never loads the sandbox. */

@@ -10,8 +10,11 @@ import { openPool } from './pool.ts';
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const MIGRATION_LOCK = 7_236_518;
 const VERSION_MIN = 15;
-/** Checksums from before comments were excluded: databases that were migrated then still have them. */
-const EARLIER: Readonly<Record<string, string>> = EARLIER_CHECKSUMS;
+/**
+ * Databases that were migrated before checksums excluded comments have a checksum of the whole `file`. It stands for these
+ * `statements`.
+ */
+const EARLIER: Readonly<Record<string, { file: string; statements: string } | undefined>> = EARLIER_CHECKSUMS;
 
 export interface Migration {
   name: string;
@@ -94,7 +97,9 @@ function requireUnchanged(migrations: Migration[], applied: Map<string, string>)
       throw new Error(
         `The database has migration ${name}, which this version does not know: use a newer version of Stipend`,
       );
-    if (file.checksum !== checksum && EARLIER[name] !== checksum)
+    const earlier = EARLIER[name];
+    const applied = earlier?.file === checksum ? earlier.statements : checksum;
+    if (file.checksum !== applied)
       throw new Error(`Migration ${name} was changed after it was applied: restore the original file`);
   }
 }
@@ -116,7 +121,10 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Ignores comments and white space, so that wording can be improved after a migration was applied. */
+/**
+ * Ignores comments and white space, so that comments can be reworded after a migration was applied. No migration has `--`
+ * inside a string, which this would take for a comment.
+ */
 export function checksumOf(sql: string): string {
   const statements = sql.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
   return createHash('sha256').update(statements).digest('hex');

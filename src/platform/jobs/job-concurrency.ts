@@ -45,11 +45,12 @@ function countRunning(limits: ReadonlyMap<string, number>, events: WorkerEvents)
     perKey: (name) => limits.get(name) ?? Number.POSITIVE_INFINITY,
     waitingMax: Number.POSITIVE_INFINITY,
   });
-  const ends = new Map<string, () => void>();
+  // By object, not by id: a job that another worker freed can be taken again while its first run is still going.
+  const ends = new WeakMap<object, () => void>();
   events.on('job:start', ({ job }) => {
     const ended = new AbortController();
     const permit = running.acquire(job.task_identifier, ended.signal);
-    ends.set(job.id, () => {
+    ends.set(job, () => {
       ended.abort();
       permit.then(
         (release) => release(),
@@ -58,8 +59,8 @@ function countRunning(limits: ReadonlyMap<string, number>, events: WorkerEvents)
     });
   });
   events.on('job:complete', ({ job }) => {
-    ends.get(job.id)?.();
-    ends.delete(job.id);
+    ends.get(job)?.();
+    ends.delete(job);
   });
   return running;
 }
