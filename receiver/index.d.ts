@@ -51,7 +51,10 @@ interface EntryFields extends DeliveryFields {
   account_id: string | null;
 }
 
-/** A submission with the fields that the API returns, except that amounts are numbers. */
+/**
+ * A submission with the fields that the API returns. In payroll and tax authority submissions, amounts are
+ * numbers and `phone` is text. Bank statements look exactly as in the API.
+ */
 export interface Submission {
   id: string;
   [field: string]: unknown;

@@ -69,7 +69,7 @@ function targetOf(file: string, specifier: string): string | null {
 }
 
 describe('the folders of src', () => {
-  test('are all in FOLDERS', () => {
+  test('are all in ORDER', () => {
     const folders = new Set(files.map(({ folder }) => folder).filter(Boolean));
     expect([...folders].sort()).toEqual([...ORDER].sort());
   });

@@ -204,8 +204,8 @@ describe('listing authorisations', () => {
   });
 });
 
-describe('a user with its own token', () => {
-  test('accepts, reads, lists and revokes its own authorisations', async () => {
+describe('a user with their own token', () => {
+  test('accepts, reads, lists and revokes their own authorisations', async () => {
     const [user_id, term_id] = [await newUser(), await newTerm()];
     const me = await asUser(user_id);
     const { status, body } = await post({ user_id, term_id }, me);

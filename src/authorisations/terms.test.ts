@@ -26,7 +26,7 @@ async function entriesOf(subjectId: string): Promise<Record<string, unknown>[]> 
 }
 
 describe('system terms', () => {
-  test('are two for every client, one for each category, as versions 1 and 2', async () => {
+  test('exist for every client, one per category, as versions 1 and 2', async () => {
     const { apiKey: key } = await service.newClient();
     const { status, body } = await service.ask('GET', '/authorisations/terms', { key });
     expect(status).toBe(200);

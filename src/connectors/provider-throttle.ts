@@ -7,7 +7,10 @@ import type { ProviderSetup } from './provider.ts';
 const PAUSE_SECONDS_MAX = 2;
 /** Above this rate, a round trip to the database per request would cost more than throttling saves. */
 const SHARED_PER_SECOND_MAX = 20;
-/** A request that would wait longer fails as rate limited. */
+/**
+ * With a shared rate limit, a request that would wait longer fails as rate limited. Without one, a request waits as long
+ * as it takes.
+ */
 export const THROTTLE_WAIT_MS_MAX = 60_000;
 
 type Throttled = Pick<ProviderSetup, 'id' | 'requestsPerSecond'>;

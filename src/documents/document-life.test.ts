@@ -187,7 +187,7 @@ describe('consent', () => {
 });
 
 describe('deleting a user', () => {
-  test('removes its files and keeps those of other users', async () => {
+  test('removes their files and keeps those of other users', async () => {
     const [userId, other] = [await steps.consentingUser(), await steps.consentingUser()];
     for (const one of [userId, other]) await steps.uploaded(one, statement());
     await service.runJobs();
@@ -250,7 +250,7 @@ describe('the storage sweep', () => {
 });
 
 describe('access to documents', () => {
-  test('lets a user see only its own documents', async () => {
+  test('lets a user see only their own documents', async () => {
     const [userId, other] = [await steps.consentingUser(), await steps.consentingUser()];
     const { document_id: own } = await steps.presigned(userId);
     const { document_id: others } = await steps.presigned(other);

@@ -85,7 +85,7 @@ export async function presignUploads(
   };
 }
 
-/** Returns the storage folder of a user, or of one of its documents. */
+/** Returns the storage folder of a user, or of one of their documents. */
 export function folderOf(owner: { clientId: string; userId: string; documentId?: string }): string {
   return [owner.clientId, owner.userId, owner.documentId].filter(Boolean).join('/');
 }

@@ -26,10 +26,11 @@ export const REASON_MESSAGES: Readonly<Record<DocumentReason, string>> = {
   not_a_payslip: 'This does not look like a payslip. Please check the file and upload your payslip.',
   not_a_bank_statement:
     'This does not look like a bank statement. Please check the file and upload your bank statement.',
-  duplicate: 'You have already uploaded this file. You do not need to do anything else.',
+  duplicate: 'We already have the data in this file. You do not need to do anything else.',
   too_large:
     'This file is too large. A file can have up to 100 pages (20 if they are scanned) and 25 MB. Please upload a smaller file.',
-  unsupported_type: 'We cannot read files of this type. Please upload a PDF.',
+  unsupported_type:
+    'We cannot read files of this type. Please upload a PDF. A payslip can also be a JPEG or PNG picture.',
   upload_expired: 'The file was not uploaded in time. Please start the upload again.',
   authorisation_revoked:
     'Your permission ended before we read this file, so we did not use it. To share it, give your permission and upload it again.',

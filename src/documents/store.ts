@@ -4,7 +4,7 @@ import type { Documents } from '#platform/database/tables.gen.ts';
 import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from './schema.ts';
 import { requireTransition } from './statuses.ts';
 
-/** Narrows the columns that check constraints limit. */
+/** The columns are text; the service writes only these values. */
 export type DocumentRow = Omit<Selectable<Documents>, 'kind' | 'status' | 'status_reason' | 'media_type'> & {
   kind: DocumentKind;
   status: DocumentStatus;

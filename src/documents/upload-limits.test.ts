@@ -210,7 +210,7 @@ describe('running uploads', () => {
     }
   });
 
-  test('an upload that is slow but steady may take any time', async () => {
+  test('a slow but steady upload may take longer than other requests', async () => {
     const quick = documentsOf(impatient);
     const { presigned_url } = await quick.presigned(await quick.consentingUser());
     const bytes = largePdf();

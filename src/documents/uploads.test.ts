@@ -312,7 +312,7 @@ describe('the same file again', () => {
     expect(await steps.document(second)).toMatchObject({
       status: 'REJECTED',
       status_reason: 'duplicate',
-      status_message: 'You have already uploaded this file. You do not need to do anything else.',
+      status_message: 'We already have the data in this file. You do not need to do anything else.',
       duplicate_of: first,
     });
     expect(await steps.objects(userId)).toHaveLength(1);

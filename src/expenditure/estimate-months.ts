@@ -41,8 +41,8 @@ export function estimateMonths({ months, identities, user }: Known): Estimated {
   }));
   const paid = all.filter(({ month }) => month.netPay > 0n);
   const usable = paid.filter(({ home }) => home !== null);
-  const [mattering] = [usable, paid, all].filter((some) => some.length > 0);
-  const problems = problemsOf(mattering ?? [factsOf(identities(), user)]);
+  const [relevant] = [usable, paid, all].filter((some) => some.length > 0);
+  const problems = problemsOf(relevant ?? [factsOf(identities(), user)]);
   if (all.length === 0) problems.push('payroll periods are missing');
   else if (paid.length === 0) problems.push('payroll periods have no positive net pay');
   if (problems.length > 0) return { outcome: 'unanswerable', problems };
@@ -63,7 +63,7 @@ interface Home {
   region: Region;
 }
 
-/** Facts about the person in one month, or in general without months. */
+/** Facts about the person in one month, or overall, if there are no months. */
 interface Facts {
   month?: PaidMonth;
   dateOfBirth: Day | null;
@@ -87,15 +87,15 @@ function homeOf(postCodes: readonly string[]): Home | null {
   return null;
 }
 
-/** Lists each problem once, in the order of the interface. */
-function problemsOf(mattering: readonly Facts[]): string[] {
-  const births = mattering.flatMap(({ dateOfBirth, month }) =>
+/** Lists each problem once, in the order that the API specification gives. */
+function problemsOf(relevant: readonly Facts[]): string[] {
+  const births = relevant.flatMap(({ dateOfBirth, month }) =>
     dateOfBirth && month ? [{ dateOfBirth, age: ageOn(month.lastDay, dateOfBirth) }] : [],
   );
-  const homeless = mattering.every(({ home }) => home === null);
-  const tried = homeless ? mattering.flatMap(({ postCodes }) => postCodes) : [];
+  const homeless = relevant.every(({ home }) => home === null);
+  const tried = homeless ? relevant.flatMap(({ postCodes }) => postCodes) : [];
   const problems = [
-    ...(mattering.some(({ dateOfBirth }) => dateOfBirth === null) ? [missing('date_of_birth')] : []),
+    ...(relevant.some(({ dateOfBirth }) => dateOfBirth === null) ? [missing('date_of_birth')] : []),
     ...(homeless && tried.length === 0 ? [missing('post_codes')] : []),
     ...births
       .filter(({ age }) => age < 0)

@@ -69,12 +69,6 @@ describe('withdrawing consent', () => {
     await until(account_id, 'CONNECTED');
   });
 
-  test('is not needed to delete a password under a one-time consent, because none is kept', async () => {
-    const userId = await consentingUser();
-    const { account_id } = await connected(userId);
-    expect(await secretsOf(account_id)).not.toHaveProperty('password');
-  });
-
   test('during a retrieval stores nothing under the withdrawn consent', async () => {
     for (let round = 0; round < 6; round++) {
       const userId = await newUser();
@@ -88,6 +82,12 @@ describe('withdrawing consent', () => {
       expect((await submissions(userId)).body.pagination.total_count).toBe(count * 12);
     }
   });
+});
+
+test('under a one-time consent no password is kept', async () => {
+  const userId = await consentingUser();
+  const { account_id } = await connected(userId);
+  expect(await secretsOf(account_id)).not.toHaveProperty('password');
 });
 
 describe('during a fetch', () => {

@@ -115,7 +115,7 @@ async function findSlice(
 const NEAR_MAX = 1000;
 
 /**
- * Deletes the user's key and all its rows in one transaction. A job removes the external data and verifies
+ * Deletes the user's key and all their rows in one transaction. A job removes the external data and verifies
  * the erasure: once now, and once more when no running upload can add a file.
  */
 export async function eraseUser(

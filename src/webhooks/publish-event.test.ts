@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { recordEntry } from '#payroll';
 import { PayrollSubmission } from '#payroll/schema.ts';
 import { createUser, requireUserKey, tenantOf } from '#users';
@@ -9,12 +9,17 @@ import { type Delivery, verifyAndOpen } from '../../receiver/index.js';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { hooksOf } from '../../test/support/webhooks.ts';
+import type { EventKind } from './event-kinds.ts';
 import { publishEvent } from './publish-event.ts';
 import { repositionRestoredEvents } from './store.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, connected } = payrollOf(service);
 const { receiver, hook, change, disable, until } = hooksOf(service);
+
+test("the receiver's types cover every kind of event", () => {
+  expectTypeOf<Delivery['event']>().toEqualTypeOf<EventKind>();
+});
 
 describe('a payroll event', () => {
   test('reaches every subscribed webhook, signed and encrypted, with its payload only where configured', async () => {

@@ -5,7 +5,7 @@ import type { EventKind } from '../event-kinds.ts';
 import type { Delivery } from '../schema.ts';
 import { notifyDeliveryWorkers } from '../store.ts';
 
-/** The table's constraints allow no other statuses and kinds. */
+/** The columns are text; the service writes only these values. */
 export type DeliveryRow = Omit<Selectable<Deliveries>, 'status' | 'kind'> & {
   status: Delivery['status'];
   kind: EventKind;
