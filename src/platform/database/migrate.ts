@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import EARLIER_CHECKSUMS from '../../../migrations/earlier-checksums.json' with { type: 'json' };
 import { openPool } from './pool.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
@@ -14,7 +14,9 @@ const VERSION_MIN = 15;
  * Databases that were migrated before checksums excluded comments have a checksum of the whole `file`. It stands for these
  * `statements`.
  */
-const EARLIER: Readonly<Record<string, { file: string; statements: string } | undefined>> = EARLIER_CHECKSUMS;
+const EARLIER: Readonly<Record<string, { file: string; statements: string } | undefined>> = JSON.parse(
+  readFileSync(join(FOLDER, 'earlier-checksums.json'), 'utf8'),
+);
 
 export interface Migration {
   name: string;
