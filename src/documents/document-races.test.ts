@@ -7,6 +7,7 @@ import type { Tenant } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { beginUpload, documentsOf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
+import { storedEvents } from '../../test/support/webhooks.ts';
 import { makeNegative, makePayslip, makeStatement } from '../sandbox/documents/index.ts';
 import {
   type ExtractedDocument,
@@ -79,11 +80,7 @@ async function submissionCount(userId: string): Promise<number> {
   return (await service.ask('GET', `/bankstatements/${userId}`)).body.pagination.total_count;
 }
 
-/** Lists the user's events. An event is stored in the same transaction as the data it announces. */
-async function eventsOf(userId: string): Promise<unknown[]> {
-  const { body } = await service.ask('GET', '/events?limit=100');
-  return body.events.filter(({ body }: { body: { user_id: string } }) => body.user_id === userId);
-}
+const eventsOf = (userId: string) => storedEvents(service, userId);
 
 /** Runs work while another transaction holds the locks that `take` acquires. */
 async function holding(take: (tx: Db) => Promise<unknown[]>, work: () => Promise<void>): Promise<void> {

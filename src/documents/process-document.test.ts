@@ -4,6 +4,7 @@ import { readWhole } from '#platform/storage/storage.ts';
 import { documentsOf, scannedPdf } from '../../test/support/documents.ts';
 import { type Receiver, startReceiver } from '../../test/support/receiver.ts';
 import { useService } from '../../test/support/service.ts';
+import { storedEvents } from '../../test/support/webhooks.ts';
 import { makeNegative, makePayslip, makeStatement, scan } from '../sandbox/documents/index.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
 
@@ -23,16 +24,7 @@ function hannah(changes: object = {}): Promise<string> {
   return steps.consentingUser({ ...claimedBy('user_good'), ...changes });
 }
 
-/** Lists the user's events, delivered or not. */
-async function eventsOf(userId: string): Promise<unknown[]> {
-  const found: { body: { user_id: string } }[] = [];
-  for (let after = ''; ; ) {
-    const { body } = await service.ask('GET', `/events?limit=100${after && `&after=${after}`}`);
-    if (body.events.length === 0) return found.filter((event) => event.body.user_id === userId);
-    found.push(...body.events);
-    after = body.next_after;
-  }
-}
+const eventsOf = (userId: string) => storedEvents(service, userId);
 
 /** Lists the events that the receiver got about a user. */
 function receivedAbout(userId: string) {

@@ -7,7 +7,7 @@ import { startDueChecks } from './run-check.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept } = consentOf(service);
-const { connected, query, submissions, until } = payrollOf(service);
+const { connected, query, submissions, until, untilFetched } = payrollOf(service);
 const HOUR_MS = 3_600_000;
 const HOURLY = { recurring_checks_enabled: true, recurring_check_frequency: 'HOURLY' };
 
@@ -93,7 +93,7 @@ describe('a recurring check', () => {
     const { body } = await link(userId, { password: 'mfa_code' });
     await until(body.account_id, 'MFA_REQUIRED');
     await answer(body.account_id, '123456');
-    await expect.poll(async () => (await accountOf(body.account_id)).latest_pay_date).not.toBeNull();
+    await untilFetched(body.account_id);
     const { next_check_at } = await accountOf(body.account_id);
     const portal = service.simulators?.portals.harbour;
     portal?.endSessions();

@@ -11,6 +11,8 @@ export interface PayrollSteps {
   until(accountId: string, status: string): Promise<Account>;
   /** Links an account and waits until the payslips of its lookback are stored. */
   connected(userId: string, given?: Record<string, unknown>): Promise<Account>;
+  /** Waits until the job of the first fetch has ended. Before that it may still lock the account, and due checks skip locked accounts. */
+  untilFetched(accountId: string): Promise<void>;
   answer(accountId: string, mfa: string): Promise<Reply>;
   /** Queries the connection as the user. */
   query(userId: string, accountId: string, headers?: Record<string, string>): Promise<Reply>;
@@ -52,8 +54,21 @@ export function payrollOf(service: TestService): PayrollSteps {
           WAIT,
         )
         .not.toBeNull();
+      await steps.untilFetched(account.account_id);
       return (await service.ask('GET', `/accounts/${account.account_id}`)).body;
     },
+    untilFetched: (accountId) =>
+      expect
+        .poll(async () => {
+          const row = await service.app.database
+            .tenant(service.clientId)
+            .selectFrom('accounts')
+            .select('fetch_outcome')
+            .where('account_id', '=', accountId)
+            .executeTakeFirst();
+          return row?.fetch_outcome;
+        }, WAIT)
+        .toBe('fetched'),
     answer: (accountId, mfa) => service.ask('PUT', `/accounts/${accountId}/mfa`, { body: { mfa } }),
     async query(userId, accountId, headers = {}) {
       const user = await asUser(userId);

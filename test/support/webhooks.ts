@@ -75,3 +75,13 @@ export function hooksOf(service: TestService) {
 
   return { disable, receiver: there, hook, sendTest, read, until, change };
 }
+
+/** Lists the user's events from the table, because the feed shows an event only when no earlier transaction can still commit. */
+export function storedEvents(service: TestService, userId: string) {
+  return service.app.database
+    .tenant(service.clientId)
+    .selectFrom('events')
+    .select('event_id')
+    .where('user_id', '=', userId)
+    .execute();
+}
