@@ -14,7 +14,7 @@ function post(body: string | Buffer, path = '/users', method = 'POST') {
 
 const DEEP = 100_000;
 
-describe('hostile JSON is answered with 400 in the usual format', () => {
+describe('hostile input', () => {
   test.each<[string, string | Buffer, string]>([
     ['__proto__', '{"__proto__": {"polluted": true}}', '[__proto__] is not a known field'],
     [
@@ -73,7 +73,7 @@ describe('hostile JSON is answered with 400 in the usual format', () => {
     ['nothing', ' ', 'Request body is not valid JSON'],
     ['an array', '[]', 'Request body must be a JSON object'],
     ['null', 'null', 'Request body must be a JSON object'],
-  ])('%s', async (_, body, message) => {
+  ])('%s is answered with 400 in the usual format', async (_, body, message) => {
     const response = await post(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ errors: [message] });

@@ -34,7 +34,7 @@ describe('the command line of a running service', () => {
     return { status: response.status, body: (await response.json()) as any };
   }
 
-  test('the first start prints an admin’s password, which must be changed', async () => {
+  test('prints an admin’s password at the first start, which the admin must change', async () => {
     const [, username = '', current_password = ''] =
       /Admin {6}(\S+)\n {2}Password {3}(\S+)/.exec(service.output()) ?? [];
     expect(username).toBe('admin@example.com');

@@ -139,7 +139,7 @@ describe('npm start', () => {
     await expect.poll(() => winner?.output()).toContain('Stipend is running');
   });
 
-  test('after kill -9 of the service, and of the database too, the next start has lost nothing', async () => {
+  test('after kill -9 of the service, or of the service and its database, the next start still has all data', async () => {
     const { DATA_DIR, key } = await usedDirectory();
     let service = await start({ DATA_DIR });
     const acknowledged: string[] = [];

@@ -64,7 +64,7 @@ describe('linking an account', () => {
       ["[user_name] must not be sent for this provider: the person signs in at the provider's own site"],
     ],
     [{ status: 'CONNECTED' }, ['[status] is not a known field']],
-  ])('with %j is refused, and stores nothing', async (given, errors) => {
+  ])('with %j is rejected and stores nothing', async (given, errors) => {
     const userId = await consentingUser();
     expect(await link(userId, given)).toMatchObject({ status: 400, body: { errors } });
     expect((await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts).toEqual([]);

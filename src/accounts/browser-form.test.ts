@@ -65,7 +65,7 @@ describe('browser facts', () => {
     ['window_width', '1e9', { window_size: null }],
     ['window_height', '', { window_size: null }],
     ['user_agent', 'x'.repeat(1001), { user_agent: null }],
-  ])('%s of %j is left out', (name, value, expected) => {
+  ])('leave out a %s of %j', (name, value, expected) => {
     expect(read({ ...FILLED, [name]: value })).toMatchObject(expected);
   });
 

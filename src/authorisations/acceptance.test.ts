@@ -198,7 +198,7 @@ describe('listing authorisations', () => {
     ['user_id=x', 400, '[user_id] must be an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071'],
     [`user_id=${UNKNOWN}&status=gone`, 400, '[status] must be one of active, expired, revoked'],
     [`user_id=${UNKNOWN}&offset=-1`, 400, '[offset] must be a whole number of 0 or more'],
-  ])('for ?%s answers %i', async (query, status, message) => {
+  ])('answers ?%s with %i', async (query, status, message) => {
     const reply = await service.ask('GET', `/authorisations?${query}`);
     expect(reply).toMatchObject({ status, body: { errors: [message] } });
   });

@@ -100,7 +100,7 @@ describe('bank statement submissions', () => {
   });
 
   test.each(['offset=-1', 'limit=0', 'limit=1001', 'created_after=yesterday', 'from=2026-01-01'])(
-    'are not listed for an invalid query, which replies 400: %s',
+    'are not listed for an invalid query, which is answered with 400: %s',
     async (query) => {
       expect((await list(await consentingUser(), `?${query}`)).status).toBe(400);
     },

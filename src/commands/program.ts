@@ -73,7 +73,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
   return throwing(program);
 }
 
-/** By default, Commander exits the process. Each command must be told to throw instead. */
+/** By default, Commander exits the process. Each command must be configured to throw instead. */
 function throwing(command: Command): Command {
   for (const inner of command.commands) throwing(inner);
   return command.exitOverride();

@@ -55,7 +55,7 @@ test.each([
   ['<html>', 'not JSON'],
   ['{"amount":1e3}', 'amount'],
   ['{"amount":true}', 'amount'],
-])('rejects %s as a reply that the provider has changed', (text, detail) => {
+])('rejects the reply %s as provider_changed', (text, detail) => {
   const parse = () => read(text, z.object({ amount: WireAmount }));
   expect(parse).toThrow(ConnectorFailure);
   expect(parse).toThrow(detail);

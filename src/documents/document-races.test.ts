@@ -142,7 +142,7 @@ describe('consent that is withdrawn', () => {
   test.each([
     ['not a statement', () => makeNegative({ name: 'invoice', seed: 1 })],
     ['unreadable', () => statement().subarray(0, 600)],
-  ])('while a file is extracted that is %s, still removes the file', async (_, make) => {
+  ])('while a file that is %s is extracted still removes the file', async (_, make) => {
     const userId = await consent.newUser();
     const authorisation = await consent.accept(userId);
     const documentId = await steps.uploaded(userId, make());
@@ -191,7 +191,7 @@ describe('payslip upload that is switched off', () => {
     expect(await steps.objects(userId)).toEqual([]);
   });
 
-  test('while a file is extracted that is not a payslip, still removes the file', async () => {
+  test('while a file that is not a payslip is extracted still removes the file', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, makeNegative({ name: 'p60', seed: 1 }), 'payslips');
     const off = { body: { payslip_upload_enabled: false } };
@@ -226,7 +226,7 @@ describe('a user that is deleted', () => {
     await expectGone(userId, document_id);
   });
 
-  test('while an upload is being recorded is deleted afterwards, with the file', async () => {
+  test('while an upload is being recorded is deleted once the upload is recorded, with the file', async () => {
     const userId = await steps.consentingUser();
     const { presigned_url, document_id } = await steps.presigned(userId);
     const lock = async (tx: Db) => [await lockUploads(tx, userId)];
@@ -249,7 +249,7 @@ describe('a user that is deleted', () => {
     await expectGone(userId, documentId);
   });
 
-  test('while the content is being stored is deleted afterwards, with all of it', async () => {
+  test('while the content is being stored is deleted after the commit, with all the content', async () => {
     const userId = await steps.consentingUser();
     const documentId = await steps.uploaded(userId, statement());
     let deleting: ReturnType<typeof service.ask> | null = null;

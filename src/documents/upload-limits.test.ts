@@ -233,7 +233,7 @@ describe('running uploads', () => {
 });
 
 describe('too many upload requests', () => {
-  test('from one address answer 429, readable by pages of any origin', async () => {
+  test('from one address get a 429 that pages of any origin can read', async () => {
     const url = `${limited.url}/uploads?token=x`;
     const replies = [];
     for (let time = 0; time < 5; time++)

@@ -181,7 +181,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
   test.each([
     ['2026-01-31', 0, 'under 30'],
     ['1876-01-31', 150, '75 or over'],
-  ])('takes a person born on %s as aged %i', async (born, age, age_band) => {
+  ])('treats a person born on %s as aged %i', async (born, age, age_band) => {
     const { body } = await ask(await paid([{ born }]), '?explain=true');
     expect(body.expenditures[0].basis).toMatchObject({ age, age_band });
   });

@@ -73,7 +73,7 @@ describe('replies 404 with every problem at once', () => {
     expect(reply.headers.get('x-svc-error-code')).toBe('expenditure_unanswerable');
   });
 
-  test('a month that is left out anyway needs no date of birth', async () => {
+  test('except a missing date of birth in a month that is left out anyway', async () => {
     const slips = [
       { born: '1990-06-15', postCode: 'BS1 4DJ' },
       { from: '2026-02-01', to: '2026-02-28', postCode: 'JE2 4WD' },
@@ -122,7 +122,7 @@ describe('members', () => {
     expect((await developer.ask('GET', `/expenditure/${userId}/ons`)).status).toBe(403);
   });
 
-  test('are audited for a 404 that shows a date of birth or a post code, too', async () => {
+  test('are also audited for a 404 that shows a date of birth or a post code', async () => {
     const userId = await paid([{ postCode: 'JE2 4WD' }], { date_of_birth: '1990-06-15' });
     const viewer = await newMember(service, 'viewer');
     expect((await viewer.ask('GET', `/expenditure/${userId}/ons`)).status).toBe(404);

@@ -42,7 +42,7 @@ const POOL: Omit<ProcessPoolOptions, 'children' | 'nodeOptions'> = {
   waitingMax: 1_000,
 };
 
-/** Limits for scans: OCR takes seconds a page, and its engine keeps much memory. */
+/** Limits for scans: OCR takes seconds per page, and its engine uses a lot of memory. */
 const SCANS = {
   msMax: 60_000,
   memoryBytesMax: 512 * MEBIBYTE,

@@ -7,7 +7,7 @@ export interface Trust {
   word: TrustScore;
 }
 
-/** Points that a failed finding costs of 100: one high finding gives LOW, two give VERY_LOW. */
+/** Points, out of 100, that a failed finding costs: one high finding gives LOW, two give VERY_LOW. */
 const COSTS: Record<Severity, number> = { info: 0, low: 5, medium: 15, high: 45 };
 
 /**

@@ -59,7 +59,7 @@ const USUAL_SWAPS: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Replaces signs by the letters they stand for, except at the ends of the word. */
+/** Replaces symbols with the letters that they represent, except at the ends of the word. */
 function plain(text: string): string {
   const [, head = '', inner = '', tail = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/s.exec(text) ?? [];
   return head + inner.replace(/[013457@$!]/g, (sign) => USUAL_SWAPS[sign] ?? sign) + tail;

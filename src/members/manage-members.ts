@@ -252,7 +252,10 @@ async function mailFactorsTurnedOff(tx: Db, team: Team, row: store.MemberRow): P
   });
 }
 
-/** Requires the password endpoint for one's own second factor, so that a stolen session can't turn it off. */
+/**
+ * Members can turn off their own second factor only with their password, so that a stolen session can't do
+ * it.
+ */
 function ownFactor(): Problem {
   return new Problem({
     kind: 'forbidden',

@@ -13,7 +13,7 @@ export interface ClaimedIdentity {
   ni_number: string | null;
 }
 
-/** Points, of 100, that each failed check deducts. */
+/** Points, out of 100, that each failed check deducts. */
 const COSTS = { arithmetic: 25, name: 25, date_of_birth: 40, ni_number: 40, post_code: 20 };
 
 /**

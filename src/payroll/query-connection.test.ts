@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('a query of a connection', () => {
-  test('with nothing new answers an empty list and no entry', async () => {
+  test('with nothing new returns an empty list and no entry', async () => {
     const userId = await consentingUser();
     const { account_id } = await connected(userId);
     const { status, body } = await query(userId, account_id);

@@ -37,7 +37,7 @@ export class TokenBucket {
     this.#keysMax = keysMax;
   }
 
-  /** Takes a token if there is one. A call without a token costs nothing. */
+  /** Takes a token if there is one. If there is none, the call costs nothing. */
   take(key: string, rate: Rate): Taken {
     const bucket = this.#refill(key, rate);
     const isAllowed = bucket.tokens >= 1;

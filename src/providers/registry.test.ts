@@ -52,7 +52,7 @@ describe('the providers file', () => {
       ),
       /base_url/,
     ],
-  ])('with an invalid value names its location and stops the start', (text, problem) => {
+  ])('with an invalid value prevents the start, with a message that names its location', (text, problem) => {
     expect(() => new Providers('production', fileOf(text))).toThrow(problem);
   });
 
@@ -70,7 +70,7 @@ describe('the providers file', () => {
       example.replaceAll('"portal"', '"staffology"').replace('"is_scraper": true', '"is_scraper": false'),
       '[quill] needs settings.api_key',
     ],
-  ])('with a setup that cannot work stops the start', (text, problem) => {
+  ])('with a setup that cannot work prevents the start', (text, problem) => {
     expect(() => new Providers('production', fileOf(text))).toThrow(problem);
   });
 
@@ -101,7 +101,7 @@ describe('the providers file', () => {
   test.each([
     [{ ...HMRC, profile: 'p60' }, '[quill] needs settings.profile to be one of'],
     [{ ...HMRC, token_url: '' }, '[quill] needs settings.token_url'],
-  ])('with an invalid tax authority stops the start', (settings, problem) => {
+  ])('with an invalid tax authority prevents the start', (settings, problem) => {
     expect(() => new Providers('production', taxAuthority(settings))).toThrow(problem);
   });
 

@@ -65,7 +65,7 @@ describe('the clock', () => {
     });
   });
 
-  test('starts checks whose time it passes at once, and their payslips arrive', async () => {
+  test('immediately starts checks whose time it passes, and their payslips arrive', async () => {
     const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
     const { user_id } = body.user;
     await service.ask('PATCH', `/users/${user_id}`, { body: { recurring_checks_enabled: true } });

@@ -24,8 +24,8 @@ export interface PayCredit {
 export interface PayAtBank<Payslip> {
   credits: PayCredit[];
   /**
-   * Payslips whose credit was found, or would have been, because a statement covers the days around the pay
-   * date.
+   * Payslips whose credit was found, or would have been found if there were one, because a statement covers
+   * the days around the pay date.
    */
   covered: Set<Payslip>;
   /** False when no credit was found, so the account that receives pay is unknown. */

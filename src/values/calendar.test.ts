@@ -48,9 +48,7 @@ describe('a day', () => {
     ['2026-11-14', '2026-11-13'],
     ['2026-11-15', '2026-11-13'],
     ['2026-11-16', '2026-11-16'],
-  ])('%s is a working day, or the last one before it is %s', (day, worked) =>
-    expect(workingDayUpTo(day)).toBe(worked),
-  );
+  ])('%s becomes the working day %s', (day, worked) => expect(workingDayUpTo(day)).toBe(worked));
 });
 
 test('the last day of a month is the day before the next month begins', () => {

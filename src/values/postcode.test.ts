@@ -20,7 +20,7 @@ function freeSector(outward: string): string {
 }
 
 describe('the region of a post code', () => {
-  test('there are 213 prefixes and 849 exceptions among units', () => {
+  test('is listed for 213 prefixes and for 849 units that are exceptions', () => {
     expect(PREFIXES).toHaveLength(213);
     expect(UNITS).toHaveLength(849);
   });
@@ -57,7 +57,7 @@ describe('the region of a post code', () => {
   });
 
   test.each(['JE2 4WD', 'GY1 1AA', 'IM1 1AA', 'BF1 0AA', 'BX9 1AS', 'GIR 0AA', 'ZZ1 1AA', 'QC1 1AA'])(
-    '%s has no region',
+    'is null for %s',
     (postCode) => expect(regionOf(postCode)).toBeNull(),
   );
 

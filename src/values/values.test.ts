@@ -93,7 +93,7 @@ describe('a timestamp', () => {
     '1769851800',
   ])('%j is not valid', (text) => expect(parseTimestamp(text)).toBeNull());
 
-  test('a day keeps the date as written, whatever its offset', () => {
+  test('read as a day keeps the date as written, whatever its offset', () => {
     expect(parseDay('1990-01-31T00:00:00+01:00')?.toISOString()).toBe('1990-01-31T00:00:00.000Z');
   });
 });

@@ -94,7 +94,7 @@ describe('creating a webhook', () => {
     expect(await create(input(changes))).toMatchObject({ status: 400, body: { errors: [error] } });
   });
 
-  test('names are unique per client, even for concurrent requests', async () => {
+  test('requires a name that is unique per client, even for concurrent requests', async () => {
     const body = input({ name: 'the one' });
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(body)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);

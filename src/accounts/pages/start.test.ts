@@ -190,7 +190,7 @@ describe('the link to the page before the tax authority’s sign-in', () => {
     expect((await postForm({ state: stateIn(body.authorisation_url) })).status).toBe(400);
   });
 
-  test('and the browser facts are deleted when the person withdraws consent', async () => {
+  test('stops working when the person withdraws consent, and the browser facts are deleted', async () => {
     const { userId, url, accountId } = await begun();
     await postForm({ state: stateIn(url) });
     expect(await isSealed(accountId)).toBe(true);

@@ -14,7 +14,10 @@ export interface OAuthDialect {
   authenticate(clientSecret: string): oauth.ClientAuth;
   /** Lifetime of access tokens, used if a token response has no expires_in. */
   accessTokenSeconds: number;
-  /** Throws for replies that ask to retry later, if the provider's differ from the usual ones. */
+  /**
+   * Throws for replies that ask to retry later. Needed only if this provider's replies differ from the usual
+   * ones.
+   */
   requireAvailable?(reply: ProviderReply, now: Date): ProviderReply;
 }
 

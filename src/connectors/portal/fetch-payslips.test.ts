@@ -178,7 +178,7 @@ describe.each(SKINS)('fetching payslips from %s', (skin) => {
     expect(at.control.loginPosts(), 'the connector does not sign in again').toBe(posts + 1);
   });
 
-  test('the password reauth_next allows exactly one fetch', async () => {
+  test('is possible exactly once with the password reauth_next', async () => {
     const { session } = await fetched(at, await at.signIn({ password: 'reauth_next' }));
     expect(await fetchAs(at, session)).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
   });

@@ -158,5 +158,7 @@ describe('the job of a payslip', () => {
     [analyst, 'active'],
     [clerk, 'left'],
     [cook, 'active'],
-  ])('%j is %s on 15 November 2026', (job, status) => expect(jobOf({}, [job]).status).toBe(status));
+  ])('%j has the status %s on 15 November 2026', (job, status) =>
+    expect(jobOf({}, [job]).status).toBe(status),
+  );
 });

@@ -34,7 +34,7 @@ describe('an amount on a page', () => {
     ['12.30', 123000n],
   ])('%j is %s pence with a decimal comma', (text, pence) => expect(readAmount(text, GERMAN)).toBe(pence));
 
-  test('rejects a point if it is neither decimal nor thousands separator', () =>
+  test('is rejected if it has a point that is neither a decimal nor a thousands separator', () =>
     expect(readAmount('1.234', { thousands: ' ', decimal: ',' })).toBeNull());
 });
 
@@ -73,7 +73,7 @@ describe('a day on a page', () => {
     ['on 28/03/2026', 'DD/MM/YYYY', null],
   ])('%j as %s is %s', (text, format, day) => expect(readDay(text, [format])).toBe(day));
 
-  test('uses the first format that matches', () =>
+  test('is read with the first format that matches', () =>
     expect(readDay('28 Mar 2026', ['DD/MM/YYYY', 'D MMM YYYY'])).toBe('2026-03-28'));
 });
 

@@ -24,7 +24,7 @@ export interface NumberFormat {
   decimal: string;
 }
 
-/** Returns null for texts that stand for no value, such as a dash. */
+/** Returns null for texts that mean "no value", such as a dash. */
 export function readText(text: string | null | undefined): string | null {
   return text === null || text === undefined || BLANKS.has(text.trim().toLowerCase()) ? null : text.trim();
 }

@@ -62,7 +62,7 @@ describe.each(SKINS)('signing in to %s', (skin) => {
   });
 
   test.each(['mfa_code', 'mfa_date', 'mfa_password_characters'])(
-    'with %s, wrong answers count down to mfa_invalid while question and expiry stay',
+    'with %s, wrong answers count down to mfa_invalid, and question and expiry stay the same',
     async (password) => {
       const first = await at.challenged(password);
       at.clock.advance(MINUTE);
@@ -149,7 +149,7 @@ describe.each(SKINS)('signing in to %s', (skin) => {
     expect(await at.login('slow_0')).toMatchObject({ outcome: 'connected' });
   });
 
-  test('an unknown user name and a wrong password have the same outcome', async () => {
+  test('has the same outcome for an unknown user name as for a wrong password', async () => {
     const unknown = await at.login('pass_good', { userName: 'nobody' });
     expect(unknown).toEqual(await at.login('wrong'));
   });

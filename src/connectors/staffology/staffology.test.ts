@@ -159,7 +159,7 @@ describe('the API', () => {
     expect(staffology.control.counts.employerReads).toBe(2);
   });
 
-  test('without an accepted API key is not configured', async () => {
+  test('gives not_configured without an accepted API key', async () => {
     const { connector, context, people } = await useStaffology();
     const wrong: Record<string, string>[] = [{ api_key: 'another' }, {}];
     for (const settings of wrong) {

@@ -110,7 +110,7 @@ const About = z.object({ id: z.uuid() });
 export const Reply = z.discriminatedUnion('type', [
   /** The child has loaded its program. */
   z.object({ type: z.literal('ready') }),
-  /** The child has reached a page of a document that takes seconds a page. */
+  /** The child has reached this page. Sent only for documents that take seconds per page. */
   About.extend({ type: z.literal('progress'), page: z.int() }),
   About.extend({ type: z.literal('extracted'), extraction: ExtractionMessage }),
   /** The PNG is in the attachment. */

@@ -24,7 +24,7 @@ const SAME_EDGE_POINTS = 2;
 const AMOUNTS_AT_EDGE_MIN = 3;
 const AMOUNT_WIDTH_EM = 5;
 
-/** An area to recognise again, and its present words. */
+/** An area to recognise again, and the words recognised in it so far. */
 interface Patch {
   words: Word[];
   box: Word;

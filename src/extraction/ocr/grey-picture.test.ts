@@ -25,7 +25,7 @@ test('evening the light keeps a dark panel dark', () => {
   expect(evenLight(page).grey[230 * WIDTH + 90]).toBeLessThan(140);
 });
 
-test('the contrast tells paper from ink', () => {
+test('the contrast distinguishes paper from ink', () => {
   const { paper, ink } = contrastOf(evenLight(photograph()));
   expect(paper).toBeGreaterThan(220);
   expect(ink).toBeLessThan(paper);

@@ -18,7 +18,7 @@ export interface PageToLevel {
   pageNumber: number;
   dpi: number;
   turns: number;
-  /** Given when it was measured before. */
+  /** Set if the skew was measured before. */
   skew?: number;
 }
 

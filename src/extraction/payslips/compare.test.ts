@@ -133,7 +133,7 @@ describe('compared with a bank account', () => {
     ]);
   });
 
-  test('another amount from the employer is a high finding, no payment a medium one', () => {
+  test('another amount from the employer is a high finding, and a missing payment is a medium one', () => {
     expect(compareWithBankCredit(paid, account(credit('2025-06-20', 120_000n)))).toMatchObject([
       { severity: 'high', expected: '1200.00' },
     ]);

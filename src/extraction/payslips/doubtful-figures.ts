@@ -54,7 +54,7 @@ function correctRows(rows: readonly Figure[], total: Total | null): Figure[] {
   return rows.map((row) => (row === only && isAlike(row.pence, left) ? { ...row, pence: left } : row));
 }
 
-/** True when the numbers differ in at most one digit of length and in few digits. */
+/** True when the lengths of the numbers differ by at most one digit and few of their digits differ. */
 function isAlike(one: Pence, other: Pence): boolean {
   if (one < 0n !== other < 0n) return false;
   const [a, b] = [String(one), String(other)];

@@ -31,7 +31,7 @@ export type Field =
 
 const END = '(?=$|[\\s:.,#/(-])';
 
-/** The first match counts, so longer labels come before their own beginnings. */
+/** The first match counts, so each label comes before the shorter labels that it starts with. */
 const LABELS: readonly [Field, RegExp][] = (
   [
     [

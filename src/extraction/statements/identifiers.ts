@@ -58,8 +58,8 @@ const OTHER_NUMBER = /(?<!\w)(\d[\dA-Z/-]{5,17})(?!\w)/;
 const SORT_AND_NUMBER = /(?<![\d-])(\d{2})-(\d{2})-(\d{2})[ ,|]{1,3}(\d{8})(?!\d)/;
 
 /**
- * Checks an IBAN: moved four characters to the end and with letters as numbers, it leaves a remainder of 1
- * when divided by 97 (ISO 13616).
+ * Checks an IBAN (ISO 13616). With its first four characters moved to the end and its letters replaced by
+ * numbers, it must leave a remainder of 1 when divided by 97.
  */
 export function isValidIban(text: string): boolean {
   const iban = text.replace(/\s/g, '').toUpperCase();

@@ -45,7 +45,7 @@ const ITEMS_MAX = 50_000;
 const GAP_OF_TEXT_EM = 1.3;
 const GAP_OF_PENDING_EM = 2;
 const GAP_OF_DATE_LINE_EM = 5;
-/** As a multiple of the usual row distance: lines without a date beyond it are not rows. */
+/** As a multiple of the usual row distance: lines without a date that are further away are not rows. */
 const GAP_OF_ROWS = 3.5;
 
 /** State carried from line to line. */

@@ -11,8 +11,8 @@ const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const MIGRATION_LOCK = 7_236_518;
 const VERSION_MIN = 15;
 /**
- * Databases that were migrated before checksums excluded comments have a checksum of the whole `file`. It stands for these
- * `statements`.
+ * Databases that were migrated before checksums excluded comments have a checksum of the whole `file`. It is
+ * accepted in place of the checksum of the `statements`.
  */
 const EARLIER: Readonly<Record<string, { file: string; statements: string } | undefined>> = JSON.parse(
   readFileSync(join(FOLDER, 'earlier-checksums.json'), 'utf8'),

@@ -45,7 +45,8 @@ function countRunning(limits: ReadonlyMap<string, number>, events: WorkerEvents)
     perKey: (name) => limits.get(name) ?? Number.POSITIVE_INFINITY,
     waitingMax: Number.POSITIVE_INFINITY,
   });
-  // By object, not by id: a job that another worker freed can be taken again while its first run is still going.
+  // By object, not by id: a job that another worker freed can be taken again while its first run has not
+  // ended.
   const ends = new WeakMap<object, () => void>();
   events.on('job:start', ({ job }) => {
     const ended = new AbortController();

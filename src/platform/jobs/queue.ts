@@ -29,8 +29,8 @@ export async function listJobs(
 }
 
 /**
- * Makes a job run now, with all its attempts again. Returns false if there is no job with this id or it is
- * running.
+ * Makes a job run now and allows it all its attempts again. Returns false if there is no job with this id or
+ * it is running.
  */
 export async function retryJob(tx: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select retry_job(${jobId}) as found`.execute(tx);

@@ -66,7 +66,7 @@ describe('SMTP', () => {
     expect(raw).toContain('Plain =C2=A3');
   });
 
-  test('a line break in a subject or an address neither adds a header nor a recipient', async () => {
+  test('a line break in a subject or an address adds neither a header nor a recipient', async () => {
     const server = await mailServer();
     const sender = smtpSender(server.url);
     await sender.send({ ...email, subject: 'Hi\r\nBcc: all@lender.example\r\n\r\nbody' }, ID);
@@ -176,7 +176,7 @@ describe('the SMS gateway', () => {
     await expect(sender.send(sms, ID)).rejects.toMatchObject({ reason, final });
   });
 
-  test("can't redirect us, so that the token goes to no other host", async () => {
+  test("can't redirect a request, so the token goes to no other host", async () => {
     let asked = 0;
     const sender = await gateway((_request, response) => {
       asked++;

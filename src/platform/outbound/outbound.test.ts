@@ -94,7 +94,7 @@ describe('a post', () => {
   });
 
   test.each([[{ 'X-A': 'a\r\nX-B: b' }], [{ 'X-A\r\n': 'a' }], [{ 'X A': 'a' }], [{ 'X-A': 'a\0' }]])(
-    'with headers that are none is thrown back: %j',
+    'with invalid headers throws: %j',
     async (headers) => {
       const url = await receive((_, response) => response.end());
       await expect(post(url, { headers })).rejects.toThrow();

@@ -102,7 +102,7 @@ describe('the people', () => {
   });
 });
 
-describe('time', () => {
+describe('the people over time', () => {
   test('are identical in two stores', () => {
     expect(everything(peopleOn('2026-11-15'))).toEqual(everything(peopleOn('2026-11-15')));
   });
@@ -246,13 +246,16 @@ test('a reset restores the seed', () => {
   expect(everything(people)).toEqual(seed);
 });
 
-test.each(PERSONA_NAMES)('whole years of %s contain every payslip that a year to date counts', (userName) => {
-  const people = peopleOn('2026-11-15');
-  const whole = people.payslipsOfWholeYears(userName);
-  expect(whole.slice(whole.length - people.payslips(userName).length)).toEqual(people.payslips(userName));
-  const years = Map.groupBy(whole, (one) => `${one.employmentId} ${one.yearToDate.taxYear}`);
-  for (const payslips of years.values())
-    expect(sumPence(payslips.map(({ taxablePence }) => taxablePence))).toBe(
-      lastOf(payslips).yearToDate.taxablePence,
-    );
-});
+test.each(PERSONA_NAMES)(
+  'whole years of %s include every payslip that counts towards a year to date',
+  (userName) => {
+    const people = peopleOn('2026-11-15');
+    const whole = people.payslipsOfWholeYears(userName);
+    expect(whole.slice(whole.length - people.payslips(userName).length)).toEqual(people.payslips(userName));
+    const years = Map.groupBy(whole, (one) => `${one.employmentId} ${one.yearToDate.taxYear}`);
+    for (const payslips of years.values())
+      expect(sumPence(payslips.map(({ taxablePence }) => taxablePence))).toBe(
+        lastOf(payslips).yearToDate.taxablePence,
+      );
+  },
+);

@@ -93,7 +93,7 @@ export interface People {
   findByNiNumber(niNumber: string): SandboxPerson | undefined;
   /** Paid up to today by the clock, oldest first. */
   payslips(userName: string): readonly SandboxPayslip[];
-  /** The same, plus older ones that a shown payslip's year to date still counts. */
+  /** The same, plus older ones that still count towards the year to date of a shown payslip. */
   payslipsOfWholeYears(userName: string): readonly SandboxPayslip[];
   /** Pays the person a number of times more, on their next pay dates. */
   addPayslips(userName: string, count: number): readonly SandboxPayslip[];

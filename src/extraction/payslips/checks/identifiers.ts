@@ -2,7 +2,7 @@ import type { Finding } from '../../extraction.ts';
 import type { PayslipParts } from '../payroll-data.ts';
 import { failed, passed } from './finding.ts';
 
-/** Checks the form of the NI number and the tax code. A masked number is not held against a payslip. */
+/** Checks the form of the NI number and the tax code. A masked number does not count against a payslip. */
 export function checkIdentifiers({ details }: PayslipParts): Finding[] {
   const { niNumber, badNiNumber, taxCode, badTaxCode } = details;
   const findings: Finding[] = [];

@@ -161,7 +161,7 @@ describe.each(SKINS)('the portal %s', (skin: SkinId) => {
     expect((await by.visit('/profile')).text).not.toContain('<script>alert');
   });
 
-  test('shows a fault after a number of requests, for a number of requests', async () => {
+  test('shows a fault after a given number of requests, for a given number of requests', async () => {
     portal.control.setFault({ kind: 'maintenance', after: 1, times: 1 });
     const statuses: number[] = [];
     for (let request = 0; request < 3; request++) statuses.push((await newBrowser().visit('/login')).status);

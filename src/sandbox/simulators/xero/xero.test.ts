@@ -220,7 +220,7 @@ describe('the payroll', () => {
     expect((await ask())[0]).toBe(200);
   });
 
-  test('can be made to fail for a number of requests after a number of requests', async () => {
+  test('can be made to fail after a given number of requests, for a given number of requests', async () => {
     const { xero, signIn } = await useSimulator();
     const { get } = await signIn('user_good');
     xero.control.fault({ kind: 'unavailable', after: 1, times: 1 });
