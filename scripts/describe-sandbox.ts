@@ -21,8 +21,8 @@ correct to the penny, and runs simulated payroll providers on loopback. The serv
 has no sandbox: \`/sandbox/…\` returns 404, and the logins below fail there.
 
 Start the sandbox with \`npm start\` and set \`KEY\` to the API key that it prints. \`npm run demo\` shows a whole application in a terminal;
-\`npm run demo -- --persona user_weekly\` shows it with another person. With people who have a special case, such as no
-payslips, the demo stops at the step that fails.
+\`npm run demo -- --persona user_weekly\` shows it with another person. For people with a special case, such as no payslips, the demo stops
+at the step that fails.
 
 \`npm run generate\` builds this page from the values that \`GET /sandbox/catalogue\` returns.
 
@@ -92,7 +92,7 @@ The simulated tax authority also has the test support endpoints of HMRC's own sa
 
 ## Store your own figures
 
-Submit any part of a payroll submission, up to 100 at once. Fields that you leave out are null. The figures are stored as if they came from a
+Send up to 100 payroll submissions at once. Fields that you leave out are null. The figures are stored as if they came from a
 provider: the user needs an authorisation, and the same event is published. The same figures sent twice are stored once. Different
 figures for the same employer, pay date and period are a correction.
 
@@ -197,9 +197,9 @@ ${[...tamperRows('statement', STATEMENT_TAMPERS), ...tamperRows('payslip', PAYSL
 
 ## Webhooks
 
-With a webhook receiver of the sandbox you can see deliveries before you have your own receiver. Create one, and pass its \`url\` and the same
-\`signing_secret\` and \`encryption_key\` to \`POST /webhooks\`. \`GET /sandbox/webhooks/receiver/{receiver_id}\` shows the deliveries, verified and
-decrypted.
+The sandbox has webhook receivers, so that you can see deliveries before you have a receiver of your own. Create one, and pass its \`url\`
+and the same \`signing_secret\` and \`encryption_key\` to \`POST /webhooks\`. \`GET /sandbox/webhooks/receiver/{receiver_id}\` shows the
+deliveries, verified and decrypted.
 
 \`\`\`sh
 curl -s http://127.0.0.1:8080/sandbox/webhooks/receiver -H "X-API-KEY: $KEY" \\

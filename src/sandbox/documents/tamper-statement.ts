@@ -8,7 +8,7 @@ export const STATEMENT_TAMPERS = {
   amount_changed: 'One amount is higher, but the balances are unchanged',
   balance_changed: 'One balance in the rows is higher',
   row_removed: 'One payment out is missing',
-  row_added: 'One payment in was added that never happened',
+  row_added: 'A payment in that never happened was added',
   closing_changed: 'The closing balance is higher',
 } as const;
 export type StatementTamper = keyof typeof STATEMENT_TAMPERS;
