@@ -18,21 +18,27 @@ const HELD_SIDEWAYS = Buffer.from(
   'hex',
 );
 
+/** The picture has little empty paper, because recognition takes time for each pixel. */
+const [WIDTH, HEIGHT] = [300, 120];
+
 async function pictureOf(turn: number): Promise<Buffer> {
+  const size: [number, number] = turn === 90 ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT];
   const bytes = await makePdf(
     (page) => {
       page
         .save()
-        .rotate(turn, { origin: [150, 150] })
+        .translate(size[0] / 2, size[1] / 2)
+        .rotate(turn)
+        .translate(-WIDTH / 2, -HEIGHT / 2)
         .fontSize(11);
       ['Payslip for March 2026', 'Gross pay 2,500.00', 'Income tax 290.50', 'Net pay 2,209.50'].forEach(
         (text, row) => {
-          page.text(text, 60, 80 + row * 30);
+          page.text(text, 60, 15 + row * 24, { lineBreak: false });
         },
       );
       page.restore();
     },
-    { size: [300, 300] },
+    { size, margin: 0 },
   );
   const rendered = await renderPage({ bytes, mediaType: 'application/pdf', pageNumber: 1, dpi: 300 });
   if (rendered.outcome !== 'rendered') throw new Error(rendered.message);
@@ -61,7 +67,7 @@ describe('a picture of text', () => {
       'Income tax 290.50',
       'Net pay 2,209.50',
     ]);
-    const scale = 842 / 300;
+    const scale = 842 / WIDTH;
     const [first] = lines[0]?.words ?? [];
     expect(first?.x0).toBeCloseTo(60 * scale, -1);
     expect(first?.confidence).toBeGreaterThan(0.7);
@@ -87,7 +93,7 @@ describe('a picture of text', () => {
     const { bytes, lines } = upright;
     const word = lines[3]?.words.at(-1);
     if (word === undefined) throw new Error('not found');
-    const nowhere = { x0: 10, y0: 800, x1: 40, y1: 820 };
+    const nowhere = { x0: 10, y0: 300, x1: 40, y1: 320 };
     const level = await drawLevel({ bytes, mediaType: 'image/png' }, { pageNumber: 1, dpi: 300, turns: 0 });
     if (level.outcome !== 'level') throw new Error(level.outcome);
     const { picture } = level;

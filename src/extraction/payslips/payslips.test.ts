@@ -20,10 +20,11 @@ const NOT_FOUND_WITHOUT_TAX = [
   'all pay is higher but the taxes are not',
 ];
 /**
- * To save time, each forgery is tried in each layout with a quarter of the scenarios. Which quarter depends
- * on the layout and the forgery, so any two of layout, forgery and scenario occur together at least once.
+ * To save time, each forgery is tried in each layout with an eighth of the scenarios. Which eighth depends on
+ * the layout and the forgery. There are at least eight of each, so any two of layout, forgery and scenario
+ * occur together at least once, except where the forgery cannot be made or found in the scenario.
  */
-const FORGED_EVERY = 4;
+const FORGED_EVERY = 8;
 
 describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
   test('is extracted to the penny in every scenario, with HIGH trust', async () => {
@@ -39,6 +40,7 @@ describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
   test.each(Object.entries(FORGERIES))('does not get HIGH trust when %s', async (title, forge) => {
     if (title === 'the pay date is moved' && WITHOUT_OTHER_DATES.includes(name)) return;
     const first = Object.keys(LAYOUTS).indexOf(name) + Object.keys(FORGERIES).indexOf(title);
+    let tried = 0;
     for (const [index, scenario] of SCENARIOS.entries()) {
       if ((index + first) % FORGED_EVERY !== 0) continue;
       if (NOT_FOUND_WITHOUT_TAX.includes(title) && paysNothing(scenario)) continue;
@@ -46,7 +48,9 @@ describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
       if (!forged) continue;
       const [payslip] = await readSlip(layout, forged);
       expect(trustOf(payslip), scenario.title).not.toBe('HIGH');
+      tried += 1;
     }
+    expect(tried).toBeGreaterThan(0);
   });
 
   test.each(['white_box', 'other_font'] as const)(
