@@ -20,6 +20,12 @@ async function statuses(rounds: number, attempt: (round: number) => Promise<{ st
   return seen;
 }
 
+/** Sends guesses in parallel, because every failed sign-in is answered late on purpose. */
+async function parallelStatuses(count: number, attempt: (index: number) => Promise<{ status: number }>) {
+  const replies = await Promise.all(Array.from({ length: count }, (_, index) => attempt(index)));
+  return replies.map(({ status }) => status).sort();
+}
+
 describe('guessing', () => {
   test('is allowed five times, then the wait doubles from 5 s to 15 min', () => {
     expect(Array.from({ length: 14 }, (_, index) => waitSeconds(index + 1, 5))).toEqual([
@@ -32,9 +38,8 @@ describe('guessing', () => {
     async (which) => {
       const email =
         which === 'a known' ? (await newMember(service, 'viewer')).member.email : 'ghost@team.example';
-      expect(await statuses(7, () => signIn(email, 'a wrong guess'))).toEqual([
-        401, 401, 401, 401, 401, 429, 429,
-      ]);
+      expect(await parallelStatuses(5, () => signIn(email, 'a wrong guess'))).toEqual(Array(5).fill(401));
+      expect(await statuses(2, () => signIn(email, 'a wrong guess'))).toEqual([429, 429]);
       const refused = await signIn(email, 'a wrong guess');
       expect(refused.body.errors).toEqual(['Too many attempts: try again in 5 s']);
       expect(refused.headers.get('retry-after')).toBe('5');
@@ -61,7 +66,9 @@ describe('guessing', () => {
 
   test('from many addresses counts for the account', async () => {
     const { member } = await newMember(service, 'viewer');
-    const seen = await statuses(7, (round) => signIn(member.email, 'a wrong guess', `198.51.100.${round}`));
+    const seen = await parallelStatuses(7, (index) =>
+      signIn(member.email, 'a wrong guess', `198.51.100.${index}`),
+    );
     expect(seen).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
@@ -78,16 +85,18 @@ describe('guessing', () => {
   test('from elsewhere does not lock the owner out of a familiar address', async () => {
     const { member, password } = await newMember(service, 'viewer');
     expect((await signIn(member.email, password, '203.0.113.7')).status).toBe(200);
-    await statuses(12, (round) => signIn(member.email, 'a wrong guess', `198.51.100.${round}`));
+    await parallelStatuses(12, (index) => signIn(member.email, 'a wrong guess', `198.51.100.${index}`));
     expect((await signIn(member.email, password, '198.51.100.200')).status).toBe(429);
     expect((await signIn(member.email, password, '203.0.113.7')).status).toBe(200);
   });
 
   test('is forgotten after the right password; successful sign-ins are never counted', async () => {
     const { member, password } = await newMember(service, 'viewer');
-    await statuses(4, () => signIn(member.email, 'a wrong guess'));
+    await parallelStatuses(4, () => signIn(member.email, 'a wrong guess'));
     expect((await signIn(member.email, password)).status).toBe(200);
-    expect(await statuses(5, () => signIn(member.email, 'a wrong guess'))).toEqual([401, 401, 401, 401, 401]);
+    expect(await parallelStatuses(5, () => signIn(member.email, 'a wrong guess'))).toEqual(
+      Array(5).fill(401),
+    );
     const other = await newMember(service, 'viewer');
     expect(
       new Set(await statuses(60, () => signIn(other.member.email, other.password, '203.0.113.50'))),
@@ -96,7 +105,7 @@ describe('guessing', () => {
 
   test('is still throttled after a restart', async () => {
     const email = 'restart@team.example';
-    await statuses(5, () => signIn(email, 'a wrong guess'));
+    await parallelStatuses(5, () => signIn(email, 'a wrong guess'));
     const { app } = service;
     const again = await startService({
       DATABASE_URL: app.config.databaseUrl ?? '',

@@ -94,10 +94,11 @@ export async function startService(
   environment: Record<string, string> = {},
   options: ServiceOptions = {},
 ): Promise<TestService & { stop(): Promise<void> }> {
-  const database = await copyDatabase();
+  // a service that shares the database of another needs no copy
+  const database = environment.DATABASE_URL ? null : await copyDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'stipend-service-'));
   const config = readConfig({
-    DATABASE_URL: database.url,
+    ...(database ? { DATABASE_URL: database.url } : {}),
     DATA_DIR: dataDir,
     PORT: '0',
     RATE_LIMIT_PER_SECOND: '0',
@@ -142,7 +143,7 @@ export async function startService(
       await server.close();
       await worker?.stop();
       await app.close();
-      await database.drop();
+      await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -10,6 +10,7 @@ import northgate from './definitions/northgate.json' with { type: 'json' };
 
 const DEFINITIONS = { harbour, northgate, alder };
 const PERSON = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
+const RECENT = { from: '2026-08-01', to: '2026-11-15' };
 const ALWAYS = { from: '2000-01-01', to: '2030-01-01' };
 
 function fetchAs(at: TestPortal, session: string, window = ALWAYS) {
@@ -128,7 +129,7 @@ describe.each(SKINS)('fetching payslips from %s', (skin) => {
 
   test('returns the identity of the employee', async () => {
     const person = at.people.find('user_good');
-    const { payslips } = await fetched(at, await at.signIn());
+    const { payslips } = await fetched(at, await at.signIn(), RECENT);
     expect(payslips[0]?.data.identity_information).toEqual({
       name: `${person?.forename} ${person?.surname}`,
       date_of_birth: `${person?.dateOfBirth}T00:00:00.000Z`,
@@ -146,7 +147,7 @@ describe.each(SKINS)('fetching payslips from %s', (skin) => {
   });
 
   test('returns null for a date of birth that the payroll does not know', async () => {
-    const { payslips } = await fetched(at, await at.signIn({ userName: 'user_no_dob' }));
+    const { payslips } = await fetched(at, await at.signIn({ userName: 'user_no_dob' }), RECENT);
     expect(payslips[0]?.data.identity_information.date_of_birth).toBeNull();
   });
 
@@ -179,8 +180,11 @@ describe.each(SKINS)('fetching payslips from %s', (skin) => {
   });
 
   test('is possible exactly once with the password reauth_next', async () => {
-    const { session } = await fetched(at, await at.signIn({ password: 'reauth_next' }));
-    expect(await fetchAs(at, session)).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
+    const { session } = await fetched(at, await at.signIn({ password: 'reauth_next' }), RECENT);
+    expect(await fetchAs(at, session, RECENT)).toMatchObject({
+      outcome: 'failed',
+      reason: 'session_expired',
+    });
   });
 
   test.each([0, 1, 3, 10])(
