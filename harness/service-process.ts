@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface ProcessOptions {
-  /** The environment of the process, in addition to PATH. The caller's own settings are not passed on. */
+  /** The environment of the process, in addition to PATH and a compile cache. The caller's own settings are not passed on. */
   environment?: Record<string, string>;
   /** Options of Node itself. */
   nodeOptions?: readonly string[];
@@ -39,9 +39,11 @@ export interface RunningProcess {
 export const STIPEND = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href;
+/** The same as the command line's, so that every script loads what another start has compiled. */
+export const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/stipend', import.meta.url));
 const START_MS_MAX = 120_000;
 const STOP_MS_MAX = 45_000;
-const POLL_MS = 5;
+const POLL_MS = 25;
 const OUTPUT_CHARACTERS_MAX = 1_000_000;
 
 /** Runs a command of the service, on any free port and with few log messages unless the environment says otherwise. */
@@ -64,7 +66,7 @@ export function startScript(
   const [program = '', ...rest] = [...shell, process.execPath, ...nodeOptions, script, ...args];
   const child = spawn(program, rest, {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...options.environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...options.environment },
     stdio: [options.endsWithParent ? 'pipe' : 'ignore', 'pipe', options.showsErrors ? 'inherit' : 'pipe'],
     detached: options.isDetached ?? false,
   });
