@@ -7,46 +7,58 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeStatement } from '../src/sandbox/documents/index.ts';
+import { startJobs } from '../src/worker.ts';
 import { runInProcess } from './support/command.ts';
 import { dataDirectory, type RunningService, serve, startStipend } from './support/process.ts';
-import { copyDatabase } from './support/service.ts';
+import { copyDatabase, startService } from './support/service.ts';
 
 const KEY = `svc_sandbox_${'u'.repeat(40)}`;
 const FILE_BYTES = 3 * 1024 * 1024;
-const ARRIVAL = { timeout: 60_000, interval: 2 };
-const OFTEN = { interval: 20 };
+const ARRIVAL = { timeout: 60_000, interval: 20 };
+const OFTEN = { interval: 50 };
 
 let database: Awaited<ReturnType<typeof copyDatabase>>;
 let directory: Awaited<ReturnType<typeof dataDirectory>>;
 let service: RunningService;
+/** A service in this process, for tests that do not kill it. */
+let steady: Awaited<ReturnType<typeof startService>>;
+/** The address of the service that is asked. */
+let url: string;
 
 beforeAll(async () => {
   database = await copyDatabase();
   directory = await dataDirectory();
-  service = await start();
+  await start();
+  steady = await startService(environment());
 });
 afterAll(async () => {
-  service?.child.kill('SIGTERM');
-  await service?.ended;
+  await steady?.stop();
+  await stop();
   await database?.drop();
   await directory?.remove();
 });
 
-function start(
-  more: { environment?: Record<string, string>; within?: string } = {},
-): Promise<RunningService> {
-  const environment = {
+function environment(): Record<string, string> {
+  return {
     DATABASE_URL: database.url,
     DATA_DIR: directory.path,
     BOOTSTRAP_API_KEY: KEY,
     RATE_LIMIT_PER_SECOND: '0',
-    ...more.environment,
   };
-  return serve(environment, 'api', more.within);
+}
+
+async function start(shell?: string): Promise<void> {
+  service = await serve(environment(), 'api', shell);
+  url = service.url;
+}
+
+async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  service?.child.kill(signal);
+  await service?.ended;
 }
 
 async function ask(method: string, path: string, body?: object, token?: string) {
-  const response = await fetch(service.url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: {
       ...(token ? { Authorization: `Bearer ${token}` } : { 'X-API-KEY': KEY }),
@@ -83,14 +95,14 @@ async function awaitUpload(): Promise<AwaitedUpload> {
 }
 
 async function upload({ target, bytes }: AwaitedUpload): Promise<number> {
-  const response = await fetch(service.url + target, { method: 'PUT', body: new Uint8Array(bytes) });
+  const response = await fetch(url + target, { method: 'PUT', body: new Uint8Array(bytes) });
   await response.text();
   return response.status;
 }
 
 /** Sends the head of a request and this many bytes of its body. */
 async function begin({ target, bytes }: AwaitedUpload, sent: number): Promise<Socket> {
-  const { hostname, port } = new URL(service.url);
+  const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
   await once(socket, 'connect');
   socket.write(`PUT ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes.length}\r\n\r\n`);
@@ -109,12 +121,6 @@ async function files(folder: 'incoming' | 'kept', named = ''): Promise<string[]>
     .filter((path) => path.includes(named));
 }
 
-async function killAndRestart(): Promise<void> {
-  service.child.kill('SIGKILL');
-  await service.ended;
-  service = await start();
-}
-
 /** Expects that the document either has no file and accepts one, or has the complete file. */
 async function expectWholeOrNothing(awaited: AwaitedUpload): Promise<'nothing' | 'whole'> {
   const { body: document } = await ask('GET', `/documents/${awaited.documentId}`);
@@ -130,7 +136,7 @@ async function expectWholeOrNothing(awaited: AwaitedUpload): Promise<'nothing' |
 
 async function expectWhole({ documentId, bytes }: AwaitedUpload): Promise<void> {
   expect((await ask('GET', `/documents/${documentId}`)).body.status).toBe('PROCESSING');
-  const content = await fetch(`${service.url}/documents/${documentId}/content`, {
+  const content = await fetch(`${url}/documents/${documentId}/content`, {
     headers: { 'X-API-KEY': KEY },
   });
   expect(sha256(Buffer.from(await content.arrayBuffer()))).toBe(sha256(bytes));
@@ -167,10 +173,9 @@ describe('after kill -9 of the service', () => {
     const unlock = await lockUser(awaited);
     sockets.push(await begin(awaited, awaited.bytes.length));
     await vi.waitUntil(async () => (await files('kept', awaited.documentId)).length === 1, ARRIVAL);
-    service.child.kill('SIGKILL');
-    await service.ended;
+    await stop('SIGKILL');
     await unlock();
-    service = await start();
+    await start();
     for (const socket of sockets) socket.destroy();
   });
 
@@ -195,7 +200,8 @@ describe('after kill -9 of the service', () => {
       sending.push({ awaited, reply: upload(awaited).catch(() => null) });
       await wait(8);
     }
-    await killAndRestart();
+    await stop('SIGKILL');
+    url = steady.url;
     for (const { awaited, reply } of sending) {
       const isAnswered = (await reply) === 200;
       const found = await expectWholeOrNothing(awaited);
@@ -223,6 +229,10 @@ async function lockUser({ clientId, userId }: AwaitedUpload): Promise<() => Prom
 }
 
 describe('after kill -9 of the worker', () => {
+  beforeAll(() => {
+    url = steady.url;
+  });
+
   test('a document that was being processed is processed by the next worker, once', async () => {
     const { bytes } = makeStatement({ layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' });
     const awaited = { ...(await awaitUpload()), bytes };
@@ -235,10 +245,9 @@ describe('after kill -9 of the worker', () => {
     await first.ended;
     await unlock();
     expect((await document()).status).toBe('PROCESSING');
-    const second = startWorker();
+    const second = await startJobs(steady.app, { hasScheduledTasks: false });
     await expect.poll(async () => (await document()).status, OFTEN).not.toBe('PROCESSING');
-    second.child.kill('SIGTERM');
-    await second.ended;
+    await second.stop();
     expect((await document()).status).toBe('EXTRACTED');
     const { body } = await ask('GET', `/bankstatements/${awaited.userId}`);
     expect(body.pagination.total_count).toBe(1);
@@ -262,11 +271,11 @@ function startWorker() {
 
 describe('a full disk', () => {
   test('rejects uploads with 507 and stores nothing of them; reads continue, and uploads succeed once there is space', async () => {
+    url = steady.url;
     const kept = await awaitUpload();
     expect(await upload(kept)).toBe(200);
     const awaited = await awaitUpload();
-    await stop();
-    service = await start({ within: FULL });
+    await start(FULL);
     const before = await files('incoming');
     expect(await upload(awaited)).toBe(507);
     expect(await files('incoming')).toEqual(before);
@@ -274,7 +283,7 @@ describe('a full disk', () => {
     await expectWhole(kept);
     expect((await ask('GET', `/documents/${awaited.documentId}`)).body.status).toBe('AWAITING_UPLOAD');
     await stop();
-    service = await start();
+    url = steady.url;
     expect(await upload(awaited)).toBe(200);
     await expectWhole(awaited);
   });
@@ -282,11 +291,6 @@ describe('a full disk', () => {
 
 // A file can't grow beyond 1 MiB, which looks like a full disk to the process that writes it.
 const FULL = 'ulimit -f 1024; exec "$@"';
-
-async function stop(): Promise<void> {
-  service.child.kill('SIGTERM');
-  await service.ended;
-}
 
 describe('storage', () => {
   test('in a bucket is rejected at the start with a message', async () => {

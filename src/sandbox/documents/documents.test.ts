@@ -100,12 +100,15 @@ describe('statements', () => {
     expect(crossing.map(({ truth }) => truth.layout)).toEqual(['fenmoor', 'harcourt', 'oakhaven', 'pelham']);
   });
 
+  const originals = layouts.map((layout) => {
+    const wanted = { layout, persona: 'user_good', seed: 4 };
+    return { wanted, original: makeStatement(wanted) };
+  });
+
   test.each(Object.keys(STATEMENT_TAMPERS) as StatementTamper[])(
     'tampered with by %s differ in nothing else',
     (tamper) => {
-      for (const layout of layouts) {
-        const wanted = { layout, persona: 'user_good', seed: 4 };
-        const original = makeStatement(wanted);
+      for (const { wanted, original } of originals) {
         if (
           tamper === 'balance_changed' &&
           original.truth.transactions.every(({ balance }) => balance === null)
@@ -159,12 +162,16 @@ describe('payslips', () => {
     }
   });
 
+  const originals = layouts.map((layout) => {
+    const wanted = { layout, persona: 'user_good', seed: 4 };
+    return { wanted, original: makePayslip(wanted) };
+  });
+
   test.each(Object.keys(PAYSLIP_TAMPERS) as PayslipTamper[])(
     'tampered with by %s differ in nothing else',
     (tamper) => {
-      for (const layout of layouts) {
-        const original = makePayslip({ layout, persona: 'user_good', seed: 4 });
-        const tampered = makePayslip({ layout, persona: 'user_good', seed: 4, tamper });
+      for (const { wanted, original } of originals) {
+        const tampered = makePayslip({ ...wanted, tamper });
         expect(tampered.truth).toMatchObject({ tampered: true, tamper_kind: tamper });
         expect(differencesOf(original.truth, tampered.truth)).toEqual(EXPECTED[tamper]);
         expect(tampered.bytes.equals(original.bytes)).toBe(false);
