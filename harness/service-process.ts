@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-export interface ProcessOptions {
+interface ProcessOptions {
   /** The environment of the process, in addition to PATH and a compile cache. The caller's own settings are not passed on. */
   environment?: Record<string, string>;
   /** Options of Node itself. */

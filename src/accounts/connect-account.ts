@@ -25,7 +25,7 @@ interface Attempt {
   secrets: Secrets;
 }
 
-export interface ConnectPayload {
+interface ConnectPayload {
   clientId: string;
   accountId: string;
   attemptNumber: number;

@@ -5,7 +5,7 @@ import { findSignIn, isSignInOpen } from './return-from-provider.ts';
 import { openSecrets, sealSecrets } from './seal-account.ts';
 import * as store from './store.ts';
 
-export type SignInPage = { outcome: 'unknown' } | { outcome: 'open'; providerName: string; grantUrl: string };
+type SignInPage = { outcome: 'unknown' } | { outcome: 'open'; providerName: string; grantUrl: string };
 
 /** Finds the sign-in that a link belongs to, and stores the browser facts with it, if given. */
 export async function recordBrowser(

@@ -6,7 +6,7 @@ import { type Secrets, sealSecrets } from './seal-account.ts';
 import { requireTransition } from './statuses.ts';
 import * as store from './store.ts';
 
-export interface LockedAccount {
+interface LockedAccount {
   tenant: Tenant;
   /** Read after the row was locked. */
   row: store.AccountRow;

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { open, type Place, type SealingKey, seal } from '#platform/crypto/seal.ts';
 
-export interface AttemptId {
+interface AttemptId {
   clientId: string;
   deliveryId: string;
   attempt: number;

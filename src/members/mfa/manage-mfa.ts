@@ -181,7 +181,7 @@ async function takeAttempts(context: MembersContext, names: readonly string[]): 
   await context.database.inSystem((tx) => takeAttempt(tx, attemptsKey(context), { counted, now }));
 }
 
-export async function notifyOfChange(
+async function notifyOfChange(
   tx: Db,
   team: Team,
   row: MemberRow,

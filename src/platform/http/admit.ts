@@ -39,7 +39,7 @@ interface RateLimit {
   buckets: TokenBucket;
 }
 
-export type RateLimits = Readonly<Record<Caller['kind'] | 'anyone' | 'upload', RateLimit>>;
+type RateLimits = Readonly<Record<Caller['kind'] | 'anyone' | 'upload', RateLimit>>;
 
 /**
  * A user's token gets fewer requests than a client's server. Callers without a credential are counted by network. Each
