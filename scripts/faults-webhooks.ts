@@ -40,7 +40,7 @@ function failedChecks(found: Report): string[] {
   const checks: [boolean, string][] = [
     [found.lost === 0, `${found.lost} deliveries were lost`],
     [found.phantoms === 0, `${found.phantoms} deliveries were received for events that were rolled back`],
-    [found.unexplained === 0, `${found.unexplained} duplicates were not in progress at a crash`],
+    [found.unexplained === 0, `${found.unexplained} duplicates can't be explained by a crash`],
     [found.changed === 0, `${found.changed} deliveries arrived with different ids or different bodies`],
     [
       found.resumed.p99 <= resumeMsMax,

@@ -246,7 +246,7 @@ describe('a running service', () => {
     const environment = { DATABASE_URL: database.url, DATA_DIR: await freshDirectory(), PORT };
     expect(await runInProcess(['serve'], environment)).toMatchObject({
       code: 1,
-      output: `stipend: Port ${PORT} of 127.0.0.1 is already in use: set PORT to another port\n`,
+      output: `stipend: Port ${PORT} on 127.0.0.1 is already in use: set PORT to another port\n`,
     });
   });
 

@@ -9,8 +9,8 @@ const POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; ba
 const QUERY_BYTES_MAX = 4096;
 
 /**
- * Serves the address that providers redirect people to. Redirects to the client's callback URL, or shows a
- * page without one.
+ * Serves the address that providers redirect people to. Redirects to the client's callback URL; without
+ * such a URL, shows a page.
  */
 export function serveCallback(server: FastifyInstance, context: AccountsContext): void {
   servePage(server, '/accounts/oauth/callback', async (request, reply) => {

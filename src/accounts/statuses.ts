@@ -81,7 +81,7 @@ export const STATUS_MESSAGES: Readonly<Record<StatusReason, string>> = {
   identity_incomplete:
     'The tax authority needs more details than we have, such as your full National Insurance number including the last letter. Add the missing details, then try again.',
   nothing_found:
-    'The tax authority has no income recorded for you in these years. You are connected and don’t need to do anything.',
+    'The tax authority has no income recorded for you in the tax years we asked about. You are connected and don’t need to do anything.',
   session_expired: 'Your session at the provider has ended. Please sign in again.',
   authorisation_revoked:
     'Your permission was withdrawn, so we ended the connection. To connect again, please give your permission again.',

@@ -15,7 +15,7 @@ export function membersCommand(): Command {
     )
     .requiredOption('--email <email>', 'the email address to sign in with')
     .option('--role <role>', ROLES.join(', '), 'admin')
-    .option('--name <name>', 'the name used in mails to the member')
+    .option('--name <name>', 'the name used in emails to the member')
     .option(
       '--client <client_id>',
       'the client that the member belongs to (required if there are several clients)',

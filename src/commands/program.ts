@@ -28,7 +28,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
   RATE_LIMIT_PER_SECOND  requests per second for an API key, 0 for no limit (50)
   TRUST_PROXY            IP addresses of proxies whose X-Forwarded-For is trusted, separated by commas (none)
   SMTP_URL               the mail server, smtp:// or smtps:// with user and password; the sandbox needs none (none)
-  MAIL_FROM              the sender of mails (Stipend <stipend@host of PUBLIC_URL>)
+  MAIL_FROM              the sender of emails (Stipend <stipend@host of PUBLIC_URL>)
   SMS_GATEWAY_URL        the URL of the SMS gateway; also set SMS_GATEWAY_TOKEN and SMS_FROM (none)
   LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)`;
 

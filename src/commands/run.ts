@@ -142,7 +142,7 @@ async function listen(reserved: ReservedPort, server: FastifyInstance, setting: 
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     const { host, port } = reserved;
-    throw new Error(`Port ${port} of ${host} is already in use: set ${setting} to another port`, {
+    throw new Error(`Port ${port} on ${host} is already in use: set ${setting} to another port`, {
       cause: error,
     });
   }

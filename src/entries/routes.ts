@@ -90,7 +90,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       path: '/payroll/entries/{entry_id}',
       tag: TAG,
       summary: 'Delete an entry',
-      description: 'Deletes the entry and its submissions. A later query can retrieve them again.',
+      description: 'Deletes the entry and its submissions. A later retrieval can store them again.',
       callers: ['api_key', 'member'],
       permission: 'delete_payroll',
       ids: { entry_id: 'Entry' },

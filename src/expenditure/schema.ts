@@ -60,7 +60,7 @@ export const Expenditure = z
     left_out: z
       .array(LeftOut)
       .optional()
-      .meta({ description: 'Months with pay but without an estimate, with `explain=true`' }),
+      .meta({ description: 'Months that have payslips but no estimate; only with `explain=true`' }),
   })
   .meta({
     id: 'Expenditure',

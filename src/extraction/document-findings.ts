@@ -31,7 +31,7 @@ export function findInDocument(facts: DocumentFacts): Finding[] {
     producerFinding(facts),
     revisionsFinding(facts),
     ...(facts.annotations > 0
-      ? [metadata('document_annotations', 'info', false, `The pages have ${facts.annotations} annotations`)]
+      ? [metadata('document_annotations', 'info', false, `The pages have ${facts.annotations} ${facts.annotations === 1 ? 'annotation' : 'annotations'}`)]
       : []),
     ...(facts.hasScripts ? [metadata('document_scripts', 'low', false, 'The file contains scripts')] : []),
   ];
@@ -94,7 +94,7 @@ function revisionsFinding({ revisions, changedText }: DocumentFacts): Finding {
   const message =
     revisions === 0
       ? 'The file was not changed after it was made'
-      : `The file was saved again ${revisions} times after it was made${isPassed ? '; its pages look the same' : ''}`;
+      : `The file was saved again ${revisions === 1 ? 'once' : `${revisions} times`} after it was made${isPassed ? '; its pages look the same' : ''}`;
   return metadata('document_revisions', isPassed ? 'info' : 'low', isPassed, message);
 }
 

@@ -102,7 +102,7 @@ describe('the rolling income', () => {
     expect(rollingIncome(at('2026-01-31'), around)).toEqual({ gross_pay: '210.00', net_pay: '160.00' });
   });
 
-  test('includes uploads from the same employer, but counts a payslip that was also retrieved once', () => {
+  test('includes uploads from the same employer, but counts a payslip only once if it was also retrieved', () => {
     const around = [
       slip('2025-11-30', { paid: 'november' }),
       slip('2025-11-30', { paid: 'november', accountId: null }),

@@ -3,7 +3,7 @@ import { requireUserKey, type Tenant } from '#users';
 import { openSummary, type PayslipSummary } from './seal-submission.ts';
 import * as store from './store.ts';
 
-/** Enough for two weekly paid jobs over ninety years. */
+/** Enough for two jobs that pay weekly, over ninety years. */
 const PAYSLIPS_MAX = 10_000;
 
 export interface StoredPayslip extends PayslipSummary {

@@ -17,7 +17,7 @@ export function accountRoutes(context: SandboxContext): Route[] {
       tag: TAG,
       summary: "Set an account's status",
       description:
-        'Sets any status, so that you can see how your pages show it. Deletes the stored session and password of the account, unless it was CONNECTED and stays CONNECTED. An account that this call sets to CONNECTED has no session, so its next query asks the user to sign in again. MFA_REQUIRED shows a question that has no right answer.',
+        'Sets any status, so that you can see how your pages show it. Deletes the stored session and password of the account, unless it was CONNECTED and stays CONNECTED. If this call changes an account to CONNECTED, the account has no session, so its next retrieval asks the user to sign in again. MFA_REQUIRED shows a question that has no right answer.',
       callers: ['api_key'],
       ids,
       body: StatusInput,

@@ -41,7 +41,7 @@ export const IncomeSubmissionsInput = z
   .strictObject({
     account_id: id()
       .optional()
-      .meta({ description: 'The account of the user that the submissions will belong to' }),
+      .meta({ description: 'An account of this user; the submissions will belong to it' }),
     income_submissions: list(IncomeInput, {
       max: SUBMISSIONS_MAX,
       must: `a list of 1 to ${SUBMISSIONS_MAX} income submissions`,

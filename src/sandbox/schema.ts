@@ -101,7 +101,7 @@ export const SubmissionsInput = z
   .strictObject({
     account_id: id()
       .optional()
-      .meta({ description: 'The account of the user that the submissions will belong to' }),
+      .meta({ description: 'An account of this user; the submissions will belong to it' }),
     payroll_submissions: list(PayrollInput, {
       max: SUBMISSIONS_MAX,
       must: `a list of 1 to ${SUBMISSIONS_MAX} payroll submissions`,

@@ -16,7 +16,7 @@ export interface PaidNet {
 }
 
 export interface PayCredit {
-  /** The pay date of the matching payslip, or the date of the credit without one. */
+  /** The pay date of the matching payslip; without such a payslip, the date of the credit. */
   payDay: Day;
   pence: Pence;
 }
@@ -24,8 +24,8 @@ export interface PayCredit {
 export interface PayAtBank<Payslip> {
   credits: PayCredit[];
   /**
-   * Payslips whose credit was found, or would have been found if there were one, because a statement covers
-   * the days around the pay date.
+   * Payslips whose credit was found, or for which a statement covers the days around the pay date, so that a
+   * missing credit would be noticed.
    */
   covered: Set<Payslip>;
   /** False when no credit was found, so the account that receives pay is unknown. */

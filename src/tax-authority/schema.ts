@@ -60,7 +60,7 @@ const compared = {
   }),
 };
 const bankCredits = money.meta({
-  description: 'Bank credits that look like pay; null when no statement covers these days',
+  description: 'Bank credits that look like pay; null if there are none and no statement covers the days around a pay date',
 });
 
 const ComparedYear = z.object({

@@ -96,7 +96,10 @@ export async function listSubmissions(
   return { rows, totalCount: Number(count) };
 }
 
-/** The year in which the tax year starts: three months and five days before 6 April is 1 January. */
+/**
+ * The calendar year in which the tax year starts. Moving a date back by three months and five days turns
+ * 6 April into 1 January.
+ */
 const taxYear = sql<number>`extract(year from
   (coalesce(period_start, period_end) at time zone 'UTC') - interval '3 months 5 days')`;
 

@@ -76,7 +76,7 @@ describe('an account at the tax authority', () => {
 });
 
 describe('linking an account at the tax authority', () => {
-  test('needs taxauth_enabled, where the user’s setting overrides the client’s, and not payroll connections', async () => {
+  test('needs taxauth_enabled, but not payroll connections; the user’s setting overrides the client’s', async () => {
     const off = await newUser();
     await accept(off);
     expect(await link(off)).toMatchObject({

@@ -8,7 +8,7 @@ import { claimedBy } from '../sandbox/persona-users.ts';
 const service = useService({}, { isWhole: true });
 const payroll = payrollOf(service);
 const { uploaded, until } = documentsOf(service);
-// the first of these banks ends its statements within the month
+// fenmoor’s statements end in the middle of a month, so the last month needs the next statement too
 const STATEMENTS = ['2026-01', '2026-02', '2026-03', '2026-04'] as const;
 const MONTHS = STATEMENTS.slice(0, -1);
 

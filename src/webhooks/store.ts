@@ -55,7 +55,8 @@ export async function findWebhookForChange(
 }
 
 /**
- * Serialises changes of names and counts per client, so that concurrent requests cannot use the same name.
+ * Lets only one transaction at a time check or change the names and the number of a client's webhooks, so
+ * that concurrent requests cannot use the same name.
  */
 async function lockNames(tx: Db, clientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook name ${clientId}`}, 0))`.execute(tx);

@@ -120,7 +120,7 @@ describe('creating a webhook', () => {
 describe('changing a webhook', () => {
   const change = (id: string, body: object) => service.ask('PATCH', `/webhooks/${id}`, { body });
 
-  test('changes given fields and keeps the rest, and accepts what was read', async () => {
+  test('changes the given fields, keeps the rest, and accepts the fields of its own reply sent back unchanged', async () => {
     const { webhook_id } = await created({ signing_secret: 's' });
     const { body } = await change(webhook_id, {
       url: 'http://127.0.0.1:59321/other',

@@ -32,14 +32,14 @@ export function compareWithBankCredit(
       failed('high', {
         ...checked,
         expected: other.amount,
-        message: `The employer paid ${formatPence(other.amount)} around that day`,
+        message: `Around pay day the employer paid ${formatPence(other.amount)} into the bank account, not the net pay shown`,
       }),
     ];
   return [
     failed('medium', {
       ...checked,
       message:
-        'The bank account has no credit of that amount around pay day. The pay may have gone to another account',
+        'The bank account has no credit of the net pay around pay day. The pay may have gone to another account',
     }),
   ];
 }

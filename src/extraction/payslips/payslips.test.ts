@@ -69,6 +69,16 @@ describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
   });
 });
 
+test('a finding about pay subject to National Insurance does not call it taxable pay', async () => {
+  const slip = makeSlip(SCENARIOS[0] as Scenario);
+  const [payslip] = await readSlip(LAYOUTS.labelsAboveValues as Layout, { ...slip, niable: slip.niable + 90_000n });
+  expect(payslip?.findings.find(({ code }) => code === 'niable_pay')).toMatchObject({
+    isPassed: false,
+    message:
+      'Pay subject to National Insurance does not match gross pay, even after the payments and deductions that can change it',
+  });
+});
+
 describe('a file of several payslips', () => {
   const [first, second] = [makeSlip(SCENARIOS[0] as Scenario, 0), makeSlip(SCENARIOS[1] as Scenario, 1)];
 

@@ -38,7 +38,7 @@ export function readStatement(text: DocumentText): StatementOutcome {
     };
   }
   if (others.length === 0) return { outcome: 'bank_statement', ...first, others };
-  const message = `The file also has statements of ${others.length} other accounts`;
+  const message = `The file also has statements of ${others.length} other ${others.length === 1 ? 'account' : 'accounts'}`;
   const findings = [...first.findings, finding('other_accounts', { isPassed: true, message })];
   return { outcome: 'bank_statement', ...first, findings, others };
 }

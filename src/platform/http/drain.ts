@@ -7,8 +7,8 @@ const CHECK_MS = 50;
 /**
  * Call this before the server listens. The function it returns closes the server: running requests are
  * answered, and then, or after the time limit, all connections are closed. Node itself closes connections
- * that are idle at that moment, but not those whose stream ends later or that never sent a request, which
- * browsers open in advance.
+ * that are idle at that moment. It doesn't close those that become idle later, or those that never sent a
+ * request, such as the ones that browsers open in advance.
  */
 export function prepareDrain(server: FastifyInstance): () => Promise<void> {
   const sockets = new Set<Socket>();

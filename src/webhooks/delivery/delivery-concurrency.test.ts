@@ -107,7 +107,7 @@ test('an overloaded webhook has no capacity until its pause ends', () => {
 });
 
 describe('hanging attempts', () => {
-  test('free the capacity for others after a second, and give back their own when they finish', () => {
+  test('use no capacity of other webhooks after a second, and free that of their own webhook when they finish', () => {
     const concurrency = new DeliveryConcurrency();
     const hanging = Array.from({ length: 100 }, (_, index) => begin(concurrency, `hook ${index}`, 8)).flat();
     expect(concurrency.hasCapacityFor(256)).toBe(false);

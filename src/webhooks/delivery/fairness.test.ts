@@ -28,7 +28,10 @@ test('hanging receivers do not delay deliveries to others', async () => {
   for (const one of hanging) await service.ask('DELETE', `/webhooks/${one.id}`);
 });
 
-/** Its attempts never time out, so a delivery that waited for a hanging one would never arrive, however slow the machine. */
+/**
+ * Starts a worker whose attempts don't time out during the test. A delivery that had to wait for a hanging
+ * attempt would then never arrive, even on a slow machine.
+ */
 function startPatientWorker() {
   const { outbound, outcomes } = service.app.deliveries;
   const patient: typeof outbound = {

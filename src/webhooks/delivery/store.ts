@@ -11,7 +11,7 @@ export interface Claimed {
   include_payload: boolean;
   sealed_test_body: Buffer | null;
   attempts: number;
-  /** Number of attempts at the last replay. */
+  /** Number of attempts made before the last replay. */
   attempts_before: number;
   claims: number;
   url: string;

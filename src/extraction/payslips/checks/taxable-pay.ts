@@ -8,6 +8,7 @@ import { failed, magnitude, nearestTo, passed } from './finding.ts';
 
 const ROWS_MAX = 8;
 const TOLERANCE: Pence = 100n;
+const NAMES = { taxable: 'Taxable pay', niable: 'Pay subject to National Insurance' } as const;
 
 /** Checks that taxable and NI-able pay differ from gross pay only by rows on the page. */
 export function checkTaxablePay(parts: PayslipParts): Finding[] {
@@ -44,8 +45,8 @@ function checkBase({ money }: PayslipParts, kind: Extract<Kind, 'taxable' | 'nia
     actual: figure.pence,
     message:
       gap <= TOLERANCE
-        ? 'Taxable pay matches gross pay'
-        : 'Taxable pay does not match gross pay and the rows',
+        ? `${NAMES[kind]} matches gross pay`
+        : `${NAMES[kind]} does not match gross pay, even after the payments and deductions that can change it`,
   };
   return [gap <= TOLERANCE ? passed(checked) : failed(severityOf(gap, gross), checked)];
 }

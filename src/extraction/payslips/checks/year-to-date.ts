@@ -198,8 +198,8 @@ function checkShares(parts: PayslipParts): Finding[] {
       at: year?.segment,
       actual: year?.pence ?? null,
       message: isAgreed
-        ? 'The figures to date are in proportion'
-        : 'The figures to date are not in proportion',
+        ? 'The pay figures for the year to date are in proportion to those of this period'
+        : 'The pay figures for the year to date are not in proportion to those of this period',
     }),
   ];
 }

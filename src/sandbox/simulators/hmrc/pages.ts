@@ -38,7 +38,7 @@ export function grantPage({ requestId, scopes }: { requestId: string; scopes: re
     'Give Stipend permission',
     `<p>Stipend would like to:</p>
 <ul>${rights}</ul>
-<p>This authority lasts for 18 months. You can take it back whenever you like.</p>
+<p>Your permission lasts for 18 months. You can withdraw it whenever you like.</p>
 <form method="post" action="/oauth/grantscope">
   <input type="hidden" name="request" value="${escapeHtml(requestId)}">
   <button name="decision" value="allow">Give permission</button>
