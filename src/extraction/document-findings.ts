@@ -31,7 +31,14 @@ export function findInDocument(facts: DocumentFacts): Finding[] {
     producerFinding(facts),
     revisionsFinding(facts),
     ...(facts.annotations > 0
-      ? [metadata('document_annotations', 'info', false, `The pages have ${facts.annotations} ${facts.annotations === 1 ? 'annotation' : 'annotations'}`)]
+      ? [
+          metadata(
+            'document_annotations',
+            'info',
+            false,
+            `The pages have ${facts.annotations} ${facts.annotations === 1 ? 'annotation' : 'annotations'}`,
+          ),
+        ]
       : []),
     ...(facts.hasScripts ? [metadata('document_scripts', 'low', false, 'The file contains scripts')] : []),
   ];

@@ -60,7 +60,8 @@ const compared = {
   }),
 };
 const bankCredits = money.meta({
-  description: 'Bank credits that look like pay; null if there are none and no statement covers the days around a pay date',
+  description:
+    'Bank credits that look like pay; null if there are none and no statement covers the days around a pay date',
 });
 
 const ComparedYear = z.object({

@@ -71,7 +71,10 @@ describe.each(NAMED_LAYOUTS)('a payslip in the layout %s', (name, layout) => {
 
 test('a finding about pay subject to National Insurance does not call it taxable pay', async () => {
   const slip = makeSlip(SCENARIOS[0] as Scenario);
-  const [payslip] = await readSlip(LAYOUTS.labelsAboveValues as Layout, { ...slip, niable: slip.niable + 90_000n });
+  const [payslip] = await readSlip(LAYOUTS.labelsAboveValues as Layout, {
+    ...slip,
+    niable: slip.niable + 90_000n,
+  });
   expect(payslip?.findings.find(({ code }) => code === 'niable_pay')).toMatchObject({
     isPassed: false,
     message:
