@@ -1,4 +1,4 @@
-import type { ApiInfo } from '#platform/http/openapi.ts';
+import type { ApiInfo } from '#platform/http/openapi/describe-api.ts';
 
 export const API_INFO: ApiInfo = {
   title: 'Stipend payroll API',

@@ -13,7 +13,7 @@ import { payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { serveBaseStyle } from '#platform/http/base-style.ts';
 import { createMetrics, watchPool } from '#platform/http/metrics.ts';
-import { describeApi } from '#platform/http/openapi.ts';
+import { describeApi } from '#platform/http/openapi/describe-api.ts';
 import { probeRoutes, type Readiness } from '#platform/http/probes.ts';
 import { serveReference } from '#platform/http/reference.ts';
 import type { Route } from '#platform/http/route.ts';

@@ -11,7 +11,22 @@ const service = useService();
 interface Operation {
   summary: string;
   security: Record<string, string[]>[];
+  parameters: { name: string; in: string; schema: { type: string; enum?: unknown[] } }[];
   responses: Record<string, unknown>;
+}
+
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+/** Returns the paths of the schemas that have the keyword `default`. */
+function findDefaults(schema: unknown, path = ''): string[] {
+  if (schema === null || typeof schema !== 'object') return [];
+  return Object.entries(schema).flatMap(([key, inner]) =>
+    // under `properties` the keys are names of fields
+    key === 'default' && !path.endsWith('/properties') ? [path] : findDefaults(inner, `${path}/${key}`),
+  );
 }
 
 describe('the description of the API', () => {
@@ -36,6 +51,35 @@ describe('the description of the API', () => {
       if (operation.security.length > 0) expect(Object.keys(operation.responses), name).toContain('401');
       if (path.includes('{')) expect(Object.keys(operation.responses), name).toContain('404');
     }
+  });
+
+  test('describes numbers and booleans in queries by their type, range and default', async () => {
+    const { paths } = (await describeRoutes()) as unknown as Description;
+    expect(paths['/users']?.get?.parameters).toMatchObject([
+      { name: 'offset', schema: { type: 'integer', minimum: 1, maximum: 9007199254740991, default: 1 } },
+      { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
+      { name: 'ext_id' },
+    ]);
+    expect(paths['/expenditure/{user_id}/ons']?.get?.parameters).toContainEqual(
+      expect.objectContaining({ name: 'explain', schema: { type: 'boolean', default: false } }),
+    );
+    for (const operation of Object.values(paths).flatMap(Object.values<Operation>))
+      for (const { name, schema } of operation.parameters.filter(({ in: place }) => place === 'query')) {
+        if (['offset', 'limit'].includes(name)) expect(schema.type).toBe('integer');
+        expect(schema.enum ?? []).not.toContain('true');
+      }
+  });
+
+  test('has no defaults in bodies, because generated types would make the fields required', async () => {
+    const { components } = (await describeRoutes()) as unknown as Description;
+    expect(findDefaults(components.schemas)).toEqual([]);
+    expect(components.schemas.SandboxFaultInput).toMatchObject({
+      required: ['target', 'kind'],
+      properties: {
+        after: { description: 'Number of requests to let through first. Default: 0' },
+        times: { type: ['integer', 'null'], description: 'Number of requests to affect; null for all' },
+      },
+    });
   });
 
   test('has separate descriptions for the errors of uploads', async () => {

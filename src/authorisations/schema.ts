@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { formed, Id, id, oneOf, Timestamp, text, yesNo } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
+import { yesNoInQuery } from '#values/query-fields.ts';
 
 const CATEGORIES = ['one_time', 'recurring'] as const;
 export const Category = z.enum(CATEGORIES);
@@ -88,10 +89,7 @@ function sentBack() {
 
 export const TermListQuery = z.strictObject({
   ...page,
-  is_active: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .transform((value) => value === 'true')
-    .optional(),
+  is_active: yesNoInQuery().optional(),
 });
 
 export const TermList = z.object({ pagination: Pagination, terms: z.array(AuthorisationTerm) }).meta({

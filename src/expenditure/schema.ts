@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '#values/fields.ts';
 import { Money } from '#values/payroll-submission.ts';
 import { REGIONS } from '#values/postcode.ts';
+import { yesNoInQuery } from '#values/query-fields.ts';
 
 const LEFT_OUT_REASONS = ['no_positive_net_pay', 'no_region'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
@@ -75,9 +76,7 @@ export const Expenditure = z
 export type Expenditure = z.output<typeof Expenditure>;
 
 export const ExpenditureQuery = z.strictObject({
-  explain: z
-    .enum(['true', 'false'], { error: 'must be true or false' })
-    .transform((value) => value === 'true')
+  explain: yesNoInQuery()
     .default(false)
     .meta({ description: 'Show the data behind each estimate, and the months left out' }),
 });

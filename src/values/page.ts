@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumberInQuery } from './query-fields.ts';
 
 export const Pagination = z
   .object({
@@ -17,25 +18,24 @@ export interface Page {
 
 /** If the first offset is 1, offsets are positions of items. If it is 0, they count skipped items. */
 export function pageQuery(options: { firstOffset: 0 | 1; limitMax: number; limitDefault: number }) {
+  const { firstOffset, limitMax, limitDefault } = options;
   return {
-    offset: wholeNumberText(options.firstOffset, Number.MAX_SAFE_INTEGER, `of ${options.firstOffset} or more`)
-      .default(options.firstOffset)
-      .meta({ description: `Default ${options.firstOffset}` }),
-    limit: wholeNumberText(1, options.limitMax, `from 1 to ${options.limitMax}`)
-      .default(options.limitDefault)
-      .meta({ description: `Default ${options.limitDefault}` }),
+    offset: wholeNumberInQuery({
+      min: firstOffset,
+      max: Number.MAX_SAFE_INTEGER,
+      must: `a whole number of ${firstOffset} or more`,
+    })
+      .default(firstOffset)
+      .meta({
+        description:
+          firstOffset === 1 ? 'Position of the first item to return, from 1' : 'Number of items to skip',
+      }),
+    limit: wholeNumberInQuery({ min: 1, max: limitMax, must: `a whole number from 1 to ${limitMax}` })
+      .default(limitDefault)
+      .meta({ description: 'Largest number of items to return' }),
   };
 }
 
 export function paginate(page: Page, counts: { count: number; totalCount: number }): Pagination {
   return { offset: page.offset, limit: page.limit, count: counts.count, total_count: counts.totalCount };
-}
-
-function wholeNumberText(min: number, max: number, range: string) {
-  const error = `must be a whole number ${range}`;
-  return z
-    .string({ error })
-    .regex(/^-?\d{1,16}$/, { error })
-    .transform(Number)
-    .pipe(z.int({ error }).min(min, { error }).max(max, { error }));
 }

@@ -29,8 +29,10 @@ export function replyJsonSchema(schema: z.ZodType): JsonSchema {
 
 /** Rewrites `anyOf [{type: T}, {type: null}]` as `type: [T, null]`, which serialises much faster. */
 export function simplify(schema: JsonSchema): void {
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER && schema.maximum === Number.MAX_SAFE_INTEGER) {
+    delete schema.minimum;
+    delete schema.maximum;
+  }
   const { anyOf } = schema as { anyOf?: JsonSchema[] };
   if (anyOf?.length !== 2 || anyOf[1]?.type !== 'null' || typeof anyOf[0]?.type !== 'string') return;
   const [inner] = anyOf;

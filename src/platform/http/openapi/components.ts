@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { simplify } from '../reply-schema.ts';
+
+export type Json = Record<string, unknown>;
+
+/** Where a schema is used. Requests are described as they arrive, replies as they are sent. */
+export type Use = 'query' | 'body' | 'reply';
+
+/** The named schemas of a description. Routes share them. */
+export class Components {
+  readonly #schemas = new Map<string, Json>();
+
+  /** The JSON schema of a zod schema. Schemas with an id become components, and the result refers to them. */
+  describe(schema: z.ZodType, use: Use): Json {
+    const made = z.toJSONSchema(schema, {
+      io: use === 'reply' ? 'output' : 'input',
+      override: ({ zodSchema, jsonSchema }) => {
+        simplify(jsonSchema);
+        if (use === 'query') keepDefault(zodSchema, jsonSchema);
+        else tellDefault(jsonSchema);
+      },
+    });
+    const { $schema: _, $defs = {}, ...own } = pointToComponents(made) as Json & { $defs?: Json };
+    for (const [name, { id: __, ...definition }] of Object.entries($defs as Record<string, Json>))
+      this.#add(name, definition);
+    return own;
+  }
+
+  /** Sorted by name. */
+  schemas(): Json {
+    return Object.fromEntries([...this.#schemas].sort(([a], [b]) => a.localeCompare(b)));
+  }
+
+  #add(name: string, schema: Json): void {
+    const known = this.#schemas.get(name);
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`The schema id ${name} is used for two different shapes`);
+    this.#schemas.set(name, schema);
+  }
+}
+
+/** zod omits the default of a field that it converts, such as a number that arrives as text. */
+function keepDefault(schema: z.core.$ZodType, json: Json): void {
+  const { def } = schema._zod as z.core.$ZodDefault['_zod'];
+  if (def.type === 'default') json.default = def.defaultValue;
+}
+
+/**
+ * States the default of a body's field in its description. As the keyword `default` it would make the field required
+ * in generated types. A default of null or `{}` is not stated, because it means the same as an absent field.
+ */
+function tellDefault(json: Json): void {
+  if (!('default' in json)) return;
+  const text = defaultText(json.default);
+  delete json.default;
+  if (text) json.description = [json.description, `Default: ${text}`].filter(Boolean).join('. ');
+}
+
+function defaultText(value: unknown): string | null {
+  if (Array.isArray(value) && value.length === 0) return 'an empty list';
+  return value === null || typeof value === 'object' ? null : String(value);
+}
+
+function pointToComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointToComponents);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' ? String(inner).replace('#/$defs/', '#/components/schemas/') : pointToComponents(inner),
+    ]),
+  );
+}

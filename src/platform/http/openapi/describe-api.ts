@@ -1,0 +1,90 @@
+import { type Access, PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
+import type { Route } from '../route.ts';
+import { Components, type Json } from './components.ts';
+import { fileContent, jsonContent, replyContent } from './content.ts';
+import { parametersOf } from './parameters.ts';
+import { DESCRIPTIONS, Errors, errorReply, errorsOf, HEADERS, headersOf } from './replies.ts';
+
+export interface ApiInfo {
+  title: string;
+  version: string;
+  description: string;
+  tags: readonly { name: string; description: string }[];
+  securitySchemes: Readonly<Record<string, Json>>;
+}
+
+/** Builds the OpenAPI description from the same schemas that validate requests and serialise replies. */
+export function describeApi(routes: readonly Route[], info: ApiInfo): Json {
+  const components = new Components();
+  components.describe(Errors, 'reply');
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: describeRoute(components, route),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: info.version, description: info.description, license: LICENSE },
+    servers: [{ url: '/' }],
+    tags: info.tags,
+    paths,
+    components: { schemas: components.schemas(), securitySchemes: info.securitySchemes, headers: HEADERS },
+  };
+}
+
+function describeRoute(components: Components, route: Route): Json {
+  return {
+    operationId: operationId(route),
+    tags: [route.tag],
+    summary: route.summary,
+    ...descriptionOf(route),
+    security: route.callers === 'anyone' ? [] : route.callers.map((kind: string) => ({ [kind]: [] })),
+    parameters: parametersOf(components, route),
+    ...(route.body
+      ? { requestBody: { required: true, content: jsonContent(components, route.body, 'body') } }
+      : {}),
+    ...(route.receive ? { requestBody: { required: true, content: fileContent(route.mediaTypes) } } : {}),
+    responses: {
+      [route.status ?? 200]: {
+        description: route.status === 201 ? 'Created' : 'OK',
+        headers: headersOf(route),
+        content: replyContent(components, route),
+      },
+      ...Object.fromEntries(
+        Object.entries(errorsOf(route)).map(([status, example]) => [
+          status,
+          // the general descriptions are about JSON bodies, so upload routes use their own texts
+          errorReply(example, route.receive ? example : DESCRIPTIONS[status]),
+        ]),
+      ),
+    },
+  };
+}
+
+/** The route's description, and the roles of members that may call it. */
+function descriptionOf(route: Route): Json {
+  if (route.callers === 'anyone' || !route.permission)
+    return route.description ? { description: route.description } : {};
+  const { access } = PERMISSIONS[route.permission as Permission];
+  const roles = ROLES.filter((role) => access[role]).map((role) => `${role}${NOTES[access[role] ?? 'full']}`);
+  const who =
+    roles.length === ROLES.length && Object.values(access).every((one) => one === 'full')
+      ? 'All members can call this endpoint.'
+      : `Members with these roles can call this endpoint: ${roles.join(', ')}.`;
+  return { description: [route.description, who].filter(Boolean).join('\n\n') };
+}
+
+const NOTES: Readonly<Record<Access, string>> = {
+  full: '',
+  partial: ' (numbers masked)',
+  hidden: ' (no personal data)',
+};
+
+function operationId({ method, path }: Route): string {
+  const words = path.split(/[^A-Za-z_]+/).filter(Boolean);
+  return [method.toLowerCase(), ...words].join('_');
+}
+
+const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };

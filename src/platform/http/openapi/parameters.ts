@@ -1,0 +1,63 @@
+import type { Route } from '../route.ts';
+import type { Components, Json } from './components.ts';
+
+export function parametersOf(components: Components, route: Route): Json[] {
+  return [...pathParameters(route), ...queryParameters(components, route), ...headerParameters(route)];
+}
+
+function pathParameters(route: Route): Json[] {
+  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(route.ids?.[name] ? idOf(route.ids[name]) : { schema: { type: 'string' } }),
+  }));
+}
+
+function idOf(resource: string): Json {
+  return {
+    description: `Id of the ${resource.toLowerCase()}`,
+    schema: { type: 'string', format: 'uuid' },
+  };
+}
+
+function queryParameters(components: Components, route: Route): Json[] {
+  if (!route.query) return [];
+  const { properties = {}, required = [] } = components.describe(route.query, 'query') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description ? { description } : {}),
+    schema,
+  }));
+}
+
+function headerParameters(route: Route): Json[] {
+  return [
+    ...(route.takesAuthorisation ? [AUTHORISATION_HEADER] : []),
+    ...(route.method === 'POST' && route.callers !== 'anyone' && !route.isNeverReplayed
+      ? [IDEMPOTENCY_HEADER]
+      : []),
+  ];
+}
+
+const AUTHORISATION_HEADER = {
+  name: 'x-svc-authorisation-id',
+  in: 'header',
+  required: false,
+  description: "The authorisation to use. Default: the user's newest active authorisation.",
+  schema: { type: 'string', format: 'uuid' },
+};
+
+const IDEMPOTENCY_HEADER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes a retry safe: a second request with the same key and body within 24 hours gets the first reply, and nothing is done twice.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
