@@ -114,7 +114,7 @@ async function recordRequests(
     requests.push(request);
     return http.send(request);
   };
-  const window = windowOf(systemClock.now(), null, LOOKBACK_MONTHS);
+  const window = windowOf(systemClock.now(), LOOKBACK_MONTHS);
   const nobody = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
   const fetched = await fetchPayslips({ ...context, http: { send } }, step.session, window, nobody);
   if (fetched.outcome === 'failed') throw new Error(`The portal failed: ${fetched.reason}`);

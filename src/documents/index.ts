@@ -12,5 +12,5 @@ export type {
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
 export { toChecks } from './show-document.ts';
-export { countStatuses, DOCUMENT_CHANGES } from './store.ts';
+export { countStatuses, DOCUMENT_CHANGES, forgetContent } from './store.ts';
 export { watchDocuments } from './watch-outcomes.ts';

@@ -159,6 +159,17 @@ export async function findSameContent(
   return row?.document_id;
 }
 
+/** Lets the files of these documents be uploaded again: without the hash, an equal file is not a duplicate. */
+export async function forgetContent(tx: Db, clientId: string, documentIds: readonly string[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  await tx
+    .updateTable('documents')
+    .set({ content_index: null })
+    .where('client_id', '=', clientId)
+    .where('document_id', 'in', [...documentIds])
+    .execute();
+}
+
 type DocumentKey = Pick<DocumentRow, 'client_id' | 'document_id'>;
 
 /** Across all clients: documents whose upload did not arrive in time. */

@@ -43,9 +43,13 @@ export async function readReadiness(
   const taxAuthorities = states.filter(({ provider }) => isIncome(provider));
   const income = { ...NOTHING, ...(await countIncome(tx, clientId, userId)) };
   const directly = found('payroll_direct_connection');
+  const wasFound = states.some(
+    ({ provider, fetch_outcome }) => direct.includes(provider) && isDeleted(fetch_outcome),
+  );
   return {
     payroll: withStatus(found('payroll_connection'), connections),
-    direct: foundNobody && directly.count === 0 ? { ...directly, status: 'nothing_found' } : directly,
+    direct:
+      foundNobody && !wasFound && directly.count === 0 ? { ...directly, status: 'nothing_found' } : directly,
     payslips: ofUploads(
       found('payslip_upload'),
       await countStatuses(tx, clientId, { userId, kind: 'payslip' }),
@@ -86,7 +90,13 @@ function statusOf(count: number, accounts: readonly AccountState[]): ReadinessSt
   if (accounts.some(isWaiting)) return 'in_progress';
   if (count > 0) return 'complete';
   if (accounts.length === 0) return 'not_started';
+  // something was found and then deleted, so a query would find it again
+  if (accounts.some(({ fetch_outcome }) => isDeleted(fetch_outcome))) return 'not_started';
   return accounts.some(({ fetch_outcome }) => fetch_outcome === 'fetched') ? 'nothing_found' : 'failed';
+}
+
+function isDeleted(fetchOutcome: string | null): boolean {
+  return fetchOutcome === 'deleted';
 }
 
 function isWaiting({ status, fetch_outcome }: AccountState): boolean {

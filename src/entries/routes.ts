@@ -1,11 +1,11 @@
 import { type AccountsContext, isTaxAuthority } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
-import { deleteEntry, type EntryRow, findEntry, listEntries } from '#payroll';
+import { type EntryRow, findEntry, listEntries, removeEntry } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
-import { deleteIncomeEntry, findIncomeEntry } from '#tax-authority';
+import { findIncomeEntry, removeIncomeEntry } from '#tax-authority';
 import { tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { readReadiness } from './read-readiness.ts';
@@ -90,7 +90,8 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       path: '/payroll/entries/{entry_id}',
       tag: TAG,
       summary: 'Delete an entry',
-      description: 'Deletes the entry and its submissions. A later retrieval can store them again.',
+      description:
+        'Deletes the entry and its submissions. The next query of the account retrieves them again, and a deleted payslip can be uploaded again.',
       callers: ['api_key', 'member'],
       permission: 'delete_payroll',
       ids: { entry_id: 'Entry' },
@@ -100,7 +101,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
         const tenant = await tenantOf(context, clientId);
         await database.inTenant(clientId, async (tx) => {
           const isDeleted =
-            (await deleteEntry(tx, clientId, entryId)) || (await deleteIncomeEntry(tx, clientId, entryId));
+            (await removeEntry(tx, tenant, entryId)) || (await removeIncomeEntry(tx, tenant, entryId));
           if (!isDeleted) throw notFound('Entry', entryId);
           await recordAuditEntry(tx, tenant, {
             actor: actorOf(caller),

@@ -66,7 +66,7 @@ export const Readiness = z
   .meta({
     id: 'Readiness',
     description:
-      'The progress of each source. `nothing_found` means that the source has no data: it is not a failure',
+      'The progress of each source. `nothing_found` means that the source has no data: it is not a failure. `not_started` also means that everything from the source was deleted',
     examples: [
       {
         payroll: {

@@ -79,7 +79,7 @@ async function prepare(
   if (missing.length > 0)
     throw invalidRequest(...missing.map((name) => `[${name}] param is missing on the user`));
   const { payroll_period_months } = await readUserSettings(tx, clientId, userId);
-  return { person, window: windowOf(clock.now(), null, payroll_period_months.value), authorisationId };
+  return { person, window: windowOf(clock.now(), payroll_period_months.value), authorisationId };
 }
 
 /** An unavailable bureau is an error only if no other bureau found the person. */

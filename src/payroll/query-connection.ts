@@ -11,7 +11,7 @@ import {
   type Query,
 } from '#retrieval';
 import type { Tenant } from '#users';
-import { addDays, type Day, dayOf } from '#values/calendar.ts';
+import { addDays, dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { type Recorded, recordEntry } from './record-entry.ts';
 
@@ -31,11 +31,11 @@ export async function queryConnection(
     prepareQuery(tx, tenant, query, 'payroll_connections_enabled'),
   );
   if (prepared.outcome === 'not_possible') return prepared;
-  const window = windowOf(clock.now(), prepared.latestPayDate, prepared.lookbackMonths);
+  const window = windowOf(clock.now(), prepared.lookbackMonths, prepared.stored);
   const fetched = await fetchOnce(context, tenant, { query, prepared, window });
   if (fetched.outcome !== 'fetched') return fetched;
   return context.database.inTenant(clientId, async (tx) => {
-    const refusal = await confirmQuery(tx, tenant, query, prepared);
+    const refusal = await confirmQuery(tx, tenant, query, prepared, window.isWhole ? window.from : undefined);
     if (refusal) return refusal;
     const recorded = await recordEntry(tx, tenant, {
       userId: prepared.userId,
@@ -55,13 +55,21 @@ interface Asked {
   window: Window;
 }
 
-/** The first query covers the whole lookback; later ones cover new payslips and possible corrections. */
-export function windowOf(now: Date, latestPayDate: string | null, lookbackMonths: number): Window {
+/**
+ * The first query covers the whole lookback, and later ones cover new payslips and possible corrections. A query covers
+ * the whole lookback again if the lookback has become longer or an entry was deleted.
+ */
+export function windowOf(
+  now: Date,
+  lookbackMonths: number,
+  { fetchedFrom, latestPayDate }: PreparedQuery['stored'] = { fetchedFrom: null, latestPayDate: null },
+): Window & { isWhole: boolean } {
+  const to = dayOf(now);
   const earliest = dayOf(addMonths(now, -lookbackMonths));
+  const isStored = fetchedFrom !== null && fetchedFrom.slice(0, 10) <= earliest;
   const again =
-    latestPayDate === null ? earliest : addDays(latestPayDate.slice(0, 10) as Day, -LOOK_AGAIN_DAYS);
-  const [, from = again] = [again, earliest].sort();
-  return { from, to: dayOf(now) };
+    isStored && latestPayDate !== null ? addDays(latestPayDate.slice(0, 10), -LOOK_AGAIN_DAYS) : earliest;
+  return again > earliest ? { from: again, to, isWhole: false } : { from: earliest, to, isWhole: true };
 }
 
 const underWay = new Map<string, Promise<Fetched | Failed | NotPossible>>();

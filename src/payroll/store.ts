@@ -192,6 +192,34 @@ export async function deleteEntry(tx: Db, clientId: string, entryId: string): Pr
   return numDeletedRows > 0n;
 }
 
+/** Lists the documents from which an entry's submissions were extracted. */
+export async function listDocuments(tx: Db, clientId: string, entryId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payroll_submissions')
+    .select('document_id')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('entry_id', '=', entryId)
+    .where('document_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ document_id }) => document_id ?? []);
+}
+
+/** Counts the stored submissions of an account, with their latest pay date. */
+export async function countOfAccount(
+  tx: Db,
+  clientId: string,
+  accountId: string,
+): Promise<{ count: number; latest: string | null }> {
+  const { count, latest } = await tx
+    .selectFrom('payroll_submissions')
+    .select(({ fn }) => [fn.countAll<string>().as('count'), fn.max('pay_date').as('latest')])
+    .where('client_id', '=', clientId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), latest };
+}
+
 /** Counts a user's submissions by source, with their first and last pay dates. */
 export function countBySource(tx: Db, clientId: string, userId: string) {
   return tx

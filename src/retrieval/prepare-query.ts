@@ -40,8 +40,12 @@ export interface PreparedQuery {
   /** The attempt that connected the account. */
   attemptNumber: number;
   provider: string;
-  latestPayDate: string | null;
   lookbackMonths: number;
+  stored: {
+    /** The start of the lookback that is stored as a whole; null if none is. */
+    fetchedFrom: string | null;
+    latestPayDate: string | null;
+  };
   person: Person;
 }
 
@@ -80,8 +84,8 @@ export async function prepareQuery(
     authorisationId: authorisation.authorisationId,
     attemptNumber: row.attempt_number,
     provider: row.payroll_provider,
-    latestPayDate: row.latest_pay_date,
     lookbackMonths: payroll_period_months.value,
+    stored: { fetchedFrom: row.fetched_from, latestPayDate: row.latest_pay_date },
     person: await personOf(tx, tenant, userId),
   };
 }

@@ -1,5 +1,6 @@
 export { queryIncome } from './query-income.ts';
 export { readIncome } from './read-income.ts';
 export { type RecordedIncome, type RetrievedIncome, recordIncome } from './record-income.ts';
+export { removeIncomeEntry } from './remove-income-entry.ts';
 export { taxAuthorityRoutes } from './routes.ts';
-export { countIncome, deleteIncomeEntry, findIncomeEntry } from './store.ts';
+export { countIncome, findIncomeEntry } from './store.ts';

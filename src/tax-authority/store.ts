@@ -35,6 +35,22 @@ export async function deleteIncomeEntry(tx: Db, clientId: string, entryId: strin
   return numDeletedRows > 0n;
 }
 
+export async function hasIncome(
+  tx: Db,
+  clientId: string,
+  { userId, accountId }: { userId: string; accountId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('income_submissions')
+    .select('submission_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertSubmissions(tx: Db, submissions: readonly IncomeRow[]): Promise<void> {
   await tx
     .insertInto('income_submissions')

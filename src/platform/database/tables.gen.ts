@@ -31,6 +31,7 @@ export interface Accounts {
   client_id: string;
   created_at: Timestamp;
   fetch_outcome: string | null;
+  fetched_from: Timestamp | null;
   latest_pay_date: Timestamp | null;
   lease_token: string | null;
   lease_until: Timestamp | null;
