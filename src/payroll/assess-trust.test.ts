@@ -3,7 +3,6 @@ import type { PayrollData } from '#values/payroll-submission.ts';
 import { ratingOf } from '#values/trust-score.ts';
 import { assessTrust, type ClaimedIdentity } from './assess-trust.ts';
 import { PayrollSubmission } from './schema.ts';
-import { type PaidSlip, rollingIncome } from './show-submission.ts';
 import { payrollBody } from './webhook-payload.ts';
 
 const CLAIMED: ClaimedIdentity = {
@@ -71,69 +70,6 @@ describe('trust', () => {
   });
 });
 
-describe('the rolling income', () => {
-  const KESTREL = { reference: '999/KF1', name: 'kestrel' };
-  const slip = (payDate: string, more: Partial<PaidSlip> = {}): PaidSlip => ({
-    accountId: 'one',
-    employer: KESTREL,
-    paid: null,
-    payDate: `${payDate}T00:00:00.000Z`,
-    payslip: payDate,
-    submissionId: payDate,
-    grossPence: 10_000n,
-    netPence: 8_000n,
-    ...more,
-  });
-  const at = (payDate: string, account_id: string | null = 'one') => ({
-    account_id,
-    pay_date: `${payDate}T00:00:00.000Z`,
-    employer: KESTREL,
-  });
-
-  test('covers twelve months up to the pay date, for the same account, with the latest version of each payslip', () => {
-    const around = [
-      slip('2025-01-31'),
-      slip('2025-02-01'),
-      slip('2026-01-31'),
-      slip('2026-01-31', { submissionId: 'later', grossPence: 11_000n }),
-      slip('2026-02-01'),
-      slip('2025-06-30', { accountId: 'two' }),
-    ];
-    expect(rollingIncome(at('2026-01-31'), around)).toEqual({ gross_pay: '210.00', net_pay: '160.00' });
-  });
-
-  test('includes uploads from the same employer, but counts a payslip only once if it was also retrieved', () => {
-    const around = [
-      slip('2025-11-30', { paid: 'november' }),
-      slip('2025-11-30', { paid: 'november', accountId: null }),
-      slip('2025-12-31', { paid: 'december', accountId: null, employer: { ...KESTREL, reference: null } }),
-      slip('2025-12-31', {
-        paid: 'elsewhere',
-        accountId: null,
-        payslip: 'elsewhere',
-        employer: { reference: null, name: 'other' },
-      }),
-      slip('2025-10-31', { paid: 'october', accountId: 'two' }),
-    ];
-    expect(rollingIncome(at('2026-01-31'), around).gross_pay).toBe('200.00');
-    // an upload has no account: all uploads count, and payslips retrieved from the same employer
-    expect(rollingIncome(at('2026-01-31', null), around).gross_pay).toBe('400.00');
-  });
-
-  test('is null when no amount is known', () => {
-    expect(rollingIncome({ account_id: null, pay_date: null, employer: KESTREL }, [])).toEqual({
-      gross_pay: null,
-      net_pay: null,
-    });
-    expect(
-      rollingIncome(at('2026-01-31'), [slip('2026-01-31', { grossPence: null, netPence: null })]),
-    ).toEqual({
-      gross_pay: null,
-      net_pay: null,
-    });
-  });
-});
-
 describe('the body of a payroll event', () => {
   test("has amounts as numbers and the phone as text, and otherwise equals the API's submission", () => {
     if (!EXAMPLE) throw new Error('The schema has an example');
@@ -160,7 +96,12 @@ describe('the body of a payroll event', () => {
             income_information: {
               pay_date: '2026-01-30T00:00:00.000Z',
               tax_code: '1257L',
-              earnings: { gross_pay: 3333.33, bonus: null, earning_elements: [{ amount: 3333.33 }] },
+              earnings: {
+                gross_pay: 3333.33,
+                bonus: null,
+                earning_elements: [{ amount: 3333.33 }],
+                rolling_12m_income: { gross_pay: 40_000, net_pay: 32_322, is_complete: true },
+              },
               deductions: { income_tax: 457 },
             },
           },

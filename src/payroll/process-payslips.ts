@@ -6,8 +6,8 @@ import { readUser, requireUserKey, type Tenant } from '#users';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { assessUpload } from './assess-trust.ts';
 import { type Retrieval, recordEntry } from './record-entry.ts';
+import { rollingStart } from './rolling-income.ts';
 import { openSubmission } from './seal-submission.ts';
-import { rollingStart } from './show-submission.ts';
 import { listWholeBetween } from './store.ts';
 
 /**

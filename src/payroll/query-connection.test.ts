@@ -245,6 +245,18 @@ describe('retrieved data', () => {
     expect((await submissions(userId)).body.pagination.total_count).toBe(0);
   });
 
+  test('has a rolling income that is complete with a lookback of twelve months, but not of three', async () => {
+    const rolling = async (payroll_period_months: number) => {
+      const userId = await consentingUser({ payroll_period_months });
+      await connected(userId);
+      const [latest] = (await submissions(userId)).body.payroll_submissions;
+      return latest.income_information.earnings.rolling_12m_income;
+    };
+    const [short, whole] = [await rolling(3), await rolling(12)];
+    expect([short.is_complete, whole.is_complete]).toEqual([false, true]);
+    expect(Number(whole.gross_pay)).toBeGreaterThan(3 * Number(short.gross_pay));
+  });
+
   test('has a lower trust score when the identity differs from the user’s', async () => {
     const same = await consentingUser({ forename: 'Hannah', surname: 'Whitcombe', ni_number: 'JG481926B' });
     const other = await consentingUser({ forename: 'Eve', surname: 'Stranger', ni_number: 'AB123456C' });

@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
+import { type PaidSlip, rollingStart, toPaidSlip } from './rolling-income.ts';
 import type { PayrollSubmission } from './schema.ts';
 import { openSummary } from './seal-submission.ts';
-import { type PaidSlip, rollingStart, toPaidSlip, toSubmission } from './show-submission.ts';
+import { toSubmission } from './show-submission.ts';
 import * as store from './store.ts';
 
 export async function readSubmissions(

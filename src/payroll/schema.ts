@@ -77,7 +77,7 @@ const EXAMPLE = {
         total_taxable_earnings: '33333.30',
         tax_year: 2025,
       },
-      rolling_12m_income: { gross_pay: '40000.00', net_pay: '32322.00' },
+      rolling_12m_income: { gross_pay: '40000.00', net_pay: '32322.00', is_complete: true },
     },
     deductions: {
       income_tax: '457.00',
@@ -105,10 +105,21 @@ export const PayrollSubmission = z
     employment_information: EmploymentInformation,
     income_information: IncomeInformation.extend({
       earnings: Earnings.extend({
-        rolling_12m_income: z.object({ gross_pay: Money.nullable(), net_pay: Money.nullable() }).meta({
-          description:
-            'Income of the twelve months up to this pay date, from this account and from uploaded payslips of the same employer',
-        }),
+        rolling_12m_income: z
+          .object({
+            gross_pay: Money.nullable().meta({
+              description: 'The sum of the gross pay of the known payslips',
+            }),
+            net_pay: Money.nullable().meta({ description: 'The sum of the net pay of the known payslips' }),
+            is_complete: z.boolean().meta({
+              description:
+                'True if the known payslips cover all twelve months, or the time since the employment started if that is shorter. False if payslips or amounts are missing, for example because the lookback is shorter: the sums are then too low',
+            }),
+          })
+          .meta({
+            description:
+              'Income of the twelve months up to this pay date, from this account and from uploaded payslips of the same employer',
+          }),
       }),
     }),
     document_id: Id.nullable(),

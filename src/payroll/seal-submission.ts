@@ -24,6 +24,9 @@ export interface PayslipSummary {
   pay_date: string | null;
   /** Taxable pay of the tax year at this employer, up to and including this payslip. */
   taxable_to_date: string | null;
+  /** Missing in summaries that were stored by earlier versions. */
+  pay_frequency?: string | null;
+  start_date?: string | null;
 }
 
 interface Owner {
@@ -52,6 +55,8 @@ export function sealSummary(userKey: KeyObject, owner: Owner, data: PayrollData)
     net_pay: income.earnings.net_pay,
     pay_date: income.pay_date,
     taxable_to_date: income.earnings.year_to_date.total_taxable_earnings,
+    pay_frequency: income.pay_frequency,
+    start_date: employment_information.start_date,
   };
   return sealJson(summary, { id: 'user', key: userKey }, place(owner, 'sealed_summary'));
 }

@@ -1,0 +1,108 @@
+import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
+import { type Employer, isSameEmployer } from './employer.ts';
+
+/** When a payslip was paid and for which time. Times are ISO 8601 date-times. */
+export interface PaidTime {
+  employer: Employer;
+  payDate: string;
+  intervalStart: string | null;
+  intervalEnd: string | null;
+  frequency: string | null;
+  /** The first day of the employment. */
+  startDate: string | null;
+}
+
+/** The longest pay period of each frequency. An irregular or unknown frequency has none. */
+const PERIOD_DAYS: Readonly<Record<string, number>> = {
+  weekly: 7,
+  fortnightly: 14,
+  four_weekly: 28,
+  monthly: 31,
+  quarterly: 92,
+  bi_annually: 184,
+  annually: 366,
+};
+/** Longer intervals of an unknown frequency may be misread, so they don't count. */
+const UNKNOWN_PERIOD_DAYS_MAX = 35;
+/** Holidays paid in advance make an interval longer than the pay period. */
+const PERIODS_IN_ADVANCE_MAX = 2;
+const MONTHS = 12;
+
+/**
+ * True if the payslips cover the twelve months up to the end of the latest one, or the time since the employment started
+ * if that is shorter. Payslips of other employers among them must do the same up to their own latest one.
+ */
+export function coversTwelveMonths(employer: Employer, slips: readonly PaidTime[]): boolean {
+  const groups = groupByEmployer(slips);
+  const own = groups.find((group) => group.some((slip) => isEqual(slip.employer, employer)));
+  if (!own) return false;
+  const first = addDays(addMonthsToDay(spanOf(latestOf(own)).to, -MONTHS), 1);
+  return groups.every((group) => coversSince(first, group));
+}
+
+/** A gap shorter than half a pay period is a moved pay day. A longer one is a missing payslip. */
+function coversSince(first: Day, slips: readonly PaidTime[]): boolean {
+  const start = startOf(slips);
+  let until = addDays(start !== null && start > first ? start : first, -1);
+  let lastDays = Number.POSITIVE_INFINITY;
+  for (const span of slips.map(spanOf).sort((a, b) => a.from.localeCompare(b.from))) {
+    const missing = daysBetween(until, span.from) - 1;
+    if (missing > (Math.min(lastDays, span.days) - 1) / 2) return false;
+    if (span.to <= until) continue;
+    until = span.to;
+    lastDays = span.days;
+  }
+  return true;
+}
+
+/** The start of the current employment. A start after the latest payslip must be wrong. */
+function startOf(slips: readonly PaidTime[]): Day | null {
+  const latest = latestOf(slips.filter(({ startDate }) => startDate !== null));
+  const start = latest?.startDate?.slice(0, 10) ?? null;
+  return latest && start !== null && start <= spanOf(latest).to ? start : null;
+}
+
+interface Span {
+  from: Day;
+  to: Day;
+  days: number;
+}
+
+/** The days that a payslip pays for: its interval, or else one pay period up to the pay date. */
+function spanOf({ payDate, intervalStart, intervalEnd, frequency }: PaidTime): Span {
+  const period = PERIOD_DAYS[frequency ?? ''];
+  const daysMax = period === undefined ? UNKNOWN_PERIOD_DAYS_MAX : period * PERIODS_IN_ADVANCE_MAX;
+  if (intervalStart !== null && intervalEnd !== null) {
+    const [from, to] = [intervalStart.slice(0, 10), intervalEnd.slice(0, 10)];
+    const days = daysBetween(from, to) + 1;
+    if (days >= 1 && days <= daysMax) return { from, to, days };
+  }
+  const to = payDate.slice(0, 10);
+  const days = period ?? 1;
+  return { from: addDays(to, 1 - days), to, days };
+}
+
+function latestOf<Slip extends PaidTime>(slips: readonly [Slip, ...Slip[]]): Slip;
+function latestOf<Slip extends PaidTime>(slips: readonly Slip[]): Slip | undefined;
+function latestOf<Slip extends PaidTime>(slips: readonly Slip[]): Slip | undefined {
+  return slips.reduce<Slip | undefined>(
+    (latest, slip) => (latest && latest.payDate >= slip.payDate ? latest : slip),
+    undefined,
+  );
+}
+
+function groupByEmployer(slips: readonly PaidTime[]): [PaidTime, ...PaidTime[]][] {
+  const groups: [PaidTime, ...PaidTime[]][] = [];
+  for (const slip of slips) {
+    const known = groups.find((group) => group.some(({ employer }) => isEqual(employer, slip.employer)));
+    if (known) known.push(slip);
+    else groups.push([slip]);
+  }
+  return groups;
+}
+
+/** Payslips that don't name their employer are taken to be of one employer. */
+function isEqual(one: Employer, other: Employer): boolean {
+  const isUnnamed = ({ name, reference }: Employer) => name === null && reference === null;
+  return isSameEmployer(one, other) || (isUnnamed(one) && isUnnamed(other));
+}
