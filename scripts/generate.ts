@@ -5,6 +5,7 @@ import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { describeRoutes } from '../src/api.ts';
 import { compactPostcodes } from './compact-postcodes.ts';
+import { describeErrors } from './describe-errors.ts';
 import { describeRoles } from './describe-roles.ts';
 import { describeSandbox } from './describe-sandbox.ts';
 import { drawExpenditure } from './draw-expenditure.ts';
@@ -14,6 +15,7 @@ import { writeTableTypes } from './table-types.ts';
 // database tables.
 writeFileSync('src/values/postcode-regions.json', compactPostcodes());
 writeFileSync('docs/expenditure.svg', drawExpenditure());
+writeFileSync('docs/errors.md', describeErrors());
 writeFileSync('docs/roles.md', describeRoles());
 writeFileSync('docs/sandbox.md', describeSandbox());
 writeFileSync('openapi.json', `${JSON.stringify(await describeRoutes(), null, 2)}\n`);

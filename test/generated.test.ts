@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { compactPostcodes } from '../scripts/compact-postcodes.ts';
+import { describeErrors } from '../scripts/describe-errors.ts';
 import { describeRoles } from '../scripts/describe-roles.ts';
 import { describeSandbox } from '../scripts/describe-sandbox.ts';
 import { drawExpenditure } from '../scripts/draw-expenditure.ts';
@@ -13,6 +14,10 @@ import { TEMPLATE } from './support/database-server.ts';
 function read(path: string): string {
   return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 }
+
+test('docs/errors.md is up to date (npm run generate)', () => {
+  expect(read('docs/errors.md')).toBe(describeErrors());
+});
 
 test('docs/roles.md is up to date (npm run generate)', () => {
   expect(read('docs/roles.md')).toBe(describeRoles());

@@ -24,7 +24,7 @@ export async function checkSourceEnabled(
   const settings = await findUserSettings(db, clientId, userId);
   if (!settings) return notFound('User', userId);
   if (settings[setting].value) return null;
-  return new Problem({ kind: 'forbidden', code: 'not_enabled', messages: [NOT_ENABLED[setting]] });
+  return new Problem({ code: 'not_enabled', messages: [NOT_ENABLED[setting]] });
 }
 
 export async function requireSourceEnabled(db: Db, clientId: string, source: Source): Promise<void> {

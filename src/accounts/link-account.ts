@@ -176,7 +176,6 @@ export function hashState(state: string): Buffer {
 
 function alreadyLinked(accountId: string, field: keyof NewAccount): Problem {
   return new Problem({
-    kind: 'invalid',
     code: 'already_linked',
     messages: [`[${field}] is already linked to this user, as account [${accountId}]`],
   });

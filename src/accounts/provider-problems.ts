@@ -2,7 +2,6 @@ import { Problem } from '#platform/problem.ts';
 
 export function notConfigured(provider: string): Problem {
   return new Problem({
-    kind: 'unavailable',
     code: 'provider_not_configured',
     messages: [
       `Provider [${provider}] is not configured on this service: ask its operator, or choose another provider`,
@@ -12,7 +11,6 @@ export function notConfigured(provider: string): Problem {
 
 export function providerUnavailable(retryAfterSeconds: number | null): Problem {
   return new Problem({
-    kind: 'unavailable',
     code: 'provider_unavailable',
     messages: ['The payroll provider is not available at the moment: try again later'],
     headers: { 'retry-after': String(retryAfterSeconds ?? 30) },

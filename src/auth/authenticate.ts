@@ -51,7 +51,7 @@ export function createAuthenticate(app: AuthContext): Authenticate {
       if (credential) return allow(credential, admission);
     }
     const messages = [...new Set(admission.callers.map((kind) => schemes[kind].message))];
-    throw new Problem({ kind: 'unauthenticated', code: 'unauthenticated', messages });
+    throw new Problem({ code: 'unauthenticated', messages });
   };
 }
 
@@ -94,5 +94,5 @@ async function readBearer(app: AuthContext, kind: TokenKind, header: Header): Pr
 }
 
 function forbidden(message: string): Problem {
-  return new Problem({ kind: 'forbidden', code: 'forbidden', messages: [message] });
+  return new Problem({ code: 'forbidden', messages: [message] });
 }

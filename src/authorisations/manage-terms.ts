@@ -109,5 +109,5 @@ function differing(row: store.TermRow, given: Partial<store.TermRow>): string[] 
 }
 
 function systemTerm(): Problem {
-  return new Problem({ kind: 'forbidden', code: 'forbidden', messages: ['System terms cannot be changed'] });
+  return new Problem({ code: 'forbidden', messages: ['System terms cannot be changed'] });
 }

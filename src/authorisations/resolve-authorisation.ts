@@ -81,7 +81,6 @@ function parseId(text: string): string {
 /** The message is the same for an unknown, foreign, revoked or expired authorisation, so that it reveals nothing. */
 export function noAuthorisation(userId: string): Problem {
   return new Problem({
-    kind: 'forbidden',
     code: 'no_authorisation',
     messages: [`User [${userId}] has no active authorisation`],
   });

@@ -31,7 +31,6 @@ export async function requireUploadsEnabled(
 }
 
 export const UPLOADS_NOT_ENABLED = new Problem({
-  kind: 'forbidden',
   code: 'not_enabled',
   messages: ['Payslip upload is not enabled'],
 });

@@ -116,7 +116,6 @@ function noSuchPage(page: string): Problem {
 
 function notDrawn(reason: string): Problem {
   return new Problem({
-    kind: 'invalid',
     code: 'not_drawn',
     messages: [`The page cannot be shown: ${reason.replaceAll('_', ' ')}`],
   });

@@ -122,5 +122,5 @@ async function requireWithinLimits(
 
 function tooMany(message: string, { retryMs }: { retryMs: number }): Problem {
   const headers = { 'retry-after': String(Math.max(1, Math.ceil(retryMs / 1000))) };
-  return new Problem({ kind: 'too_many', code: 'too_many_uploads', messages: [message], headers });
+  return new Problem({ code: 'too_many_uploads', messages: [message], headers });
 }

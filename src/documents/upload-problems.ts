@@ -1,5 +1,6 @@
 import { REQUEST_MS_MAX } from '#platform/http/limits.ts';
 import { Problem } from '#platform/problem.ts';
+import type { ErrorCode } from '#values/error-codes.ts';
 import { UPLOAD_BYTES_MAX } from './schema.ts';
 
 export const UPLOADS_OF_USER_MAX = 10;
@@ -23,31 +24,27 @@ export const WRONG_TYPE = refusal(
   'The file does not have the type that this upload URL was requested for: request a new one',
 );
 
-export const EMPTY = new Problem({ kind: 'invalid', code: 'upload_empty', messages: ['The file is empty'] });
+export const EMPTY = new Problem({ code: 'upload_empty', messages: ['The file is empty'] });
 
 export const TOO_LARGE = new Problem({
-  kind: 'too_large',
   code: 'upload_too_large',
   messages: [`The file is larger than ${UPLOAD_BYTES_MAX / 1024 / 1024} MB`],
 });
 
 export function unsupportedType(allowed: readonly string[]): Problem {
   return new Problem({
-    kind: 'unsupported_type',
     code: 'unsupported_type',
     messages: [`The file must have one of these types: ${allowed.join(', ')}`],
   });
 }
 
 export const STORAGE_FULL = new Problem({
-  kind: 'storage_full',
   code: 'storage_full',
   messages: ['There is not enough storage for this file: try again later'],
   headers: { 'retry-after': '60' },
 });
 
 export const ALREADY_ARRIVING = new Problem({
-  kind: 'conflict',
   code: 'upload_running',
   messages: ['Another file is being uploaded to this URL. Try again if that upload fails'],
   // after this time a stalled connection has timed out
@@ -55,7 +52,6 @@ export const ALREADY_ARRIVING = new Problem({
 });
 
 export const TOO_MANY_OF_USER = new Problem({
-  kind: 'too_many',
   code: 'too_many_uploads',
   messages: [
     `A user can upload at most ${UPLOADS_OF_USER_MAX} files at a time: try again when one of them has arrived`,
@@ -64,12 +60,11 @@ export const TOO_MANY_OF_USER = new Problem({
 });
 
 export const TOO_MANY_AT_ONCE = new Problem({
-  kind: 'unavailable',
   code: 'unavailable',
   messages: ['Too many uploads are running: try again in a few seconds'],
   headers: { 'retry-after': '2' },
 });
 
-function refusal(code: string, message: string): Problem {
-  return new Problem({ kind: 'forbidden', code, messages: [message] });
+function refusal(code: ErrorCode, message: string): Problem {
+  return new Problem({ code, messages: [message] });
 }

@@ -48,11 +48,11 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
 }
 
 function unknownUser(userId: string): Problem {
-  return new Problem({ kind: 'not_found', code: 'not_found', messages: [`User [${userId}] not found`] });
+  return new Problem({ code: 'not_found', messages: [`User [${userId}] not found`] });
 }
 
 function unanswerable(messages: readonly string[]): Problem {
-  return new Problem({ kind: 'not_found', code: 'expenditure_unanswerable', messages });
+  return new Problem({ code: 'expenditure_unanswerable', messages });
 }
 
 function shownFields({ outcome }: Estimated, explain: boolean): string[] {

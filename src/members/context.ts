@@ -96,13 +96,17 @@ export async function displayName(db: Db, clientId: string): Promise<string> {
 /** Throws a Problem if messages of this kind can't be sent, before anything is stored. */
 export function requireSender(senders: Senders, channel: 'email' | 'sms'): void {
   if (senders.canSend(channel)) return;
-  const [what, setting] = channel === 'email' ? ['mail', 'SMTP_URL'] : ['text messages', 'SMS_GATEWAY_URL'];
+  const { code, what, setting } = NOT_CONFIGURED[channel];
   throw new Problem({
-    kind: 'unavailable',
-    code: `${channel}_not_configured`,
+    code,
     messages: [`The service cannot send ${what}: ${setting} is not set`],
   });
 }
+
+const NOT_CONFIGURED = {
+  email: { code: 'email_not_configured', what: 'mail', setting: 'SMTP_URL' },
+  sms: { code: 'sms_not_configured', what: 'text messages', setting: 'SMS_GATEWAY_URL' },
+} as const;
 
 export function requireMail({ senders }: Pick<MembersContext, 'senders'>): void {
   requireSender(senders, 'email');

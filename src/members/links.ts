@@ -39,7 +39,6 @@ export function hashToken(token: string): Buffer {
 
 export function linkNotValid(): Problem {
   return new Problem({
-    kind: 'invalid',
     code: 'link_not_valid',
     messages: [
       '[token] is not valid: the link has been used, has expired or was replaced by a newer one. Request a new link',

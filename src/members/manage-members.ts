@@ -258,7 +258,6 @@ async function mailFactorsTurnedOff(tx: Db, team: Team, row: store.MemberRow): P
  */
 function ownFactor(): Problem {
   return new Problem({
-    kind: 'forbidden',
     code: 'forbidden',
     messages: ['To turn off your own second factor, use POST /members/me/mfa/disable with your password'],
   });
@@ -267,7 +266,6 @@ function ownFactor(): Problem {
 function refuseLastAdmin(admins: readonly string[], memberId: string): void {
   if (admins.length > 1 || admins[0] !== memberId) return;
   throw new Problem({
-    kind: 'invalid',
     code: 'last_admin',
     messages: ["You can't remove the last admin of a team: make another member an admin first"],
   });

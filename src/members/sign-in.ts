@@ -237,17 +237,14 @@ function familiarName(account: string, address: string): string {
 }
 
 const INCORRECT = new Problem({
-  kind: 'unauthenticated',
   code: 'incorrect_credentials',
   messages: ['Incorrect username or password'],
 });
 const MFA_REQUIRED = new Problem({
-  kind: 'unauthenticated',
   code: 'mfa_required',
   messages: ['MFA code required'],
 });
 const MFA_WRONG = new Problem({
-  kind: 'unauthenticated',
   code: 'mfa_code_wrong',
   messages: ['MFA code not accepted'],
 });

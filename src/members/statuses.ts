@@ -19,7 +19,6 @@ export const TRANSITIONS: Readonly<Record<MemberStatus, readonly MemberStatus[]>
 export function requireTransition(from: MemberStatus, to: MemberStatus): void {
   if (TRANSITIONS[from].includes(to)) return;
   throw new Problem({
-    kind: 'invalid',
     code: 'invalid_request',
     messages: [`A member’s status cannot change from ${from} to ${to}`],
   });

@@ -139,7 +139,6 @@ function hashName(key: KeyObject, name: string): Buffer {
 
 function tooManyAttempts(seconds: number): Problem {
   return new Problem({
-    kind: 'too_many',
     code: 'too_many_attempts',
     messages: [`Too many attempts: try again in ${seconds} s`],
     headers: { 'retry-after': String(seconds) },

@@ -1,37 +1,20 @@
-/** Categories of problems, independent of HTTP. `http/problem-status.ts` maps each to a status. */
-export type ProblemKind =
-  | 'invalid'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'timed_out'
-  | 'conflict'
-  | 'too_large'
-  | 'url_too_long'
-  | 'unsupported_type'
-  | 'too_many'
-  | 'headers_too_large'
-  | 'internal'
-  | 'unavailable'
-  | 'storage_full';
+import { ERROR_CODES, type ErrorCode, type ProblemKind } from '#values/error-codes.ts';
 
 /** An error that the caller can act on. Any code may throw it; the API replies with `{errors: [...]}`. */
 export class Problem extends Error {
   readonly kind: ProblemKind;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly messages: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(options: {
-    kind: ProblemKind;
-    code: string;
+    code: ErrorCode;
     messages: readonly string[];
     headers?: Readonly<Record<string, string>>;
   }) {
     super(options.messages.join('; '));
     this.name = 'Problem';
-    this.kind = options.kind;
+    this.kind = ERROR_CODES[options.code].kind;
     this.code = options.code;
     this.messages = options.messages;
     this.headers = options.headers ?? {};
@@ -39,12 +22,11 @@ export class Problem extends Error {
 }
 
 export function invalidRequest(...messages: string[]): Problem {
-  return new Problem({ kind: 'invalid', code: 'invalid_request', messages });
+  return new Problem({ code: 'invalid_request', messages });
 }
 
 export function notFound(resource: string, id: string): Problem {
   return new Problem({
-    kind: 'not_found',
     code: 'not_found',
     messages: [`${resource} with id [${id}] does not exist`],
   });
@@ -52,7 +34,6 @@ export function notFound(resource: string, id: string): Problem {
 
 export function unavailable(retryAfterSeconds: number): Problem {
   return new Problem({
-    kind: 'unavailable',
     code: 'unavailable',
     messages: ['The service is temporarily unavailable: try again'],
     headers: { 'retry-after': String(retryAfterSeconds) },

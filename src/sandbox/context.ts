@@ -13,7 +13,6 @@ export interface SandboxContext extends AccountsContext {
 export function requireSimulators({ simulators }: Pick<SandboxContext, 'simulators'>): Simulators {
   if (simulators) return simulators;
   throw new Problem({
-    kind: 'unavailable',
     code: 'no_simulators',
     messages: ['The sandbox providers do not run in this process'],
   });

@@ -178,5 +178,5 @@ function forbidDestinationChanges(
   const messages = wrong.map(
     (name) => `[${name}] controls who receives personal data: ask an admin to set it`,
   );
-  throw new Problem({ kind: 'forbidden', code: 'forbidden', messages });
+  throw new Problem({ code: 'forbidden', messages });
 }

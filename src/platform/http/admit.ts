@@ -68,7 +68,6 @@ function wholeSeconds(ms: number): number {
 
 function tooManyRequests(retryAfterSeconds: number): Problem {
   return new Problem({
-    kind: 'too_many',
     code: 'rate_limited',
     messages: [`Too many requests: try again in ${retryAfterSeconds} s`],
     headers: { 'retry-after': String(retryAfterSeconds) },

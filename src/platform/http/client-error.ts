@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import type { Logger } from '../log.ts';
 import type { Problem } from '../problem.ts';
-import { BAD_REQUEST, HEADERS_TOO_LARGE, TIMED_OUT, URL_TOO_LONG } from './errors.ts';
+import { BAD_REQUEST, EXPECTATION_FAILED, HEADERS_TOO_LARGE, TIMED_OUT, URL_TOO_LONG } from './errors.ts';
 import { LINGER_MS, URL_BYTES_MAX } from './limits.ts';
 import { statusOf } from './problem-status.ts';
 
@@ -78,12 +78,12 @@ export function answerExpectation(_request: IncomingMessage, response: ServerRes
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Request-Id': randomUUID(),
-    'X-Svc-Error-Code': 'expectation_failed',
+    'X-Svc-Error-Code': EXPECTATION_FAILED.code,
     Connection: 'close',
   };
   response
-    .writeHead(417, headers)
-    .end(JSON.stringify({ errors: ['The Expect header must be 100-continue or absent'] }));
+    .writeHead(statusOf(EXPECTATION_FAILED), headers)
+    .end(JSON.stringify({ errors: EXPECTATION_FAILED.messages }));
 }
 
 function refusal(error: ConnectionError): Problem {

@@ -15,7 +15,6 @@ export function problemOf(error: unknown): Problem {
   if (isDatabaseAway(error)) return unavailable(DATABASE_RETRY_SECONDS);
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return BAD_REQUEST;
   return new Problem({
-    kind: 'internal',
     code: 'internal_error',
     messages: [
       'An internal error occurred: try again later, and report the X-Request-Id to the operator if it happens again',
@@ -40,44 +39,42 @@ export function logFailure(log: Logger, error: unknown, facts: Record<string, un
 }
 
 export const BAD_REQUEST = new Problem({
-  kind: 'invalid',
   code: 'bad_request',
   messages: ['The request is not valid HTTP'],
 });
 
 export const URL_TOO_LONG = new Problem({
-  kind: 'url_too_long',
   code: 'url_too_long',
   messages: [`The URL is longer than ${URL_BYTES_MAX} bytes`],
 });
 
 export const HEADERS_TOO_LARGE = new Problem({
-  kind: 'headers_too_large',
   code: 'headers_too_large',
   messages: [`The headers are larger than ${HEADER_BYTES_MAX} bytes`],
 });
 
+export const EXPECTATION_FAILED = new Problem({
+  code: 'expectation_failed',
+  messages: ['The Expect header must be 100-continue or absent'],
+});
+
 export const TIMED_OUT = new Problem({
-  kind: 'timed_out',
   code: 'request_timeout',
   messages: ['The request did not arrive in time'],
 });
 
 export const UNSUPPORTED_TYPE = new Problem({
-  kind: 'unsupported_type',
   code: 'unsupported_media_type',
   messages: ['Content-Type must be application/json'],
 });
 
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem({
-    kind: 'too_large',
     code: 'body_too_large',
     messages: ['Request body is larger than 1 MiB'],
   }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: UNSUPPORTED_TYPE,
   FST_ERR_BAD_URL: new Problem({
-    kind: 'invalid',
     code: 'bad_request',
     messages: ['The URL is not valid'],
   }),

@@ -56,7 +56,6 @@ export class OpenStreams {
 
 function tooManyStreams(max: number): Problem {
   return new Problem({
-    kind: 'too_many',
     code: 'too_many_streams',
     messages: [`At most ${max} event streams can be open at a time: close one first`],
   });

@@ -110,7 +110,6 @@ function lengthOf(header: string | undefined): number | null {
 }
 
 const BROKEN_OFF = new Problem({
-  kind: 'invalid',
   code: 'upload_broken_off',
   messages: ['The upload was interrupted'],
 });

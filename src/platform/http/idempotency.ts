@@ -135,7 +135,6 @@ function forgottenBefore(now: Date): string {
 
 function otherRequest(): Problem {
   return new Problem({
-    kind: 'invalid',
     code: 'idempotency_key_reused',
     messages: ['[Idempotency-Key] was already used for a different request: use a new key'],
   });

@@ -47,7 +47,6 @@ export function fastifyPath(path: string): string {
 
 function methodNotAllowed(allow: string): Problem {
   return new Problem({
-    kind: 'method_not_allowed',
     code: 'method_not_allowed',
     messages: [`${STATUS_CODES[405]}: this endpoint supports ${allow}`],
     headers: { allow },

@@ -42,7 +42,7 @@ async function checkAll(readiness: Readiness): Promise<Record<string, 'ok'>> {
   const failed = entries.filter((_, index) => results[index]?.status === 'rejected').map(([name]) => name);
   if (failed.length > 0) {
     const messages = failed.map((name) => `${name} is not ready`);
-    throw new Problem({ kind: 'unavailable', code: 'not_ready', messages, headers: { 'retry-after': '1' } });
+    throw new Problem({ code: 'not_ready', messages, headers: { 'retry-after': '1' } });
   }
   return Object.fromEntries(entries.map(([name]) => [name, 'ok'] as const));
 }

@@ -1,4 +1,5 @@
-import type { Problem, ProblemKind } from '../problem.ts';
+import type { ProblemKind } from '#values/error-codes.ts';
+import type { Problem } from '../problem.ts';
 
 const STATUS: Readonly<Record<ProblemKind, number>> = {
   invalid: 400,
@@ -11,6 +12,7 @@ const STATUS: Readonly<Record<ProblemKind, number>> = {
   too_large: 413,
   url_too_long: 414,
   unsupported_type: 415,
+  expectation_failed: 417,
   too_many: 429,
   headers_too_large: 431,
   internal: 500,

@@ -289,7 +289,6 @@ function parseQuery(text: string): Record<string, unknown> {
 }
 
 const NO_SUCH_ENDPOINT = new Problem({
-  kind: 'not_found',
   code: 'no_such_endpoint',
   messages: ['This endpoint does not exist'],
 });

@@ -47,7 +47,6 @@ function rejectUnstorable(query: Record<string, unknown>, problems: Map<string, 
 function bodyOf(route: Route, body: unknown): unknown {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     throw new Problem({
-      kind: 'invalid',
       code: 'invalid_request',
       messages: ['Request body must be a JSON object'],
     });

@@ -1,9 +1,10 @@
 import { type Access, PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
 import type { Route } from '../route.ts';
 import { Components, type Json } from './components.ts';
-import { fileContent, jsonContent, replyContent } from './content.ts';
+import { fileContent, jsonContent } from './content.ts';
+import { ErrorCode, HEADERS } from './headers.ts';
 import { parametersOf } from './parameters.ts';
-import { DESCRIPTIONS, Errors, errorReply, errorsOf, HEADERS, headersOf } from './replies.ts';
+import { Errors, RESPONSES, repliesOf } from './replies.ts';
 
 export interface ApiInfo {
   title: string;
@@ -16,7 +17,7 @@ export interface ApiInfo {
 /** Builds the OpenAPI description from the same schemas that validate requests and serialise replies. */
 export function describeApi(routes: readonly Route[], info: ApiInfo): Json {
   const components = new Components();
-  components.describe(Errors, 'reply');
+  for (const schema of [Errors, ErrorCode]) components.describe(schema, 'reply');
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     paths[route.path] = {
@@ -30,7 +31,12 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): Json {
     servers: [{ url: '/' }],
     tags: info.tags,
     paths,
-    components: { schemas: components.schemas(), securitySchemes: info.securitySchemes, headers: HEADERS },
+    components: {
+      schemas: components.schemas(),
+      securitySchemes: info.securitySchemes,
+      headers: HEADERS,
+      responses: RESPONSES,
+    },
   };
 }
 
@@ -46,20 +52,7 @@ function describeRoute(components: Components, route: Route): Json {
       ? { requestBody: { required: true, content: jsonContent(components, route.body, 'body') } }
       : {}),
     ...(route.receive ? { requestBody: { required: true, content: fileContent(route.mediaTypes) } } : {}),
-    responses: {
-      [route.status ?? 200]: {
-        description: route.status === 201 ? 'Created' : 'OK',
-        headers: headersOf(route),
-        content: replyContent(components, route),
-      },
-      ...Object.fromEntries(
-        Object.entries(errorsOf(route)).map(([status, example]) => [
-          status,
-          // the general descriptions are about JSON bodies, so upload routes use their own texts
-          errorReply(example, route.receive ? example : DESCRIPTIONS[status]),
-        ]),
-      ),
-    },
+    responses: repliesOf(components, route),
   };
 }
 

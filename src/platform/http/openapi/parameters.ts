@@ -39,10 +39,12 @@ function queryParameters(components: Components, route: Route): Json[] {
 function headerParameters(route: Route): Json[] {
   return [
     ...(route.takesAuthorisation ? [AUTHORISATION_HEADER] : []),
-    ...(route.method === 'POST' && route.callers !== 'anyone' && !route.isNeverReplayed
-      ? [IDEMPOTENCY_HEADER]
-      : []),
+    ...(takesIdempotencyKey(route) ? [IDEMPOTENCY_HEADER] : []),
   ];
+}
+
+export function takesIdempotencyKey({ method, callers, isNeverReplayed }: Route): boolean {
+  return method === 'POST' && callers !== 'anyone' && !isNeverReplayed;
 }
 
 const AUTHORISATION_HEADER = {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
 import type { Route } from '../route.ts';
-import type { Json } from './components.ts';
+import type { Components, Json } from './components.ts';
+import { replyContent } from './content.ts';
+import { errorHeaders, headers, RATE_LIMIT } from './headers.ts';
+import { takesIdempotencyKey } from './parameters.ts';
 
 export const Errors = z.object({ errors: z.array(z.string()) }).meta({
   id: 'Errors',
@@ -8,24 +12,73 @@ export const Errors = z.object({ errors: z.array(z.string()) }).meta({
   examples: [{ errors: ['Request is missing required field [user_id]'] }],
 });
 
-export function errorsOf(route: Route): Record<string, string> {
-  const errors: Record<string, string> = { 400: '[colour] is not a known field' };
-  if (route.callers !== 'anyone') errors[401] = refusalOf(route.callers);
-  if (route.callers !== 'anyone' && route.permission)
-    errors[403] = 'Members with the role viewer may not do this';
-  const [resource] = Object.values(route.ids ?? {});
-  if (route.takesAuthorisation)
-    errors[403] = 'User [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] has no active authorisation';
-  if (resource) errors[404] = `${resource} with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist`;
-  if (route.body) {
-    errors[413] = 'Request body is larger than 1 MiB';
-    errors[415] = 'Content-Type must be application/json';
-  }
-  if (route.callers !== 'anyone') {
-    errors[429] = 'Too many requests: try again in 1 s';
-    errors[503] = 'The service is temporarily unavailable: try again';
-  }
-  return { ...errors, ...route.errors };
+/** Everything that a route can reply. Only `default` has statuses that any HTTP request can get. */
+export function repliesOf(components: Components, route: Route): Json {
+  const errors = Object.entries(errorsOf(route)).map(([status, example]) => [
+    status,
+    // the general descriptions are about JSON bodies, so upload routes use their own texts
+    errorReply(Number(status), example, route.receive ? example : DESCRIPTIONS[status]),
+  ]);
+  return {
+    [route.status ?? 200]: {
+      description: route.status === 201 ? 'Created' : 'OK',
+      headers: successHeaders(route),
+      content: replyContent(components, route),
+    },
+    ...Object.fromEntries(errors),
+    default: { $ref: '#/components/responses/NotHandled' },
+  };
+}
+
+/** The statuses of requests that the server rejects before the endpoint sees them. */
+export const NOT_HANDLED = [408, 413, 414, 417, 431];
+
+export const RESPONSES = {
+  NotHandled: {
+    description:
+      'The server did not handle the request: it was too slow (408), too large (413, 414 or 431), or has an `Expect` header that is not supported (417)',
+    headers: headers('X-Request-Id', 'X-Svc-Error-Code'),
+    content: errorContent('The URL is longer than 8192 bytes'),
+  },
+};
+
+function successHeaders(route: Route): Json {
+  return headers(
+    'X-Request-Id',
+    ...(isCounted(route) ? RATE_LIMIT : []),
+    ...(takesIdempotencyKey(route) ? ['Idempotency-Replayed'] : []),
+    ...(route.readFile ? ['Content-Disposition'] : []),
+  );
+}
+
+/** Example messages of the errors that a route can have, by status. */
+function errorsOf(route: Route): Record<string, string> {
+  const [resource] = Object.values<string>(route.ids ?? {});
+  const role = roleWithout(route.permission);
+  return {
+    400: '[colour] is not a known field',
+    ...(route.callers === 'anyone' ? {} : { 401: refusalOf(route.callers) }),
+    ...(role ? { 403: `Members with the role ${role} may not do this` } : {}),
+    ...(route.takesAuthorisation ? { 403: `User [${ID}] has no active authorisation` } : {}),
+    ...(resource ? { 404: `${resource} with id [${ID}] does not exist` } : {}),
+    ...(route.body
+      ? { 413: 'Request body is larger than 1 MiB', 415: 'Content-Type must be application/json' }
+      : {}),
+    ...(isCounted(route) ? { 429: 'Too many requests: try again in 1 s' } : {}),
+    500: 'An internal error occurred: try again later, and report the X-Request-Id to the operator if it happens again',
+    503: 'The service is temporarily unavailable: try again',
+    ...route.errors,
+  };
+}
+
+/** Whether requests count against a rate limit. */
+function isCounted({ callers, body, receive }: Route): boolean {
+  return callers !== 'anyone' || body !== undefined || receive !== undefined;
+}
+
+/** A role that does not have the permission. */
+function roleWithout(permission: Permission | undefined): string | undefined {
+  return permission && ROLES.findLast((role) => PERMISSIONS[permission].access[role] === null);
 }
 
 function refusalOf(callers: readonly string[]): string {
@@ -34,27 +87,19 @@ function refusalOf(callers: readonly string[]): string {
     : 'No bearer authorisation provided or its value is wrong';
 }
 
-export function errorReply(example: string, description = 'Refused'): Json {
+function errorReply(status: number, example: string, description = 'Refused'): Json {
+  return { description, headers: errorHeaders(status), content: errorContent(example) };
+}
+
+function errorContent(example: string): Json {
   return {
-    description,
-    headers: { 'X-Request-Id': REF.requestId, 'X-Svc-Error-Code': REF.errorCode },
-    content: {
-      'application/json': { schema: { $ref: '#/components/schemas/Errors' }, example: { errors: [example] } },
-    },
+    'application/json': { schema: { $ref: '#/components/schemas/Errors' }, example: { errors: [example] } },
   };
 }
 
-export function headersOf(route: Route): Json {
-  if (route.callers === 'anyone' && !route.receive) return { 'X-Request-Id': REF.requestId };
-  return {
-    'X-Request-Id': REF.requestId,
-    'RateLimit-Limit': REF.rateLimit,
-    'RateLimit-Remaining': REF.rateRemaining,
-    'RateLimit-Reset': REF.rateReset,
-  };
-}
+const ID = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
 
-export const DESCRIPTIONS: Readonly<Record<string, string>> = {
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
   400: 'The request is not valid. Every problem is listed, and nothing was stored.',
   401: 'The request has no valid credentials',
   403: 'The caller does not have permission',
@@ -63,24 +108,6 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   413: 'The request body is too large',
   415: 'The request body is not JSON',
   429: 'Too many requests',
+  500: 'The service failed unexpectedly',
   503: 'The service is temporarily unavailable',
-};
-
-export const HEADERS = {
-  'X-Request-Id': { description: 'Identifies this request in the logs', schema: { type: 'string' } },
-  'X-Svc-Error-Code': { description: 'A stable code for the kind of error', schema: { type: 'string' } },
-  'RateLimit-Limit': { description: 'Requests per second', schema: { type: 'integer' } },
-  'RateLimit-Remaining': { description: 'Requests that can be sent now', schema: { type: 'integer' } },
-  'RateLimit-Reset': {
-    description: 'Seconds until the full burst is available again',
-    schema: { type: 'integer' },
-  },
-};
-
-const REF = {
-  requestId: { $ref: '#/components/headers/X-Request-Id' },
-  errorCode: { $ref: '#/components/headers/X-Svc-Error-Code' },
-  rateLimit: { $ref: '#/components/headers/RateLimit-Limit' },
-  rateRemaining: { $ref: '#/components/headers/RateLimit-Remaining' },
-  rateReset: { $ref: '#/components/headers/RateLimit-Reset' },
 };

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type ErrorCode as Code, ERROR_CODES } from '#values/error-codes.ts';
+import { statusOf } from '../problem-status.ts';
+import type { Json } from './components.ts';
+
+const CODES = Object.keys(ERROR_CODES) as [Code, ...Code[]];
+
+export const ErrorCode = z.enum(CODES).meta({
+  id: 'ErrorCode',
+  description: [
+    'A stable code for the kind of error:',
+    '',
+    ...CODES.map((code) => `- \`${code}\` (${statusOf(ERROR_CODES[code])}): ${ERROR_CODES[code].cause}`),
+  ].join('\n'),
+});
+
+/** The statuses that have a code. */
+const STATUSES = [...new Set(CODES.map((code) => statusOf(ERROR_CODES[code])))].sort((a, b) => a - b);
+
+export const HEADERS: Readonly<Record<string, Json>> = {
+  'X-Request-Id': {
+    description: 'Identifies this request in the logs',
+    required: true,
+    schema: { type: 'string' },
+  },
+  'X-Svc-Error-Code': {
+    description: 'A stable code for the kind of error',
+    required: true,
+    schema: { $ref: '#/components/schemas/ErrorCode' },
+  },
+  ...Object.fromEntries(STATUSES.map((status) => [errorCodeHeader(status), errorCodesOf(status)])),
+  'Retry-After': {
+    description: 'Number of seconds after which to try again',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'Idempotency-Replayed': {
+    description: 'Present if this is the stored reply to an earlier request with the same `Idempotency-Key`',
+    schema: { type: 'string', const: 'true' },
+  },
+  'Content-Disposition': {
+    description: 'Contains the name of the file, if it has one',
+    required: true,
+    schema: { type: 'string' },
+  },
+  'RateLimit-Limit': { description: 'Requests per second', schema: { type: 'integer', minimum: 1 } },
+  'RateLimit-Remaining': {
+    description: 'Requests that can be sent now',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until the full burst is available again',
+    schema: { type: 'integer', minimum: 0 },
+  },
+};
+
+/** References to headers, under their own names. */
+export function headers(...names: string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The headers of an error reply. Its codes are those that have this status. */
+export function errorHeaders(status: number): Json {
+  return {
+    ...headers('X-Request-Id'),
+    'X-Svc-Error-Code': { $ref: `#/components/headers/${errorCodeHeader(status)}` },
+    ...(RETRIED.includes(status) ? headers('Retry-After') : {}),
+    ...(status === 429 ? headers(...RATE_LIMIT) : {}),
+  };
+}
+
+export const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const RETRIED = [409, 429, 503, 507];
+
+function errorCodeHeader(status: number): string {
+  return `X-Svc-Error-Code-${status}`;
+}
+
+function errorCodesOf(status: number): Json {
+  return {
+    description: `A stable code for the kind of error, with status ${status}`,
+    required: true,
+    schema: { type: 'string', enum: CODES.filter((code) => statusOf(ERROR_CODES[code]) === status) },
+  };
+}

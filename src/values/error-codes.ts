@@ -1,0 +1,273 @@
+/*
+ * Every value of the header `X-Svc-Error-Code`. A Problem can have no other code, and its kind follows from the code.
+ * docs/errors.md and the description of the API list the codes. To add a code, add an entry here, throw it, and run
+ * `npm run generate`.
+ */
+
+/** Categories of problems, independent of HTTP. `platform/http/problem-status.ts` maps each to a status. */
+export type ProblemKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'timed_out'
+  | 'conflict'
+  | 'too_large'
+  | 'url_too_long'
+  | 'unsupported_type'
+  | 'expectation_failed'
+  | 'too_many'
+  | 'headers_too_large'
+  | 'internal'
+  | 'unavailable'
+  | 'storage_full';
+
+interface ErrorCodeEntry {
+  kind: ProblemKind;
+  cause: string;
+  remedy: string;
+}
+
+export const ERROR_CODES = {
+  already_linked: {
+    kind: 'invalid',
+    cause: 'The user already has an account at this provider with this login.',
+    remedy: 'Use the account that the message names.',
+  },
+  bad_request: {
+    kind: 'invalid',
+    cause: 'The request is not valid HTTP, or its URL is not valid.',
+    remedy: 'Correct the code that builds the request, for example how it encodes the URL.',
+  },
+  body_too_large: {
+    kind: 'too_large',
+    cause: 'The JSON body is larger than 1 MiB.',
+    remedy: 'Send less data in one request.',
+  },
+  email_not_configured: {
+    kind: 'unavailable',
+    cause: 'The call sends mail, and the service has no mail server.',
+    remedy: 'Ask the operator to set `SMTP_URL`.',
+  },
+  expectation_failed: {
+    kind: 'expectation_failed',
+    cause: 'The request has an `Expect` header other than `100-continue`.',
+    remedy: 'Leave the header out.',
+  },
+  expenditure_unanswerable: {
+    kind: 'not_found',
+    cause: 'The user exists, but data that the estimate needs is missing.',
+    remedy: 'Add the data that the messages name to the user, or retrieve payslips.',
+  },
+  forbidden: {
+    kind: 'forbidden',
+    cause: "The member's role does not allow this call or this change, or the record cannot be changed.",
+    remedy: 'Ask a member with a role that allows it; [roles.md](roles.md) lists the roles.',
+  },
+  headers_too_large: {
+    kind: 'headers_too_large',
+    cause: 'The headers are larger than the limit that the message names.',
+    remedy: 'Send fewer or shorter headers; often cookies are the reason.',
+  },
+  idempotency_key_reused: {
+    kind: 'invalid',
+    cause: 'The `Idempotency-Key` was used for a different request in the last 24 hours.',
+    remedy: 'Use a new key for each new request. Repeat a key only with exactly the same request.',
+  },
+  incorrect_credentials: {
+    kind: 'unauthenticated',
+    cause: 'The username or the password is wrong, or the member cannot sign in.',
+    remedy: 'Correct them, or request a link with `POST /members/forgotten-password`.',
+  },
+  internal_error: {
+    kind: 'internal',
+    cause: 'The service failed unexpectedly.',
+    remedy: 'Try again later. If it happens again, report the `X-Request-Id` to the operator.',
+  },
+  invalid_request: {
+    kind: 'invalid',
+    cause:
+      'A field, a query parameter or a header is missing, unknown or has a wrong value, or the request does not fit the current state.',
+    remedy: 'Correct what the messages name. There is one message for each problem, and nothing was stored.',
+  },
+  last_admin: {
+    kind: 'invalid',
+    cause: 'The change would leave the team without an admin.',
+    remedy: 'Make another member an admin first.',
+  },
+  link_not_valid: {
+    kind: 'invalid',
+    cause: 'The link has been used, has expired or was replaced by a newer one.',
+    remedy: 'Request a new link, or ask an admin for a new invitation.',
+  },
+  method_not_allowed: {
+    kind: 'method_not_allowed',
+    cause: 'The path exists, but not with this method.',
+    remedy: 'Use a method that the `Allow` header lists.',
+  },
+  mfa_code_wrong: {
+    kind: 'unauthenticated',
+    cause: "The member's sign-in code is wrong, has been used or has expired.",
+    remedy: 'Use the newest code, or sign in without a code to get a new one.',
+  },
+  mfa_required: {
+    kind: 'unauthenticated',
+    cause: 'The password is correct, and the member has a second factor.',
+    remedy: 'Repeat the request with `mfa_code`.',
+  },
+  no_authorisation: {
+    kind: 'forbidden',
+    cause: 'The user has given no authorisation, or it has expired or was revoked.',
+    remedy: 'Ask the user to accept a term, then call `POST /authorisations`.',
+  },
+  no_simulators: {
+    kind: 'unavailable',
+    cause: 'The process that got the call does not run the sandbox providers.',
+    remedy: 'Send the call to a process that was started with `stipend serve`.',
+  },
+  no_such_endpoint: {
+    kind: 'not_found',
+    cause: 'No endpoint has this path. Sandbox endpoints do not exist in production.',
+    remedy: 'Correct the path; `/docs/` lists all endpoints.',
+  },
+  not_drawn: {
+    kind: 'invalid',
+    cause: 'The page of the document cannot be drawn, for example because the file is damaged.',
+    remedy: 'Download the file with `GET /documents/{document_id}/content` instead.',
+  },
+  not_enabled: {
+    kind: 'forbidden',
+    cause: 'The setting for this source of data is off for the user or the client.',
+    remedy: 'Turn it on with `PATCH /users/{user_id}` or `PATCH /configuration`.',
+  },
+  not_found: {
+    kind: 'not_found',
+    cause: 'The id is unknown, belongs to another client or user, or is not a UUID.',
+    remedy: 'Check the id, and that the key or token belongs to the right client.',
+  },
+  not_ready: {
+    kind: 'unavailable',
+    cause: 'A check of `GET /readyz` failed; the messages name it.',
+    remedy: 'Send requests to another process until the check passes.',
+  },
+  provider_not_configured: {
+    kind: 'unavailable',
+    cause: 'The provider is listed, but this service has no access to it.',
+    remedy: 'Ask the operator to configure the provider, or choose another one.',
+  },
+  provider_unavailable: {
+    kind: 'unavailable',
+    cause: 'The payroll provider or tax authority did not answer, or answered with an error.',
+    remedy: 'Try again after the number of seconds in `Retry-After`.',
+  },
+  rate_limited: {
+    kind: 'too_many',
+    cause: 'The API key, token or IP address sent too many requests per second.',
+    remedy:
+      'Try again after the number of seconds in `Retry-After`, and send requests at the rate in `RateLimit-Limit`.',
+  },
+  request_timeout: {
+    kind: 'timed_out',
+    cause: 'The request did not arrive completely in time.',
+    remedy: 'Send it again, on a better connection.',
+  },
+  sms_not_configured: {
+    kind: 'unavailable',
+    cause: 'The call sends a text message, and the service has no gateway for them.',
+    remedy: 'Choose another method, or ask the operator to set `SMS_GATEWAY_URL`.',
+  },
+  storage_full: {
+    kind: 'storage_full',
+    cause: 'There is not enough storage for the uploaded file.',
+    remedy: 'Try again after the number of seconds in `Retry-After`. The operator has to add storage.',
+  },
+  too_many_attempts: {
+    kind: 'too_many',
+    cause: 'Too many wrong passwords or codes, or too many messages to one address.',
+    remedy: 'Wait for the number of seconds in `Retry-After`.',
+  },
+  too_many_streams: {
+    kind: 'too_many',
+    cause: 'The key or token has too many event streams open.',
+    remedy: 'Close a stream first.',
+  },
+  too_many_uploads: {
+    kind: 'too_many',
+    cause: 'The user has too many uploads in progress, not yet arrived, or in the last 24 hours.',
+    remedy: 'Upload the requested files first, or try again after the number of seconds in `Retry-After`.',
+  },
+  unauthenticated: {
+    kind: 'unauthenticated',
+    cause:
+      'The API key or the token is missing, wrong, expired or revoked, or is of a kind that this endpoint does not accept.',
+    remedy: 'Send a valid `X-API-KEY`, or a new token as `Authorization: Bearer …`.',
+  },
+  unavailable: {
+    kind: 'unavailable',
+    cause: 'The service is overloaded or cannot reach its database.',
+    remedy: 'Try again after the number of seconds in `Retry-After`.',
+  },
+  unsupported_media_type: {
+    kind: 'unsupported_type',
+    cause: 'The body is not JSON.',
+    remedy: 'Send JSON with `Content-Type: application/json`.',
+  },
+  unsupported_type: {
+    kind: 'unsupported_type',
+    cause: 'The uploaded file is none of the types that the message lists.',
+    remedy: 'Convert the file to one of these types.',
+  },
+  upload_broken_off: {
+    kind: 'invalid',
+    cause: 'The connection ended before the whole file had arrived.',
+    remedy: 'Upload the file again to the same URL.',
+  },
+  upload_empty: {
+    kind: 'invalid',
+    cause: 'The uploaded file has no content.',
+    remedy: 'Upload the file itself as the body of the request.',
+  },
+  upload_expired: {
+    kind: 'forbidden',
+    cause: 'The upload URL has expired.',
+    remedy: 'Request a new URL.',
+  },
+  upload_not_valid: {
+    kind: 'forbidden',
+    cause: 'The upload URL was changed, or its document or user was deleted.',
+    remedy: 'Use the URL exactly as returned, or request a new one.',
+  },
+  upload_running: {
+    kind: 'conflict',
+    cause: 'Another file is being uploaded to the same URL.',
+    remedy: 'Wait for that upload. If it fails, try again after the number of seconds in `Retry-After`.',
+  },
+  upload_size: {
+    kind: 'forbidden',
+    cause: 'The file does not have the `size` that the upload URL was requested for.',
+    remedy: 'Request a new URL with the right size, or without one.',
+  },
+  upload_too_large: {
+    kind: 'too_large',
+    cause: 'The uploaded file is larger than 25 MB.',
+    remedy: 'Upload a smaller file, for example with fewer pages or a lower resolution.',
+  },
+  upload_type: {
+    kind: 'forbidden',
+    cause: 'The file does not have the `content_type` that the upload URL was requested for.',
+    remedy: 'Request a new URL with the right type, or without one.',
+  },
+  upload_used: {
+    kind: 'forbidden',
+    cause: 'A file was already uploaded to this URL.',
+    remedy: 'Request a new URL for each file.',
+  },
+  url_too_long: {
+    kind: 'url_too_long',
+    cause: 'The URL is longer than the limit that the message names.',
+    remedy: 'Send a shorter URL.',
+  },
+} as const satisfies Readonly<Record<string, ErrorCodeEntry>>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
