@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { runCommand } from '../../src/commands/program.ts';
 import type { Ran } from './process.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs a command inside this process, because starting a process takes a second to load the program. The
