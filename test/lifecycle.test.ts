@@ -122,6 +122,10 @@ describe('npm start', () => {
     expect(keyIn(second.output())).toBeUndefined();
     expect(second.output()).not.toContain('svc_sandbox_');
     expect(await forenames(second, key)).toEqual(['Kept']);
+    const secondPostmaster = await postmasterOf(DATA_DIR);
+    // a closed terminal
+    expect((await stop(second, 'SIGHUP')).code).toBe(0);
+    await expect.poll(() => isAlive(secondPostmaster)).toBe(false);
   });
 
   test('two services that start at the same time on a new directory: one runs and one is rejected', async () => {
@@ -239,7 +243,7 @@ describe('a running service', () => {
     expect(await readiness()).toBe(200);
   });
 
-  test('keeps its port: another service on the same port ends with a message', async () => {
+  test('keeps its port: another service on the same port ends with a message and has created no key', async () => {
     const PORT = new URL(service.url).port;
     const database = await copyDatabase();
     cleanups.push(database.drop);
@@ -248,6 +252,10 @@ describe('a running service', () => {
       code: 1,
       output: `stipend: Port ${PORT} on 127.0.0.1 is already in use: set PORT to another port\n`,
     });
+    expect((await runInProcess(['clients', 'list'], environment)).output).toBe('None.\n');
+    const next = await start({ ...environment, PORT: '0' });
+    expect(keyIn(next.output())).toMatch(/^svc_sandbox_/);
+    expect(next.output()).toMatch(/Password {3}\S+/);
   });
 
   test('answers 503 while the database crashes, recovers, and keeps its directory', async () => {

@@ -61,11 +61,11 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   const reserved = undo.use(await reservePort(given));
   const app = await startApp({ ...given, port: reserved.port }, options, undo);
   const worker = hasWorker ? await startWorker(app, undo) : null;
-  const made = await firstClient(app);
+  await acceptBootstrapKey(app);
   const server = buildApi(app, await allRoutes(app, readiness(app, worker)));
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'PORT');
-  print(welcome({ publicUrl: app.publicUrl, env: app.env, made }));
+  print(welcome({ publicUrl: app.publicUrl, env: app.env, made: await firstClient(app) }));
   app.log.info({ signal: await stopped }, 'stopping');
   stopInBackground(worker);
 }
@@ -113,7 +113,17 @@ async function answerProbes(app: App, worker: Worker, undo: AsyncDisposableStack
   print(`Probes and metrics are at ${reserved.url}`);
 }
 
-/** Creates the first client. In production a printed key would end up in a log, so the operator creates the client or sets BOOTSTRAP_API_KEY. */
+/** A key that the operator chose works from the first request on. */
+async function acceptBootstrapKey(app: App): Promise<void> {
+  const { bootstrapApiKey } = app.config;
+  if (bootstrapApiKey) await ensureFirstClient(app, bootstrapApiKey);
+}
+
+/**
+ * Creates the first client. In production a printed key would end up in a log, so the operator creates the client or sets
+ * BOOTSTRAP_API_KEY. This comes last, because a start that failed afterwards, for example at a port in use, would never
+ * show the key and the password.
+ */
 async function firstClient(app: App): Promise<FirstClient | null> {
   const { bootstrapApiKey } = app.config;
   if (app.env === 'production' && !bootstrapApiKey) return null;
