@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makeDataFolder } from '../harness/data-folder.ts';
+import { makeDataFolder, removeDataFolder } from '../harness/data-folder.ts';
 import { startStipend, untilServing } from '../harness/service-process.ts';
 
 export interface Service {
@@ -16,6 +16,7 @@ export async function makeFolder(undo: AsyncDisposableStack): Promise<string> {
 
 /** Starts the service as `npm start` does, on any free port, with all its data in `dataDir`. */
 export async function startService(dataDir: string, undo: AsyncDisposableStack): Promise<Service> {
+  undo.defer(() => removeDataFolder(dataDir));
   const apiKey = `svc_sandbox_${randomBytes(24).toString('hex')}`;
   const service = startStipend(['serve'], {
     environment: { DATA_DIR: dataDir, BOOTSTRAP_API_KEY: apiKey },

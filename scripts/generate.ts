@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { makeDataFolder } from '../harness/data-folder.ts';
 import { describeRoutes } from '../src/api.ts';
 import { compactPostcodes } from './compact-postcodes.ts';
 import { describeErrors } from './describe-errors.ts';
@@ -19,13 +18,12 @@ writeFileSync('docs/errors.md', describeErrors());
 writeFileSync('docs/roles.md', describeRoles());
 writeFileSync('docs/sandbox.md', describeSandbox());
 writeFileSync('openapi.json', `${JSON.stringify(await describeRoutes(), null, 2)}\n`);
-const directory = mkdtempSync(join(tmpdir(), 'stipend-generate-'));
-chmodSync(directory, 0o755);
-const database = await startEmbedded({ dataDir: directory, as: 'own' });
+const folder = await makeDataFolder('generate');
+const database = await startEmbedded({ dataDir: folder.path, as: 'own' });
 try {
   await migrate(database.address);
   writeTableTypes(database.address, 'src/platform/database/tables.gen.ts');
 } finally {
   await database.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await folder.remove();
 }

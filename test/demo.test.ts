@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, glob, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +33,12 @@ async function startDemo(...args: string[]) {
     child.kill('SIGTERM');
     return ended;
   });
-  return { child, ended, output: () => output, left: () => readdir(folder) };
+  /** For root, the database is in /var/lib/stipend, because only root can enter the service's folder. */
+  const findDatabase = async () => {
+    for await (const path of glob('*/data/postgres', { cwd: folder })) return realpath(join(folder, path));
+    throw new Error('The service has no database');
+  };
+  return { child, ended, output: () => output, left: () => readdir(folder), findDatabase };
 }
 
 function headings(output: string): string[] {
@@ -66,12 +72,14 @@ describe('npm run demo', () => {
   test('stops the service and removes its files when interrupted', async () => {
     const demo = await startDemo();
     await expect.poll(() => demo.output()).toContain('[2/');
+    const database = await demo.findDatabase();
     const [, url = ''] = /The service listens at (\S+) /.exec(demo.output()) ?? [];
     demo.child.kill('SIGINT');
     demo.child.kill('SIGINT');
     expect(await demo.ended, demo.output()).toBe(1);
     expect(demo.output()).toContain('SIGINT: stopping and cleaning up');
     expect(await demo.left()).toEqual([]);
+    expect(existsSync(database), 'the database was removed').toBe(false);
     await expect(fetch(url)).rejects.toThrow();
   });
 });
