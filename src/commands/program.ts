@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigProblem } from '../config.ts';
+import { VERSION } from '../version.ts';
 import { auditCommand } from './audit.ts';
 import { expenditureCommand } from './expenditure.ts';
 import { jobsCommand } from './jobs.ts';
@@ -32,6 +33,8 @@ Settings come from the environment. The npm scripts also read them from .env. De
   SMS_GATEWAY_URL        the URL of the SMS gateway; also set SMS_GATEWAY_TOKEN and SMS_FROM (none)
   LOG_LEVEL              fatal, error, warn, info, debug, trace or silent (info)`;
 
+const SETTINGS_HINT = '\nSettings come from the environment: "stipend --help" lists them.';
+
 /** Runs a command and returns its exit code. Errors are printed as one sentence, without a stack trace. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
@@ -54,7 +57,8 @@ function asksForSandbox([, , command, topic]: readonly string[]): boolean {
 export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Promise<Command> {
   const program = new Command('stipend')
     .description('A self-hosted payroll and income data service')
-    .addHelpText('afterAll', ENVIRONMENT_HELP);
+    .version(VERSION, '-V, --version', 'print the version')
+    .addHelpText('after', ENVIRONMENT_HELP);
   const commands = [
     serveCommand(),
     apiCommand(),
@@ -69,7 +73,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     await sandboxCommand({ hasSandbox }),
     openapiCommand(),
   ];
-  for (const command of commands) program.addCommand(command);
+  for (const command of commands) program.addCommand(command.addHelpText('afterAll', SETTINGS_HINT));
   return throwing(program);
 }
 
