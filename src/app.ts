@@ -24,6 +24,7 @@ import { type Database, openDatabase } from '#platform/database/database.ts';
 import { type EmbeddedOptions, startEmbedded } from '#platform/database/embedded.ts';
 import { listen } from '#platform/database/listen.ts';
 import { migrate, requireMigrated } from '#platform/database/migrate.ts';
+import { requireRoles } from '#platform/database/require-roles.ts';
 import { ChangeWatch } from '#platform/database/watch-changes.ts';
 import { serverUrl } from '#platform/http/reserve-port.ts';
 import { createLog, type Logger } from '#platform/log.ts';
@@ -176,7 +177,7 @@ async function connectDatabase(
     onLost: () => options.log.warn('database connection lost'),
   });
   undo.defer(() => database.close());
-  await requireTenantRole(database);
+  await requireRoles(database);
   return database;
 }
 
@@ -228,14 +229,6 @@ async function openRootKey(database: Database, masterKeys: MasterKeys, clock: Cl
     if (!root) throw new Error('The service has no root key');
     return root.key;
   });
-}
-
-/** Row level security depends on the role of the connections, which options in DATABASE_URL could override. */
-async function requireTenantRole(database: Database): Promise<void> {
-  const { rows } = await database.pool.query('select current_user as role');
-  if (rows[0].role !== 'stipend_tenant') {
-    throw new Error('DATABASE_URL must not set options: connections need the role stipend_tenant');
-  }
 }
 
 async function requireWrappedKey(database: Database, clientId: string): Promise<Buffer> {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { openPool } from './pool.ts';
+import { adviseOnRoles } from './require-roles.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 const MIGRATION_LOCK = 7_236_518;
@@ -35,6 +36,8 @@ export async function migrate(address: pg.PoolConfig, folder = FOLDER): Promise<
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       await runMigrations({ pgPool: pool, logger: SILENT });
       return await applyMissing(client, migrations);
+    } catch (error) {
+      throw adviseOnRoles(error as Error, address);
     } finally {
       client.release(true);
     }
