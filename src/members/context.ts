@@ -78,7 +78,9 @@ export async function mailMember(
   const { email, name } = profileOf(team, row);
   const mail = renderMail({
     ...content,
-    subject: `${from}: ${content.subject}`,
+    subject: content.code
+      ? `${content.code} is ${content.subject} for ${from}`
+      : `${from}: ${content.subject}`,
     from,
     ...(name ? { greeting: `Hello ${name},` } : {}),
     footer: 'You received this message because you are a member of this team. It was sent automatically.',

@@ -45,7 +45,10 @@ describe('codes by email', () => {
     const member = await newMember(service, 'viewer');
     expect((await begin(member, 'email')).status).toBe(201);
     expect((await member.ask('GET', '/members/me')).body.mfa_status).toBe('disabled');
-    const code = codeIn((await lastMail(service, member.member.email)).text);
+    const mail = await lastMail(service, member.member.email);
+    const code = codeIn(mail.text);
+    expect(mail.subject).toBe(`${code} is your verification code for Stipend`);
+    expect(mail.text.split('\n')[0]).toBe(code);
     const { status, body } = await confirm(member, 'email', code);
     expect(status).toBe(200);
     expect(body.member).toMatchObject({ mfa_status: 'email', mfa_methods: ['email'] });

@@ -59,7 +59,7 @@ async function postCode(
   await mailMember(tx, team, row, {
     subject: 'your verification code',
     paragraphs: [
-      `Enter the code below to continue. ${validity}`,
+      `Enter the code above to continue. ${validity}`,
       'If you did not request a code, change your password.',
     ],
     code,

@@ -17,11 +17,11 @@ describe('a mail', () => {
     expect(subject).toBe('Your invitation');
     expect(text).toBe(
       [
+        '123456',
         'Example Lending',
         'Hello Ada,',
         'You are invited.',
         'It lasts for 7 days.',
-        '    123456',
         'Accept:\nhttps://stipend.example/accept?token=a&b=c',
         '-- \nSent by Stipend for Example Lending.\n',
       ].join('\n\n'),
@@ -71,7 +71,7 @@ describe('a mail', () => {
     (broken) => {
       const { subject, text } = renderMail({ ...content, from: broken, subject: broken });
       expect(subject).toMatch(/^a (b|Bcc: all@lender\.example)$/);
-      expect(text.split('\n')[0]).toBe(subject);
+      expect(text.split('\n')[2]).toBe(subject);
     },
   );
 

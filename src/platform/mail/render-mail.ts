@@ -8,6 +8,7 @@ export interface MailContent {
   greeting?: string;
   paragraphs: readonly string[];
   button?: { label: string; url: string };
+  /** Comes first, so that it can be read in a list of mails and in a notification. */
   code?: string;
   footer: string;
 }
@@ -24,10 +25,10 @@ export function renderMail(content: MailContent): Pick<Email, 'subject' | 'text'
 
 function renderText({ from, greeting, paragraphs, button, code, footer }: MailContent): string {
   const parts = [
+    code,
     from,
     greeting,
     ...paragraphs,
-    code && `    ${code}`,
     button && `${oneLine(button.label)}:\n${button.url}`,
     `-- \n${footer}`,
   ];
@@ -37,10 +38,10 @@ function renderText({ from, greeting, paragraphs, button, code, footer }: MailCo
 function renderHtml({ from, subject, greeting, paragraphs, button, code, footer }: MailContent): string {
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   const parts = [
+    code && `<p style="${CODE}">${escapeHtml(code)}</p>`,
     `<h1 style="${HEADING}">${escapeHtml(from)}</h1>`,
     greeting && paragraph(greeting),
     ...paragraphs.map(paragraph),
-    code && `<p style="${CODE}">${escapeHtml(code)}</p>`,
     button && `<p><a href="${escapeHtml(button.url)}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`,
     button && `<p style="${SMALL}">${escapeHtml(button.url)}</p>`,
     `<hr style="${RULE}">`,
@@ -66,7 +67,7 @@ ${parts.filter(Boolean).join('\n')}
 const BODY = 'margin:0;background:#ffffff;color:#1a1a1a;font:16px/1.5 system-ui,sans-serif';
 const MAIN = 'display:block;max-width:36em;margin:0 auto;padding:24px';
 const HEADING = 'font-size:20px;margin:0 0 24px';
-const CODE = 'font:bold 28px/1.5 ui-monospace,monospace;letter-spacing:4px';
+const CODE = 'margin:0 0 24px;font:bold 28px/1.5 ui-monospace,monospace;letter-spacing:4px';
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none';
 const RULE = 'border:0;border-top:1px solid #d4d4d4;margin:24px 0';
