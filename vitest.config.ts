@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { needsProcess } from './test/support/needs-process.ts';
 
-const files = globSync('{src,test,bench,demo,receiver}/**/*.test.ts', { cwd: import.meta.dirname });
+const files = globSync('{src,test,bench,client,demo,receiver}/**/*.test.ts', { cwd: import.meta.dirname });
 const { quick = [], whole = [] } = Object.groupBy(files, (file) => (needsProcess(file) ? 'whole' : 'quick'));
 
 export default defineConfig({

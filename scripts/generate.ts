@@ -4,20 +4,24 @@ import { migrate } from '#platform/database/migrate.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import { describeRoutes } from '../src/api.ts';
 import { compactPostcodes } from './compact-postcodes.ts';
+import { type ApiDescription, describeClientOperations, describeClientTypes } from './describe-client.ts';
 import { describeErrors } from './describe-errors.ts';
 import { describeRoles } from './describe-roles.ts';
 import { describeSandbox } from './describe-sandbox.ts';
 import { drawExpenditure } from './draw-expenditure.ts';
 import { writeTableTypes } from './table-types.ts';
 
-// Regenerates the post code table, generated pages and the plot in docs/, openapi.json, and the types of the
-// database tables.
+// Regenerates the post code table, generated pages and the plot in docs/, openapi.json, the client's types, and the
+// types of the database tables.
 writeFileSync('src/values/postcode-regions.json', compactPostcodes());
 writeFileSync('docs/expenditure.svg', drawExpenditure());
 writeFileSync('docs/errors.md', describeErrors());
 writeFileSync('docs/roles.md', describeRoles());
 writeFileSync('docs/sandbox.md', describeSandbox());
-writeFileSync('openapi.json', `${JSON.stringify(await describeRoutes(), null, 2)}\n`);
+const api = await describeRoutes();
+writeFileSync('openapi.json', `${JSON.stringify(api, null, 2)}\n`);
+writeFileSync('client/api.gen.d.ts', describeClientTypes(api as unknown as ApiDescription));
+writeFileSync('client/operations.gen.js', describeClientOperations(api as unknown as ApiDescription));
 const folder = await makeDataFolder('generate');
 const database = await startEmbedded({ dataDir: folder.path, as: 'own' });
 try {

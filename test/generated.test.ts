@@ -3,6 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { compactPostcodes } from '../scripts/compact-postcodes.ts';
+import {
+  type ApiDescription,
+  describeClientOperations,
+  describeClientTypes,
+} from '../scripts/describe-client.ts';
 import { describeErrors } from '../scripts/describe-errors.ts';
 import { describeRoles } from '../scripts/describe-roles.ts';
 import { describeSandbox } from '../scripts/describe-sandbox.ts';
@@ -37,6 +42,12 @@ test('the regions of postcodes are up to date (npm run generate)', () => {
 
 test('openapi.json is up to date (npm run generate)', async () => {
   expect(read('openapi.json')).toBe(`${JSON.stringify(await describeRoutes(), null, 2)}\n`);
+});
+
+test("the client's types and operations are up to date (npm run generate)", async () => {
+  const api = (await describeRoutes()) as unknown as ApiDescription;
+  expect(read('client/api.gen.d.ts')).toBe(describeClientTypes(api));
+  expect(read('client/operations.gen.js')).toBe(describeClientOperations(api));
 });
 
 test('the table types match the migrated database (npm run generate)', () => {

@@ -1,0 +1,234 @@
+import type { Account, Document, Operations } from './api.gen.js';
+
+export type * from './api.gen.js';
+
+/** Creates a client for one caller: your server, a user or a member of your team. */
+export function createClient(options: ClientOptions): StipendClient;
+
+export interface ClientOptions {
+  /** The address of the service, such as `https://payroll.lender.example`. */
+  url: string | URL;
+  /** Your API key. Never put it into a browser or an app: use a user's token there. */
+  apiKey?: string | undefined;
+  /**
+   * The token of a user (`POST /user-tokens`) or of a member (`POST /members/signin`). A function is called for
+   * each request. If the service rejects its token, the function is called once more, with `isRenewal` set.
+   */
+  token?: string | ((request: { isRenewal: boolean }) => string | Promise<string>) | undefined;
+  /** When a call stops repeating its request. The default is 5 retries within 120 seconds. */
+  retries?: Partial<RetryLimits> | undefined;
+  /** How long each request may take, in milliseconds. The default is 60,000. */
+  timeoutMs?: number | undefined;
+  /** Called after each request, also before a retry. The argument contains no personal data. */
+  onAttempt?: ((attempt: Attempt) => void) | undefined;
+  /** Replaces the global `fetch`. */
+  fetch?: typeof fetch | undefined;
+  /** Replaces the pause before a retry, in tests. It rejects when the signal fires. */
+  wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+  /** Replaces `Math.random`, in tests. */
+  random?: (() => number) | undefined;
+}
+
+export interface RetryLimits {
+  /** How often a request is repeated at most. 0 turns retries off. */
+  countMax: number;
+  /** Milliseconds after the first request, after which none is repeated. */
+  msMax: number;
+}
+
+/** A request that was sent, for logs and metrics. */
+export interface Attempt {
+  /** Such as `GET /users/{user_id}`. */
+  operation: string;
+  /** 1 for the first request of a call. */
+  attempt: number;
+  /** Null if no reply arrived. */
+  status: number | null;
+  /** The error's code; null after success. */
+  code: string | null;
+  requestId: string;
+  ms: number;
+}
+
+/**
+ * The error of all calls. Branch on `status` and `code`, show `messages` to engineers, and quote `requestId` to
+ * the operator of the service.
+ */
+export class StipendError extends Error {
+  constructor(facts: ErrorFacts);
+  /** The operation that failed, such as `POST /users`. */
+  readonly operation: string;
+  /** The HTTP status; null if no reply arrived. */
+  readonly status: number | null;
+  /**
+   * The service's error code, or a code of the client: `connection_failed`, `timed_out`, or `unexpected_reply` for
+   * a reply that is not from the service, such as a proxy's page.
+   */
+  readonly code: string;
+  /** One message for each problem. */
+  readonly messages: readonly string[];
+  /** Identifies the request in the service's log. Null if several requests were involved. */
+  readonly requestId: string | null;
+  /** How long the service asked to wait, in milliseconds. */
+  readonly retryAfterMs: number | null;
+  /** How many requests were sent. */
+  readonly attempts: number;
+}
+
+export interface ErrorFacts {
+  operation: string;
+  status: number | null;
+  code: string;
+  messages: readonly string[];
+  requestId: string | null;
+  retryAfterMs: number | null;
+  attempts: number;
+  cause?: unknown;
+}
+
+/**
+ * Each method takes a path as the API reference writes it, and types its arguments and its reply:
+ * `client.get('/users/{user_id}', { path: { user_id } })`.
+ *
+ * A POST sends an `Idempotency-Key`, the same one with each retry. Requests are repeated after 429 and 503,
+ * and after a lost connection if the request has a key or is harmless to repeat.
+ */
+export interface StipendClient {
+  get<P extends PathOf<'GET', 'reply'>>(path: P, ...input: InputOf<'GET', P>): Promise<ReplyOf<'GET', P>>;
+  post<P extends PathOf<'POST', 'reply'>>(path: P, ...input: InputOf<'POST', P>): Promise<ReplyOf<'POST', P>>;
+  put<P extends PathOf<'PUT', 'reply'>>(path: P, ...input: InputOf<'PUT', P>): Promise<ReplyOf<'PUT', P>>;
+  patch<P extends PathOf<'PATCH', 'reply'>>(
+    path: P,
+    ...input: InputOf<'PATCH', P>
+  ): Promise<ReplyOf<'PATCH', P>>;
+  delete<P extends PathOf<'DELETE', 'reply'>>(
+    path: P,
+    ...input: InputOf<'DELETE', P>
+  ): Promise<ReplyOf<'DELETE', P>>;
+
+  /** Like the methods above, but returns the whole reply: status, headers, request id and body. */
+  send<M extends Method, P extends PathOf<M, 'reply'>>(
+    method: M,
+    path: P,
+    ...input: InputOf<M, P>
+  ): Promise<Reply<ReplyOf<M, P>>>;
+
+  /** Iterates over the items of a list and reads the next page when it is needed. `limit` is the size of a page. */
+  list<P extends ListPath>(path: P, ...input: InputOf<'GET', P>): AsyncIterableIterator<ItemOf<P>>;
+
+  /** Iterates over the pages of a list. */
+  pages<P extends ListPath>(path: P, ...input: InputOf<'GET', P>): AsyncIterableIterator<ReplyOf<'GET', P>>;
+
+  /** Reads a file. */
+  download<P extends PathOf<'GET', 'file'>>(path: P, ...input: InputOf<'GET', P>): Promise<Blob>;
+
+  /** Iterates over server-sent events until the service ends the stream. It does not connect again. */
+  stream<P extends PathOf<'GET', 'event'>>(
+    path: P,
+    ...input: InputOf<'GET', P>
+  ): AsyncIterableIterator<EventOf<P>>;
+
+  /**
+   * Waits until an account is no longer `PENDING`: it is then connected, needs an MFA answer, or has failed.
+   * Connects again when the event stream breaks, and reads the account where streams don't work.
+   */
+  waitForAccount(accountId: string, options?: WaitOptions<Account>): Promise<Account>;
+
+  /** Waits until a document is `EXTRACTED`, `REJECTED` or `FAILED`. */
+  waitForDocument(documentId: string, options?: WaitOptions<Document>): Promise<Document>;
+
+  /**
+   * Uploads a file with a user's token and waits until it is processed. The status of the returned document says
+   * whether its data was extracted.
+   *
+   * @param file a Blob or File, bytes or, in Node, a path
+   */
+  upload(kind: 'bank_statement' | 'payslip', file: FileInput, options?: UploadOptions): Promise<Document>;
+
+  /** Returns a client that acts as a user, for a client with an API key. It renews the user's token by itself. */
+  forUser(userId: string): StipendClient;
+}
+
+export interface WaitOptions<T> {
+  /** What to wait for. */
+  until?: ((found: T) => boolean) | undefined;
+  /** Called with the first state and after each change. */
+  onChange?: ((found: T) => void) | undefined;
+  /** When to give up with the code `timed_out`, in milliseconds. The default is 300,000. */
+  timeoutMs?: number | undefined;
+  /** How long the event stream may be silent before the client connects again, in milliseconds. */
+  silenceMsMax?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface UploadOptions extends WaitOptions<Document> {
+  /** The default is the name of the File or the last part of the path. */
+  fileName?: string | undefined;
+  /** Your own reference. Don't put personal data in it. */
+  externalId?: string | undefined;
+  /** The authorisation to use. By default the service selects one. */
+  authorisationId?: string | undefined;
+}
+
+export type FileContent = Blob | ArrayBuffer | ArrayBufferView;
+/** In Node, text is a path. */
+export type FileInput = FileContent | string;
+
+export interface Reply<T> {
+  status: number;
+  headers: Headers;
+  /** Identifies the request in the service's log. */
+  requestId: string;
+  body: T;
+  /** How many requests were sent. */
+  attempts: number;
+}
+
+/** What every call accepts besides the operation's own arguments. */
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The paths of a method whose operations reply with JSON (`reply`), a file (`file`) or events (`event`). */
+export type PathOf<M extends Method, Kind extends 'reply' | 'file' | 'event'> = {
+  [Key in keyof Operations]: Key extends `${M} ${infer Path}`
+    ? Kind extends keyof Operations[Key]
+      ? Path
+      : never
+    : never;
+}[keyof Operations];
+
+/** The paths of lists. */
+export type ListPath = {
+  [Path in PathOf<'GET', 'reply'>]: ReplyOf<'GET', Path> extends Paged ? Path : never;
+}[PathOf<'GET', 'reply'>];
+
+/** The JSON that an operation replies with. */
+export type ReplyOf<M extends Method, P extends string> = Member<OperationOf<M, P>, 'reply'>;
+
+/** The type of the items of a list. */
+export type ItemOf<P extends ListPath> = Item<ReplyOf<'GET', P>>;
+
+type EventOf<P extends string> = Member<OperationOf<'GET', P>, 'event'>;
+type OperationOf<M extends Method, P extends string> = Operations[`${M} ${P}` & keyof Operations];
+type Member<T, Key extends string> = T extends Record<Key, infer Value> ? Value : never;
+type Paged = { pagination: unknown } | { next_after: unknown };
+type Item<Page> = { [Key in keyof Page]: Page[Key] extends readonly (infer One)[] ? One : never }[keyof Page];
+
+type Arguments<Op> = Pick<Op, Extract<keyof Op, 'path' | 'query' | 'headers' | 'body'>> &
+  CallOptions &
+  (Op extends { keyed: true }
+    ? {
+        /** By default a new key for each call. Set it to repeat a call of an earlier process. */
+        idempotencyKey?: string | undefined;
+      }
+    : unknown);
+
+/** The argument may be left out if nothing in it is required. */
+export type InputOf<M extends Method, P extends string> =
+  Record<never, never> extends Arguments<OperationOf<M, P>>
+    ? [input?: Arguments<OperationOf<M, P>>]
+    : [input: Arguments<OperationOf<M, P>>];

@@ -1,0 +1,102 @@
+// @ts-check
+import { StipendError } from './errors.js';
+import { readJson } from './read-reply.js';
+import { sendWithRetries } from './send.js';
+import { waitForDocument } from './wait-for.js';
+
+/** @import { FileInput, UploadOptions } from './index.d.ts' */
+/** @import { Calls, Context } from './internal.d.ts' */
+
+const PRESIGN_PATHS = {
+  bank_statement: '/documents/bank-statements/presign',
+  payslip: '/documents/payslips/presign',
+};
+/** As long as the service waits for a large file over a slow connection. */
+const UPLOAD_MS_MAX = 5 * 60_000;
+
+/**
+ * Gets a presigned address, sends the file there and waits until the service has processed it.
+ *
+ * @param {Context} context
+ * @param {Calls} calls
+ * @param {UploadOptions & { kind: 'bank_statement' | 'payslip', file: FileInput }} options
+ */
+export async function upload(context, { put, get }, options) {
+  const { kind, file, externalId, authorisationId, ...waiting } = options;
+  const { content, fileName } = await readInput(file, options.fileName);
+  const { presigned_urls: presigned } = await put(PRESIGN_PATHS[kind], {
+    headers: { 'x-svc-authorisation-id': authorisationId },
+    body: { files: [{ file_name: fileName, external_id: externalId, size: content.size }] },
+    signal: options.signal,
+  });
+  const [{ presigned_url: url, document_id: documentId }] = presigned;
+  await putFile(context, { url, content, signal: options.signal });
+  return waitForDocument(context, get, documentId, waiting);
+}
+
+/**
+ * Sends a file to its presigned address. After a lost reply the address can turn out to be used: then the
+ * first request has delivered the file.
+ *
+ * @param {Context} context
+ * @param {{ url: string, content: Blob, signal: AbortSignal | undefined }} file
+ */
+async function putFile(context, { url, content, signal }) {
+  const request = {
+    operation: 'PUT /uploads',
+    method: 'PUT',
+    url,
+    headers: {},
+    body: content,
+    isRepeatable: true,
+    hasCredentials: false,
+    signal,
+    timeoutMs: UPLOAD_MS_MAX,
+  };
+  try {
+    await sendWithRetries(context, request, readJson);
+  } catch (error) {
+    const isDelivered = error instanceof StipendError && error.code === 'upload_used' && error.attempts > 1;
+    if (!isDelivered) throw error;
+  }
+}
+
+/**
+ * @param {FileInput} file
+ * @param {string | undefined} name
+ * @returns {Promise<{ content: Blob, fileName: string }>}
+ */
+async function readInput(file, name) {
+  const content = await toBlob(file);
+  const known =
+    typeof file === 'string' ? file.split(/[/\\]/).at(-1) : /** @type {{ name?: string }} */ (file).name;
+  const fileName = name ?? known;
+  if (!fileName)
+    throw new TypeError('fileName is missing: only paths and File objects have a name of their own');
+  return { content, fileName };
+}
+
+/**
+ * @param {FileInput} file
+ * @returns {Promise<Blob>}
+ */
+async function toBlob(file) {
+  if (file instanceof Blob) return file;
+  if (typeof file === 'string') return openPath(file);
+  if (file instanceof ArrayBuffer) return new Blob([file]);
+  if (ArrayBuffer.isView(file)) return new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (file)]);
+  throw new TypeError('file must be a Blob, bytes or, in Node, a path');
+}
+
+/**
+ * Node alone has a file system. `getBuiltinModule` needs no import, which bundlers for browsers would reject.
+ *
+ * @param {string} path
+ * @returns {Promise<Blob>}
+ */
+async function openPath(path) {
+  const { openAsBlob } = globalThis.process?.getBuiltinModule?.('node:fs') ?? {};
+  if (!openAsBlob)
+    throw new TypeError('A path works only in Node 20.16 and newer. Pass a Blob or the bytes of the file');
+  return openAsBlob(path);
+}
