@@ -9,9 +9,9 @@ const { quick = [], whole = [] } = Object.groupBy(files, (file) => (needsProcess
 export default defineConfig({
   test: {
     // These limits only end a test that hangs. They are far above what a test takes on a busy machine.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 360_000,
+    hookTimeout: 360_000,
+    expect: { poll: { timeout: 120_000 } },
     // One more than there are cores, because tests often wait for a process or a timer.
     maxWorkers: availableParallelism() + 1,
     // Each file has its own database. Loading the program again for each file would take half of the time.
