@@ -39,7 +39,12 @@ describe('a worker', () => {
     service = await startService({ MASTER_KEYS });
     receiver = await startReceiver();
     const { body } = await service.ask('POST', '/webhooks', {
-      body: { name: 'hook', events: ['user-payroll-submitted'], url: receiver.url, signing_secret: 's' },
+      body: {
+        name: 'hook',
+        events: ['user-payroll-submitted'],
+        url: receiver.url,
+        signing_secret: 'a secret of both sides',
+      },
     });
     webhookId = body.webhook_id;
   });

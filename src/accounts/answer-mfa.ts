@@ -1,6 +1,6 @@
 import { resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
-import { invalidRequest, notFound, type Problem } from '#platform/problem.ts';
+import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { type AccountsContext, requireAccount, showAccount, statusNow } from './context.ts';
 import { enqueueConnect } from './link-account.ts';
@@ -68,7 +68,9 @@ async function beginAnswer(
 }
 
 function notAccepted(attemptsLeft: number): Problem {
-  return invalidRequest(
-    `MFA response not accepted, ${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'} left`,
-  );
+  const attempts = `${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'}`;
+  return new Problem({
+    code: 'mfa_response_wrong',
+    messages: [`MFA response not accepted, ${attempts} left`],
+  });
 }

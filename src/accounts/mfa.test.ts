@@ -53,10 +53,12 @@ describe('an MFA answer', () => {
   test('that is wrong is rejected with the attempts left; the last wrong one locks the account', async () => {
     const { account } = await asked('mfa_code');
     for (const left of ['2 attempts', '1 attempt']) {
-      expect(await answer(account.account_id, '000000')).toMatchObject({
+      const wrong = await answer(account.account_id, '000000');
+      expect(wrong).toMatchObject({
         status: 400,
         body: { errors: [`MFA response not accepted, ${left} left`] },
       });
+      expect(wrong.headers.get('x-svc-error-code')).toBe('mfa_response_wrong');
       const { body } = await service.ask('GET', `/accounts/${account.account_id}`);
       expect(body).toMatchObject({ status: 'MFA_REQUIRED', status_reason: 'mfa_wrong' });
     }

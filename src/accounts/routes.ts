@@ -178,7 +178,7 @@ function stepRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Submit an MFA response',
       description:
-        'Send the code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider, then replies with the account in its current status.',
+        'Send the code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider, then replies with the account in its current status. A wrong answer has the error code `mfa_response_wrong`.',
       callers: ['api_key', 'user'],
       takesAuthorisation: true,
       ids,

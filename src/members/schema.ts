@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseEmail } from '#values/email.ts';
 import { formed, Id, oneOf, Timestamp, text } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
+import { parseInternationalPhone } from '#values/phone.ts';
 import { ROLES } from '#values/roles.ts';
 
 export const STATUSES = [
@@ -125,13 +126,7 @@ export const ChangePasswordInput = z
   .meta({ id: 'ChangePassword', examples: [{ current_password: PASSWORD, password: `${PASSWORD} but me` }] });
 
 const phone = () =>
-  formed(
-    (value) =>
-      /^\+[1-9]\d{6,14}$/.test(value.replace(/[\s()-]/g, '')) ? value.replace(/[\s()-]/g, '') : null,
-    {
-      must: 'a phone number in international form such as +447700900123',
-    },
-  );
+  formed(parseInternationalPhone, { must: 'a phone number in international form such as +447700900123' });
 
 export const BeginMfaInput = z
   .strictObject({

@@ -18,7 +18,7 @@ import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
 import { asMember, type MembersContext, methodsOf, type Team, teamOf, toMember } from './context.ts';
 import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
-import type { SignedIn, SignInInput } from './schema.ts';
+import type { MfaMethod, SignedIn, SignInInput } from './schema.ts';
 import { emailIndex } from './seal-member.ts';
 import { MAY_SIGN_IN } from './statuses.ts';
 import * as store from './store.ts';
@@ -118,7 +118,7 @@ async function requireSecondFactor(
   if (factor === 'asked') {
     const names = counted.map(({ name }) => name);
     await context.database.inSystem((tx) => returnAttempt(tx, attemptsKey(context), names));
-    throw MFA_REQUIRED;
+    throw mfaRequired(methodsOf(row));
   }
   if (factor === 'wrong') {
     await recordFailure(context, row, 'mfa_code', team);
@@ -240,11 +240,16 @@ const INCORRECT = new Problem({
   code: 'incorrect_credentials',
   messages: ['Incorrect username or password'],
 });
-const MFA_REQUIRED = new Problem({
-  code: 'mfa_required',
-  messages: ['MFA code required'],
-});
 const MFA_WRONG = new Problem({
   code: 'mfa_code_wrong',
   messages: ['MFA code not accepted'],
 });
+
+/** The text of this message is fixed, so a header names the methods that the member can use. */
+function mfaRequired(methods: readonly MfaMethod[]): Problem {
+  return new Problem({
+    code: 'mfa_required',
+    messages: ['MFA code required'],
+    headers: { 'x-svc-mfa-method': methods.join(', ') },
+  });
+}

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { phoneDigits } from '#values/phone.ts';
 import { type Access, maskNumber } from '#values/roles.ts';
 import { employerOf } from './employer.ts';
 import { type PaidSlip, rollingIncome } from './rolling-income.ts';
@@ -41,8 +42,8 @@ export function toSubmission(
 
 /** The interface defines phones as numbers here, and as text in webhooks. */
 function phoneNumber(phone: string | null): number | null {
-  const digits = phone?.replace(/\D/g, '') ?? '';
-  return digits === '' || digits.length > 15 ? null : Number(digits);
+  const digits = phone === null ? null : phoneDigits(phone);
+  return digits === null ? null : Number(digits);
 }
 
 export function maskSubmission(submission: PayrollSubmission, access: Access): PayrollSubmission {

@@ -114,7 +114,14 @@ export const ERROR_CODES = {
   mfa_required: {
     kind: 'unauthenticated',
     cause: 'The password is correct, and the member has a second factor.',
-    remedy: 'Repeat the request with `mfa_code`.',
+    remedy:
+      'Repeat the request with `mfa_code`. The header `X-Svc-Mfa-Method` lists where the code comes from.',
+  },
+  mfa_response_wrong: {
+    kind: 'invalid',
+    cause:
+      'The provider or the service did not accept the answer to the MFA question; the message has the attempts left.',
+    remedy: 'Ask the person again and send the new answer, as long as the account is `MFA_REQUIRED`.',
   },
   no_authorisation: {
     kind: 'forbidden',

@@ -6,6 +6,8 @@ import { Pagination, pageQuery } from '#values/page.ts';
 import { EVENT_KINDS } from './event-kinds.ts';
 
 const KEY_BYTES = 32;
+/** A shorter secret could be guessed from one delivery. */
+const SECRET_CHARACTERS_MIN = 16;
 const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
@@ -74,9 +76,9 @@ function fields(env: Env) {
       },
     ),
     signing_secret: formed((value) => (isSecret(value) ? value : null), {
-      must: 'text of 1 to 500 characters; if it starts with whsec_, the rest must be Base64',
+      must: `text of ${SECRET_CHARACTERS_MIN} to 500 characters; if it starts with whsec_, the rest must be at least ${SECRET_CHARACTERS_MIN} characters of Base64`,
       max: 500,
-    }).meta({ format: 'password' }),
+    }).meta({ format: 'password', minLength: SECRET_CHARACTERS_MIN }),
     encryption_key: EncryptionKey,
     config: z.strictObject(
       { include_payload: yesNo().optional() },
@@ -270,9 +272,9 @@ export const EventFeed = z
 
 /** Accepts `whsec_` with Base64, as in Standard Webhooks, or any other text. */
 function isSecret(value: string): boolean {
-  if (!value.startsWith('whsec_')) return value.length > 0;
-  const bytes = Buffer.from(value.slice(6), 'base64');
-  return bytes.length > 0 && bytes.toString('base64') === value.slice(6);
+  const secret = value.replace(/^whsec_/, '');
+  if (secret.length < SECRET_CHARACTERS_MIN) return false;
+  return secret === value || Buffer.from(secret, 'base64').toString('base64') === secret;
 }
 
 function parseKey(value: string): string | null {

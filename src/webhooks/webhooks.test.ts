@@ -24,9 +24,15 @@ async function created(changes: object = {}) {
   return body;
 }
 
+const WEAK_SECRET =
+  '[signing_secret] must be text of 16 to 500 characters; if it starts with whsec_, the rest must be at least 16 characters of Base64';
+
 describe('creating a webhook', () => {
   test('returns exactly five fields, and no secret', async () => {
-    const given = input({ signing_secret: 'a secret', encryption_key: randomBytes(32).toString('base64') });
+    const given = input({
+      signing_secret: 'a secret of both sides',
+      encryption_key: randomBytes(32).toString('base64'),
+    });
     const { status, body } = await create(given);
     expect({ status, body }).toEqual({
       status: 201,
@@ -84,10 +90,10 @@ describe('creating a webhook', () => {
       '[encryption_key] must be the Base64 of 32 bytes',
     ],
     [{ encryption_key: 'x'.repeat(43) }, '[encryption_key] must be the Base64 of 32 bytes'],
-    [
-      { signing_secret: 'whsec_!' },
-      '[signing_secret] must be text of 1 to 500 characters; if it starts with whsec_, the rest must be Base64',
-    ],
+    [{ signing_secret: 'whsec_not Base64 at all' }, WEAK_SECRET],
+    [{ signing_secret: 'fifteen letters' }, WEAK_SECRET],
+    [{ signing_secret: `whsec_${randomBytes(9).toString('base64')}` }, WEAK_SECRET],
+    [{ signing_secret: 'x'.repeat(501) }, WEAK_SECRET],
     [{ config: { include_payload: 'yes' } }, '[config.include_payload] must be true or false'],
     [{ status: 'active' }, '[status] is not a known field'],
   ])('rejects %j', async (changes, error) => {
@@ -106,7 +112,7 @@ describe('creating a webhook', () => {
   });
 
   test('stores no secret in plain text', async () => {
-    const { webhook_id } = await created({ signing_secret: 'canary secret' });
+    const { webhook_id } = await created({ signing_secret: 'canary secret of both' });
     const rows = await service.app.database
       .tenant(service.clientId)
       .selectFrom('webhooks')
@@ -121,7 +127,7 @@ describe('changing a webhook', () => {
   const change = (id: string, body: object) => service.ask('PATCH', `/webhooks/${id}`, { body });
 
   test('changes the given fields, keeps the rest, and accepts the fields of its own reply sent back unchanged', async () => {
-    const { webhook_id } = await created({ signing_secret: 's' });
+    const { webhook_id } = await created({ signing_secret: 'a secret of both sides' });
     const { body } = await change(webhook_id, {
       url: 'http://127.0.0.1:59321/other',
       config: { include_payload: true },
@@ -133,6 +139,9 @@ describe('changing a webhook', () => {
     });
     const { status: _, ...same } = body;
     expect((await change(webhook_id, same)).body).toEqual(body);
+    expect((await change(webhook_id, { signing_secret: 'fifteen letters' })).body.errors).toEqual([
+      WEAK_SECRET,
+    ]);
     expect((await change(webhook_id, { signing_secret: null })).body.has_signing_secret).toBe(false);
     expect((await change(webhook_id, { status: 'paused' })).body.status).toBe('paused');
     expect((await change(webhook_id, { status: 'disabled' })).status).toBe(400);

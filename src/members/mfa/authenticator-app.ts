@@ -6,6 +6,7 @@ import { type MemberRow, updateMember } from '../store.ts';
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
+const CODE = /^\d{6}$/;
 
 /** Stores a new secret, which is unconfirmed until the member enters a code from the app. */
 export async function beginApp(
@@ -28,12 +29,14 @@ export async function beginApp(
 
 /** Accepts each code once, and none that is older than the last one used. */
 export async function useAppCode(tx: Db, team: Team, row: MemberRow, code: string): Promise<boolean> {
-  if (!row.sealed_totp_secret) return false;
+  const token = code.replace(/\s/g, '');
+  // the comparison below throws for other characters, whose UTF-8 is longer
+  if (!row.sealed_totp_secret || !CODE.test(token)) return false;
   const owner = { clientId: team.clientId, memberId: row.member_id };
   const secret = openSecret(team.clientKey, owner, 'sealed_totp_secret', row.sealed_totp_secret);
   const now = team.clock.now();
   const timestamp = now.getTime();
-  const delta = totpOf(secret).validate({ token: code.replace(/\s/g, ''), timestamp, window: 1 });
+  const delta = totpOf(secret).validate({ token, timestamp, window: 1 });
   if (delta === null) return false;
   const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
   if (row.totp_last_step !== null && step <= Number(row.totp_last_step)) return false;

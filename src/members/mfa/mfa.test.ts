@@ -63,6 +63,7 @@ describe('codes by email', () => {
     const asked = await signIn(member);
     expect(asked).toMatchObject({ status: 401, body: { errors: ['MFA code required'] } });
     expect(asked.headers.get('x-svc-error-code')).toBe('mfa_required');
+    expect(asked.headers.get('x-svc-mfa-method')).toBe('email');
     const code = codeIn((await lastMail(service, member.member.email)).text);
     expect((await signIn(member, code)).status).toBe(200);
     expect(await signIn(member, code)).toMatchObject({
@@ -138,7 +139,7 @@ describe('codes by SMS', () => {
     ]);
     const { body } = await confirm(member, 'sms', codeIn(message.text));
     expect(body.member).toMatchObject({ mfa_status: 'sms', mfa_methods: ['sms'] });
-    await signIn(member);
+    expect((await signIn(member)).headers.get('x-svc-mfa-method')).toBe('sms');
     expect((await signIn(member, codeIn((await lastMail(service, PHONE)).text))).status).toBe(200);
   });
 });
@@ -153,6 +154,34 @@ describe('an authenticator app', () => {
     expect(body.member).toMatchObject({ mfa_status: 'disabled', mfa_methods: ['totp'] });
     expect(body.recovery_codes).toHaveLength(10);
   });
+
+  test('is named as the method when a code is required, together with codes by email', async () => {
+    const { member } = await withApp();
+    expect((await signIn(member)).headers.get('x-svc-mfa-method')).toBe('totp');
+    await begin(member, 'email');
+    await confirm(member, 'email', codeIn((await lastMail(service, member.member.email)).text));
+    expect((await signIn(member)).headers.get('x-svc-mfa-method')).toBe('email, totp');
+  });
+
+  test.each(['１２３４５６', '١٢٣٤٥٦', '12345６', '𝟏𝟐𝟑𝟒𝟓𝟔', '123 45', 'abcdef'])(
+    'rejects %s, which is not six digits, and records the failure',
+    async (code) => {
+      const { member } = await withApp();
+      const rejected = await signIn(member, code);
+      expect(rejected).toMatchObject({ status: 401, body: { errors: ['MFA code not accepted'] } });
+      const { body } = await service.ask('GET', `/audit?subject_id=${member.member.id}`);
+      expect(body.audit_entries[0]).toMatchObject({
+        action: 'member_sign_in_failed',
+        details: { reason: 'mfa_code' },
+      });
+      const other = await newMember(service, 'viewer');
+      await begin(other, 'totp');
+      expect(await confirm(other, 'totp', code)).toMatchObject({
+        status: 400,
+        body: { errors: ['[code] is wrong or no longer valid'] },
+      });
+    },
+  );
 
   test('is accepted with the current, previous or next code, each only once', async () => {
     const { member, secret } = await withApp();

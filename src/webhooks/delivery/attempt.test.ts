@@ -10,7 +10,7 @@ const { receiver, hook, sendTest, until, change } = hooksOf(service);
 describe('an attempt', () => {
   test('is logged with its response, and retried with the same id and body after a failure', async () => {
     receiver().answer((response) => response.writeHead(503).end('come back later'));
-    const { id, arrived } = await hook({ signing_secret: 's' });
+    const { id, arrived } = await hook({ signing_secret: 'a secret of both sides' });
     const deliveryId = await sendTest(id);
     const failed = await until(id, deliveryId, ({ attempts }) => attempts === 1);
     expect(failed).toMatchObject({

@@ -58,8 +58,8 @@ describe('a webhook', () => {
   });
 
   test('signs with the new and the old secret for a day after a rotation', async () => {
-    const { id, arrived } = await hook({ signing_secret: 'the old one' });
-    await service.ask('PATCH', `/webhooks/${id}`, { body: { signing_secret: 'the new one' } });
+    const { id, arrived } = await hook({ signing_secret: 'the old secret of both' });
+    await service.ask('PATCH', `/webhooks/${id}`, { body: { signing_secret: 'the new secret of both' } });
     await until(id, await sendTest(id), ({ status }) => status === 'delivered');
     const open = (index: number, signingSecret: string) => {
       const one = arrived()[index];
@@ -68,12 +68,12 @@ describe('a webhook', () => {
         now: service.clock.now(),
       } as never);
     };
-    for (const secret of ['the old one', 'the new one'])
+    for (const secret of ['the old secret of both', 'the new secret of both'])
       expect(open(0, secret)).toMatchObject({ test: true });
     service.clock.advance(24 * 3_600_000 + 1000);
     await until(id, await sendTest(id), ({ status }) => status === 'delivered');
-    expect(open(1, 'the new one')).toMatchObject({ test: true });
-    expect(() => open(1, 'the old one')).toThrow();
+    expect(open(1, 'the new secret of both')).toMatchObject({ test: true });
+    expect(() => open(1, 'the old secret of both')).toThrow();
   });
 
   test('is disabled when its receiver responds 410, and the admins get a mail', async () => {
