@@ -384,6 +384,7 @@ export interface Entry {
  * - `expenditure_unanswerable` (404): The user exists, but data that the estimate needs is missing.
  * - `forbidden` (403): The member's role does not allow this call or this change, or the record cannot be changed.
  * - `headers_too_large` (431): The headers are larger than the limit that the message names.
+ * - `idempotency_key_in_use` (409): A request with the same `Idempotency-Key` is still running.
  * - `idempotency_key_reused` (400): The `Idempotency-Key` was used for a different request in the last 24 hours.
  * - `incorrect_credentials` (401): The username or the password is wrong, or the member cannot sign in.
  * - `internal_error` (500): The service failed unexpectedly.
@@ -393,6 +394,7 @@ export interface Entry {
  * - `method_not_allowed` (405): The path exists, but not with this method.
  * - `mfa_code_wrong` (401): The member's sign-in code is wrong, has been used or has expired.
  * - `mfa_required` (401): The password is correct, and the member has a second factor.
+ * - `mfa_response_wrong` (400): The provider or the service did not accept the answer to the MFA question; the message has the attempts left.
  * - `no_authorisation` (403): The user has given no authorisation, or it has expired or was revoked.
  * - `no_simulators` (503): The process that got the call does not run the sandbox providers.
  * - `no_such_endpoint` (404): No endpoint has this path. Sandbox endpoints do not exist in production.
@@ -424,7 +426,7 @@ export interface Entry {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "email_not_configured" | "expectation_failed" | "expenditure_unanswerable" | "forbidden" | "headers_too_large" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "email_not_configured" | "expectation_failed" | "expenditure_unanswerable" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -625,7 +627,7 @@ export interface NewWebhook {
   events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[];
   /** An https URL with a public host (http is allowed for loopback) */
   url: string;
-  /** Text of 1 to 500 characters; if it starts with whsec_, the rest must be Base64 */
+  /** Text of 16 to 500 characters; if it starts with whsec_, the rest must be at least 16 characters of Base64 */
   signing_secret?: string;
   /** The Base64 of 32 bytes */
   encryption_key?: string;
@@ -1337,7 +1339,7 @@ export interface WebhookChanges {
   events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[];
   /** An https URL with a public host (http is allowed for loopback) */
   url?: string;
-  /** Text of 1 to 500 characters; if it starts with whsec_, the rest must be Base64 */
+  /** Text of 16 to 500 characters; if it starts with whsec_, the rest must be at least 16 characters of Base64 */
   signing_secret?: string | null;
   /** The Base64 of 32 bytes */
   encryption_key?: string | null;
@@ -1648,7 +1650,9 @@ export interface Operations {
   /**
    * Sign in a member
    *
-   * Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first reply is 401 `MFA code required`: repeat the request with `mfa_code`.
+   * Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.
+   *
+   * This endpoint ignores `Idempotency-Key`. Keys belong to an authenticated caller.
    */
   'POST /members/signin': {
     body: SignIn;
@@ -1658,6 +1662,8 @@ export interface Operations {
    * Accept an invitation
    *
    * Sets the member’s password with the token from the mailed link.
+   *
+   * This endpoint ignores `Idempotency-Key`. Keys belong to an authenticated caller.
    */
   'POST /members/invitations/accept': {
     body: AcceptInvitation;
@@ -1667,6 +1673,8 @@ export interface Operations {
    * Request a link to set a new password
    *
    * Mails the link. The reply is the same if no member has this email address.
+   *
+   * This endpoint ignores `Idempotency-Key`. Keys belong to an authenticated caller.
    */
   'POST /members/forgotten-password': {
     body: ForgottenPassword;
@@ -1678,6 +1686,8 @@ export interface Operations {
    * Set a new password with a mailed link
    *
    * Ends all sessions of the member.
+   *
+   * This endpoint ignores `Idempotency-Key`. Keys belong to an authenticated caller.
    */
   'POST /members/reset-password': {
     body: ResetPassword;
@@ -1699,6 +1709,8 @@ export interface Operations {
    * Ends the session; its token is rejected from now on.
    *
    * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
    */
   'POST /members/signout': {
     reply: {
@@ -1711,6 +1723,8 @@ export interface Operations {
    * Ends all your sessions, including this one, and returns a new token.
    *
    * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
    */
   'POST /members/change-password': {
     body: ChangePassword;
@@ -1722,6 +1736,8 @@ export interface Operations {
    * The methods `sms` and `email` send a code; `totp` returns a secret for an authenticator app. To turn the method on, confirm it with a code.
    *
    * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
    */
   'POST /members/me/mfa': {
     body: BeginMfa;
@@ -1733,6 +1749,8 @@ export interface Operations {
    * The first confirmed method also returns ten recovery codes, which are shown only once.
    *
    * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
    */
   'POST /members/me/mfa/confirm': {
     body: ConfirmMfa;
@@ -1742,6 +1760,8 @@ export interface Operations {
    * Turn off a second factor
    *
    * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
    */
   'POST /members/me/mfa/disable': {
     body: DisableMfa;
@@ -1751,6 +1771,8 @@ export interface Operations {
    * Replace your recovery codes
    *
    * All members can call this endpoint.
+   *
+   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
    */
   'POST /members/me/recovery-codes': {
     body: NewRecoveryCodes;
@@ -1999,7 +2021,7 @@ export interface Operations {
   /**
    * Submit an MFA response
    *
-   * Send the code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider, then replies with the account in its current status.
+   * Send the code, date or password characters that `mfa_challenge` asks for. Waits up to ten seconds for the provider, then replies with the account in its current status. A wrong answer has the error code `mfa_response_wrong`.
    */
   'PUT /accounts/{account_id}/mfa': {
     path: {
@@ -2676,6 +2698,8 @@ export interface Operations {
    * Add payslips for the person behind an account
    *
    * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach it, set `advance_clock`, or move the clock later with `POST /sandbox/clock`. All clients of this process share the clock.
+   *
+   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
   'POST /sandbox/accounts/{account_id}/new-payslip': {
     path: {
@@ -2693,6 +2717,8 @@ export interface Operations {
    * Move the clock
    *
    * Moves the clock by a duration or to a time, forward or back, within the years 2024 to 2100. All clients of this process share the clock, and a restart resets it. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once. Tokens and authorisations expire by this clock.
+   *
+   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
   'POST /sandbox/clock': {
     body: SandboxClockInput;
@@ -2702,6 +2728,8 @@ export interface Operations {
    * Make a provider fail
    *
    * From now on the provider’s simulator is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`). This affects all clients. A `kind` of null ends the fault.
+   *
+   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
   'POST /sandbox/faults': {
     body: SandboxFaultInput;
@@ -2711,6 +2739,8 @@ export interface Operations {
    * Reset the sandbox
    *
    * Clears the providers’ faults, sessions, locks and added payslips, and sets the clock to the machine’s time. Data that clients stored is kept.
+   *
+   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
   'POST /sandbox/reset': {
     reply: {
@@ -2729,6 +2759,8 @@ export interface Operations {
    * Create a webhook receiver
    *
    * Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.
+   *
+   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
   'POST /sandbox/webhooks/receiver': {
     body: SandboxReceiverInput;

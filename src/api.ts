@@ -55,6 +55,9 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
   ];
 }
 
+/** Limits that tests lower. */
+type Limits = Pick<Parameters<typeof buildServer>[0], 'requestMsMax' | 'duplicateWaitMsMax'>;
+
 /** Describes the API without a running service. */
 export async function describeRoutes(): Promise<Record<string, unknown>> {
   const app = { env: 'sandbox', clock: systemClock } as RouteApp;
@@ -62,11 +65,7 @@ export async function describeRoutes(): Promise<Record<string, unknown>> {
   return describeApi(await allRoutes(app, { database: ready, migrations: ready, worker: ready }), API_INFO);
 }
 
-export function buildApi(
-  app: App,
-  routes: readonly Route[],
-  limits: { requestMsMax?: number } = {},
-): FastifyInstance {
+export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}): FastifyInstance {
   const server = serveMeasured(app, routes, limits);
   let description: Record<string, unknown> | null = null;
   servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
@@ -88,11 +87,7 @@ export function buildProbes(app: App, readiness: Readiness): FastifyInstance {
   return serveMeasured(app, probeRoutes(readiness), {});
 }
 
-function serveMeasured(
-  app: App,
-  routes: readonly Route[],
-  limits: { requestMsMax?: number },
-): FastifyInstance {
+function serveMeasured(app: App, routes: readonly Route[], limits: Limits): FastifyInstance {
   const metrics = createMetrics();
   watchPool(metrics.registry, app.database.pool);
   watchJobs(metrics.registry, app.database);

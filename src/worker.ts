@@ -3,7 +3,7 @@ import { processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
 import { memberScheduledTasks } from '#members';
 import { processPayslips } from '#payroll';
-import { forgetOldKeys } from '#platform/http/idempotency.ts';
+import { forgetOldKeys } from '#platform/http/idempotency-store.ts';
 import type { Job, ScheduledTask } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
 import { mailJobs, mailScheduledTasks } from '#platform/mail/jobs.ts';

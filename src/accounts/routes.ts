@@ -46,18 +46,18 @@ function linkRoutes(context: Context): Route[] {
       status: 201,
       reply: Account,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller, body, authorisationId, once }) => {
+      prepare: async ({ caller, body }) => {
         if (caller.kind === 'user' && caller.userId !== body.user_id) throw notFound('User', body.user_id);
         const provider = context.providers.find(body.payroll_provider);
         if (!provider) throw invalidRequest('[payroll_provider] is not a known provider');
         const problems = loginProblems(provider.row, body);
         if (problems.length > 0) throw invalidRequest(...problems);
-        const start = await prepareStart(context, provider, body);
+        return prepareStart(context, provider, body);
+      },
+      commit: async (tx, { caller, body, authorisationId }, start) => {
         const tenant = await tenantOf(context, caller.clientId);
-        return once(async (tx) => ({
-          reply: await linkAccount(tx, tenant, { input: body, start, authorisationId }),
-          userId: body.user_id,
-        }));
+        const reply = await linkAccount(tx, tenant, { input: body, start, authorisationId });
+        return { reply, userId: body.user_id };
       },
     }),
     route({
@@ -73,8 +73,7 @@ function linkRoutes(context: Context): Route[] {
       body: Reconnection,
       status: 201,
       reply: Account,
-      handle: async ({ caller, params: { account_id: accountId }, body, authorisationId, once }) => {
-        const tenant = await tenantOf(context, caller.clientId);
+      prepare: async ({ caller, params: { account_id: accountId }, body }) => {
         const db = context.database.tenant(caller.clientId);
         const row = await requireOwn(db, caller, accountId);
         const provider = context.providers.find(row.payroll_provider);
@@ -84,11 +83,12 @@ function linkRoutes(context: Context): Route[] {
           );
         const problems = reconnectionProblems(provider.row, body);
         if (problems.length > 0) throw invalidRequest(...problems);
-        const start = await prepareStart(context, provider, body);
-        return once(async (tx) => ({
-          reply: await reconnectAccount(tx, tenant, { accountId, start, authorisationId }),
-          userId: row.user_id,
-        }));
+        return prepareStart(context, provider, body);
+      },
+      commit: async (tx, { caller, params: { account_id: accountId }, authorisationId }, start) => {
+        const tenant = await tenantOf(context, caller.clientId);
+        const reply = await reconnectAccount(tx, tenant, { accountId, start, authorisationId });
+        return { reply, userId: reply.user_id };
       },
     }),
   ];

@@ -47,7 +47,7 @@ export function authorisationRoutes(app: {
       status: 201,
       reply: Authorisation,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller, body, origin, once }) => {
+      commit: async (tx, { caller, body, origin }) => {
         if (caller.kind === 'user' && body.accepted_from)
           throw invalidRequest(
             '[accepted_from] must be omitted with a user token: the service takes it from the request',
@@ -56,10 +56,7 @@ export function authorisationRoutes(app: {
         const tenant = await tenantOf(app, caller.clientId);
         const door = caller.kind === 'user' ? 'journey' : 'api';
         const by = { actor: actorOf(caller), door, origin } as const;
-        return once(async (tx) => ({
-          reply: await acceptTerm(tx, tenant, { input: body, by }),
-          userId: body.user_id,
-        }));
+        return { reply: await acceptTerm(tx, tenant, { input: body, by }), userId: body.user_id };
       },
     }),
     route({

@@ -57,12 +57,10 @@ export function termRoutes(app: {
       body: TermInput,
       status: 201,
       reply: AuthorisationTerm,
-      handle: async ({ caller, body, once }) => {
+      commit: async (tx, { caller, body }) => {
         const auditContext = await openAuditContext(app, caller.clientId);
-        return once(async (tx) => ({
-          reply: await createTerm(tx, auditContext, { input: body, actor: actorOf(caller) }),
-          userId: null,
-        }));
+        const reply = await createTerm(tx, auditContext, { input: body, actor: actorOf(caller) });
+        return { reply, userId: null };
       },
     }),
     route({

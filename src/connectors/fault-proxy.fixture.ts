@@ -24,6 +24,8 @@ export interface FaultProxy {
   seen: readonly SeenRequest[];
   /** Forwards `after` requests, then applies the fault to every further request. */
   fail(fault: Fault, after: number): void;
+  /** Holds the requests that arrive from now on, until the returned function is called. */
+  hold(): () => void;
   /** Ends the fault and clears `seen`. */
   reset(): void;
   close(): Promise<void>;
@@ -33,10 +35,12 @@ export interface FaultProxy {
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let seen: SeenRequest[] = [];
   let failing: { fault: Fault; after: number } | null = null;
+  let held: Promise<void> | null = null;
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const { method = 'GET', url: path = '/' } = request;
     seen.push({ method, path, body: body.toString('utf8') });
+    await held;
     if (failing && seen.length > failing.after) misbehave(failing.fault, response);
     else passOn(request, { target, body, response });
   });
@@ -48,6 +52,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     },
     fail: (fault, after) => {
       failing = { fault, after };
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return () => {
+        held = null;
+        resolve();
+      };
     },
     reset: () => {
       failing = null;

@@ -26,10 +26,18 @@ import { signIn } from './sign-in.ts';
 import { deleteSession, findMember } from './store.ts';
 
 const TAG = 'Members';
-// the replies are secrets or end the session of the request, so they are not stored for a repeated
-// Idempotency-Key
-const own = { tag: TAG, callers: ['member'], permission: 'own_account', isNeverReplayed: true } as const;
-const open = { tag: TAG, callers: 'anyone', method: 'POST' } as const;
+const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as const;
+const ownPost = {
+  ...own,
+  method: 'POST',
+  isNeverReplayed: 'The reply is a secret, or the request ends its own session.',
+} as const;
+const open = {
+  tag: TAG,
+  callers: 'anyone',
+  method: 'POST',
+  isNeverReplayed: 'Keys belong to an authenticated caller.',
+} as const;
 const TOO_MANY = { 429: 'Too many attempts: try again in 5 s' };
 
 /** Routes for a member's own account: signing in and out, passwords, second factors. */
@@ -105,8 +113,7 @@ function ownRoutes(context: MembersContext): Route[] {
       },
     }),
     route({
-      ...own,
-      method: 'POST',
+      ...ownPost,
       path: '/members/signout',
       summary: 'Sign out',
       description: 'Ends the session; its token is rejected from now on.',
@@ -123,8 +130,7 @@ function ownRoutes(context: MembersContext): Route[] {
       },
     }),
     route({
-      ...own,
-      method: 'POST',
+      ...ownPost,
       path: '/members/change-password',
       summary: 'Change your password',
       description: 'Ends all your sessions, including this one, and returns a new token.',
@@ -139,8 +145,7 @@ function ownRoutes(context: MembersContext): Route[] {
 function mfaRoutes(context: MembersContext): Route[] {
   return [
     route({
-      ...own,
-      method: 'POST',
+      ...ownPost,
       path: '/members/me/mfa',
       summary: 'Set up a second factor',
       description:
@@ -152,8 +157,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       handle: ({ caller, body }) => beginMfa(context, caller, body),
     }),
     route({
-      ...own,
-      method: 'POST',
+      ...ownPost,
       path: '/members/me/mfa/confirm',
       summary: 'Confirm a second factor with a code',
       description: 'The first confirmed method also returns ten recovery codes, which are shown only once.',
@@ -162,8 +166,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       handle: ({ caller, body }) => confirmMfa(context, caller, body),
     }),
     route({
-      ...own,
-      method: 'POST',
+      ...ownPost,
       path: '/members/me/mfa/disable',
       summary: 'Turn off a second factor',
       body: DisableMfaInput,
@@ -172,8 +175,7 @@ function mfaRoutes(context: MembersContext): Route[] {
       handle: ({ caller, body }) => disableMfa(context, caller, body),
     }),
     route({
-      ...own,
-      method: 'POST',
+      ...ownPost,
       path: '/members/me/recovery-codes',
       summary: 'Replace your recovery codes',
       body: RecoveryCodesInput,

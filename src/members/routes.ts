@@ -36,10 +36,10 @@ export function memberRoutes(context: MembersContext): Route[] {
       body: Invitation,
       status: 201,
       reply: Member,
-      handle: async ({ caller, body, once }) => {
+      commit: async (tx, { caller, body }) => {
         requireMail(context);
         const by = await actionOf(caller);
-        return once(async (tx) => ({ reply: await inviteMember(tx, context, by, body), userId: null }));
+        return { reply: await inviteMember(tx, context, by, body), userId: null };
       },
     }),
     route({
@@ -112,13 +112,10 @@ export function memberRoutes(context: MembersContext): Route[] {
       ids,
       status: 201,
       reply: Member,
-      handle: async ({ caller, params, once }) => {
+      commit: async (tx, { caller, params }) => {
         requireMail(context);
         const by = await actionOf(caller);
-        return once(async (tx) => ({
-          reply: await inviteAgain(tx, context, by, params.member_id),
-          userId: null,
-        }));
+        return { reply: await inviteAgain(tx, context, by, params.member_id), userId: null };
       },
     }),
   ];

@@ -1,10 +1,11 @@
 import {
+  type AccountRow,
   type AccountsContext,
   connectorContext,
-  findAccountForChange,
   insertAccount,
   loginIndex,
   providerUnavailable,
+  requireAccount,
   requireSourceEnabled,
   sealLogin,
   updateAccount,
@@ -18,47 +19,52 @@ import { personOf } from '#retrieval';
 import { readUserSettings, requireUserKey, type Tenant } from '#users';
 import { windowOf } from './query-connection.ts';
 import { readSubmissions } from './read-submissions.ts';
-import { recordEntry } from './record-entry.ts';
+import { storeEntry } from './record-entry.ts';
 import type { PayrollSubmission } from './schema.ts';
 
 const SHOWN_MAX = 1000;
 /** A search that found nobody is recorded too, as a retrieval under the consent. */
 export const DIRECT_NOTHING = 'direct_connection_nothing';
 
-/**
- * Searches for the user at all payroll bureaus and stores their payslips. It is not an error if none of them
- * knows the user.
- */
-export async function connectDirectly(
+/** The payslips that bureaus returned, not stored yet. */
+export interface FoundDirectly {
+  userId: string;
+  /** The result is stored under this authorisation or not at all. */
+  authorisationId: string;
+  found: readonly { setup: ProviderSetup; payslips: readonly FetchedPayslip[] }[];
+}
+
+/** Searches for the user at all payroll bureaus. It is not an error if none of them knows the user. */
+export async function findDirectly(
   context: AccountsContext,
   tenant: Tenant,
   options: { userId: string; authorisationId: string | undefined },
+): Promise<FoundDirectly> {
+  const asked = await context.database.inTenant(tenant.clientId, (tx) => prepare(tx, tenant, options));
+  const { authorisationId } = asked;
+  return { userId: options.userId, authorisationId, found: await findEverywhere(context, asked) };
+}
+
+/** Stores what a search found, and returns all submissions of the accounts that hold it. */
+export async function recordDirectly(
+  tx: Db,
+  tenant: Tenant,
+  { userId, authorisationId, found }: FoundDirectly,
 ): Promise<PayrollSubmission[]> {
   const { clientId } = tenant;
-  const { userId } = options;
-  const asked = await context.database.inTenant(clientId, (tx) => prepare(tx, tenant, options));
-  const found = await findEverywhere(context, asked);
-  return context.database.inTenant(clientId, async (tx) => {
-    const now = tenant.clock.now();
-    // the result is stored only under the authorisation that the search used
-    const { authorisationId } = asked;
-    await resolveAuthorisation(tx, clientId, userId, { authorisationId, now });
-    const under = { clientId, userId, authorisationId, now };
-    if (found.length === 0) await recordRetrieval(tx, under, { kind: DIRECT_NOTHING, recordId: newId(now) });
-    const accountIds: string[] = [];
-    for (const { setup, payslips } of found) {
-      const accountId = await requireDirectAccount(tx, tenant, { userId, provider: setup.id });
-      await recordEntry(tx, tenant, {
-        userId,
-        accountId,
-        source: 'payroll_direct_connection',
-        payslips,
-        authorisationId,
-      });
-      accountIds.push(accountId);
-    }
-    return shownOf(tx, tenant, { userId, accountIds });
-  });
+  const now = tenant.clock.now();
+  await resolveAuthorisation(tx, clientId, userId, { authorisationId, now });
+  const under = { clientId, userId, authorisationId, now };
+  if (found.length === 0) await recordRetrieval(tx, under, { kind: DIRECT_NOTHING, recordId: newId(now) });
+  const accountIds: string[] = [];
+  for (const { setup, payslips } of found) {
+    const account = await requireDirectAccount(tx, tenant, { userId, provider: setup.id });
+    const { account_id: accountId } = account;
+    const retrieval = { userId, accountId, source: 'payroll_direct_connection', payslips } as const;
+    await storeEntry(tx, tenant, { authorisationId, account }, retrieval);
+    accountIds.push(accountId);
+  }
+  return shownOf(tx, tenant, { userId, accountIds });
 }
 
 async function prepare(
@@ -113,7 +119,7 @@ async function requireDirectAccount(
   tx: Db,
   tenant: Tenant,
   { userId, provider }: { userId: string; provider: string },
-): Promise<string> {
+): Promise<AccountRow> {
   const { clientId, clientKey, clock } = tenant;
   const now = clock.now();
   const accountId = newId(now);
@@ -130,17 +136,16 @@ async function requireDirectAccount(
     sealed_login: sealLogin(userKey, { clientId, accountId }, null),
     login_index: loginIndex(clientKey, provider, null),
   });
-  if (known === null) return accountId;
-  const row = await findAccountForChange(tx, clientId, known);
+  // the insert has locked the row, so it exists
+  const row = await requireAccount(tx, clientId, known ?? accountId);
+  if (row.status === 'CONNECTED') return row;
   // consent was withdrawn and given again
-  if (row && row.status !== 'CONNECTED')
-    await updateAccount(tx, clientId, known, {
-      updated_at: now,
-      status: 'CONNECTED',
-      status_reason: null,
-      status_updated_at: now,
-    });
-  return known;
+  return updateAccount(tx, clientId, row.account_id, {
+    updated_at: now,
+    status: 'CONNECTED',
+    status_reason: null,
+    status_updated_at: now,
+  });
 }
 
 async function shownOf(

@@ -1,5 +1,6 @@
 import { type AccountsContext, connectorContext, useSession } from '#accounts';
-import { connectorOf, type Failed, type Fetched, type Window } from '#connectors';
+import { connectorOf, type Failed, type Fetched, type FetchedPayslip, type Window } from '#connectors';
+import type { Db } from '#platform/database/database.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import {
   confirmQuery,
@@ -13,19 +14,39 @@ import {
 import type { Tenant } from '#users';
 import { addDays, dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
-import { type Recorded, recordEntry } from './record-entry.ts';
+import { type Recorded, storeEntry } from './record-entry.ts';
 
 /** Employers correct payslips late, so each query goes back this far before the latest pay date. */
 const LOOK_AGAIN_DAYS = 45;
 
-export type Queried = (Recorded & { outcome: 'recorded' }) | Failed | NotPossible;
+type RecordedQuery = (Recorded & { outcome: 'recorded' }) | NotPossible;
+
+/** A query whose payslips are not stored yet. */
+export interface FetchedConnection {
+  outcome: 'fetched';
+  query: Query;
+  prepared: PreparedQuery;
+  window: ReturnType<typeof windowOf>;
+  payslips: readonly FetchedPayslip[];
+}
 
 /** Asks the provider of an account for new payslips and stores them. No transaction is open during the provider's calls. */
 export async function queryConnection(
   context: AccountsContext,
   tenant: Tenant,
   query: Query,
-): Promise<Queried> {
+): Promise<RecordedQuery | Failed> {
+  const fetched = await fetchConnection(context, tenant, query);
+  if (fetched.outcome !== 'fetched') return fetched;
+  return context.database.inTenant(tenant.clientId, (tx) => recordConnection(tx, tenant, fetched));
+}
+
+/** The first half of a query: asks the provider, and stores none of its payslips. */
+export async function fetchConnection(
+  context: AccountsContext,
+  tenant: Tenant,
+  query: Query,
+): Promise<FetchedConnection | Failed | NotPossible> {
   const { clientId, clock } = tenant;
   const prepared = await context.database.inTenant(clientId, (tx) =>
     prepareQuery(tx, tenant, query, 'payroll_connections_enabled'),
@@ -34,19 +55,24 @@ export async function queryConnection(
   const window = windowOf(clock.now(), prepared.lookbackMonths, prepared.stored);
   const fetched = await fetchOnce(context, tenant, { query, prepared, window });
   if (fetched.outcome !== 'fetched') return fetched;
-  return context.database.inTenant(clientId, async (tx) => {
-    const refusal = await confirmQuery(tx, tenant, query, prepared, window.isWhole ? window.from : undefined);
-    if (refusal) return refusal;
-    const recorded = await recordEntry(tx, tenant, {
-      userId: prepared.userId,
-      accountId: query.accountId,
-      source: 'payroll_connection',
-      payslips: fetched.payslips,
-      authorisationId: prepared.authorisationId,
-      scheduled: query.scheduled ?? false,
-    });
-    return { outcome: 'recorded', ...recorded };
+  return { outcome: 'fetched', query, prepared, window, payslips: fetched.payslips };
+}
+
+/** The second half of a query: stores what is new, if the consent and the account still allow it. */
+export async function recordConnection(
+  tx: Db,
+  tenant: Tenant,
+  { query, prepared, window, payslips }: FetchedConnection,
+): Promise<RecordedQuery> {
+  const confirmed = await confirmQuery(tx, tenant, query, prepared, window.isWhole ? window.from : undefined);
+  if (confirmed.outcome === 'not_possible') return confirmed;
+  const recorded = await storeEntry(tx, tenant, confirmed, {
+    userId: prepared.userId,
+    accountId: query.accountId,
+    source: 'payroll_connection',
+    payslips,
   });
+  return { outcome: 'recorded', ...recorded };
 }
 
 interface Asked {

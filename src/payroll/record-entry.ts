@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { findAccountForChange, updateAccount } from '#accounts';
-import { recordRetrieval, resolveAuthorisation } from '#authorisations';
+import { updateAccount } from '#accounts';
+import { recordRetrieval } from '#authorisations';
 import type { FetchedPayslip } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
+import { type Confirmed, confirmRetrieval } from '#retrieval';
 import { readUser, requireUserKey, type Tenant } from '#users';
 import type { TrustScore } from '#values/trust-score.ts';
 import { publishEvent } from '#webhooks';
@@ -14,7 +15,7 @@ import { contentIndex, payslipIndex, sealSubmission, sealSummary } from './seal-
 import * as store from './store.ts';
 import { payrollBody } from './webhook-payload.ts';
 
-export interface Retrieval {
+export interface RetrievedPayslips {
   userId: string;
   accountId: string | null;
   source: Source;
@@ -23,9 +24,11 @@ export interface Retrieval {
     trust?: TrustScore;
   })[];
   document?: { id: string; externalId: string | null; fileName: string };
+}
+
+export interface Retrieval extends RetrievedPayslips {
   /** The authorisation that the retrieval used; without it, the newest active one. */
   authorisationId?: string | undefined;
-  scheduled?: boolean;
 }
 
 export interface Recorded {
@@ -35,21 +38,25 @@ export interface Recorded {
   submissions: PayrollSubmission[];
 }
 
+/** Makes the consent check, then stores payslips that no query asked for. */
+export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval): Promise<Recorded> {
+  return storeEntry(tx, tenant, await confirmRetrieval(tx, tenant, retrieval), retrieval);
+}
+
 /**
  * Stores retrieved payslips in one transaction with the entry, the event and the record of the consent they
  * were retrieved under. Payslips that are stored already are left out, so a concurrent caller finds nothing
  * new.
  */
-export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval): Promise<Recorded> {
+export async function storeEntry(
+  tx: Db,
+  tenant: Tenant,
+  { authorisationId, account }: Confirmed,
+  retrieval: RetrievedPayslips,
+): Promise<Recorded> {
   const { clientId, clock } = tenant;
   const { userId, accountId, source } = retrieval;
   const now = clock.now();
-  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
-    authorisationId: retrieval.authorisationId,
-    now,
-    scheduled: retrieval.scheduled ?? false,
-  });
-  const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
   if (account === undefined) return { authorisationId, entryId: null, submissions: [] };
   const fresh = await onlyNew(tx, tenant, retrieval);
   if (fresh.length === 0) return { authorisationId, entryId: null, submissions: [] };
@@ -91,7 +98,11 @@ interface Fresh extends FetchedPayslip {
 /**
  * Keeps the order, and leaves out payslips equal to the latest stored version or repeated in this retrieval.
  */
-async function onlyNew(tx: Db, { clientId, clientKey }: Tenant, retrieval: Retrieval): Promise<Fresh[]> {
+async function onlyNew(
+  tx: Db,
+  { clientId, clientKey }: Tenant,
+  retrieval: RetrievedPayslips,
+): Promise<Fresh[]> {
   const { userId, accountId } = retrieval;
   if (accountId === null) await store.lockUnlinked(tx, userId);
   const rows = await store.listLatest(tx, { clientId, userId, accountId });
@@ -112,7 +123,7 @@ async function onlyNew(tx: Db, { clientId, clientKey }: Tenant, retrieval: Retri
 async function toRows(
   tx: Db,
   tenant: Tenant,
-  { userId, accountId, source, document }: Retrieval,
+  { userId, accountId, source, document }: RetrievedPayslips,
   { entryId, fresh, userKey }: { entryId: string; fresh: readonly Fresh[]; userKey: KeyObject },
 ): Promise<store.SubmissionRow[]> {
   const { clientId, clock } = tenant;

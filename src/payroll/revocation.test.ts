@@ -6,7 +6,7 @@ import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { openSecrets } from '../accounts/seal-account.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
-import { connectDirectly } from './direct-connection.ts';
+import { findDirectly, recordDirectly } from './direct-connection.ts';
 import { queryConnection } from './query-connection.ts';
 
 const service = useService({}, { isWhole: true });
@@ -128,8 +128,11 @@ describe('during a fetch', () => {
     const second = await accept(userId);
     const context = interrupted(service.app, () => revoke(second));
     const tenant = await tenantOf(service.app, service.clientId);
-    const found = connectDirectly(context, tenant, { userId, authorisationId: undefined });
-    await expect(found).rejects.toMatchObject({ code: 'no_authorisation' });
+    const found = await findDirectly(context, tenant, { userId, authorisationId: undefined });
+    const recording = service.app.database.inTenant(service.clientId, (tx) =>
+      recordDirectly(tx, tenant, found),
+    );
+    await expect(recording).rejects.toMatchObject({ code: 'no_authorisation' });
     expect((await submissions(userId)).body.pagination.total_count).toBe(0);
   });
 });

@@ -6,8 +6,8 @@ import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
-import { connectDirectly } from './direct-connection.ts';
-import { queryConnection } from './query-connection.ts';
+import { findDirectly, recordDirectly } from './direct-connection.ts';
+import { fetchConnection, recordConnection } from './query-connection.ts';
 import { readSubmissions } from './read-submissions.ts';
 import {
   ConnectionQuery,
@@ -41,28 +41,26 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       errors: {
         400: 'Account [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] must be CONNECTED, but its status is MFA_REQUIRED',
       },
-      handle: async ({ caller, body: { account_id: accountId }, authorisationId, once }) => {
-        const tenant = await tenantOf(context, caller.clientId);
-        const queried = await queryConnection(context, tenant, {
-          accountId,
-          ofUser: caller.userId,
-          authorisationId,
-        });
-        if (queried.outcome === 'not_possible') throw queried.problem;
-        if (queried.outcome === 'failed') {
-          const db = context.database.tenant(caller.clientId);
-          throw refusalOf(queried, (await requireAccount(db, caller.clientId, accountId)).status);
-        }
-        const { entryId, submissions } = queried;
-        return once(async () => ({
-          reply: {
-            account_id: accountId,
-            entry_id: entryId,
-            payroll_submissions: submissions,
-            authorisation_id: queried.authorisationId,
-          },
-          userId: caller.userId,
-        }));
+      prepare: async ({ caller: { clientId, userId }, body: { account_id: accountId }, authorisationId }) => {
+        const tenant = await tenantOf(context, clientId);
+        const query = { accountId, ofUser: userId, authorisationId };
+        const fetched = await fetchConnection(context, tenant, query);
+        if (fetched.outcome === 'not_possible') throw fetched.problem;
+        if (fetched.outcome === 'fetched') return fetched;
+        const db = context.database.tenant(clientId);
+        throw refusalOf(fetched, (await requireAccount(db, clientId, accountId)).status);
+      },
+      commit: async (tx, { caller, body: { account_id: accountId } }, fetched) => {
+        const recorded = await recordConnection(tx, await tenantOf(context, caller.clientId), fetched);
+        if (recorded.outcome === 'not_possible') throw recorded.problem;
+        const { entryId, submissions, authorisationId } = recorded;
+        const reply = {
+          account_id: accountId,
+          entry_id: entryId,
+          payroll_submissions: submissions,
+          authorisation_id: authorisationId,
+        };
+        return { reply, userId: caller.userId };
       },
     }),
     route({
@@ -78,12 +76,13 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       status: 201,
       reply: SubmissionList,
       errors: { 400: '[ni_number] param is missing on the user' },
-      handle: async ({ caller, body: { user_id: userId }, authorisationId, once }) => {
-        const tenant = await tenantOf(context, caller.clientId);
-        const submissions = await connectDirectly(context, tenant, { userId, authorisationId });
+      prepare: async ({ caller, body: { user_id: userId }, authorisationId }) =>
+        findDirectly(context, await tenantOf(context, caller.clientId), { userId, authorisationId }),
+      commit: async (tx, { caller, body: { user_id: userId } }, found) => {
+        const submissions = await recordDirectly(tx, await tenantOf(context, caller.clientId), found);
         const count = submissions.length;
         const pagination = paginate({ offset: 0, limit: Math.max(count, 1) }, { count, totalCount: count });
-        return once(async () => ({ reply: { pagination, payroll_submissions: submissions }, userId }));
+        return { reply: { pagination, payroll_submissions: submissions }, userId };
       },
     }),
   ];

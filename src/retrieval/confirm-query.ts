@@ -1,15 +1,43 @@
-import { checkConnected, findAccountForChange, updateAccount } from '#accounts';
-import { findUsableAuthorisation, noAuthorisation } from '#authorisations';
+import { type AccountRow, checkConnected, findAccountForChange, updateAccount } from '#accounts';
+import { findUsableAuthorisation, noAuthorisation, resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import type { Tenant } from '#users';
 import { type Day, dateOf } from '#values/calendar.ts';
 import { type NotPossible, notPossible, type PreparedQuery, type Query } from './prepare-query.ts';
 
+/** What retrieved data is stored under. Both rows stay locked until the transaction ends. */
+export interface Confirmed {
+  authorisationId: string;
+  /** Null for data that belongs to no account; undefined if the account was deleted, so that nothing is stored. */
+  account: AccountRow | null | undefined;
+}
+
+/**
+ * Makes the consent check for data that no query asked for, such as an upload, and locks its account. Throws a
+ * Problem without an active authorisation.
+ */
+export async function confirmRetrieval(
+  tx: Db,
+  { clientId, clock }: Tenant,
+  { userId, accountId, authorisationId }: Retrieved,
+): Promise<Confirmed> {
+  const consent = { authorisationId, now: clock.now() };
+  const found = await resolveAuthorisation(tx, clientId, userId, consent);
+  const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
+  return { authorisationId: found.authorisationId, account };
+}
+
+interface Retrieved {
+  userId: string;
+  accountId: string | null;
+  /** The authorisation that the retrieval used; without it, the newest active one. */
+  authorisationId?: string | undefined;
+}
+
 /**
  * Checks again, in the transaction that stores a query's result, what may have changed during the provider's
  * calls: the consent is still active and the account is still connected by the same attempt. Then marks the
- * account as fetched, and with the first day of the whole lookback as fetched from that day. Returns null when the
- * result may be stored.
+ * account as fetched, and with the first day of the whole lookback as fetched from that day.
  */
 export async function confirmQuery(
   tx: Db,
@@ -17,14 +45,13 @@ export async function confirmQuery(
   { accountId, scheduled = false }: Query,
   { userId, authorisationId, attemptNumber }: PreparedQuery,
   wholeFrom?: Day,
-): Promise<NotPossible | null> {
+): Promise<({ outcome: 'confirmed' } & Confirmed) | NotPossible> {
   const now = clock.now();
   const consent = { authorisationId, now, scheduled };
   if (!(await findUsableAuthorisation(tx, clientId, userId, consent)))
     return notPossible(noAuthorisation(userId));
   const account = await findAccountForChange(tx, clientId, accountId);
-  // the account was deleted: recording finds it missing and stores nothing
-  if (!account) return null;
+  if (!account) return { outcome: 'confirmed', authorisationId, account };
   const problem = checkConnected(account, attemptNumber);
   if (problem) return notPossible(problem);
   const fetched_from = wholeFrom === undefined ? account.fetched_from : dateOf(wholeFrom).toISOString();
@@ -34,5 +61,5 @@ export async function confirmQuery(
       fetch_outcome: 'fetched',
       fetched_from,
     });
-  return null;
+  return { outcome: 'confirmed', authorisationId, account };
 }

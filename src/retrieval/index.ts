@@ -1,4 +1,4 @@
-export { confirmQuery } from './confirm-query.ts';
+export { type Confirmed, confirmQuery, confirmRetrieval } from './confirm-query.ts';
 export { findSetup } from './find-setup.ts';
 export {
   type NotPossible,

@@ -1,7 +1,7 @@
 import { Account } from '#accounts/schema.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
-import type { SandboxContext } from './context.ts';
+import { IN_MEMORY, type SandboxContext } from './context.ts';
 import { payAgain } from './pay-again.ts';
 import { NewPayslips, PaidAgain, StatusInput } from './schema.ts';
 import { setAccountStatus } from './set-account-status.ts';
@@ -38,7 +38,7 @@ export function accountRoutes(context: SandboxContext): Route[] {
       description:
         'Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach it, set `advance_clock`, or move the clock later with `POST /sandbox/clock`. All clients of this process share the clock.',
       callers: ['api_key'],
-      isNeverReplayed: true,
+      isNeverReplayed: IN_MEMORY,
       ids,
       body: NewPayslips,
       status: 201,

@@ -10,6 +10,10 @@ export interface SandboxContext extends AccountsContext {
   simulators: Simulators | null;
 }
 
+/** Why sandbox controls ignore the Idempotency-Key. */
+export const IN_MEMORY =
+  'The simulated providers are kept in memory, so their change can’t be stored together with a reply.';
+
 export function requireSimulators({ simulators }: Pick<SandboxContext, 'simulators'>): Simulators {
   if (simulators) return simulators;
   throw new Problem({

@@ -1,5 +1,5 @@
 import { type Route, route } from '#platform/http/route.ts';
-import { requireSimulators, type SandboxContext } from './context.ts';
+import { IN_MEMORY, requireSimulators, type SandboxContext } from './context.ts';
 import { listMagicValues } from './magic-values.ts';
 import { moveClock, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
 import { resetSandbox } from './reset-sandbox.ts';
@@ -37,7 +37,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/clock',
       summary: 'Move the clock',
       description: `Moves the clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. All clients of this process share the clock, and a restart resets it. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once. Tokens and authorisations expire by this clock.`,
-      isNeverReplayed: true,
+      isNeverReplayed: IN_MEMORY,
       body: ClockInput,
       reply: MovedClock,
       handle: async ({ body }) => {
@@ -57,7 +57,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       summary: 'Make a provider fail',
       description:
         'From now on the provider’s simulator is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`). This affects all clients. A `kind` of null ends the fault.',
-      isNeverReplayed: true,
+      isNeverReplayed: IN_MEMORY,
       body: FaultInput,
       reply: SandboxFault,
       handle: async ({ body: { target, kind, after, times } }) => {
@@ -73,7 +73,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       summary: 'Reset the sandbox',
       description:
         'Clears the providers’ faults, sessions, locks and added payslips, and sets the clock to the machine’s time. Data that clients stored is kept.',
-      isNeverReplayed: true,
+      isNeverReplayed: IN_MEMORY,
       reply: Message,
       handle: async () => {
         await resetSandbox(context, requireSimulators(context));

@@ -1,11 +1,8 @@
 import { linkAccount, requireAccount, showAccount } from '#accounts';
-import type { Account } from '#accounts/schema.ts';
 import { type AcceptedBy, acceptTerm, requireSystemTerm } from '#authorisations';
-import type { Authorisation } from '#authorisations/schema.ts';
 import { listEntries } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { createUser, readUser, readUserSettings, type Tenant } from '#users';
-import type { User } from '#users/schema.ts';
 import { dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
 import { requireSimulators, type SandboxContext } from './context.ts';
@@ -18,18 +15,12 @@ export const PERSONA_PASSWORD = 'pass_good';
 const DATA_MS_MAX = 15_000;
 const ENTRIES_MAX = 100;
 
-interface Made {
-  user: User;
-  authorisation: Authorisation;
-  account: Account;
-}
-
 /** Creates the user, a recurring consent and the account, as a client would with three calls. */
 export async function createPersona(
   tx: Db,
   tenant: Tenant,
   options: { persona: PersonaName; start: Parameters<typeof linkAccount>[2]['start']; by: AcceptedBy },
-): Promise<Made> {
+): Promise<SandboxUser> {
   const { persona, start, by } = options;
   const user = await createUser(tx, tenant, claimedBy(persona));
   const { user_id } = user;
@@ -40,7 +31,7 @@ export async function createPersona(
     start,
     authorisationId: authorisation.authorisation_id,
   });
-  return { user, authorisation, account };
+  return { user, authorisation, account, entry_count: 0, submission_count: 0 };
 }
 
 /**
@@ -50,7 +41,7 @@ export async function createPersona(
 export async function awaitData(
   context: SandboxContext,
   tenant: Tenant,
-  { persona, made }: { persona: PersonaName; made: Made },
+  { persona, made }: { persona: PersonaName; made: SandboxUser },
 ): Promise<SandboxUser> {
   const { database, watches } = context;
   const { clientId } = tenant;

@@ -3,7 +3,7 @@ import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { Id, Timestamp, text } from '#values/fields.ts';
 import { EncryptionKey } from '#webhooks';
-import { requireSimulators, type SandboxContext } from './context.ts';
+import { IN_MEMORY, requireSimulators, type SandboxContext } from './context.ts';
 
 const RECEIVER = {
   receiver_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
@@ -67,7 +67,7 @@ export function inboxRoutes(context: SandboxContext): Route[] {
       summary: 'Create a webhook receiver',
       description:
         'Pass its `url` to `POST /webhooks`, with the same secrets. The receiver verifies and decrypts what arrives. It is deleted when the process ends.',
-      isNeverReplayed: true,
+      isNeverReplayed: IN_MEMORY,
       body: InboxInput,
       status: 201,
       reply: MadeInbox,

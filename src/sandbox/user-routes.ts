@@ -28,19 +28,20 @@ function personaRoute(context: SandboxContext): Route {
     body: PersonaInput,
     status: 201,
     reply: SandboxUser,
-    handle: async ({ caller, body: { persona }, origin, once }) => {
+    prepare: async () => {
       requireSimulators(context);
       const provider = context.providers.find(PERSONA_PROVIDER);
       if (!provider) throw new Error(`The sandbox has no provider ${PERSONA_PROVIDER}`);
-      const start = await prepareStart(context, provider, { password: PERSONA_PASSWORD });
+      return prepareStart(context, provider, { password: PERSONA_PASSWORD });
+    },
+    commit: async (tx, { caller, body: { persona }, origin }, start) => {
       const tenant = await tenantOf(context, caller.clientId);
       const by = { actor: actorOf(caller), door: 'api', origin } as const;
-      const made = await once(async (tx) => {
-        const reply = await createPersona(tx, tenant, { persona, start, by });
-        return { reply, userId: reply.user.user_id };
-      });
-      return awaitData(context, tenant, { persona, made });
+      const reply = await createPersona(tx, tenant, { persona, start, by });
+      return { reply, userId: reply.user.user_id };
     },
+    settle: async ({ caller, body: { persona } }, made) =>
+      awaitData(context, await tenantOf(context, caller.clientId), { persona, made }),
   });
 }
 
@@ -59,13 +60,13 @@ function submissionRoutes(context: SandboxContext): Route[] {
       body: SubmissionsInput,
       status: 201,
       reply: SubmittedEntry,
-      handle: async ({ caller, params: { user_id: userId }, body, authorisationId, once }) => {
+      commit: async (tx, { caller, params: { user_id: userId }, body, authorisationId }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const { account_id: accountId = null, payroll_submissions: data } = body;
-        return once(async (tx) => ({
+        return {
           reply: await submitPayroll(tx, tenant, { userId, accountId, data, authorisationId }),
           userId,
-        }));
+        };
       },
     }),
     route({
@@ -81,13 +82,10 @@ function submissionRoutes(context: SandboxContext): Route[] {
       body: StatementsInput,
       status: 201,
       reply: SubmittedStatements,
-      handle: async ({ caller, params: { user_id: userId }, body, authorisationId, once }) => {
+      commit: async (tx, { caller, params: { user_id: userId }, body, authorisationId }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const statements = body.bank_statement_submissions;
-        return once(async (tx) => ({
-          reply: await submitStatements(tx, tenant, { userId, statements, authorisationId }),
-          userId,
-        }));
+        return { reply: await submitStatements(tx, tenant, { userId, statements, authorisationId }), userId };
       },
     }),
     route({
@@ -103,13 +101,13 @@ function submissionRoutes(context: SandboxContext): Route[] {
       body: IncomeSubmissionsInput,
       status: 201,
       reply: SubmittedIncome,
-      handle: async ({ caller, params: { user_id: userId }, body, authorisationId, once }) => {
+      commit: async (tx, { caller, params: { user_id: userId }, body, authorisationId }) => {
         const tenant = await tenantOf(context, caller.clientId);
         const { account_id: accountId = null, income_submissions: income } = body;
-        return once(async (tx) => ({
+        return {
           reply: await submitIncome(tx, tenant, { userId, accountId, income, authorisationId }),
           userId,
-        }));
+        };
       },
     }),
   ];

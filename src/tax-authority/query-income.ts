@@ -22,7 +22,7 @@ import { requireUserKey, type Tenant } from '#users';
 import { NO_FACTS } from '#values/browser-facts.ts';
 import { dayOf, taxYearsBetween } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
-import { type RecordedIncome, recordIncome } from './record-income.ts';
+import { type RecordedIncome, storeIncome } from './record-income.ts';
 
 export type QueriedIncome = (RecordedIncome & { outcome: 'recorded' }) | Failed | NotPossible;
 
@@ -33,7 +33,7 @@ export async function queryIncome(
   query: Query,
 ): Promise<QueriedIncome> {
   const { clientId } = tenant;
-  const { accountId, scheduled = false } = query;
+  const { accountId } = query;
   const prepared = await context.database.inTenant(clientId, (tx) =>
     prepareQuery(tx, tenant, query, 'taxauth_enabled'),
   );
@@ -41,16 +41,16 @@ export async function queryIncome(
   const fetched = await fetchIncome(context, tenant, { query, prepared });
   if (fetched.outcome === 'not_possible') return fetched;
   return context.database.inTenant(clientId, async (tx) => {
-    const { userId, attemptNumber, authorisationId } = prepared;
+    const { userId, attemptNumber } = prepared;
     if (fetched.outcome === 'failed') {
       await settleRefusal(tx, tenant, { accountId, attemptNumber, failed: fetched });
       return fetched;
     }
-    const refusal = await confirmQuery(tx, tenant, query, prepared);
-    if (refusal) return refusal;
+    const confirmed = await confirmQuery(tx, tenant, query, prepared);
+    if (confirmed.outcome === 'not_possible') return confirmed;
     const income = fetched.outcome === 'fetched' ? fetched.income : [];
-    const retrieved = { userId, accountId, income, authorisationId, scheduled };
-    return { outcome: 'recorded', ...(await recordIncome(tx, tenant, retrieved)) };
+    const recorded = await storeIncome(tx, tenant, confirmed, { userId, accountId, income });
+    return { outcome: 'recorded', ...recorded };
   });
 }
 

@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { type AccountRow, findAccountForChange, updateAccount } from '#accounts';
-import { recordRetrieval, resolveAuthorisation } from '#authorisations';
+import { type AccountRow, updateAccount } from '#accounts';
+import { recordRetrieval } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
+import { type Confirmed, confirmRetrieval } from '#retrieval';
 import { requireUserKey, type Tenant } from '#users';
 import type { IncomeData } from '#values/income-submission.ts';
 import { publishEvent } from '#webhooks';
@@ -20,9 +21,6 @@ export interface RetrievedIncome {
   accountId: string | null;
   /** Empty when the tax authority has no income for the person. */
   income: readonly IncomeData[];
-  /** The authorisation that the retrieval used; without it, the newest active one. */
-  authorisationId?: string | undefined;
-  scheduled?: boolean;
 }
 
 export interface RecordedIncome {
@@ -32,26 +30,33 @@ export interface RecordedIncome {
   submissions: IncomeSubmission[];
 }
 
+/** Makes the consent check, then stores income that no query asked for. */
+export async function recordIncome(
+  tx: Db,
+  tenant: Tenant,
+  retrieved: RetrievedIncome & {
+    /** The authorisation that the retrieval used; without it, the newest active one. */
+    authorisationId?: string | undefined;
+  },
+): Promise<RecordedIncome> {
+  return storeIncome(tx, tenant, await confirmRetrieval(tx, tenant, retrieved), retrieved);
+}
+
 /**
  * Stores income in one transaction with the entry, the event and the record of the consent it was retrieved
  * under. Income that is stored already is left out, so a concurrent caller finds nothing new.
  */
-export async function recordIncome(
+export async function storeIncome(
   tx: Db,
   tenant: Tenant,
+  { authorisationId, account }: Confirmed,
   retrieved: RetrievedIncome,
 ): Promise<RecordedIncome> {
   const { clientId, clock } = tenant;
-  const { userId, accountId, income, scheduled = false } = retrieved;
+  const { userId, accountId, income } = retrieved;
   const now = clock.now();
-  const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
-    authorisationId: retrieved.authorisationId,
-    now,
-    scheduled,
-  });
   const under = { clientId, userId, authorisationId, now };
   const nothing = { authorisationId, entryId: null, submissions: [] };
-  const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
   if (account === undefined) return nothing;
   if (account && (await noteFound(tx, account, { isFound: income.length > 0, now })))
     await recordRetrieval(tx, under, { kind: NOTHING, recordId: newId(now) });

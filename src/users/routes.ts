@@ -54,18 +54,14 @@ export function userRoutes(app: {
       body: input,
       status: 201,
       reply: User,
-      handle: async ({ caller, body, once, onceInOneStatement }) => {
+      isOneStatement: ({ caller }) => caller.kind !== 'member',
+      commit: async (tx, { caller, body }) => {
         const tenant = await tenantOf(app, caller.clientId);
-        const create = async (db: Db) => {
-          const user = await createUser(db, tenant, body);
-          return { reply: user, userId: user.user_id };
-        };
-        if (caller.kind !== 'member') return onceInOneStatement(create);
-        return once(async (tx) => {
-          const created = await create(tx);
-          await recordChange(tx, tenant, caller, { action: 'user_created', userId: created.userId, body });
-          return created;
-        });
+        const user = await createUser(tx, tenant, body);
+        const { user_id: userId } = user;
+        if (caller.kind === 'member')
+          await recordChange(tx, tenant, caller, { action: 'user_created', userId, body });
+        return { reply: user, userId };
       },
     }),
     route({

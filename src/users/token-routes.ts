@@ -54,25 +54,20 @@ export function userTokenRoutes(
       status: 201,
       reply: UserToken,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      handle: async ({ caller: { clientId }, body: { user_id }, once }) => {
-        const { token, expiresAt } = await issueToken(app, 'user', {
-          clientId,
-          subject: user_id,
-          lifeMs: HOUR_MS,
-        });
-        return once(async (tx) => {
-          if (!(await lockUser(tx, clientId, user_id))) throw notFound('User', user_id);
-          const reply = {
-            access_token: token,
-            token_type: 'Bearer' as const,
-            expires_in: HOUR_MS / 1000,
-            expires_at: expiresAt.toISOString(),
-            user_id,
-            // in the fragment, which browsers don't send to servers
-            journey_url: `${app.publicUrl}/journey/#token=${token}`,
-          };
-          return { reply, userId: user_id };
-        });
+      prepare: ({ caller: { clientId }, body: { user_id } }) =>
+        issueToken(app, 'user', { clientId, subject: user_id, lifeMs: HOUR_MS }),
+      commit: async (tx, { caller: { clientId }, body: { user_id } }, { token, expiresAt }) => {
+        if (!(await lockUser(tx, clientId, user_id))) throw notFound('User', user_id);
+        const reply = {
+          access_token: token,
+          token_type: 'Bearer' as const,
+          expires_in: HOUR_MS / 1000,
+          expires_at: expiresAt.toISOString(),
+          user_id,
+          // in the fragment, which browsers don't send to servers
+          journey_url: `${app.publicUrl}/journey/#token=${token}`,
+        };
+        return { reply, userId: user_id };
       },
     }),
   ];

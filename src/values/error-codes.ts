@@ -70,6 +70,11 @@ export const ERROR_CODES = {
     cause: 'The headers are larger than the limit that the message names.',
     remedy: 'Send fewer or shorter headers; often cookies are the reason.',
   },
+  idempotency_key_in_use: {
+    kind: 'conflict',
+    cause: 'A request with the same `Idempotency-Key` is still running.',
+    remedy: 'Repeat the same request after `Retry-After` seconds. You then get the reply of the first one.',
+  },
   idempotency_key_reused: {
     kind: 'invalid',
     cause: 'The `Idempotency-Key` was used for a different request in the last 24 hours.',

@@ -56,14 +56,11 @@ function changingRoutes(context: Context): Route[] {
       body: newWebhook(env),
       status: 201,
       reply: CreatedWebhook,
-      handle: async ({ caller, body, once }) => {
+      commit: async (tx, { caller, body }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
         forbidDestinationChanges(caller.access, { config: body.config });
-        return once(async (tx) => ({
-          reply: await createWebhook(tx, auditContext, { input: body, actor }),
-          userId: null,
-        }));
+        return { reply: await createWebhook(tx, auditContext, { input: body, actor }), userId: null };
       },
     }),
     route({

@@ -237,7 +237,10 @@ export interface Events {
 export interface IdempotencyKeys {
   client_id: string;
   created_at: Timestamp;
+  is_final: Generated<boolean>;
   key_hash: Buffer;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
   request_hash: Buffer;
   sealed_reply: Buffer | null;
   user_id: string | null;

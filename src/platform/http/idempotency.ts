@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { ClientKeys } from '../crypto/client-keys.ts';
 import { open, type Place, seal } from '../crypto/seal.ts';
@@ -6,15 +7,33 @@ import { deriveKey } from '../crypto/service-keys.ts';
 import type { Database, Db } from '../database/database.ts';
 import { invalidRequest, Problem } from '../problem.ts';
 import type { Credential } from './caller.ts';
+import {
+  type Claim,
+  type Claimed,
+  claimKey,
+  deleteClaim,
+  findFinalReply,
+  LEASE_SECONDS,
+  lockClaim,
+  renewLease,
+  type StoredReply,
+  updateFinalReply,
+  updateReply,
+} from './idempotency-store.ts';
 import type { Effect } from './route.ts';
 
-export const IDEMPOTENCY_HOURS = 24;
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
+const DUPLICATE_WAIT_MS_MAX = 10_000;
+const PAUSE_MS_MAX = 500;
+const RETRY_SECONDS = 2;
+const STATEMENT_TIMED_OUT = '57014';
 
 export interface Idempotency {
   database: Database;
   clock: Clock;
   keys: { clients: ClientKeys };
+  /** How long a duplicate waits for the first request before it is answered 409. */
+  duplicateWaitMsMax?: number;
 }
 
 export interface KeyedRequest {
@@ -27,18 +46,36 @@ export interface KeyedRequest {
   text: string;
 }
 
+/** The work of one request: see the steps of a POST in `route.ts`. */
+export interface Work<Reply> {
+  prepare?: (() => Promise<unknown>) | undefined;
+  commit: (tx: Db, prepared: unknown) => Promise<Effect<Reply>>;
+  settle?: ((reply: Reply) => Promise<Reply>) | undefined;
+}
+
+interface Answered<Reply> {
+  reply: Reply;
+  replayed: boolean;
+}
+
+type Committed<Reply> = Answered<Reply> & {
+  /** False if the reply has to be settled. */
+  isFinal: boolean;
+};
+
 export function keyRequest(
   caller: Credential,
   key: string,
-  request: { method: string; path: string; body: unknown },
+  request: { method: string; path: string; body: unknown; authorisationId: string | undefined },
 ): KeyedRequest {
   if (!KEY_FORM.test(key))
     throw invalidRequest('[Idempotency-Key] must be 1 to 255 visible ASCII characters');
-  const text = `${request.method}\n${request.path}\n${JSON.stringify(request.body ?? null)}`;
+  const { method, path, body, authorisationId } = request;
+  const text = [method, path, JSON.stringify(body ?? null), ...(authorisationId ? [authorisationId] : [])];
   return {
     clientId: caller.clientId,
     keyHash: sha256(`${namespaceOf(caller)}${key}`),
-    text,
+    text: text.join('\n'),
   };
 }
 
@@ -52,85 +89,133 @@ function namespaceOf(caller: Credential): string {
 }
 
 /**
- * Runs the work for the first request with a key. Later requests get the stored reply, and requests that
- * arrive in between wait for it.
+ * Claims the key, then runs the work for the first request with it. Later requests get the stored reply.
+ * Requests that arrive in between wait for it, up to a limit.
  */
 export async function answerOnce<Reply>(
   context: Idempotency,
   request: KeyedRequest,
-  work: (tx: Db) => Promise<Effect<Reply>>,
-): Promise<{ reply: Reply; replayed: boolean }> {
+  work: Work<Reply>,
+): Promise<Answered<Reply>> {
   const clientKey = await context.keys.clients.of(request.clientId);
-  const requestHash = createHmac('sha256', deriveKey(clientKey, 'idempotency')).update(request.text).digest();
-  return context.database.inTenant(request.clientId, async (tx) => {
-    const stored = await claimKey(tx, { ...request, requestHash }, context.clock.now());
-    if (stored) {
-      if (!stored.request_hash.equals(requestHash)) throw otherRequest();
-      if (!stored.sealed_reply) throw new Error('An idempotency key was committed without its reply');
-      return {
-        reply: JSON.parse(open(stored.sealed_reply, clientKey, place(request)).toString('utf8')),
-        replayed: true,
-      };
-    }
-    const { reply, userId } = await work(tx);
-    const sealed = seal(Buffer.from(JSON.stringify(reply)), { id: 'client', key: clientKey }, place(request));
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ sealed_reply: sealed, user_id: userId })
-      .where('client_id', '=', request.clientId)
-      .where('key_hash', '=', request.keyHash)
-      .execute();
-    return { reply, replayed: false };
+  const attempt: Attempt = {
+    clientId: request.clientId,
+    keyHash: request.keyHash,
+    requestHash: createHmac('sha256', deriveKey(clientKey, 'idempotency')).update(request.text).digest(),
+    leaseToken: work.prepare ? randomUUID() : null,
+    clientKey,
+  };
+  const { prepare, settle } = work;
+  const { isFinal, ...answered } = prepare
+    ? await answerUnderLease(context, attempt, { ...work, prepare })
+    : await answerInOneTransaction(context, attempt, work);
+  if (isFinal || !settle) return answered;
+  return { ...answered, reply: await storeFinal(context, attempt, await settle(answered.reply)) };
+}
+
+interface Attempt extends Claim {
+  clientKey: KeyObject;
+}
+
+/** The key stays locked until the commit, so that duplicates wait for it in the database. */
+function answerInOneTransaction<Reply>(
+  context: Idempotency,
+  attempt: Attempt,
+  work: Work<Reply>,
+): Promise<Committed<Reply>> {
+  return context.database.inTenant(attempt.clientId, async (tx) => {
+    const claimed = await claimKey(tx, attempt, context.clock.now()).catch((error) => {
+      throw error?.code === STATEMENT_TIMED_OUT ? stillRunning() : error;
+    });
+    if (claimed.outcome === 'running') throw stillRunning();
+    return replayOf<Reply>(attempt, claimed) ?? commit(tx, attempt, work, undefined);
   });
 }
 
 /**
- * Claims the key in this transaction, after waiting for a transaction that holds it. Returns that
- * transaction's row, or null if the key is new.
+ * Work that leaves the transaction claims its key with a lease. The lease is renewed while the process lives;
+ * after a crash it expires, and a repeated request takes the claim over.
  */
-async function claimKey(tx: Db, request: KeyedRequest & { requestHash: Buffer }, now: Date) {
-  const fresh = { request_hash: request.requestHash, created_at: now, sealed_reply: null, user_id: null };
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ client_id: request.clientId, key_hash: request.keyHash, ...fresh })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['client_id', 'key_hash'])
-        .doUpdateSet(fresh)
-        .where('idempotency_keys.created_at', '<', forgottenBefore(now)),
-    )
-    .returning('key_hash')
-    .executeTakeFirst();
-  if (claimed) return null;
-  return tx
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'sealed_reply'])
-    .where('client_id', '=', request.clientId)
-    .where('key_hash', '=', request.keyHash)
-    .executeTakeFirstOrThrow();
+async function answerUnderLease<Reply>(
+  context: Idempotency,
+  attempt: Attempt,
+  work: Work<Reply> & { prepare: () => Promise<unknown> },
+): Promise<Committed<Reply>> {
+  const replay = replayOf<Reply>(attempt, await claimOrWait(context, attempt));
+  if (replay) return replay;
+  const db = context.database.tenant(attempt.clientId);
+  try {
+    const prepared = await whileLeased(db, attempt, work.prepare);
+    return await context.database.inTenant(attempt.clientId, async (tx) => {
+      // an attempt that lost its lease must not store anything: its successor may have done so already
+      if (!(await lockClaim(tx, attempt))) throw stillRunning();
+      return commit(tx, attempt, work, prepared);
+    });
+  } catch (error) {
+    // if this fails too, the lease expires
+    await deleteClaim(db, attempt).catch(() => undefined);
+    throw error;
+  }
 }
 
-/** Deletes old keys in batches, so that it never locks many rows. */
-export async function forgetOldKeys(tx: Db, now: Date, batch: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('idempotency_keys')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('client_id', 'key_hash'),
-        'in',
-        selectFrom('idempotency_keys')
-          .select(['client_id', 'key_hash'])
-          .where('created_at', '<', forgottenBefore(now))
-          .limit(batch)
-          .$asTuple('client_id', 'key_hash'),
-      ),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+async function claimOrWait(context: Idempotency, attempt: Attempt): Promise<Claimed> {
+  const db = context.database.tenant(attempt.clientId);
+  const until = performance.now() + (context.duplicateWaitMsMax ?? DUPLICATE_WAIT_MS_MAX);
+  for (let pause = 50; ; pause = Math.min(2 * pause, PAUSE_MS_MAX)) {
+    const claimed = await claimKey(db, attempt, context.clock.now());
+    if (claimed.outcome !== 'running') return claimed;
+    if (performance.now() >= until) throw stillRunning();
+    await wait(pause);
+  }
 }
 
-function forgottenBefore(now: Date): string {
-  return new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000).toISOString();
+async function whileLeased<T>(db: Db, claim: Claim, work: () => Promise<T>): Promise<T> {
+  // a renewal that fails is repeated; if the database stays away, the lease expires
+  const renew = () => renewLease(db, claim).catch(() => undefined);
+  const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Returns the stored reply, or null if this attempt has the claim. */
+function replayOf<Reply>(attempt: Attempt, claimed: Claimed): Committed<Reply> | null {
+  if (claimed.outcome === 'other_request') throw otherRequest();
+  if (claimed.outcome !== 'replied') return null;
+  return { reply: openReply(attempt, claimed.sealedReply), isFinal: claimed.isFinal, replayed: true };
+}
+
+async function commit<Reply>(
+  tx: Db,
+  attempt: Attempt,
+  work: Work<Reply>,
+  prepared: unknown,
+): Promise<Committed<Reply>> {
+  const { reply, userId } = await work.commit(tx, prepared);
+  const isFinal = work.settle === undefined;
+  const stored: StoredReply = { sealedReply: sealReply(attempt, reply), isFinal };
+  await updateReply(tx, attempt, { ...stored, userId });
+  return { reply, isFinal, replayed: false };
+}
+
+/** Of concurrent duplicates, all return the final reply that was stored first. */
+async function storeFinal<Reply>({ database }: Idempotency, attempt: Attempt, reply: Reply): Promise<Reply> {
+  const db = database.tenant(attempt.clientId);
+  if (await updateFinalReply(db, attempt, sealReply(attempt, reply))) return reply;
+  const stored = await findFinalReply(db, attempt);
+  // without a stored reply, the user was deleted in the meantime
+  return stored ? openReply(attempt, stored) : reply;
+}
+
+function sealReply(attempt: Attempt, reply: unknown): Buffer {
+  const key = { id: 'client', key: attempt.clientKey };
+  return seal(Buffer.from(JSON.stringify(reply)), key, place(attempt));
+}
+
+function openReply<Reply>(attempt: Attempt, sealed: Buffer): Reply {
+  return JSON.parse(open(sealed, attempt.clientKey, place(attempt)).toString('utf8'));
 }
 
 function otherRequest(): Problem {
@@ -140,7 +225,17 @@ function otherRequest(): Problem {
   });
 }
 
-function place({ clientId, keyHash }: KeyedRequest): Place {
+function stillRunning(): Problem {
+  return new Problem({
+    code: 'idempotency_key_in_use',
+    messages: [
+      `[Idempotency-Key] belongs to a request that is still running: try again in ${RETRY_SECONDS} s`,
+    ],
+    headers: { 'retry-after': String(RETRY_SECONDS) },
+  });
+}
+
+function place({ clientId, keyHash }: Claim): Place {
   return { clientId, table: 'idempotency_keys', column: 'sealed_reply', row: keyHash.toString('hex') };
 }
 

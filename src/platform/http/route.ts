@@ -21,24 +21,46 @@ export interface Input<Body, Query, Names extends Ids> {
 export interface CallerInput<Body, Query, Names extends Ids, Kind extends CallerKind = CallerKind>
   extends Input<Body, Query, Names> {
   caller: Extract<Caller, { kind: Kind }>;
-  /**
-   * Runs the work and stores its Idempotency-Key in one transaction. A repeated request gets the first reply.
-   */
-  once: Once;
-  /**
-   * The same for work that is a single statement, which needs no explicit transaction unless there is a key
-   * to store.
-   */
-  onceInOneStatement: Once;
 }
-
-export type Once = <Reply>(work: (tx: Db) => Promise<Effect<Reply>>) => Promise<Reply>;
 
 export interface Effect<Reply> {
   reply: Reply;
   /** The user that the reply is about. The stored reply is deleted with the user. */
   userId: string | null;
 }
+
+/**
+ * The work of a POST. Only the platform opens its transaction: the effect, the reply and the Idempotency-Key
+ * are stored together or not at all.
+ */
+interface PostWork<Given, Reply, Prepared> {
+  method: 'POST';
+  isNeverReplayed?: undefined;
+  handle?: undefined;
+  /**
+   * Does what must not be done in a transaction, such as asking a provider. It stores no effect of the request,
+   * because it runs again when a client repeats a request that failed. With an Idempotency-Key, it runs under a lease.
+   */
+  prepare?: (input: Given) => Promise<Prepared>;
+  /** Stores the effect of the request. */
+  commit: (tx: Db, input: Given, prepared: Prepared) => Promise<Effect<Reply>>;
+  /** Waits for the work that the commit has started, and returns the final reply. */
+  settle?: (input: Given, reply: Reply) => Promise<Reply>;
+  /** True if `commit` sends a single statement, which needs no explicit transaction unless there is a key to store. */
+  isOneStatement?: (input: Given) => boolean;
+}
+
+/** A route without replays. A POST says why it ignores the Idempotency-Key: a sentence for the API description. */
+type Handler<Given, Reply> = (
+  | { method: Exclude<Method, 'POST'>; isNeverReplayed?: undefined }
+  | { method: 'POST'; isNeverReplayed: string }
+) & {
+  handle: (input: Given) => Promise<Reply>;
+  prepare?: undefined;
+  commit?: undefined;
+  settle?: undefined;
+  isOneStatement?: undefined;
+};
 
 interface Description<Body, Query, Reply, Names extends Ids> {
   method: Method;
@@ -52,8 +74,6 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   unknownId?: (id: string) => Problem;
   /** Accepts `x-svc-authorisation-id`, the authorisation to use. */
   takesAuthorisation?: true;
-  /** Ignores `Idempotency-Key`. */
-  isNeverReplayed?: true;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   /** Read-only fields that a client may send back unchanged. */
@@ -64,13 +84,21 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   errors?: Readonly<Record<number, string>>;
 }
 
-export interface CallerRoute<Body, Query, Reply, Names extends Ids, Kind extends CallerKind>
-  extends Description<Body, Query, Reply, Names> {
+export type CallerRoute<
+  Body,
+  Query,
+  Reply,
+  Names extends Ids,
+  Kind extends CallerKind,
+  Prepared,
+> = Description<Body, Query, Reply, Names> & {
   callers: readonly [Kind, ...Kind[]];
   /** The permission that a member's role must include. Required if members may call. */
   permission?: Permission;
-  handle(input: CallerInput<Body, Query, Names, Kind>): Promise<Reply>;
-}
+} & (
+    | Handler<CallerInput<Body, Query, Names, Kind>, Reply>
+    | PostWork<CallerInput<Body, Query, Names, Kind>, Reply, Prepared>
+  );
 
 /** A route that streams events. Each value of the iterator is an event; null is a heartbeat. */
 export interface StreamRoute<Reply, Names extends Ids, Kind extends CallerKind>
@@ -131,31 +159,38 @@ export interface UploadRoute<Reply> extends Omit<Description<undefined, unknown,
   receive(arriving: Arriving): Promise<Reply>;
 }
 
-export interface OpenRoute<Body, Query, Reply, Names extends Ids>
-  extends Description<Body, Query, Reply, Names> {
+/** Idempotency keys belong to a caller, so a route that anyone may call has none. */
+export type OpenRoute<Body, Query, Reply, Names extends Ids> = Description<Body, Query, Reply, Names> & {
   callers: 'anyone';
-  handle(input: Input<Body, Query, Names>): Promise<Reply>;
-}
+} & Handler<Input<Body, Query, Names>, Reply>;
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a list of routes holds many shapes; each was checked where it was defined
 export type Route =
-  | (CallerRoute<any, any, any, any, any> & NotAFile & { watch?: undefined })
+  | (CallerRoute<any, any, any, any, any, any> & NotAFile & { watch?: undefined })
   | (OpenRoute<any, any, any, any> & NotAFile & { permission?: undefined; watch?: undefined })
-  | (StreamRoute<any, any, any> & NotAFile & { body?: undefined; query?: undefined; status?: undefined })
-  | (FileRoute<any, any> & {
-      watch?: undefined;
-      receive?: undefined;
-      body?: undefined;
-      query?: undefined;
-      status?: undefined;
-      reply?: undefined;
-    })
-  | (UploadRoute<any> & {
-      permission?: undefined;
-      watch?: undefined;
-      readFile?: undefined;
-      body?: undefined;
-    });
+  | (StreamRoute<any, any, any> &
+      NotAFile &
+      NotAPost & { body?: undefined; query?: undefined; status?: undefined })
+  | (FileRoute<any, any> &
+      NotAPost & {
+        watch?: undefined;
+        receive?: undefined;
+        body?: undefined;
+        query?: undefined;
+        status?: undefined;
+        reply?: undefined;
+      })
+  | (UploadRoute<any> &
+      NotAPost & {
+        permission?: undefined;
+        watch?: undefined;
+        readFile?: undefined;
+        body?: undefined;
+      });
+interface NotAPost {
+  isNeverReplayed?: undefined;
+  commit?: undefined;
+}
 interface NotAFile {
   readFile?: undefined;
   receive?: undefined;
@@ -173,7 +208,8 @@ export function route<
   Query = undefined,
   Reply = never,
   const Names extends Ids = Record<never, string>,
->(definition: CallerRoute<Body, Query, Reply, Names, Kind>): Route {
+  Prepared = undefined,
+>(definition: CallerRoute<Body, Query, Reply, Names, Kind, Prepared>): Route {
   requirePermission(definition);
   return definition;
 }

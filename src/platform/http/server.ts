@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Db } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { admit, createRateLimits } from './admit.ts';
+import { answerPost } from './answer-post.ts';
 import { limitArrival } from './arrival.ts';
 import type { Authenticate, Caller, Origin } from './caller.ts';
 import { answerClientError, answerExpectation, noteAnswer } from './client-error.ts';
 import { answerProblem, HEADERS_TOO_LARGE, logFailure, problemOf, URL_TOO_LONG } from './errors.ts';
 import { OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
 import { receiveFile, sendFile, takeFiles } from './files.ts';
-import { answerOnce, type Idempotency, keyRequest } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
 import { answerOtherMethods, fastifyPath, METHODS, methodsByPath } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { statusOf } from './problem-status.ts';
 import { readJsonOnly } from './read-body.ts';
 import { replySerialiser } from './reply-schema.ts';
-import type { CallerInput, Effect, Ids, Route } from './route.ts';
+import type { CallerInput, Ids, Route } from './route.ts';
 import { validate } from './validate.ts';
 
 export interface ServerOptions extends Idempotency {
@@ -158,16 +158,8 @@ async function answer(options: Shared, route: Route, request: FastifyRequest, re
     const params = { ...(request.params as Record<string, string>), ...valid.params };
     return sendFile(reply, await route.readFile({ ...input, caller, params }));
   }
-  const { database } = options;
-  const hasKey = request.headers['idempotency-key'] !== undefined;
-  const keyed: CallerInput<unknown, unknown, Ids>['once'] = (work) =>
-    answerKeyed(options, caller, request, reply, work);
-  return route.handle({
-    ...input,
-    caller,
-    once: hasKey ? keyed : async (work) => (await database.inTenant(caller.clientId, work)).reply,
-    onceInOneStatement: hasKey ? keyed : async (work) => (await work(database.tenant(caller.clientId))).reply,
-  });
+  if (route.commit) return answerPost(options, route, { ...input, caller }, request, reply);
+  return route.handle({ ...input, caller });
 }
 
 /** Streams until the client disconnects, the server closes, or the caller's credential is no longer valid. */
@@ -193,21 +185,6 @@ async function answerEvents(
     reply,
     whileAdmitted(events, () => authenticate(request.headers, route)),
   );
-}
-
-async function answerKeyed<Reply>(
-  options: ServerOptions,
-  caller: Caller,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (tx: Db) => Promise<Effect<Reply>>,
-): Promise<Reply> {
-  const key = String(request.headers['idempotency-key']);
-  const path = request.url.split('?', 1)[0] ?? '';
-  const keyed = keyRequest(caller, key, { method: request.method, path, body: request.body });
-  const answered = await answerOnce(options, keyed, work);
-  if (answered.replayed) reply.header('Idempotency-Replayed', 'true');
-  return answered.reply;
 }
 
 function authorisationOf(request: FastifyRequest): string | undefined {

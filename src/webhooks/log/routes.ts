@@ -99,13 +99,11 @@ export function deliveryRoutes(context: Context): Route[] {
       ids: deliveryIds,
       status: 201,
       reply: Delivery,
-      handle: async ({ caller, params: { webhook_id: webhookId, delivery_id: deliveryId }, once }) => {
+      commit: async (tx, { caller, params: { webhook_id: webhookId, delivery_id: deliveryId } }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
-        return once(async (tx) => ({
-          reply: await replayOne(tx, auditContext, { webhookId, deliveryId, actor }),
-          userId: null,
-        }));
+        const reply = await replayOne(tx, auditContext, { webhookId, deliveryId, actor });
+        return { reply, userId: null };
       },
     }),
     route({
@@ -121,15 +119,13 @@ export function deliveryRoutes(context: Context): Route[] {
       body: ReplayInput,
       status: 201,
       reply: Replayed,
-      handle: async ({ caller, params: { webhook_id: webhookId }, body, once }) => {
+      commit: async (tx, { caller, params: { webhook_id: webhookId }, body }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
         const { from, to, only_failed: onlyFailed = false } = body;
         const span = { webhookId, from, to, onlyFailed };
-        return once(async (tx) => ({
-          reply: { replayed: await replaySome(tx, auditContext, { span, actor }) },
-          userId: null,
-        }));
+        const replayed = await replaySome(tx, auditContext, { span, actor });
+        return { reply: { replayed }, userId: null };
       },
     }),
     route({
@@ -145,13 +141,11 @@ export function deliveryRoutes(context: Context): Route[] {
       body: TestInput,
       status: 201,
       reply: Delivery,
-      handle: async ({ caller, params: { webhook_id: webhookId }, body: { event: kind }, once }) => {
+      commit: async (tx, { caller, params: { webhook_id: webhookId }, body: { event: kind } }) => {
         const auditContext = await openAuditContext(context, caller.clientId);
         const actor = actorOf(caller);
-        return once(async (tx) => ({
-          reply: await sendTest(tx, auditContext, { webhookId, kind, actor }),
-          userId: null,
-        }));
+        const reply = await sendTest(tx, auditContext, { webhookId, kind, actor });
+        return { reply, userId: null };
       },
     }),
   ];

@@ -56,17 +56,23 @@ function describeRoute(components: Components, route: Route): Json {
   };
 }
 
-/** The route's description, and the roles of members that may call it. */
+/** The route's description, the roles of members that may call it, and why it ignores `Idempotency-Key`. */
 function descriptionOf(route: Route): Json {
-  if (route.callers === 'anyone' || !route.permission)
-    return route.description ? { description: route.description } : {};
+  const parts = [route.description, rolesOf(route), keyNoteOf(route)].filter(Boolean);
+  return parts.length > 0 ? { description: parts.join('\n\n') } : {};
+}
+
+function rolesOf(route: Route): string | undefined {
+  if (route.callers === 'anyone' || !route.permission) return undefined;
   const { access } = PERMISSIONS[route.permission as Permission];
   const roles = ROLES.filter((role) => access[role]).map((role) => `${role}${NOTES[access[role] ?? 'full']}`);
-  const who =
-    roles.length === ROLES.length && Object.values(access).every((one) => one === 'full')
-      ? 'All members can call this endpoint.'
-      : `Members with these roles can call this endpoint: ${roles.join(', ')}.`;
-  return { description: [route.description, who].filter(Boolean).join('\n\n') };
+  return roles.length === ROLES.length && Object.values(access).every((one) => one === 'full')
+    ? 'All members can call this endpoint.'
+    : `Members with these roles can call this endpoint: ${roles.join(', ')}.`;
+}
+
+function keyNoteOf({ isNeverReplayed }: Route): string | undefined {
+  return isNeverReplayed && `This endpoint ignores \`Idempotency-Key\`. ${isNeverReplayed}`;
 }
 
 const NOTES: Readonly<Record<Access, string>> = {

@@ -43,8 +43,8 @@ function headerParameters(route: Route): Json[] {
   ];
 }
 
-export function takesIdempotencyKey({ method, callers, isNeverReplayed }: Route): boolean {
-  return method === 'POST' && callers !== 'anyone' && !isNeverReplayed;
+export function takesIdempotencyKey({ commit }: Route): boolean {
+  return commit !== undefined;
 }
 
 const AUTHORISATION_HEADER = {
@@ -60,6 +60,6 @@ const IDEMPOTENCY_HEADER = {
   in: 'header',
   required: false,
   description:
-    'Makes a retry safe: a second request with the same key and body within 24 hours gets the first reply, and nothing is done twice.',
+    'Makes a retry safe: a second request with the same key and body within 24 hours gets the first reply, and nothing is done twice. While the first request is still running, the second waits, or gets 409 with `Retry-After`.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };

@@ -61,6 +61,9 @@ function errorsOf(route: Route): Record<string, string> {
     ...(role ? { 403: `Members with the role ${role} may not do this` } : {}),
     ...(route.takesAuthorisation ? { 403: `User [${ID}] has no active authorisation` } : {}),
     ...(resource ? { 404: `${resource} with id [${ID}] does not exist` } : {}),
+    ...(takesIdempotencyKey(route)
+      ? { 409: '[Idempotency-Key] belongs to a request that is still running: try again in 2 s' }
+      : {}),
     ...(route.body
       ? { 413: 'Request body is larger than 1 MiB', 415: 'Content-Type must be application/json' }
       : {}),
