@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { consentOf } from '../../test/support/consent.ts';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
-import { ACCOUNT_STATUSES } from './schema.ts';
+import { AccountStatus } from './schema.ts';
 import { requireTransition, TRANSITIONS } from './statuses.ts';
 
 const service = useService({}, { isWhole: true });
@@ -307,8 +307,8 @@ function isPending({ status }: { status: string }): boolean {
 
 describe('account statuses', () => {
   test('change only as the transition table allows', () => {
-    for (const from of ACCOUNT_STATUSES) {
-      for (const to of ACCOUNT_STATUSES) {
+    for (const from of AccountStatus.options) {
+      for (const to of AccountStatus.options) {
         if (TRANSITIONS[from].includes(to)) expect(() => requireTransition(from, to)).not.toThrow();
         else
           expect(() => requireTransition(from, to)).toThrow(`An account that is ${from} cannot become ${to}`);

@@ -1,44 +1,52 @@
 import { z } from 'zod';
-import { FAILURE_REASONS, MFA_KINDS } from '#connectors';
-import { Id, id, oneOf, Timestamp, text } from '#values/fields.ts';
+import { FAILURE_REASONS, MfaKind } from '#connectors';
+import { enumeration } from '#values/enumeration.ts';
+import { Id, id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 
-export const ACCOUNT_STATUSES = [
-  'PENDING',
-  'MFA_REQUIRED',
-  'CONNECTED',
-  'LOGIN_FAILED',
-  'LOCKED',
-  'REAUTH_REQUIRED',
-  'UNAVAILABLE',
-  'REVOKED',
-] as const;
-export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+export const AccountStatus = enumeration({
+  PENDING: 'the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there',
+  MFA_REQUIRED: 'the provider waits for the answer to `mfa_challenge`',
+  CONNECTED: 'the sign-in succeeded, and data can be retrieved',
+  LOGIN_FAILED: 'the sign-in failed; the account can be reconnected',
+  LOCKED: 'there were too many failed attempts; the account can be reconnected when the lock ends',
+  REAUTH_REQUIRED: 'the user must sign in again: reconnect the account',
+  UNAVAILABLE: 'the provider could not be reached or read; the account can be reconnected',
+  REVOKED: 'the authorisation was revoked; the account can be reconnected under a new one',
+});
+export type AccountStatus = z.output<typeof AccountStatus>;
 
-export const STATUS_REASONS = [
+export const StatusReason = enumeration({
   ...FAILURE_REASONS,
-  'too_many_attempts',
-  'mfa_wrong',
-  'authorisation_revoked',
-  'interrupted',
-  'nothing_found',
-] as const;
-export type StatusReason = (typeof STATUS_REASONS)[number];
+  too_many_attempts:
+    'the service stopped after too many failed sign-ins, before the provider locks the account',
+  mfa_wrong: 'the last MFA response was wrong; the user can try again',
+  authorisation_revoked: 'the authorisation was revoked',
+  interrupted: 'the sign-in was not completed',
+  nothing_found: 'the tax authority has no income for these years',
+});
+export type StatusReason = z.output<typeof StatusReason>;
+
+const ABOUT = {
+  status: 'Status of the account',
+  payrollProvider: '`id` of the provider',
+  password: 'Password at the provider. It is never returned',
+};
 
 export const Challenge = z
   .object({
-    kind: z.enum(MFA_KINDS),
-    prompt: z.string(),
+    kind: MfaKind.describe('What the provider asks for'),
+    prompt: z.string().describe('The provider’s question, to show to the user'),
     positions: z
       .array(z.int())
       .nullable()
       .meta({ description: 'Positions of the requested characters, counted from 1' }),
-    length: z.int().nullable(),
-    date_format: z.string().nullable(),
-    attempts_left: z.int().nullable(),
-    expires_at: Timestamp,
+    length: z.int().nullable().describe('Number of characters of the answer'),
+    date_format: z.string().nullable().describe('Format of the answer, for a date'),
+    attempts_left: z.int().nullable().describe('Number of answers that the provider still accepts'),
+    expires_at: Timestamp.describe('When the provider stops waiting for the answer'),
   })
-  .meta({ id: 'MfaChallenge' });
+  .meta({ id: 'MfaChallenge', description: 'A provider’s question at sign-in' });
 
 const EXAMPLE = {
   account_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
@@ -67,26 +75,30 @@ const EXAMPLE = {
 
 export const Account = z
   .object({
-    account_id: Id,
-    user_id: Id,
-    payroll_provider: z.string(),
-    user_name: z.string().nullable(),
-    created_at: Timestamp,
-    status: z.enum(ACCOUNT_STATUSES),
-    status_reason: z.enum(STATUS_REASONS).nullable(),
+    account_id: Id.describe('Id of the account'),
+    user_id: Id.describe('The user that the account belongs to'),
+    payroll_provider: z.string().describe(ABOUT.payrollProvider),
+    user_name: z.string().nullable().describe('The user’s login at the provider'),
+    created_at: Timestamp.describe('When the account was created'),
+    status: AccountStatus.describe(ABOUT.status),
+    status_reason: StatusReason.nullable().describe('Why the account has this status'),
     status_message: z.string().nullable().meta({ description: 'A message to show to the user' }),
-    status_updated_at: Timestamp,
-    mfa_enabled: z.boolean(),
+    status_updated_at: Timestamp.describe('When the status last changed'),
+    mfa_enabled: z.boolean().describe('Whether the provider has asked for MFA when the user signed in'),
     mfa_challenge: Challenge.nullable().meta({
       description: 'Set while the provider waits for an MFA response',
     }),
-    latest_pay_date: Timestamp.nullable(),
-    next_check_at: Timestamp.nullable(),
+    latest_pay_date: Timestamp.nullable().describe(
+      'Latest pay date of the payslips under the account, as midnight UTC',
+    ),
+    next_check_at: Timestamp.nullable().describe(
+      'When the next recurring check is due; null if none is planned',
+    ),
     authorisation_url: z.string().nullable().meta({
       description: 'The address where the user signs in, for providers with their own sign-in page',
     }),
   })
-  .meta({ id: 'Account', examples: [EXAMPLE] });
+  .meta({ id: 'Account', description: 'The link between a user and a provider', examples: [EXAMPLE] });
 export type Account = z.output<typeof Account>;
 
 const EXTRA_MAX = 20;
@@ -98,16 +110,20 @@ const extra = () =>
     })
     .meta({ description: 'The values of the provider’s `extra_login_params`, by key' });
 
+const password = () =>
+  text({ max: 500 }).optional().meta({ format: 'password', description: ABOUT.password });
+
 export const NewAccount = z
   .strictObject({
-    user_id: id(),
-    payroll_provider: text({ max: 100 }),
-    user_name: text({ max: 320 }).optional(),
-    password: text({ max: 500 }).optional().meta({ format: 'password' }),
+    user_id: id().describe('The user who links the account'),
+    payroll_provider: text({ max: 100 }).describe(ABOUT.payrollProvider),
+    user_name: text({ max: 320 }).optional().describe('The user’s login at the provider'),
+    password: password(),
     extra_login_params: extra().optional(),
   })
   .meta({
     id: 'NewAccount',
+    description: 'The sign-in at a provider',
     examples: [
       {
         user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
@@ -121,26 +137,33 @@ export type NewAccount = z.output<typeof NewAccount>;
 
 export const Reconnection = z
   .strictObject({
-    password: text({ max: 500 }).optional().meta({ format: 'password' }),
+    password: password(),
     extra_login_params: extra().optional(),
   })
-  .meta({ id: 'Reconnection', examples: [{ password: 'pass_good' }] });
+  .meta({
+    id: 'Reconnection',
+    description: 'The credentials for a new sign-in; empty for a provider with `is_oauth2`',
+    examples: [{ password: 'pass_good' }],
+  });
 export type Reconnection = z.output<typeof Reconnection>;
 
 export const MfaResponse = z
-  .strictObject({ mfa: text({ max: 100 }) })
-  .meta({ id: 'MfaResponse', examples: [{ mfa: '123456' }] });
+  .strictObject({
+    mfa: text({ max: 100 }).describe('The code, the date, or the characters at `positions`'),
+  })
+  .meta({ id: 'MfaResponse', description: 'The answer to `mfa_challenge`', examples: [{ mfa: '123456' }] });
 
 export const AccountListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
-  user_id: id().optional(),
-  status: oneOf(ACCOUNT_STATUSES).optional(),
+  user_id: id().optional().describe('Only accounts of this user'),
+  status: AccountStatus.optional().describe('Only accounts with this status'),
 });
 
-export const AccountList = z.object({ pagination: Pagination, accounts: z.array(Account) }).meta({
-  examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, accounts: [EXAMPLE] }],
-});
+export const AccountList = z
+  .object({ pagination: Pagination, accounts: z.array(Account).describe('The accounts of this page') })
+  .meta({
+    description: 'A page of accounts',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, accounts: [EXAMPLE] }],
+  });
 
-export const Message = z
-  .object({ message: z.string() })
-  .meta({ examples: [{ message: 'Account with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] was deleted' }] });
+export const Message = messageReply('Account with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] was deleted');

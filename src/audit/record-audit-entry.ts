@@ -4,7 +4,7 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Credential } from '#platform/http/caller.ts';
 import { entryMac, headMac, type Link, NO_MAC, sameMac } from './chain.ts';
-import type { Action } from './schema.ts';
+import type { Action, SubjectKind } from './schema.ts';
 import * as store from './store.ts';
 
 /** One client's audit log. Its key is unwrapped before the transaction that writes. */
@@ -29,7 +29,7 @@ export interface Actor {
 export interface Entry {
   actor: Actor;
   action: Action;
-  subject?: { kind: string; id: string };
+  subject?: { kind: SubjectKind; id: string };
   /** Ids, field names and statuses. Never the values a person entered. */
   details?: Record<string, unknown>;
 }

@@ -47,7 +47,7 @@ function toAuditEntry(row: EntryRow): AuditEntry {
     action: row.action as AuditEntry['action'],
     actor_kind: row.actor_kind as AuditEntry['actor_kind'],
     actor_id: row.actor_id,
-    subject_kind: row.subject_kind,
+    subject_kind: row.subject_kind as AuditEntry['subject_kind'],
     subject_id: row.subject_id,
     details: JSON.parse(row.details),
   };

@@ -1,64 +1,83 @@
 import { z } from 'zod';
-import { Id, id, oneOf, Timestamp, timestamp } from '#values/fields.ts';
+import { enumeration } from '#values/enumeration.ts';
+import { Id, id, Timestamp, timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 
 /** Every action that the audit log records. */
-export const ACTIONS = [
-  'audit_started',
-  'client_created',
-  'api_key_created',
-  'api_key_revoked',
-  'configuration_changed',
-  'user_created',
-  'user_changed',
-  'user_deleted',
-  'personal_data_read',
-  'account_deleted',
-  'entry_deleted',
-  'document_uploaded',
-  'document_read',
-  'webhook_created',
-  'webhook_changed',
-  'webhook_deleted',
-  'webhook_disabled',
-  'webhook_replayed',
-  'webhook_tested',
-  'term_created',
-  'term_changed',
-  'authorisation_accepted',
-  'authorisation_revoked',
-  'evidence_read',
-  'member_invited',
-  'member_created',
-  'member_confirmed',
-  'member_changed',
-  'member_archived',
-  'member_signed_in',
-  'member_sign_in_failed',
-  'member_signed_out',
-  'member_reset_requested',
-  'member_password_changed',
-  'member_mfa_changed',
-  'member_recovery_code_used',
-] as const;
-export type Action = (typeof ACTIONS)[number];
+export const Action = enumeration({
+  audit_started: 'the log started, for a client from before there was a log',
+  client_created: 'the client was created',
+  api_key_created: 'an API key was created',
+  api_key_revoked: 'an API key was revoked',
+  configuration_changed: 'the client configuration was changed',
+  user_created: 'a member created a user',
+  user_changed: 'a member changed a user',
+  user_deleted: 'a user was deleted',
+  personal_data_read: 'a member saw personal data of a user',
+  account_deleted: 'a provider account was deleted',
+  entry_deleted: 'an entry was deleted',
+  document_uploaded: 'a document was uploaded',
+  document_read: 'a document’s file, page or checks were read',
+  webhook_created: 'a webhook was created',
+  webhook_changed: 'a webhook was changed',
+  webhook_deleted: 'a webhook was deleted',
+  webhook_disabled: 'a webhook was disabled because its deliveries failed',
+  webhook_replayed: 'deliveries of a webhook were sent again',
+  webhook_tested: 'a test event was sent to a webhook',
+  term_created: 'an authorisation term was created',
+  term_changed: 'an authorisation term was renamed, deactivated or reactivated',
+  authorisation_accepted: 'a user accepted a term',
+  authorisation_revoked: 'an authorisation was revoked',
+  evidence_read: 'a member read the evidence of an authorisation',
+  member_invited: 'a member was invited',
+  member_created: 'a member was created on the command line',
+  member_confirmed: 'a member accepted the invitation',
+  member_changed: 'a member’s role, name, status or second factor was changed',
+  member_archived: 'a member was removed',
+  member_signed_in: 'a member signed in',
+  member_sign_in_failed: 'a sign-in failed',
+  member_signed_out: 'a member signed out',
+  member_reset_requested: 'a member asked for a link to set a new password',
+  member_password_changed: 'a member’s password was changed',
+  member_mfa_changed: 'a member turned a second factor on or off',
+  member_recovery_code_used: 'a member signed in with a recovery code',
+});
+export type Action = z.output<typeof Action>;
 
-export const ACTOR_KINDS = ['api_key', 'member', 'user', 'service'] as const;
+export const ActorKind = enumeration({
+  api_key: 'an API key of the client',
+  member: 'a member of the team',
+  user: 'a user, with a user token',
+  service: 'the service itself, or an operator on the command line',
+});
+
+export const SubjectKind = enumeration({
+  user: 'a user',
+  account: 'a provider account',
+  entry: 'an entry',
+  document: 'a document',
+  webhook: 'a webhook',
+  term: 'an authorisation term',
+  authorisation: 'an authorisation',
+  member: 'a member of the team',
+  api_key: 'an API key',
+});
+export type SubjectKind = z.output<typeof SubjectKind>;
 
 export const AuditEntry = z
   .object({
     sequence: z.int().meta({ description: 'Position in the client’s log, starting at 1, without gaps' }),
-    at: Timestamp,
-    action: z.enum(ACTIONS),
-    actor_kind: z.enum(ACTOR_KINDS),
-    actor_id: Id.nullable(),
-    subject_kind: z.string().nullable(),
-    subject_id: Id.nullable(),
+    at: Timestamp.describe('When it happened'),
+    action: Action.describe('What was done'),
+    actor_kind: ActorKind.describe('Who did it'),
+    actor_id: Id.nullable().describe('Id of the API key, member or user that acted; null for the service'),
+    subject_kind: SubjectKind.nullable().describe('What was changed or read'),
+    subject_id: Id.nullable().describe('Id of the record that was changed or read'),
     details: z
       .record(z.string(), z.unknown())
       .meta({ description: 'Ids, field names and statuses; never personal data' }),
   })
-  .meta({ id: 'AuditEntry' });
+  .meta({ id: 'AuditEntry', description: 'One record of the audit log' });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
 const EXAMPLE = {
@@ -67,20 +86,23 @@ const EXAMPLE = {
   action: 'personal_data_read' as const,
   actor_kind: 'member' as const,
   actor_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
-  subject_kind: 'user',
+  subject_kind: 'user' as const,
   subject_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
   details: { fields: ['forename', 'surname'] },
 };
 
-export const AuditList = z.object({ pagination: Pagination, audit_entries: z.array(AuditEntry) }).meta({
-  examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, audit_entries: [EXAMPLE] }],
-});
+export const AuditList = z
+  .object({ pagination: Pagination, audit_entries: z.array(AuditEntry).describe('The entries of this page') })
+  .meta({
+    description: 'A page of the audit log',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, audit_entries: [EXAMPLE] }],
+  });
 
 export const AuditListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
-  action: oneOf(ACTIONS).optional(),
-  actor_id: id().optional(),
-  subject_id: id().optional(),
-  from: timestamp().optional(),
-  to: timestamp().optional(),
+  action: Action.optional().describe('Only entries of this action'),
+  actor_id: id().optional().describe('Only entries of this API key, member or user'),
+  subject_id: id().optional().describe('Only entries about this record'),
+  from: timestamp().optional().describe('Only entries from this time on'),
+  to: timestamp().optional().describe('Only entries up to this time'),
 });

@@ -5,19 +5,24 @@ import type { SigningKeys } from './signing-keys.ts';
 
 const KeySet = z
   .object({
-    keys: z.array(
-      z.object({
-        kty: z.string(),
-        crv: z.string(),
-        x: z.string(),
-        kid: z.string(),
-        alg: z.string(),
-        use: z.string(),
-      }),
-    ),
+    keys: z
+      .array(
+        z
+          .object({
+            kty: z.string().describe('Key type: `OKP`'),
+            crv: z.string().describe('Curve: `Ed25519`'),
+            x: z.string().describe('The public key, in Base64url'),
+            kid: z.string().describe('Id of the key, as in the header of a token'),
+            alg: z.string().describe('Algorithm: `EdDSA`'),
+            use: z.string().describe('Use of the key: `sig`, for signatures'),
+          })
+          .describe('A public key'),
+      )
+      .describe('The public keys'),
   })
   .meta({
     id: 'KeySet',
+    description: 'A JSON Web Key Set (RFC 7517)',
     examples: [
       {
         keys: [

@@ -104,7 +104,7 @@ test('a retrieval cannot be recorded under another user’s authorisation', asyn
       recordRetrieval(
         tx,
         { clientId, userId, authorisationId, now },
-        { kind: 'payroll_submission', recordId: newId(now) },
+        { kind: 'payroll_entry', recordId: newId(now) },
       ),
     ),
   ).rejects.toMatchObject({ code: '23503' });

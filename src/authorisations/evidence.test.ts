@@ -23,7 +23,7 @@ async function record(userId: string, authorisationId: string, count: number): P
       await recordRetrieval(
         tx,
         { clientId, userId, authorisationId, now },
-        { kind: 'payroll_submission', recordId },
+        { kind: 'payroll_entry', recordId },
       );
       ids.push(recordId);
     }
@@ -84,8 +84,8 @@ describe('the evidence of an authorisation', () => {
       },
       retrieval_count: 2,
       retrievals: [
-        { kind: 'payroll_submission', record_id: first, retrieved_at: new Date(now - 1).toISOString() },
-        { kind: 'payroll_submission', record_id: second, retrieved_at: new Date(now).toISOString() },
+        { kind: 'payroll_entry', record_id: first, retrieved_at: new Date(now - 1).toISOString() },
+        { kind: 'payroll_entry', record_id: second, retrieved_at: new Date(now).toISOString() },
       ],
     });
   });

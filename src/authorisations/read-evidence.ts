@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { hashText, readTerm } from './manage-terms.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
-import type { Evidence } from './schema.ts';
+import type { Evidence, RetrievalKind } from './schema.ts';
 import { openAcceptance } from './seal-acceptance.ts';
 import { listRetrievals } from './store.ts';
 
@@ -39,6 +39,7 @@ export async function readEvidence(
       row.text_sha256.toString('hex') === text_sha256,
     acceptance: { accepted_at: row.accepted_at, ...acceptance },
     retrieval_count: retrievals.totalCount,
-    retrievals: retrievals.rows,
+    // `recordRetrieval` writes no other kinds
+    retrievals: retrievals.rows.map((row) => ({ ...row, kind: row.kind as RetrievalKind })),
   };
 }

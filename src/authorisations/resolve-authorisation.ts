@@ -3,7 +3,7 @@ import { newId } from '#platform/id.ts';
 import { invalidRequest, Problem } from '#platform/problem.ts';
 import { lockUser } from '#users';
 import { id } from '#values/fields.ts';
-import type { Category } from './schema.ts';
+import type { Category, RetrievalKind } from './schema.ts';
 import { findActiveToUse, insertRetrieval } from './store.ts';
 
 export interface UsableAuthorisation {
@@ -60,7 +60,7 @@ export async function findUsableAuthorisation(
 export async function recordRetrieval(
   tx: Db,
   under: { clientId: string; userId: string; authorisationId: string; now: Date },
-  { kind, recordId }: { kind: string; recordId: string },
+  { kind, recordId }: { kind: RetrievalKind; recordId: string },
 ): Promise<void> {
   await insertRetrieval(tx, under.clientId, {
     retrieval_id: newId(under.now),

@@ -27,7 +27,7 @@ function retrieve(userId: string, beforeCommit: () => Promise<unknown> = async (
     await recordRetrieval(
       tx,
       { clientId, userId, authorisationId, now },
-      { kind: 'payroll_submission', recordId: newId(now) },
+      { kind: 'payroll_entry', recordId: newId(now) },
     );
     await beforeCommit();
     const { revoked_at } = await tx

@@ -1,16 +1,27 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { formed, Id, id, oneOf, Timestamp, text, yesNo } from '#values/fields.ts';
+import { enumeration } from '#values/enumeration.ts';
+import { formed, Id, id, messageReply, Timestamp, text, yesNo } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { yesNoInQuery } from '#values/query-fields.ts';
 
-const CATEGORIES = ['one_time', 'recurring'] as const;
-export const Category = z.enum(CATEGORIES);
+export const Category = enumeration({
+  one_time: 'data is retrieved for 24 hours, without recurring checks',
+  recurring: 'data is retrieved for up to a year, with recurring checks',
+});
 export type Category = z.output<typeof Category>;
 
-const STATUSES = ['active', 'expired', 'revoked'] as const;
-export const Status = z.enum(STATUSES);
+export const Status = enumeration({
+  active: 'data can be retrieved under the authorisation',
+  expired: '`expires_at` has passed',
+  revoked: 'the user or the client withdrew it',
+});
 export type Status = z.output<typeof Status>;
+
+const ABOUT = {
+  category: 'What the term allows',
+  version: 'Number of the term among the client’s terms, starting at 1, without gaps',
+};
 
 const page = pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 });
 
@@ -27,20 +38,22 @@ const TERM_EXAMPLE = {
 
 export const AuthorisationTerm = z
   .object({
-    id: Id,
+    id: Id.describe('Id of the term'),
     is_active: z.boolean().meta({ description: 'Whether users can accept this term' }),
     is_system_term: z
       .boolean()
       .meta({ description: 'Whether this is one of the terms that every client starts with' }),
-    authorisation_version: z
-      .int()
-      .meta({ description: 'Number of the term among the client’s terms, starting at 1, without gaps' }),
-    created_at: Timestamp,
-    name: z.string(),
+    authorisation_version: z.int().describe(ABOUT.version),
+    created_at: Timestamp.describe('When the term was created'),
+    name: z.string().describe('Name of the term'),
     authorisation_text: z.string().meta({ description: 'The text that users accept; it cannot be changed' }),
-    authorisation_category: Category,
+    authorisation_category: Category.describe(ABOUT.category),
   })
-  .meta({ id: 'AuthorisationTerm', examples: [TERM_EXAMPLE] });
+  .meta({
+    id: 'AuthorisationTerm',
+    description: 'A consent text that users accept',
+    examples: [TERM_EXAMPLE],
+  });
 export type AuthorisationTerm = z.output<typeof AuthorisationTerm>;
 
 export const TERM_READ_ONLY_FIELDS = [
@@ -55,12 +68,13 @@ const TEXT_MAX = 50_000;
 
 export const TermInput = z
   .strictObject({
-    name: text({ max: NAME_MAX }),
-    authorisation_text: text({ max: TEXT_MAX }),
-    authorisation_category: oneOf(CATEGORIES),
+    name: text({ max: NAME_MAX }).describe('Name of the term'),
+    authorisation_text: text({ max: TEXT_MAX }).describe('The text that users accept'),
+    authorisation_category: Category.describe(ABOUT.category),
   })
   .meta({
     id: 'AuthorisationTermInput',
+    description: 'A new term',
     examples: [
       {
         name: TERM_EXAMPLE.name,
@@ -75,12 +89,16 @@ export const UNCHANGEABLE = 'cannot be changed: create a new term';
 
 export const TermChanges = z
   .strictObject({
-    name: text({ max: NAME_MAX }).optional(),
-    is_active: yesNo().optional(),
+    name: text({ max: NAME_MAX }).optional().describe('Name of the term'),
+    is_active: yesNo().optional().describe('Whether users can accept this term'),
     authorisation_text: sentBack(),
     authorisation_category: sentBack(),
   })
-  .meta({ id: 'AuthorisationTermChanges', examples: [{ is_active: false }] });
+  .meta({
+    id: 'AuthorisationTermChanges',
+    description: 'Changes to a term. An absent field keeps its value',
+    examples: [{ is_active: false }],
+  });
 export type TermChanges = z.output<typeof TermChanges>;
 
 function sentBack() {
@@ -89,12 +107,15 @@ function sentBack() {
 
 export const TermListQuery = z.strictObject({
   ...page,
-  is_active: yesNoInQuery().optional(),
+  is_active: yesNoInQuery().optional().describe('Only terms that users can accept, or only the others'),
 });
 
-export const TermList = z.object({ pagination: Pagination, terms: z.array(AuthorisationTerm) }).meta({
-  examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, terms: [TERM_EXAMPLE] }],
-});
+export const TermList = z
+  .object({ pagination: Pagination, terms: z.array(AuthorisationTerm).describe('The terms of this page') })
+  .meta({
+    description: 'A page of terms',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, terms: [TERM_EXAMPLE] }],
+  });
 
 const EXAMPLE = {
   authorisation_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
@@ -110,30 +131,32 @@ const EXAMPLE = {
 
 export const Authorisation = z
   .object({
-    authorisation_id: Id,
-    user_id: Id,
-    term_id: Id,
-    authorisation_version: z.int(),
-    authorisation_category: Category,
-    status: Status,
-    accepted_at: Timestamp,
-    expires_at: Timestamp.meta({ description: 'Set when the term is accepted; it does not change later' }),
-    revoked_at: Timestamp.nullable(),
+    authorisation_id: Id.describe('Id of the authorisation'),
+    user_id: Id.describe('The user who accepted the term'),
+    term_id: Id.describe('The accepted term'),
+    authorisation_version: z.int().describe('`authorisation_version` of the accepted term'),
+    authorisation_category: Category.describe('What the authorisation allows'),
+    status: Status.describe('Whether the authorisation can be used'),
+    accepted_at: Timestamp.describe('When the term was accepted'),
+    expires_at: Timestamp.describe(
+      'When the authorisation expires. Set when the term is accepted; it does not change later',
+    ),
+    revoked_at: Timestamp.nullable().describe('When the authorisation was revoked'),
   })
-  .meta({ id: 'Authorisation', examples: [EXAMPLE] });
+  .meta({ id: 'Authorisation', description: 'A user’s acceptance of a term', examples: [EXAMPLE] });
 export type Authorisation = z.output<typeof Authorisation>;
 
 export const Acceptance = z
   .strictObject({
-    user_id: id(),
-    term_id: id(),
+    user_id: id().describe('The user who accepts the term'),
+    term_id: id().describe('The term; it must be active'),
     accepted_from: z
       .strictObject(
         {
           ip_address: formed((value) => (isIP(value) ? value.toLowerCase() : null), {
             must: 'an IP address such as 203.0.113.7',
-          }),
-          user_agent: text({ max: 500 }),
+          }).describe('The user’s IP address, such as 203.0.113.7'),
+          user_agent: text({ max: 500 }).describe('The `User-Agent` header of the user’s browser'),
         },
         { error: 'must be an object with ip_address and user_agent' },
       )
@@ -142,6 +165,7 @@ export const Acceptance = z
   })
   .meta({
     id: 'AuthorisationInput',
+    description: 'The acceptance of a term by a user',
     examples: [
       {
         user_id: EXAMPLE.user_id,
@@ -154,38 +178,54 @@ export type Acceptance = z.output<typeof Acceptance>;
 
 export const AuthorisationListQuery = z.strictObject({
   ...page,
-  user_id: id(),
-  status: oneOf(STATUSES).optional(),
+  user_id: id().describe('The user whose authorisations are listed'),
+  status: Status.optional().describe('Only authorisations with this status'),
 });
 
 export const AuthorisationList = z
-  .object({ pagination: Pagination, authorisations: z.array(Authorisation) })
+  .object({
+    pagination: Pagination,
+    authorisations: z.array(Authorisation).describe('The authorisations of this page'),
+  })
   .meta({
+    description: 'A page of authorisations',
     examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, authorisations: [EXAMPLE] }],
   });
 
-export const Revoked = z
-  .object({ message: z.string() })
-  .meta({ examples: [{ message: `Authorisation with id [${EXAMPLE.authorisation_id}] was revoked` }] });
+export const Revoked = messageReply(`Authorisation with id [${EXAMPLE.authorisation_id}] was revoked`);
 
 /** The details of an acceptance, stored encrypted. */
 export const AcceptanceRecord = z.object({
-  accepted_by_kind: z.enum(['api_key', 'user']),
+  accepted_by_kind: enumeration({ api_key: 'an API key of the client', user: 'a user token' }).describe(
+    'What the acceptance was sent with',
+  ),
   accepted_by_id: Id.nullable().meta({
     description: 'The id of the API key or the user that accepted the term',
   }),
-  door: z
-    .enum(['api', 'journey'])
-    .meta({ description: '`api` if an API key accepted the term, `journey` if a user token did' }),
+  door: enumeration({ api: 'with an API key', journey: 'with a user token' }).describe(
+    'How the acceptance reached the service',
+  ),
   ip_address: z.string().meta({ description: 'The address that the request came from' }),
-  user_agent: z.string().nullable(),
+  user_agent: z.string().nullable().describe('The `User-Agent` header of that request'),
   reported_ip_address: z
     .string()
     .nullable()
     .meta({ description: 'The user’s address as the client reported it in `accepted_from`' }),
-  reported_user_agent: z.string().nullable(),
+  reported_user_agent: z
+    .string()
+    .nullable()
+    .describe('The user’s browser as the client reported it in `accepted_from`'),
 });
 export type AcceptanceRecord = z.output<typeof AcceptanceRecord>;
+
+export const RetrievalKind = enumeration({
+  payroll_entry: 'an entry of payslips',
+  bank_statement: 'a bank statement submission',
+  income_entry: 'an entry of income from the tax authority',
+  direct_connection_nothing: 'a direct connection that found no payslips',
+  income_nothing: 'a request to the tax authority that found no income',
+});
+export type RetrievalKind = z.output<typeof RetrievalKind>;
 
 export const EvidenceQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 1000, limitDefault: 1000 }),
@@ -194,17 +234,23 @@ export const EvidenceQuery = z.strictObject({
 export const Evidence = z
   .object({
     authorisation: Authorisation,
-    term: AuthorisationTerm.omit({ is_active: true, is_system_term: true, created_at: true }),
+    term: AuthorisationTerm.omit({ is_active: true, is_system_term: true, created_at: true }).describe(
+      'The accepted term',
+    ),
     text_sha256: z.string().meta({ description: 'SHA-256 of the accepted text in UTF-8, in hexadecimal' }),
     text_matches: z.boolean().meta({ description: 'Whether the stored text still has this hash' }),
-    acceptance: AcceptanceRecord.extend({ accepted_at: Timestamp }),
-    retrieval_count: z.int(),
+    acceptance: AcceptanceRecord.extend({
+      accepted_at: Timestamp.describe('When the term was accepted'),
+    }).describe('How the term was accepted'),
+    retrieval_count: z.int().describe('Number of retrievals under the authorisation'),
     retrievals: z
       .array(
         z.object({
-          kind: z.string().meta({ examples: ['payroll_submission'] }),
-          record_id: Id,
-          retrieved_at: Timestamp,
+          kind: RetrievalKind.describe('What was retrieved'),
+          record_id: Id.describe(
+            'Id of the entry or the bank statement submission; a new id if nothing was found',
+          ),
+          retrieved_at: Timestamp.describe('When the data was stored'),
         }),
       )
       .meta({
@@ -214,6 +260,7 @@ export const Evidence = z
   })
   .meta({
     id: 'AuthorisationEvidence',
+    description: 'The record of how an authorisation was given, and what was retrieved under it',
     examples: [
       {
         authorisation: EXAMPLE,
@@ -239,7 +286,7 @@ export const Evidence = z
         retrieval_count: 1,
         retrievals: [
           {
-            kind: 'payroll_submission',
+            kind: 'payroll_entry',
             record_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6074',
             retrieved_at: '2026-01-31T09:31:00.000Z',
           },

@@ -1,34 +1,57 @@
 import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 
-const text = z.string().nullable();
+const text = (what: string) => z.string().nullable().describe(what);
 const Day = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
 /** For example `1,234.56`; negative balances start with a minus sign. */
-const Balance = z.string().meta({ examples: ['1,234.56'] });
+const balance = (what: string) =>
+  z
+    .string()
+    .meta({ examples: ['1,234.56'] })
+    .nullable()
+    .describe(`${what}, in the account’s currency, with thousands separators; negative for a debt`);
+
+export const TransactionType = enumeration({ credit: 'money paid in', debit: 'money paid out' });
 
 /** The content of one statement. Fields that its pages don't show are null. */
 export const StatementContent = z.object({
-  account_information: z.object({
-    account_holder_name: text,
-    account_number: text,
-    sort_code: text,
-    bank_name: text,
-    iban: text,
-  }),
-  statement_period: z.object({ start_date: Day.nullable(), end_date: Day.nullable() }),
-  balance_information: z.object({
-    opening_balance: Balance.nullable().meta({ description: 'With thousands separators and two decimals' }),
-    closing_balance: Balance.nullable(),
-  }),
-  transactions: z.array(
-    z.object({
-      date: Day,
-      description: z.string(),
-      amount: z.string().meta({ description: 'Never negative: `type` shows the direction' }),
-      type: z.enum(['credit', 'debit']),
-    }),
-  ),
+  account_information: z
+    .object({
+      account_holder_name: text('Name of the account holder'),
+      account_number: text('Account number'),
+      sort_code: text('Sort code, such as `00-00-00`'),
+      bank_name: text('Name of the bank'),
+      iban: text('IBAN'),
+    })
+    .describe('The bank account'),
+  statement_period: z
+    .object({
+      start_date: Day.nullable().describe('First day of the period'),
+      end_date: Day.nullable().describe('Last day of the period'),
+    })
+    .describe('The period of the statement'),
+  balance_information: z
+    .object({
+      opening_balance: balance('Balance at the start'),
+      closing_balance: balance('Balance at the end'),
+    })
+    .describe('The balances of the statement'),
+  transactions: z
+    .array(
+      z
+        .object({
+          date: Day.describe('Day of the transaction'),
+          description: z.string().describe('The text of the transaction'),
+          amount: z
+            .string()
+            .describe('Amount in the account’s currency. It is never negative: `type` shows the direction'),
+          type: TransactionType.describe('Direction of the transaction'),
+        })
+        .describe('One transaction'),
+    )
+    .describe('The transactions of the statement'),
   bank_statement_probability: z
     .number()
     .meta({ description: 'From 0 to 1: how likely the document is a bank statement' }),
@@ -58,12 +81,18 @@ export const EXAMPLE = {
 };
 
 export const BankStatementSubmission = StatementContent.extend({
-  id: Id,
-  created_at: Timestamp,
-  document_id: Id.nullable(),
-  document_external_id: text,
-  document_filename: text,
-}).meta({ id: 'BankStatementSubmission', examples: [EXAMPLE] });
+  id: Id.describe('Id of the submission'),
+  created_at: Timestamp.describe('When the data was stored'),
+  document_id: Id.nullable().describe(
+    'The document that the data comes from; null for your own data in the sandbox',
+  ),
+  document_external_id: text('`external_id` of the document'),
+  document_filename: text('`file_name` of the document'),
+}).meta({
+  id: 'BankStatementSubmission',
+  description: 'The data of one bank statement. Values that the statement does not show are null',
+  examples: [EXAMPLE],
+});
 export type BankStatementSubmission = z.output<typeof BankStatementSubmission>;
 
 export const StatementListQuery = z.strictObject({
@@ -77,8 +106,12 @@ export const StatementListQuery = z.strictObject({
 });
 
 export const StatementList = z
-  .object({ pagination: Pagination, bank_statement_submissions: z.array(BankStatementSubmission) })
+  .object({
+    pagination: Pagination,
+    bank_statement_submissions: z.array(BankStatementSubmission).describe('The submissions of this page'),
+  })
   .meta({
+    description: 'A page of bank statement submissions',
     examples: [
       {
         pagination: { offset: 0, limit: 100, count: 1, total_count: 1 },

@@ -1,51 +1,69 @@
 import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
-import { formed, oneOf, Timestamp, text, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
+import { formed, Timestamp, text, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
 import { isLoopback } from '#values/loopback.ts';
 
-export const FREQUENCIES = ['HOURLY', 'WEEKLY', 'MONTHLY'] as const;
-export const RecurringCheckFrequency = z.enum(FREQUENCIES);
+const FREQUENCIES = { WEEKLY: 'every week', MONTHLY: 'every month' } as const;
+const ProductionFrequency = enumeration(FREQUENCIES);
+export const RecurringCheckFrequency = enumeration({
+  HOURLY: 'every hour; only in the sandbox',
+  ...FREQUENCIES,
+});
 export type RecurringCheckFrequency = z.output<typeof RecurringCheckFrequency>;
+
+const ABOUT = {
+  payslip_upload_enabled: 'Whether users can upload payslips',
+  payroll_period_months: 'How many months back data is retrieved when an account is linked',
+  recurring_checks_enabled: 'Whether connected accounts are checked for new data on a schedule',
+  recurring_check_frequency: 'How often a connected account is checked',
+  recurring_check_end_date: 'No recurring checks run after this time; null for no end',
+  taxauth_enabled: 'Whether income can be retrieved from the tax authority',
+  payroll_connections_enabled: 'Whether payslips can be retrieved from payroll providers',
+  client_logo:
+    'Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB',
+  client_callback_url: 'The page that users return to after they sign in at a provider’s own site',
+  client_display_name: 'The name of your company that users see',
+};
 
 /** The settings of a client. A user can override each of them. */
 export const Settings = z.object({
-  payslip_upload_enabled: z.boolean(),
-  payroll_period_months: z
-    .int()
-    .meta({ description: 'How many months of payroll are retrieved when an account is linked' }),
-  recurring_checks_enabled: z.boolean(),
-  recurring_check_frequency: RecurringCheckFrequency.meta({
-    description: '`HOURLY` is available in the sandbox only',
-  }),
-  recurring_check_end_date: Timestamp.nullable(),
-  taxauth_enabled: z.boolean(),
-  payroll_connections_enabled: z.boolean(),
+  payslip_upload_enabled: z.boolean().describe(ABOUT.payslip_upload_enabled),
+  payroll_period_months: z.int().describe(ABOUT.payroll_period_months),
+  recurring_checks_enabled: z.boolean().describe(ABOUT.recurring_checks_enabled),
+  recurring_check_frequency: RecurringCheckFrequency.describe(ABOUT.recurring_check_frequency),
+  recurring_check_end_date: Timestamp.nullable().describe(ABOUT.recurring_check_end_date),
+  taxauth_enabled: z.boolean().describe(ABOUT.taxauth_enabled),
+  payroll_connections_enabled: z.boolean().describe(ABOUT.payroll_connections_enabled),
 });
 export type Settings = z.output<typeof Settings>;
 
+/** A field that a request can leave out, or set to null. */
+function optional<Field extends z.ZodType>(field: Field, what: string) {
+  return field.nullable().optional().describe(what);
+}
+
 /** The same settings as request fields. Only the sandbox allows HOURLY. */
 export function settingsInput(env: Env) {
-  const frequencies = env === 'sandbox' ? FREQUENCIES : (['WEEKLY', 'MONTHLY'] as const);
+  const frequency = env === 'sandbox' ? RecurringCheckFrequency : ProductionFrequency;
   return {
-    payslip_upload_enabled: yesNo().nullable().optional(),
-    payroll_period_months: wholeNumber(1, 72).nullable().optional(),
-    recurring_checks_enabled: yesNo().nullable().optional(),
-    recurring_check_frequency: oneOf(frequencies).nullable().optional(),
-    recurring_check_end_date: timestamp().nullable().optional(),
-    taxauth_enabled: yesNo().nullable().optional(),
-    payroll_connections_enabled: yesNo().nullable().optional(),
+    payslip_upload_enabled: optional(yesNo(), ABOUT.payslip_upload_enabled),
+    payroll_period_months: optional(wholeNumber(1, 72), ABOUT.payroll_period_months),
+    recurring_checks_enabled: optional(yesNo(), ABOUT.recurring_checks_enabled),
+    recurring_check_frequency: optional(frequency, ABOUT.recurring_check_frequency),
+    recurring_check_end_date: optional(timestamp(), ABOUT.recurring_check_end_date),
+    taxauth_enabled: optional(yesNo(), ABOUT.taxauth_enabled),
+    payroll_connections_enabled: optional(yesNo(), ABOUT.payroll_connections_enabled),
   };
 }
 
 export const ClientConfiguration = Settings.extend({
-  client_logo: z.string().nullable().meta({ description: 'https URL or data URL of an image' }),
-  client_callback_url: z
-    .string()
-    .nullable()
-    .meta({ description: 'The page that users return to after they sign in at a provider’s own site' }),
-  client_display_name: z.string().nullable().meta({ description: 'The name shown to users' }),
+  client_logo: z.string().nullable().describe(ABOUT.client_logo),
+  client_callback_url: z.string().nullable().describe(ABOUT.client_callback_url),
+  client_display_name: z.string().nullable().describe(ABOUT.client_display_name),
 }).meta({
   id: 'ClientConfiguration',
+  description: 'The settings of a client. A setting that was not set has its default',
   examples: [
     {
       payslip_upload_enabled: true,
@@ -67,19 +85,21 @@ export function clientConfigurationChanges(env: Env) {
   return z
     .strictObject({
       ...settingsInput(env),
-      client_logo: formed(parseLogo, {
-        must: 'an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB',
-        max: LOGO_TEXT_MAX,
-      })
-        .nullable()
-        .optional(),
-      client_callback_url: formed((value) => parseCallback(value, env), {
-        must: env === 'sandbox' ? 'an https URL (http for loopback addresses)' : 'an https URL',
-        max: 2048,
-      })
-        .nullable()
-        .optional(),
-      client_display_name: text({ max: 200 }).nullable().optional(),
+      client_logo: optional(
+        formed(parseLogo, {
+          must: 'an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB',
+          max: LOGO_TEXT_MAX,
+        }),
+        ABOUT.client_logo,
+      ),
+      client_callback_url: optional(
+        formed((value) => parseCallback(value, env), {
+          must: env === 'sandbox' ? 'an https URL (http for loopback addresses)' : 'an https URL',
+          max: 2048,
+        }),
+        `${ABOUT.client_callback_url}: an https URL, in the sandbox also http for loopback addresses`,
+      ),
+      client_display_name: optional(text({ max: 200 }), ABOUT.client_display_name),
     })
     .meta({
       id: 'ClientConfigurationChanges',

@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { BrowserFacts } from '#values/browser-facts.ts';
 import type { TaxYear } from '#values/calendar.ts';
+import { enumeration } from '#values/enumeration.ts';
 import type { IncomeData } from '#values/income-submission.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import type { Failed } from './failure.ts';
@@ -30,10 +32,15 @@ export interface ConnectorContext {
   log?: Pick<Logger, 'info'>;
 }
 
-export const MFA_KINDS = ['code', 'date', 'password_characters'] as const;
+export const MfaKind = enumeration({
+  code: 'a code that the provider sends',
+  date: 'a memorable date',
+  password_characters: 'some characters of a password',
+});
+export type MfaKind = z.output<typeof MfaKind>;
 
 export interface MfaChallenge {
-  kind: (typeof MFA_KINDS)[number];
+  kind: MfaKind;
   prompt: string;
   /** For password characters: the positions, counted from 1. */
   positions: number[] | null;

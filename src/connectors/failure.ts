@@ -1,26 +1,31 @@
-export const FAILURE_REASONS = [
-  'invalid_credentials',
-  'account_locked',
-  'mfa_invalid',
-  'mfa_expired',
-  'password_expired',
-  'terms_pending',
-  'account_disabled',
-  'consent_denied',
-  'consent_expired',
-  'not_authorised',
-  'not_signed_up',
-  'identity_incomplete',
-  'session_expired',
-  'rate_limited',
-  'under_maintenance',
-  'provider_unavailable',
-  'timed_out',
-  'provider_changed',
-  'invalid_data',
-  'not_configured',
-] as const;
-export type FailureReason = (typeof FAILURE_REASONS)[number];
+import type { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
+
+export const FAILURE_REASONS = {
+  invalid_credentials: 'the provider did not accept the credentials',
+  account_locked: 'the provider has locked the user’s account',
+  mfa_invalid: 'the provider did not accept the MFA responses, and no attempts are left',
+  mfa_expired: 'no MFA response arrived in time',
+  password_expired: 'the user must set a new password at the provider',
+  terms_pending: 'the user must accept the provider’s new terms',
+  account_disabled: 'the provider has closed the user’s account',
+  consent_denied: 'the user did not allow access at the provider',
+  consent_expired: 'the permission that the user gave at the provider has ended',
+  not_authorised: 'the user signed in with an account that cannot see their pay',
+  not_signed_up: 'the user has not signed up for the tax authority’s service, or signed in as another person',
+  identity_incomplete:
+    'the user lacks details that the tax authority needs, such as the last letter of the NI number',
+  session_expired: 'the session at the provider has ended',
+  rate_limited: 'the provider limits the number of requests',
+  under_maintenance: 'the provider is closed for maintenance',
+  provider_unavailable: 'the provider cannot be reached',
+  timed_out: 'the provider took too long to reply',
+  provider_changed: 'the provider’s site or API has changed, and the service cannot read it',
+  invalid_data: 'the provider sent data that the service cannot read',
+  not_configured: 'the operator has not configured a connection to the provider',
+} as const;
+export const FailureReason = enumeration(FAILURE_REASONS);
+export type FailureReason = z.output<typeof FailureReason>;
 
 export interface Failed {
   outcome: 'failed';

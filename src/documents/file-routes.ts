@@ -47,6 +47,7 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       callers: ['api_key', 'member'],
       permission: 'read_document_content',
       ids,
+      numbers: { page: 'Number of the page, starting at 1' },
       mediaTypes: ['image/png'],
       readFile: async ({ caller, params: { document_id: documentId, page = '' } }) => {
         const file = await openFile(context, caller, documentId);

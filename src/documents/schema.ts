@@ -1,35 +1,54 @@
 import { z } from 'zod';
-import { formed, Id, id, list, oneOf, Timestamp, text, wholeNumber } from '#values/fields.ts';
+import { CHECK_CODES } from '#extraction';
+import { enumeration, openEnumeration } from '#values/enumeration.ts';
+import { formed, Id, id, list, Timestamp, text, wholeNumber } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
-import { TRUST_SCORES } from '#values/trust-score.ts';
+import { TrustScore } from '#values/trust-score.ts';
 
-export const DOCUMENT_KINDS = ['bank_statement', 'payslip'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+export const DocumentKind = enumeration({
+  bank_statement: 'a bank statement',
+  payslip: 'a payslip, or several in one file',
+});
+export type DocumentKind = z.output<typeof DocumentKind>;
 
-export const DOCUMENT_STATUSES = [
-  'AWAITING_UPLOAD',
-  'PROCESSING',
-  'EXTRACTED',
-  'REJECTED',
-  'FAILED',
-] as const;
-export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+const DocumentStatus = enumeration({
+  AWAITING_UPLOAD: 'the file has not arrived yet',
+  PROCESSING: 'data is being extracted',
+  EXTRACTED: 'the data is stored',
+  REJECTED: 'the file cannot be used; see `status_reason`',
+  FAILED: 'the file was not processed; see `status_reason`',
+});
+export type DocumentStatus = z.output<typeof DocumentStatus>;
 
-export const DOCUMENT_REASONS = [
-  'password_protected',
-  'unreadable',
-  'not_a_payslip',
-  'not_a_bank_statement',
-  'duplicate',
-  'too_large',
-  'unsupported_type',
-  'upload_expired',
-  'authorisation_revoked',
-  'not_enabled',
-  'processing_failed',
-] as const;
-export type DocumentReason = (typeof DOCUMENT_REASONS)[number];
+const DocumentReason = enumeration({
+  password_protected: 'the file is protected by a password',
+  unreadable: 'the file cannot be read',
+  not_a_payslip: 'the file does not look like a payslip',
+  not_a_bank_statement: 'the file does not look like a bank statement',
+  duplicate: 'the same file or the same data was uploaded before',
+  too_large: 'the file has too many pages, or is too large',
+  unsupported_type: 'files of this type are not accepted',
+  upload_expired: 'the file did not arrive before the upload URL expired',
+  authorisation_revoked: 'the authorisation ended before the file was processed',
+  not_enabled: 'payslip upload was switched off before the file was processed',
+  processing_failed: 'the service failed; upload the file again',
+});
+export type DocumentReason = z.output<typeof DocumentReason>;
 
+const ABOUT = {
+  documentId: 'Id of the document',
+  fileName: 'Name of the file',
+  externalId: 'Your own reference for the document',
+  status: 'Status of the document',
+  statusReason: 'Why the document was rejected or failed',
+  duplicateOf: 'The document that already has this file',
+};
+
+const MEDIA_TYPE_MEANINGS = {
+  'application/pdf': 'PDF',
+  'image/jpeg': 'JPEG image',
+  'image/png': 'PNG image',
+} as const;
 export const MEDIA_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 /** The media types that each kind accepts. */
 export const TYPES_OF = {
@@ -58,8 +77,12 @@ function isFileName(value: string): boolean {
 
 /** The request body that presigns uploads of one kind. */
 export function presignInput(kind: DocumentKind) {
+  const types: readonly (keyof typeof MEDIA_TYPE_MEANINGS)[] = TYPES_OF[kind];
+  const meanings = Object.fromEntries(types.map((type) => [type, MEDIA_TYPE_MEANINGS[type]]));
   const file = z.strictObject({
-    file_name: fileName(),
+    file_name: fileName().describe(
+      `Name of the file: 1 to ${FILE_NAME_CHARACTERS_MAX} characters, without slashes and control characters`,
+    ),
     external_id: text({ max: EXTERNAL_ID_CHARACTERS_MAX })
       .nullable()
       .default(null)
@@ -67,14 +90,17 @@ export function presignInput(kind: DocumentKind) {
     size: wholeNumber(1, UPLOAD_BYTES_MAX)
       .optional()
       .meta({ description: 'Size in bytes; if set, a file of any other size is rejected' }),
-    content_type: oneOf(TYPES_OF[kind] as unknown as [string, ...string[]])
+    content_type: enumeration(meanings)
       .optional()
       .meta({ description: 'If set, a file of any other type is rejected' }),
   });
-  const files = list(file, { max: FILES_MAX, must: `a list of 1 to ${FILES_MAX} files` });
+  const files = list(file, { max: FILES_MAX, must: `a list of 1 to ${FILES_MAX} files` }).describe(
+    `The files to upload, ${FILES_MAX} at most`,
+  );
   const example = kind === 'payslip' ? 'payslip-january.pdf' : 'statement-january.pdf';
   return z.strictObject({ files }).meta({
     id: kind === 'payslip' ? 'PayslipUploads' : 'BankStatementUploads',
+    description: 'The files for which upload URLs are created',
     examples: [{ files: [{ file_name: example, external_id: 'loan-4711' }] }],
   });
 }
@@ -91,20 +117,22 @@ const PRESIGNED = {
 
 export const PresignedUploads = z
   .object({
-    presigned_urls: z.array(
-      z
-        .object({
-          file_name: z.string(),
-          presigned_url: z.string().meta({ description: '`PUT` the file here, once' }),
-          path: z.string().meta({ description: 'The file’s path in storage' }),
-          external_id: z.string().nullable(),
-          document_id: Id,
-          expires_at: Timestamp,
-        })
-        .meta({ id: 'PresignedUpload', examples: [PRESIGNED] }),
-    ),
+    presigned_urls: z
+      .array(
+        z
+          .object({
+            file_name: z.string().describe(ABOUT.fileName),
+            presigned_url: z.string().meta({ description: '`PUT` the file here, once' }),
+            path: z.string().meta({ description: 'The file’s path in storage' }),
+            external_id: z.string().nullable().describe(ABOUT.externalId),
+            document_id: Id.describe(ABOUT.documentId),
+            expires_at: Timestamp.describe('When the upload URL expires'),
+          })
+          .meta({ id: 'PresignedUpload', description: 'An upload URL for one file', examples: [PRESIGNED] }),
+      )
+      .describe('An upload URL for each file, in the order of the request'),
   })
-  .meta({ examples: [{ presigned_urls: [PRESIGNED] }] });
+  .meta({ description: 'Upload URLs', examples: [{ presigned_urls: [PRESIGNED] }] });
 export type PresignedUploads = z.output<typeof PresignedUploads>;
 
 /** The upload itself verifies the token, so that every invalid token gets the same answer. */
@@ -117,13 +145,14 @@ export const UploadQuery = z.strictObject({
 
 export const Uploaded = z
   .object({
-    document_id: Id,
-    status: z.enum(DOCUMENT_STATUSES),
-    status_reason: z.enum(DOCUMENT_REASONS).nullable(),
-    duplicate_of: Id.nullable(),
+    document_id: Id.describe(ABOUT.documentId),
+    status: DocumentStatus.describe(ABOUT.status),
+    status_reason: DocumentReason.nullable().describe(ABOUT.statusReason),
+    duplicate_of: Id.nullable().describe(ABOUT.duplicateOf),
   })
   .meta({
     id: 'Uploaded',
+    description: 'The document after the upload',
     examples: [{ document_id: DOCUMENT_ID, status: 'PROCESSING', status_reason: null, duplicate_of: null }],
   });
 export type Uploaded = z.output<typeof Uploaded>;
@@ -145,70 +174,86 @@ const EXAMPLE = {
 
 export const Document = z
   .object({
-    document_id: Id,
-    user_id: Id,
-    kind: z.enum(DOCUMENT_KINDS),
-    file_name: z.string(),
-    external_id: z.string().nullable(),
-    status: z.enum(DOCUMENT_STATUSES),
-    status_reason: z.enum(DOCUMENT_REASONS).nullable(),
+    document_id: Id.describe(ABOUT.documentId),
+    user_id: Id.describe('The user that the document belongs to'),
+    kind: DocumentKind.describe('What the document should be'),
+    file_name: z.string().describe(ABOUT.fileName),
+    external_id: z.string().nullable().describe(ABOUT.externalId),
+    status: DocumentStatus.describe(ABOUT.status),
+    status_reason: DocumentReason.nullable().describe(ABOUT.statusReason),
     status_message: z.string().nullable().meta({ description: 'The reason as a sentence for the user' }),
-    duplicate_of: Id.nullable().meta({ description: 'The document that already has this file' }),
-    pages: z.int().nullable(),
-    created_at: Timestamp,
-    processed_at: Timestamp.nullable(),
+    duplicate_of: Id.nullable().describe(ABOUT.duplicateOf),
+    pages: z.int().nullable().describe('Number of pages; null until the file is processed'),
+    created_at: Timestamp.describe('When the upload URL was created'),
+    processed_at: Timestamp.nullable().describe('When the document got its final status'),
   })
-  .meta({ id: 'Document', examples: [EXAMPLE] });
+  .meta({ id: 'Document', description: 'A file that a user uploads', examples: [EXAMPLE] });
 export type Document = z.output<typeof Document>;
 
 export const DocumentListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
-  user_id: id().optional(),
-  kind: oneOf(DOCUMENT_KINDS).optional(),
-  status: oneOf(DOCUMENT_STATUSES).optional(),
+  user_id: id().optional().describe('Only documents of this user'),
+  kind: DocumentKind.optional().describe('Only documents of this kind'),
+  status: DocumentStatus.optional().describe('Only documents with this status'),
 });
 
-export const DocumentList = z.object({ pagination: Pagination, documents: z.array(Document) }).meta({
-  examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, documents: [EXAMPLE] }],
-});
+export const DocumentList = z
+  .object({ pagination: Pagination, documents: z.array(Document).describe('The documents of this page') })
+  .meta({
+    description: 'A page of documents',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, documents: [EXAMPLE] }],
+  });
 
 export const Check = z
   .object({
-    code: z.string(),
-    severity: z.enum(['info', 'low', 'medium', 'high']),
-    is_passed: z.boolean(),
+    code: openEnumeration(CHECK_CODES).describe(
+      'What was checked. The check passes if the statement is true',
+    ),
+    severity: enumeration({
+      info: 'no effect on the score',
+      low: 'a failed check lowers the score a little',
+      medium: 'a failed check lowers the score clearly',
+      high: 'a failed check lowers the score a lot',
+    }).describe('How much the check counts'),
+    is_passed: z.boolean().describe('Whether the check passed'),
     payslip: z
       .int()
       .nullable()
       .meta({ description: 'Number of the payslip in a file with several, starting at 1' }),
-    field: z.string().nullable(),
-    page: z.int().nullable(),
+    field: z.string().nullable().describe('Path of the field that was checked'),
+    page: z.int().nullable().describe('Number of the page, starting at 1'),
     box: z
-      .object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() })
+      .object({
+        x0: z.number().describe('Left edge'),
+        y0: z.number().describe('Top edge'),
+        x1: z.number().describe('Right edge'),
+        y1: z.number().describe('Bottom edge'),
+      })
       .nullable()
       .meta({ description: 'Position on the page, in points from its top left corner' }),
-    expected: z.string().nullable(),
-    actual: z.string().nullable(),
-    message: z.string(),
+    expected: z.string().nullable().describe('The value that would pass the check'),
+    actual: z.string().nullable().describe('The value in the document'),
+    message: z.string().describe('The result as a sentence'),
   })
-  .meta({ id: 'Check' });
+  .meta({ id: 'Check', description: 'One comparison that supports or lowers the score' });
 export type Check = z.output<typeof Check>;
 
 export const DocumentChecks = z
   .object({
     score: z.int().nullable().meta({ description: 'From 0 to 100; null until the document is extracted' }),
-    trust_score: z.enum(TRUST_SCORES).nullable(),
-    checks: z.array(Check),
+    trust_score: TrustScore.nullable().describe('How far the document can be trusted'),
+    checks: z.array(Check).describe('The checks that were made'),
   })
   .meta({
     id: 'DocumentChecks',
+    description: 'How far a document can be trusted, and why',
     examples: [
       {
         score: 75,
         trust_score: 'MEDIUM',
         checks: [
           {
-            code: 'net_pay_adds_up',
+            code: 'net_pay',
             severity: 'high',
             is_passed: false,
             payslip: 1,
@@ -217,7 +262,7 @@ export const DocumentChecks = z
             box: { x0: 410.2, y0: 512, x1: 468.9, y1: 524 },
             expected: '2693.50',
             actual: '3693.50',
-            message: 'Gross pay less deductions is not the net pay shown',
+            message: 'Gross pay less deductions is not net pay',
           },
         ],
       },

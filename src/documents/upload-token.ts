@@ -1,14 +1,14 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
-import { DOCUMENT_KINDS, MEDIA_TYPES, UPLOAD_BYTES_MAX } from './schema.ts';
+import { DocumentKind, MEDIA_TYPES, UPLOAD_BYTES_MAX } from './schema.ts';
 
 /** The signed claims of an upload URL. */
 const Claims = z.strictObject({
   client_id: z.uuid(),
   user_id: z.uuid(),
   document_id: z.uuid(),
-  kind: z.enum(DOCUMENT_KINDS),
+  kind: DocumentKind,
   size_max: z.int().min(1).max(UPLOAD_BYTES_MAX),
   /** The exact values, if the client declared them. */
   size: z.int().nullable(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { SOURCES } from '#payroll/schema.ts';
-import { Id, id, Timestamp } from '#values/fields.ts';
+import { enumeration } from '#values/enumeration.ts';
+import { Id, id, messageReply, Timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 
-/** The source of entries that hold income by tax year instead of payslips. */
-const INCOME_SOURCE = 'tax_authority';
+/** Entries of income by tax year have a source of their own. */
+const EntrySource = enumeration({ ...SOURCES, tax_authority: 'the tax authority' });
 
 const ENTRY = {
   entry_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6082',
@@ -18,38 +19,49 @@ const ENTRY = {
 
 export const Entry = z
   .object({
-    entry_id: Id,
-    user_id: Id,
-    account_id: Id.nullable(),
-    authorisation_id: Id,
-    created_at: Timestamp,
-    source: z.enum([...SOURCES, INCOME_SOURCE]),
-    submission_count: z.int(),
+    entry_id: Id.describe('Id of the entry'),
+    user_id: Id.describe('The user that the data is about'),
+    account_id: Id.nullable().describe('The account that the data came from; null for an upload'),
+    authorisation_id: Id.describe('The authorisation that allowed the retrieval'),
+    created_at: Timestamp.describe('When the data was stored'),
+    source: EntrySource.describe('Where the data came from'),
+    submission_count: z.int().describe('Number of submissions of the entry'),
   })
   .meta({ id: 'Entry', description: 'One retrieval that returned new data', examples: [ENTRY] });
 export type Entry = z.output<typeof Entry>;
 
 export const EntryListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
-  user_id: id(),
+  user_id: id().describe('The user whose entries are listed'),
 });
 
-export const EntryList = z.object({ pagination: Pagination, entries: z.array(Entry) }).meta({
-  examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, entries: [ENTRY] }],
+export const EntryList = z
+  .object({ pagination: Pagination, entries: z.array(Entry).describe('The entries of this page') })
+  .meta({
+    description: 'A page of entries',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, entries: [ENTRY] }],
+  });
+
+export const Message = messageReply(`Entry with id [${ENTRY.entry_id}] was deleted`);
+
+const ReadinessStatus = enumeration({
+  not_started: 'nothing was retrieved or uploaded',
+  in_progress: 'a sign-in, a retrieval or an upload is in progress',
+  complete: 'data is stored, and no more is expected now',
+  nothing_found: 'the source has no data; this is not a failure',
+  failed: 'no data could be retrieved',
 });
-
-export const Message = z
-  .object({ message: z.string() })
-  .meta({ examples: [{ message: `Entry with id [${ENTRY.entry_id}] was deleted` }] });
-
-export const READINESS = ['not_started', 'in_progress', 'complete', 'nothing_found', 'failed'] as const;
-export type ReadinessStatus = (typeof READINESS)[number];
+export type ReadinessStatus = z.output<typeof ReadinessStatus>;
 
 const SourceReadiness = z.object({
-  status: z.enum(READINESS),
-  count: z.int(),
-  first_date: Timestamp.nullable(),
-  last_date: Timestamp.nullable(),
+  status: ReadinessStatus.describe('Progress of this source'),
+  count: z.int().describe('Number of submissions that are stored'),
+  first_date: Timestamp.nullable().describe(
+    'Earliest pay date, or first day of the earliest period, as midnight UTC',
+  ),
+  last_date: Timestamp.nullable().describe(
+    'Latest pay date, or last day of the latest period, as midnight UTC',
+  ),
 });
 export type SourceReadiness = z.output<typeof SourceReadiness>;
 
@@ -57,11 +69,11 @@ const NOTHING = { status: 'not_started' as const, count: 0, first_date: null, la
 
 export const Readiness = z
   .object({
-    payroll: SourceReadiness,
-    direct: SourceReadiness,
-    payslips: SourceReadiness,
-    bank_statements: SourceReadiness,
-    taxauth: SourceReadiness,
+    payroll: SourceReadiness.describe('Payslips from accounts at payroll providers'),
+    direct: SourceReadiness.describe('Payslips from direct connections'),
+    payslips: SourceReadiness.describe('Uploaded payslips'),
+    bank_statements: SourceReadiness.describe('Uploaded bank statements'),
+    taxauth: SourceReadiness.describe('Income from the tax authority'),
   })
   .meta({
     id: 'Readiness',

@@ -1,42 +1,65 @@
 import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp } from '#values/fields.ts';
 import { Money } from '#values/payroll-submission.ts';
-import { REGIONS } from '#values/postcode.ts';
+import type { Region as PostcodeRegion } from '#values/postcode.ts';
 import { yesNoInQuery } from '#values/query-fields.ts';
 
-const LEFT_OUT_REASONS = ['no_positive_net_pay', 'no_region'] as const;
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
+const LeftOutReason = enumeration({
+  no_positive_net_pay: 'the net pay of the month is zero or negative',
+  no_region: 'no post code of the month has a region',
+});
+export type LeftOutReason = z.output<typeof LeftOutReason>;
+
+const Region = enumeration({
+  England: 'post codes in England',
+  Wales: 'post codes in Wales',
+  Scotland: 'post codes in Scotland',
+  'Northern Ireland': 'post codes in Northern Ireland',
+} satisfies Record<PostcodeRegion, string>);
+
+/** An amount that is always known. */
+const pounds = (what: string) => Money.describe(`${what}, in pounds`);
 
 const Basis = z
   .object({
-    net_pay: Money.meta({ description: 'Net pay of the month, summed from its periods' }),
-    periods: z.array(
-      z.object({
-        submission_id: Id,
-        days: z.int().meta({ description: 'Days of the period in this month' }),
-        of_days: z.int().meta({ description: 'Days of the whole period' }),
-        net_pay: Money.meta({ description: "The part of the period's net pay for those days" }),
-      }),
-    ),
+    net_pay: pounds('Net pay of the month, summed from its periods'),
+    periods: z
+      .array(
+        z
+          .object({
+            submission_id: Id.describe('The payslip'),
+            days: z.int().meta({ description: 'Days of the period in this month' }),
+            of_days: z.int().meta({ description: 'Days of the whole period' }),
+            net_pay: pounds('The part of the period’s net pay for those days'),
+          })
+          .describe('A pay period that overlaps the month'),
+      )
+      .describe('The pay periods that overlap the month'),
     age: z.int().meta({ description: 'Age on the last day of the month' }),
-    age_band: z.string(),
-    region: z.enum(REGIONS),
+    age_band: z.string().describe('The model’s age band, such as `30 to 49`'),
+    region: Region.describe('The region of the post code'),
     post_code: z.string().meta({ description: 'The post code that gave the region' }),
   })
   .meta({ description: 'The data behind the estimate, with `explain=true`' });
 
 export const ExpenditureEstimate = z
   .object({
-    date: Timestamp.meta({ description: 'The first day of the month' }),
-    cost_of_living: Money,
-    housing: Money,
-    total: Money,
+    date: Timestamp.describe('The first day of the month, as midnight UTC'),
+    cost_of_living: pounds('Estimate of what the household spends, without housing'),
+    housing: pounds('Estimate of what the household spends on housing'),
+    total: pounds('Cost of living plus housing'),
     basis: Basis.optional(),
   })
-  .meta({ id: 'ExpenditureEstimate' });
+  .meta({ id: 'ExpenditureEstimate', description: 'The estimate for one month' });
 export type ExpenditureEstimate = z.output<typeof ExpenditureEstimate>;
 
-const LeftOut = z.object({ date: Timestamp, reason: z.enum(LEFT_OUT_REASONS) });
+const LeftOut = z
+  .object({
+    date: Timestamp.describe('The first day of the month, as midnight UTC'),
+    reason: LeftOutReason.describe('Why there is no estimate'),
+  })
+  .describe('A month without an estimate');
 
 const ESTIMATE = {
   date: '2026-01-01T00:00:00.000Z',
@@ -57,7 +80,7 @@ const BASIS = {
 
 export const Expenditure = z
   .object({
-    expenditures: z.array(ExpenditureEstimate),
+    expenditures: z.array(ExpenditureEstimate).describe('Estimates, newest month first'),
     left_out: z
       .array(LeftOut)
       .optional()
@@ -65,6 +88,7 @@ export const Expenditure = z
   })
   .meta({
     id: 'Expenditure',
+    description: 'Estimates of a household’s expenditure',
     examples: [
       { expenditures: [ESTIMATE] },
       {

@@ -1,3 +1,4 @@
+import type { CheckCode } from './check-codes.ts';
 import type { Finding, Severity } from './extraction.ts';
 import type { DocumentFacts } from './page-text.ts';
 
@@ -49,7 +50,7 @@ function isAmount({ text }: Spot): boolean {
   return /\d[.,]\d{2}(?!\d)/.test(text);
 }
 
-function about(spots: readonly Spot[], code: string, severity: Severity, message: string): Finding[] {
+function about(spots: readonly Spot[], code: CheckCode, severity: Severity, message: string): Finding[] {
   return spots.slice(0, FINDINGS_PER_FACT_MAX).map(({ page, box, text }) => ({
     code,
     severity,
@@ -105,7 +106,7 @@ function revisionsFinding({ revisions, changedText }: DocumentFacts): Finding {
   return metadata('document_revisions', isPassed ? 'info' : 'low', isPassed, message);
 }
 
-function metadata(code: string, severity: Severity, isPassed: boolean, message: string): Finding {
+function metadata(code: CheckCode, severity: Severity, isPassed: boolean, message: string): Finding {
   return {
     code,
     severity,

@@ -1,4 +1,5 @@
 import type { PayrollData } from '#values/payroll-submission.ts';
+import type { CheckCode } from './check-codes.ts';
 
 /** The input and the possible results of an extraction. */
 
@@ -76,7 +77,7 @@ export type Severity = 'info' | 'low' | 'medium' | 'high';
 
 /** The result of one check. */
 export interface Finding {
-  code: string;
+  code: CheckCode;
   severity: Severity;
   /** True when the check raised no doubt. */
   isPassed: boolean;

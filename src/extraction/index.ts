@@ -1,3 +1,4 @@
+export { CHECK_CODES } from './check-codes.ts';
 export { createExtractor, type Extractor, type ExtractorOptions } from './create-extractor.ts';
 export type {
   BankStatement,

@@ -60,7 +60,9 @@ describe('findings', () => {
       hasScripts: true,
     };
     expect(scoreFindings(findInDocument(facts)).score).toBeGreaterThan(60);
-    const worst = ['document_a', 'document_b', 'document_c'].map((code) => failed(code, 'high'));
+    const worst = (['document_producer', 'document_revisions', 'document_scripts'] as const).map((code) =>
+      failed(code, 'high'),
+    );
     expect(scoreFindings(worst).word).toBe('MEDIUM');
   });
 });
@@ -82,7 +84,7 @@ describe('a document', () => {
   });
 });
 
-function failed(code: string, severity: Finding['severity'], isPassed = false): Finding {
+function failed(code: Finding['code'], severity: Finding['severity'], isPassed = false): Finding {
   return {
     code,
     severity,

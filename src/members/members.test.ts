@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newMember } from '../../test/support/members.ts';
 import { startService, useService } from '../../test/support/service.ts';
-import { STATUSES } from './schema.ts';
+import { MemberStatus } from './schema.ts';
 import { requireTransition, TRANSITIONS } from './statuses.ts';
 
 const service = useService();
@@ -92,8 +92,8 @@ describe('the last admin', () => {
 
 describe('member statuses', () => {
   test('change only according to the table of transitions', () => {
-    for (const from of STATUSES) {
-      for (const to of STATUSES) {
+    for (const from of MemberStatus.options) {
+      for (const to of MemberStatus.options) {
         if (TRANSITIONS[from].includes(to)) expect(() => requireTransition(from, to)).not.toThrow();
         else
           expect(() => requireTransition(from, to)).toThrow(

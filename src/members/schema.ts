@@ -1,24 +1,40 @@
 import { z } from 'zod';
 import { parseEmail } from '#values/email.ts';
-import { formed, Id, oneOf, Timestamp, text } from '#values/fields.ts';
+import { enumeration } from '#values/enumeration.ts';
+import { formed, Id, messageReply, Timestamp, text } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { parseInternationalPhone } from '#values/phone.ts';
-import { ROLES } from '#values/roles.ts';
+import { Role } from '#values/roles.ts';
 
-export const STATUSES = [
-  'unconfirmed',
-  'confirmed',
-  'archived',
-  'compromised',
-  'unknown',
-  'reset_required',
-  'force_change_password',
-  'external_provider',
-] as const;
-export type MemberStatus = (typeof STATUSES)[number];
+export const MemberStatus = enumeration({
+  unconfirmed: 'was invited and has not set a password yet',
+  confirmed: 'can sign in',
+  archived: 'was removed from the team',
+  compromised: 'the password has leaked; the member must set a new one with a mailed link',
+  unknown: 'the member cannot sign in until an admin resets the password',
+  reset_required: 'must set a new password with a mailed link',
+  force_change_password: 'can sign in, but must change the password before anything else',
+  external_provider: 'signs in with another service; not supported yet',
+});
+export type MemberStatus = z.output<typeof MemberStatus>;
 
-export const MFA_METHODS = ['email', 'sms', 'totp'] as const;
-export type MfaMethod = (typeof MFA_METHODS)[number];
+const SENT_CODES = { sms: 'codes are sent as text messages', email: 'codes are sent by email' } as const;
+
+export const MfaMethod = enumeration({
+  email: SENT_CODES.email,
+  sms: SENT_CODES.sms,
+  totp: 'codes come from an authenticator app',
+});
+export type MfaMethod = z.output<typeof MfaMethod>;
+
+const ABOUT = {
+  role: 'What the member may do',
+  name: 'Full name',
+  method: 'The second factor',
+  currentPassword: 'Your current password',
+  newPassword: 'The new password: at least 12 characters, and not a common one',
+  recoveryCodes: 'Ten codes, each for one sign-in without the second factor',
+};
 
 const EXAMPLE = {
   id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
@@ -34,25 +50,23 @@ const EXAMPLE = {
 
 export const Member = z
   .object({
-    id: Id,
-    email: z.string().meta({ format: 'email' }),
-    role: z.enum(ROLES),
-    name: z.string().nullable(),
-    status: z.enum(STATUSES),
-    mfa_status: z
-      .enum(['sms', 'email', 'disabled'])
-      .meta({ description: 'How codes are sent to the member' }),
-    mfa_methods: z
-      .array(z.enum(MFA_METHODS))
-      .meta({ description: 'All methods that are turned on; `totp` is an authenticator app' }),
-    created_at: Timestamp,
-    last_signed_in_at: Timestamp.nullable(),
+    id: Id.describe('Id of the member'),
+    email: z.string().meta({ format: 'email', description: 'Email address, which is also the user name' }),
+    role: Role.describe(ABOUT.role),
+    name: z.string().nullable().describe(ABOUT.name),
+    status: MemberStatus.describe('Whether the member can sign in'),
+    mfa_status: enumeration({ ...SENT_CODES, disabled: 'no codes are sent' }).describe(
+      'How codes are sent to the member',
+    ),
+    mfa_methods: z.array(MfaMethod).describe('All second factors that are turned on'),
+    created_at: Timestamp.describe('When the member was invited'),
+    last_signed_in_at: Timestamp.nullable().describe('When the member last signed in'),
   })
-  .meta({ id: 'Member', examples: [EXAMPLE] });
+  .meta({ id: 'Member', description: 'A person on your team', examples: [EXAMPLE] });
 export type Member = z.output<typeof Member>;
 
 const email = () => formed(parseEmail, { must: 'an email address', max: 254 });
-const password = () => text({ max: 1024 }).meta({ format: 'password' });
+const password = (description: string) => text({ max: 1024 }).meta({ format: 'password', description });
 const mfaCode = () => text({ max: 20 });
 const token = () => text({ max: 100 }).meta({ description: 'The token from the mailed link' });
 const PASSWORD = 'a long sentence nobody knows';
@@ -60,39 +74,65 @@ const PASSWORD = 'a long sentence nobody knows';
 export const SignInInput = z
   .strictObject({
     username: text({ max: 254 }).meta({ description: 'The member’s email address' }),
-    password: password(),
+    password: password('The member’s password'),
     mfa_code: mfaCode().optional().meta({
       description:
         'Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code',
     }),
   })
-  .meta({ id: 'SignIn', examples: [{ username: 'grace@lender.example', password: PASSWORD }] });
+  .meta({
+    id: 'SignIn',
+    description: 'A member’s credentials',
+    examples: [{ username: 'grace@lender.example', password: PASSWORD }],
+  });
 export type SignInInput = z.output<typeof SignInInput>;
 
-export const SignedIn = z.object({ jwt: z.string(), member: Member }).meta({
-  id: 'SignedIn',
-  examples: [{ jwt: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhIn0.c2ln', member: EXAMPLE }],
-});
+export const SignedIn = z
+  .object({
+    jwt: z.string().describe('The member’s token. Send it as `Authorization: Bearer …`'),
+    member: Member,
+  })
+  .meta({
+    id: 'SignedIn',
+    description: 'A member’s token',
+    examples: [{ jwt: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhIn0.c2ln', member: EXAMPLE }],
+  });
 export type SignedIn = z.output<typeof SignedIn>;
 
 export const Invitation = z
-  .strictObject({ email: email(), role: oneOf(ROLES), name: text({ max: 200 }).optional() })
-  .meta({ id: 'Invitation', examples: [{ email: 'grace@lender.example', role: 'underwriter' }] });
+  .strictObject({
+    email: email().describe('Email address of the new member'),
+    role: Role.describe(ABOUT.role),
+    name: text({ max: 200 }).optional().describe(ABOUT.name),
+  })
+  .meta({
+    id: 'Invitation',
+    description: 'An invitation to your team',
+    examples: [{ email: 'grace@lender.example', role: 'underwriter' }],
+  });
 export type Invitation = z.output<typeof Invitation>;
 
 export const MemberChanges = z
   .strictObject({
-    role: oneOf(ROLES).optional(),
-    name: text({ max: 200 }).optional(),
-    status: oneOf(['reset_required', 'compromised']).optional().meta({
-      description:
+    role: Role.optional().describe(ABOUT.role),
+    name: text({ max: 200 }).optional().describe(ABOUT.name),
+    status: enumeration({
+      reset_required: 'the member must set a new password',
+      compromised: 'the same, because the password has leaked',
+    })
+      .optional()
+      .describe(
         'Disables the password, ends all sessions, and mails the member a link to set a new password',
-    }),
-    mfa_status: oneOf(['disabled']).optional().meta({
-      description: 'Turns off all second factors, for a member who has lost them',
-    }),
+      ),
+    mfa_status: enumeration({ disabled: 'turns off all second factors' })
+      .optional()
+      .describe('For a member who has lost their second factors'),
   })
-  .meta({ id: 'MemberChanges', examples: [{ role: 'viewer' }] });
+  .meta({
+    id: 'MemberChanges',
+    description: 'Changes to a member. An absent field keeps its value',
+    examples: [{ role: 'viewer' }],
+  });
 export type MemberChanges = z.output<typeof MemberChanges>;
 
 export const READ_ONLY_FIELDS = ['id', 'email', 'mfa_methods', 'created_at', 'last_signed_in_at'] as const;
@@ -101,51 +141,78 @@ export const MemberListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
 });
 
-export const MemberList = z.object({ pagination: Pagination, members: z.array(Member) }).meta({
-  examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, members: [EXAMPLE] }],
-});
+export const MemberList = z
+  .object({ pagination: Pagination, members: z.array(Member).describe('The members of this page') })
+  .meta({
+    description: 'A page of members',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, members: [EXAMPLE] }],
+  });
 
-export const Message = z
-  .object({ message: z.string() })
-  .meta({ examples: [{ message: 'You are signed out' }] });
+export const Message = messageReply('You are signed out');
 
 export const AcceptInput = z
-  .strictObject({ token: token(), password: password(), name: text({ max: 200 }).optional() })
-  .meta({ id: 'AcceptInvitation', examples: [{ token: 'Xq3…', password: PASSWORD, name: 'Grace Example' }] });
+  .strictObject({
+    token: token(),
+    password: password(ABOUT.newPassword),
+    name: text({ max: 200 }).optional().describe(ABOUT.name),
+  })
+  .meta({
+    id: 'AcceptInvitation',
+    description: 'The acceptance of an invitation',
+    examples: [{ token: 'Xq3…', password: PASSWORD, name: 'Grace Example' }],
+  });
 
 export const ForgottenInput = z
-  .strictObject({ username: text({ max: 254 }) })
-  .meta({ id: 'ForgottenPassword', examples: [{ username: 'grace@lender.example' }] });
+  .strictObject({ username: text({ max: 254 }).describe('The member’s email address') })
+  .meta({
+    id: 'ForgottenPassword',
+    description: 'A request for a link to set a new password',
+    examples: [{ username: 'grace@lender.example' }],
+  });
 
-export const ResetInput = z
-  .strictObject({ token: token(), password: password() })
-  .meta({ id: 'ResetPassword', examples: [{ token: 'Xq3…', password: PASSWORD }] });
+export const ResetInput = z.strictObject({ token: token(), password: password(ABOUT.newPassword) }).meta({
+  id: 'ResetPassword',
+  description: 'A new password, with the token from the mailed link',
+  examples: [{ token: 'Xq3…', password: PASSWORD }],
+});
 
 export const ChangePasswordInput = z
-  .strictObject({ current_password: password(), password: password() })
-  .meta({ id: 'ChangePassword', examples: [{ current_password: PASSWORD, password: `${PASSWORD} but me` }] });
+  .strictObject({
+    current_password: password(ABOUT.currentPassword),
+    password: password(ABOUT.newPassword),
+  })
+  .meta({
+    id: 'ChangePassword',
+    description: 'A new password for your own account',
+    examples: [{ current_password: PASSWORD, password: `${PASSWORD} but me` }],
+  });
 
 const phone = () =>
   formed(parseInternationalPhone, { must: 'a phone number in international form such as +447700900123' });
 
 export const BeginMfaInput = z
   .strictObject({
-    method: oneOf(MFA_METHODS),
-    current_password: password(),
-    phone: phone().optional().meta({ description: 'Required for `sms`' }),
+    method: MfaMethod.describe(ABOUT.method),
+    current_password: password(ABOUT.currentPassword),
+    phone: phone().optional().describe('Your mobile number, such as +447700900123; only for `sms`'),
   })
-  .meta({ id: 'BeginMfa', examples: [{ method: 'totp', current_password: PASSWORD }] });
+  .meta({
+    id: 'BeginMfa',
+    description: 'A second factor to set up',
+    examples: [{ method: 'totp', current_password: PASSWORD }],
+  });
 export type BeginMfaInput = z.output<typeof BeginMfaInput>;
 
 export const BegunMfa = z
   .object({
-    method: z.enum(MFA_METHODS),
-    message: z.string(),
+    method: MfaMethod.describe(ABOUT.method),
+    message: z.string().describe('Says what to do next'),
     secret: z.string().nullable().meta({ description: 'The secret for an authenticator app, in Base32' }),
     otpauth_url: z.string().nullable().meta({ description: 'The same secret as a URL for a QR code' }),
   })
   .meta({
     id: 'BegunMfa',
+    description: 'A second factor that must be confirmed with a code',
     examples: [
       {
         method: 'totp',
@@ -158,34 +225,64 @@ export const BegunMfa = z
 export type BegunMfa = z.output<typeof BegunMfa>;
 
 export const ConfirmMfaInput = z
-  .strictObject({ method: oneOf(MFA_METHODS), code: mfaCode() })
-  .meta({ id: 'ConfirmMfa', examples: [{ method: 'totp', code: '123456' }] });
+  .strictObject({
+    method: MfaMethod.describe(ABOUT.method),
+    code: mfaCode().describe('A code from the new second factor'),
+  })
+  .meta({
+    id: 'ConfirmMfa',
+    description: 'The confirmation of a second factor',
+    examples: [{ method: 'totp', code: '123456' }],
+  });
 export type ConfirmMfaInput = z.output<typeof ConfirmMfaInput>;
 
 export const ConfirmedMfa = z
   .object({
     member: Member,
-    recovery_codes: z.array(z.string()).nullable().meta({
-      description: 'Ten codes, each for one sign-in; returned only once, when the first method is confirmed',
-    }),
+    recovery_codes: z
+      .array(z.string())
+      .nullable()
+      .meta({
+        description: `${ABOUT.recoveryCodes}; returned only once, when the first method is confirmed`,
+      }),
   })
-  .meta({ id: 'ConfirmedMfa', examples: [{ member: EXAMPLE, recovery_codes: ['7q2mx-k4dpa'] }] });
+  .meta({
+    id: 'ConfirmedMfa',
+    description: 'The member with the confirmed second factor',
+    examples: [{ member: EXAMPLE, recovery_codes: ['7q2mx-k4dpa'] }],
+  });
 export type ConfirmedMfa = z.output<typeof ConfirmedMfa>;
 
 export const DisableMfaInput = z
-  .strictObject({ method: oneOf(MFA_METHODS), current_password: password() })
-  .meta({ id: 'DisableMfa', examples: [{ method: 'email', current_password: PASSWORD }] });
+  .strictObject({
+    method: MfaMethod.describe(ABOUT.method),
+    current_password: password(ABOUT.currentPassword),
+  })
+  .meta({
+    id: 'DisableMfa',
+    description: 'A second factor to turn off',
+    examples: [{ method: 'email', current_password: PASSWORD }],
+  });
 
-export const RecoveryCodesInput = z
-  .strictObject({ current_password: password() })
-  .meta({ id: 'NewRecoveryCodes', examples: [{ current_password: PASSWORD }] });
+export const RecoveryCodesInput = z.strictObject({ current_password: password(ABOUT.currentPassword) }).meta({
+  id: 'NewRecoveryCodes',
+  description: 'A request for new recovery codes',
+  examples: [{ current_password: PASSWORD }],
+});
 
 export const RecoveryCodes = z
-  .object({ recovery_codes: z.array(z.string()) })
-  .meta({ id: 'RecoveryCodes', examples: [{ recovery_codes: ['7q2mx-k4dpa'] }] });
+  .object({ recovery_codes: z.array(z.string()).describe(ABOUT.recoveryCodes) })
+  .meta({
+    id: 'RecoveryCodes',
+    description: 'New recovery codes. The earlier ones are no longer valid',
+    examples: [{ recovery_codes: ['7q2mx-k4dpa'] }],
+  });
 
-export const OwnAccount = Member.extend({ recovery_codes_left: z.int() }).meta({
+export const OwnAccount = Member.extend({
+  recovery_codes_left: z.int().describe('Number of recovery codes that can still be used'),
+}).meta({
   id: 'OwnAccount',
+  description: 'Your own account',
   examples: [{ ...EXAMPLE, recovery_codes_left: 10 }],
 });
 export type OwnAccount = z.output<typeof OwnAccount>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp, timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import {
@@ -6,12 +7,17 @@ import {
   EmploymentInformation,
   IdentityInformation,
   IncomeInformation,
-  Money,
+  pounds,
 } from '#values/payroll-submission.ts';
-import { TRUST_SCORES } from '#values/trust-score.ts';
+import { TrustScore } from '#values/trust-score.ts';
 
-export const SOURCES = ['payroll_connection', 'payroll_direct_connection', 'payslip_upload'] as const;
-export type Source = (typeof SOURCES)[number];
+export const SOURCES = {
+  payroll_connection: 'an account at a provider that the user signed in to',
+  payroll_direct_connection: 'a search of an employer’s payroll, without a sign-in',
+  payslip_upload: 'an uploaded payslip',
+} as const;
+export const Source = enumeration(SOURCES);
+export type Source = z.output<typeof Source>;
 
 const EXAMPLE = {
   id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
@@ -57,7 +63,7 @@ const EXAMPLE = {
       variable_pay_total: '0.00',
       earning_elements: [
         {
-          type: 'salary',
+          type: 'BASIC',
           description: 'Basic pay',
           amount: '3333.33',
           is_fixed: true,
@@ -85,7 +91,10 @@ const EXAMPLE = {
       employee_pension: null,
       total_deductions: '639.83',
       loan_deductions: null,
-      deductions_elements: [{ type: 'income_tax', description: 'PAYE tax', amount: '457.00' }],
+      deductions_elements: [
+        { type: 'TAX', description: 'PAYE tax', amount: '457.00' },
+        { type: 'NI', description: 'National Insurance', amount: '182.83' },
+      ],
     },
   },
   document_id: null,
@@ -97,20 +106,22 @@ const EXAMPLE = {
 
 export const PayrollSubmission = z
   .object({
-    id: Id,
-    account_id: Id.nullable().meta({ description: 'Null for an uploaded payslip' }),
-    entry_id: Id,
-    created_at: Timestamp,
-    identity_information: IdentityInformation.extend({ phone: z.number().nullable() }),
+    id: Id.describe('Id of the submission'),
+    account_id: Id.nullable().describe(
+      'The account that the payslip came from; null for an uploaded payslip',
+    ),
+    entry_id: Id.describe('The entry that the submission belongs to'),
+    created_at: Timestamp.describe('When the payslip was stored'),
+    identity_information: IdentityInformation.extend({
+      phone: z.number().nullable().describe('Phone number, digits only'),
+    }).describe(IdentityInformation.description ?? ''),
     employment_information: EmploymentInformation,
     income_information: IncomeInformation.extend({
       earnings: Earnings.extend({
         rolling_12m_income: z
           .object({
-            gross_pay: Money.nullable().meta({
-              description: 'The sum of the gross pay of the known payslips',
-            }),
-            net_pay: Money.nullable().meta({ description: 'The sum of the net pay of the known payslips' }),
+            gross_pay: pounds('The sum of the gross pay of the known payslips'),
+            net_pay: pounds('The sum of the net pay of the known payslips'),
             is_complete: z.boolean().meta({
               description:
                 'True if the known payslips cover all twelve months, or the time since the employment started if that is shorter. False if payslips or amounts are missing, for example because the lookback is shorter: the sums are then too low',
@@ -120,30 +131,39 @@ export const PayrollSubmission = z
             description:
               'Income of the twelve months up to this pay date, from this account and from uploaded payslips of the same employer',
           }),
-      }),
-    }),
-    document_id: Id.nullable(),
-    document_external_id: z.string().nullable(),
-    document_filename: z.string().nullable(),
-    trust_score: z.enum(TRUST_SCORES),
-    source: z.enum(SOURCES),
+      }).describe(Earnings.description ?? ''),
+    }).describe(IncomeInformation.description ?? ''),
+    document_id: Id.nullable().describe('The document that the payslip was uploaded in; otherwise null'),
+    document_external_id: z.string().nullable().describe('`external_id` of the document'),
+    document_filename: z.string().nullable().describe('`file_name` of the document'),
+    trust_score: TrustScore.describe('How far the payslip can be trusted'),
+    source: Source.describe('Where the payslip came from'),
   })
-  .meta({ id: 'PayrollSubmission', examples: [EXAMPLE] });
+  .meta({
+    id: 'PayrollSubmission',
+    description: 'One payslip, as it was stored. Values that the source does not know are null',
+    examples: [EXAMPLE],
+  });
 export type PayrollSubmission = z.output<typeof PayrollSubmission>;
 
 export const ConnectionQuery = z
-  .strictObject({ account_id: id() })
-  .meta({ id: 'ConnectionQuery', examples: [{ account_id: EXAMPLE.account_id }] });
+  .strictObject({ account_id: id().describe('The connected account to ask for new payslips') })
+  .meta({
+    id: 'ConnectionQuery',
+    description: 'A query for new payslips',
+    examples: [{ account_id: EXAMPLE.account_id }],
+  });
 
 export const ConnectionResult = z
   .object({
-    account_id: Id,
-    entry_id: Id.nullable().meta({ description: 'Null if there was nothing new' }),
-    payroll_submissions: z.array(PayrollSubmission),
-    authorisation_id: Id,
+    account_id: Id.describe('The account that was asked'),
+    entry_id: Id.nullable().describe('The new entry; null if there was nothing new'),
+    payroll_submissions: z.array(PayrollSubmission).describe('The new payslips'),
+    authorisation_id: Id.describe('The authorisation that allowed the retrieval'),
   })
   .meta({
     id: 'PayrollConnectionResult',
+    description: 'The new payslips of an account',
     examples: [
       {
         account_id: EXAMPLE.account_id,
@@ -156,20 +176,32 @@ export const ConnectionResult = z
 export type ConnectionResult = z.output<typeof ConnectionResult>;
 
 export const DirectConnectionInput = z
-  .strictObject({ user_id: id() })
-  .meta({ id: 'DirectConnectionInput', examples: [{ user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072' }] });
+  .strictObject({
+    user_id: id().describe(
+      'The user to search for. The user must have an NI number, a date of birth and a post code',
+    ),
+  })
+  .meta({
+    id: 'DirectConnectionInput',
+    description: 'A search of the payrolls that are connected directly',
+    examples: [{ user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072' }],
+  });
 
 export const SubmissionListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
-  account_id: id().optional(),
-  entry_id: id().optional(),
-  pay_date_from: timestamp().optional(),
-  pay_date_to: timestamp().optional(),
+  account_id: id().optional().describe('Only payslips from this account'),
+  entry_id: id().optional().describe('Only payslips of this entry'),
+  pay_date_from: timestamp().optional().describe('Only payslips with this pay date or a later one'),
+  pay_date_to: timestamp().optional().describe('Only payslips with this pay date or an earlier one'),
 });
 
 export const SubmissionList = z
-  .object({ pagination: Pagination, payroll_submissions: z.array(PayrollSubmission) })
+  .object({
+    pagination: Pagination,
+    payroll_submissions: z.array(PayrollSubmission).describe('The payslips of this page'),
+  })
   .meta({
+    description: 'A page of payslips',
     examples: [
       { pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, payroll_submissions: [EXAMPLE] },
     ],

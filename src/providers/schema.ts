@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { openEnumeration } from '#values/enumeration.ts';
 import { text } from '#values/fields.ts';
 
-const ProviderId = z.string().meta({ examples: ['alder'] });
+const ProviderId = z.string().meta({ description: 'Id of a provider', examples: ['alder'] });
 const LogoUrl = z.string().meta({ format: 'uri', description: 'URL of an SVG image that needs no API key' });
 const Url = z.string().meta({ format: 'uri' });
 
@@ -38,17 +39,21 @@ const EMPLOYER = {
 
 export const ExtraLoginParam = z
   .object({
-    key: z.string(),
-    display_name: z.string(),
+    key: z.string().describe('The name of the value in the `extra_login_params` of an account'),
+    display_name: z.string().describe('A label to show to the user'),
     validation: z
       .object({
-        required: z.boolean(),
-        type: z.string().meta({ description: 'The kind of value: text, date or number' }),
-        date_format: z.string().nullable(),
-        min_length: z.int().nullable(),
-        max_length: z.int().nullable(),
+        required: z.boolean().describe('Whether the value must be sent'),
+        type: openEnumeration({
+          text: 'any text',
+          date: 'a date in the format `date_format`',
+          number: 'digits only',
+        }).describe('Kind of value'),
+        date_format: z.string().nullable().describe('Format of a date, such as `DD/MM/YYYY`'),
+        min_length: z.int().nullable().describe('Minimum number of characters'),
+        max_length: z.int().nullable().describe('Maximum number of characters'),
       })
-      .meta({ description: 'Rules that do not apply are null' }),
+      .meta({ description: 'Rules for the value. Rules that do not apply are null' }),
   })
   .meta({
     id: 'ExtraLoginParam',
@@ -59,8 +64,8 @@ export const ExtraLoginParam = z
 export const Provider = z
   .object({
     id: ProviderId,
-    name: z.string(),
-    url: Url,
+    name: z.string().describe('Name of the provider'),
+    url: Url.describe('The provider’s web site'),
     logo_url: LogoUrl,
     is_oauth2: z.boolean().meta({ description: 'Users log in at the provider with OAuth 2.0' }),
     is_scraper: z
@@ -72,7 +77,9 @@ export const Provider = z
       description:
         'Number of failed logins after which Stipend locks the account for an hour, so that the provider does not lock it',
     }),
-    extra_login_params: z.array(ExtraLoginParam),
+    extra_login_params: z
+      .array(ExtraLoginParam)
+      .describe('The values that this provider requires at login besides user name and password'),
   })
   .meta({
     id: 'Provider',
@@ -82,29 +89,34 @@ export const Provider = z
   });
 
 export const ParentProvider = z
-  .object({ id: z.string(), name: z.string(), logo_url: LogoUrl })
+  .object({
+    id: z.string().describe('Id of the group'),
+    name: z.string().describe('Name of the group'),
+    logo_url: LogoUrl,
+  })
   .meta({ id: 'ParentProvider', description: 'A group of providers', examples: [PARENT] });
 
 export const Employer = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    url: Url,
+    id: z.string().describe('Id of the employer'),
+    name: z.string().describe('Name of the employer'),
+    url: Url.describe('The employer’s web site'),
     logo_url: LogoUrl,
     providers: z
       .array(ProviderId)
       .meta({ description: 'Ids of the providers that this employer uses for payroll' }),
   })
-  .meta({ id: 'Employer', examples: [EMPLOYER] });
+  .meta({ id: 'Employer', description: 'An employer and its payroll providers', examples: [EMPLOYER] });
 
 export const ProviderCatalogue = z
   .object({
-    providers: z.array(Provider),
-    parent_provider_meta: z.array(ParentProvider),
-    employers: z.array(Employer),
+    providers: z.array(Provider).describe('The providers that users can connect'),
+    parent_provider_meta: z.array(ParentProvider).describe('The groups that providers belong to'),
+    employers: z.array(Employer).describe('The employers that are known to use these providers'),
   })
   .meta({
     id: 'ProviderCatalogue',
+    description: 'Providers, their groups, and employers',
     examples: [{ providers: [PROVIDER], parent_provider_meta: [PARENT], employers: [EMPLOYER] }],
   });
 export type ProviderCatalogue = z.output<typeof ProviderCatalogue>;

@@ -12,30 +12,49 @@ const RECEIVER = {
 
 const InboxInput = z
   .strictObject({
-    signing_secret: text({ max: 500 }).optional().meta({ format: 'password' }),
-    encryption_key: EncryptionKey.optional(),
+    signing_secret: text({ max: 500 })
+      .optional()
+      .meta({ format: 'password', description: 'The secret that deliveries are verified with' }),
+    encryption_key: EncryptionKey.optional().describe(
+      'The key that deliveries are decrypted with: the Base64 of 32 bytes',
+    ),
   })
-  .meta({ id: 'SandboxReceiverInput', examples: [{ signing_secret: 'a long secret that both sides keep' }] });
+  .meta({
+    id: 'SandboxReceiverInput',
+    description: 'The secrets of the webhook',
+    examples: [{ signing_secret: 'a long secret that both sides keep' }],
+  });
 
 const MadeInbox = z
-  .object({ receiver_id: Id, url: z.string() })
-  .meta({ id: 'SandboxReceiver', examples: [RECEIVER] });
+  .object({
+    receiver_id: Id.describe('Id of the receiver'),
+    url: z.string().describe('The address for `POST /webhooks`'),
+  })
+  .meta({ id: 'SandboxReceiver', description: 'A webhook receiver in the sandbox', examples: [RECEIVER] });
 
 const InboxContent = MadeInbox.extend({
-  deliveries: z.array(
-    z.object({
-      received_at: Timestamp,
-      webhook_id: Id.nullable().meta({
-        description: "The header's value: the same for every attempt of a delivery",
-      }),
-      headers: z.record(z.string(), z.string()),
-      is_verified: z.boolean().nullable().meta({ description: 'Null if there is no secret to verify with' }),
-      problem: z.string().nullable(),
-      body: z.unknown(),
-    }),
-  ),
+  deliveries: z
+    .array(
+      z
+        .object({
+          received_at: Timestamp.describe('When the request arrived'),
+          webhook_id: Id.nullable().meta({
+            description: 'The header `webhook-id`: the same for every attempt of a delivery',
+          }),
+          headers: z.record(z.string(), z.string()).describe('The headers of the request'),
+          is_verified: z
+            .boolean()
+            .nullable()
+            .describe('Whether the signature is right; null if there is no secret to verify with'),
+          problem: z.string().nullable().describe('Why the request was not accepted'),
+          body: z.unknown().describe('The decrypted JSON body, or the text of a body that could not be read'),
+        })
+        .describe('One request'),
+    )
+    .describe('The last hundred requests, newest first'),
 }).meta({
   id: 'SandboxReceived',
+  description: 'The requests that a receiver got',
   examples: [
     {
       ...RECEIVER,

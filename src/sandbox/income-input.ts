@@ -18,9 +18,10 @@ const parts = inputOf(IncomeData.omit({ income_id: true })) as unknown as z.ZodP
 const IncomeInput = parts
   .unwrap()
   .extend({
-    income_id: text({ max: ID_CHARACTERS_MAX })
-      .optional()
-      .meta({ description: 'If absent, it is derived from the start of the period' }),
+    income_id: text({ max: ID_CHARACTERS_MAX }).optional().meta({
+      description:
+        'Identifies the income: different figures with the same id are a correction. Default: derived from the start of the period',
+    }),
   })
   .transform(
     ({ income_id, ...data }): IncomeData => ({
@@ -45,10 +46,11 @@ export const IncomeSubmissionsInput = z
     income_submissions: list(IncomeInput, {
       max: SUBMISSIONS_MAX,
       must: `a list of 1 to ${SUBMISSIONS_MAX} income submissions`,
-    }).meta({ description: 'Absent fields are null' }),
+    }).meta({ description: 'The income submissions. Absent fields are null' }),
   })
   .meta({
     id: 'SandboxIncomeInput',
+    description: 'Income to store as if the tax authority had returned it',
     examples: [
       {
         income_submissions: [
@@ -67,14 +69,15 @@ export const IncomeSubmissionsInput = z
 
 export const SubmittedIncome = z
   .object({
-    entry_id: Id.nullable().meta({ description: 'Null if everything was stored before' }),
-    user_id: Id,
-    account_id: Id.nullable(),
-    authorisation_id: Id,
-    income_submissions: z.array(IncomeSubmission),
+    entry_id: Id.nullable().describe('The new entry; null if everything was stored before'),
+    user_id: Id.describe('The user that the income belongs to'),
+    account_id: Id.nullable().describe('The account that the income belongs to'),
+    authorisation_id: Id.describe('The authorisation that allowed it'),
+    income_submissions: z.array(IncomeSubmission).describe('The new submissions'),
   })
   .meta({
     id: 'SandboxIncomeEntry',
+    description: 'The stored income',
     examples: [{ ...OWNER, income_submissions: [{ ...SUBMISSION, account_id: null }] }],
   });
 export type SubmittedIncome = z.output<typeof SubmittedIncome>;

@@ -77,7 +77,7 @@ export function listMagicValues(
     passwords: [...PASSWORDS],
     mfa_answers: [...MFA_ANSWERS],
     providers: providers
-      .filter(({ id }) => (SIMULATED_PROVIDERS as readonly string[]).includes(id))
+      .filter(({ id }) => id in SIMULATED_PROVIDERS)
       .map((row) => ({ ...describeProvider(row), url: urls[row.id] ?? null })),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { day, formed, oneOf, Timestamp, text, wholeNumber, yesNo } from '#values/fields.ts';
-import { INCOME_FREQUENCIES } from '#values/income-submission.ts';
-import { Money, PAY_FREQUENCIES, PayrollData } from '#values/payroll-submission.ts';
+import { day, formed, text, wholeNumber, yesNo } from '#values/fields.ts';
+import { IncomeFrequency } from '#values/income-submission.ts';
+import { Money, PayFrequency, PayrollData } from '#values/payroll-submission.ts';
 
 /*
  * A payslip as a client writes it: the fields of PayrollData, all optional. Derived from that schema, so that
@@ -14,11 +14,12 @@ const TAX_YEAR_FIRST = 1990;
 const TAX_YEAR_LAST = 2100;
 const AMOUNT = /^-?\d{1,12}\.\d{2}$/;
 const PHONE_MAX = 999_999_999_999_999;
+const MONEY = z.toJSONSchema(Money).pattern;
 
 /** Fields that accept less, or more, than their text type. */
 const OWN_FIELDS: Readonly<Record<string, z.ZodType>> = {
-  pay_frequency: oneOf(PAY_FREQUENCIES),
-  frequency: oneOf(INCOME_FREQUENCIES),
+  pay_frequency: PayFrequency,
+  frequency: IncomeFrequency,
   phone: phone(),
 };
 
@@ -37,20 +38,34 @@ export type Parts<T> = T extends readonly (infer Item)[]
 export function inputOf(schema: z.ZodType, name = ''): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape).map(([key, inner]) => [key, inputOf(inner, key)]);
-    return z.strictObject(Object.fromEntries(fields), { error: 'must be an object' }).prefault({});
+    const object = z.strictObject(Object.fromEntries(fields), { error: 'must be an object' });
+    return object.prefault({}).meta(aboutOf(schema));
   }
   if (schema instanceof z.ZodArray) {
     const error = `must be a list of at most ${ELEMENTS_MAX}`;
     const item = inputOf(schema.element as z.ZodType);
-    return z.array(item, { error }).max(ELEMENTS_MAX, { error }).default([]);
+    return z.array(item, { error }).max(ELEMENTS_MAX, { error }).default([]).meta(aboutOf(schema));
   }
   if (!(schema instanceof z.ZodNullable)) throw new Error(`No input schema for ${name}`);
-  return (OWN_FIELDS[name] ?? fieldOf(schema.unwrap() as z.ZodType)).nullable().default(null);
+  const inner = schema.unwrap() as z.ZodType;
+  const field = OWN_FIELDS[name] ?? fieldOf(inner);
+  const about = { ...aboutOf(inner), ...aboutOf(schema) };
+  const description = [about.description, field.description].filter(Boolean).join('. ');
+  return field
+    .nullable()
+    .default(null)
+    .meta({ ...about, description });
+}
+
+/** The description of a field and the meanings of its values. They are the same in requests and replies. */
+function aboutOf(schema: z.ZodType): Record<string, unknown> {
+  const { format: _, examples: __, ...about } = schema.meta() ?? {};
+  return about;
 }
 
 function fieldOf(schema: z.ZodType): z.ZodType {
-  if (schema === Money) return amount();
-  if (schema === Timestamp) return day();
+  if (z.toJSONSchema(schema).pattern === MONEY) return amount();
+  if (schema.meta()?.format === 'date-time') return day();
   if (schema instanceof z.ZodBoolean) return yesNo();
   // the only number is the tax year
   if (schema instanceof z.ZodNumber) return wholeNumber(TAX_YEAR_FIRST, TAX_YEAR_LAST);

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { ACCOUNT_STATUSES, Account, STATUS_REASONS } from '#accounts/schema.ts';
+import { Account, AccountStatus, StatusReason } from '#accounts/schema.ts';
 import { Authorisation } from '#authorisations/schema.ts';
-import { MFA_KINDS } from '#connectors';
+import { MfaKind } from '#connectors';
 import { Entry } from '#entries/schema.ts';
 import { PayrollSubmission } from '#payroll/schema.ts';
 import { Profile, User } from '#users/schema.ts';
+import { enumeration } from '#values/enumeration.ts';
 import {
   formed,
   Id,
   id,
   list,
-  oneOf,
+  messageReply,
   Timestamp,
   text,
   timestamp,
@@ -20,7 +21,7 @@ import {
 import { Pagination, pageQuery } from '#values/page.ts';
 import { parseDuration } from './duration.ts';
 import { type PayrollDraft, PayrollInput } from './payroll-input.ts';
-import { PERSONA_NAMES, type PersonaName } from './people/index.ts';
+import { PERSONAS } from './people/index.ts';
 import { FAULT_KINDS, SIMULATED_PROVIDERS } from './set-fault.ts';
 
 const MAIL = {
@@ -37,42 +38,58 @@ const MAIL = {
 
 export const SandboxMail = z
   .object({
-    mail_id: Id,
-    channel: z.enum(['email', 'sms']),
+    mail_id: Id.describe('Id of the message'),
+    channel: enumeration({ email: 'a mail', sms: 'a text message' }).describe('Kind of message'),
     to: z.string().meta({ description: 'An email address, or a telephone number' }),
-    subject: z.string().nullable().meta({ description: 'Null for a text message' }),
-    text: z.string(),
-    html: z.string().nullable().meta({ description: 'Null for a text message' }),
-    status: z.enum(['queued', 'sent', 'failed']),
-    created_at: Timestamp,
-    sent_at: Timestamp.nullable(),
+    subject: z.string().nullable().describe('Subject; null for a text message'),
+    text: z.string().describe('The message as text'),
+    html: z.string().nullable().describe('The message as HTML; null for a text message'),
+    status: enumeration({
+      queued: 'waits to be sent',
+      sent: 'was sent',
+      failed: 'could not be sent',
+    }).describe('Status of the message'),
+    created_at: Timestamp.describe('When the message was created'),
+    sent_at: Timestamp.nullable().describe('When the message was sent'),
   })
-  .meta({ id: 'SandboxMail', examples: [MAIL] });
+  .meta({
+    id: 'SandboxMail',
+    description: 'A mail or text message that the service sent',
+    examples: [MAIL],
+  });
 export type SandboxMail = z.output<typeof SandboxMail>;
 
 export const SandboxMailQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
-  to: text({ max: 254 }).optional(),
+  to: text({ max: 254 }).optional().describe('Only messages to this email address or telephone number'),
 });
 
 export const SandboxMailList = z
-  .object({ pagination: Pagination, mails: z.array(SandboxMail) })
-  .meta({ examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, mails: [MAIL] }] });
+  .object({ pagination: Pagination, mails: z.array(SandboxMail).describe('The messages of this page') })
+  .meta({
+    description: 'A page of messages',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, mails: [MAIL] }],
+  });
 
-export const PersonaInput = z
-  .strictObject({ persona: oneOf(PERSONA_NAMES as [PersonaName, ...PersonaName[]]) })
-  .meta({ id: 'SandboxUserInput', examples: [{ persona: 'user_good' }] });
+const Persona = enumeration(PERSONAS);
+
+export const PersonaInput = z.strictObject({ persona: Persona.describe('The person to create') }).meta({
+  id: 'SandboxUserInput',
+  description: 'One of the sandbox’s people',
+  examples: [{ persona: 'user_good' }],
+});
 
 export const SandboxUser = z
   .object({
     user: User,
     authorisation: Authorisation,
     account: Account,
-    entry_count: z.int(),
-    submission_count: z.int().meta({ description: 'Payroll submissions stored so far' }),
+    entry_count: z.int().describe('Number of entries stored so far'),
+    submission_count: z.int().describe('Number of payroll submissions stored so far'),
   })
   .meta({
     id: 'SandboxUser',
+    description: 'A user with data',
     examples: [
       {
         user: exampleOf(User),
@@ -105,17 +122,22 @@ export const SubmissionsInput = z
     payroll_submissions: list(PayrollInput, {
       max: SUBMISSIONS_MAX,
       must: `a list of 1 to ${SUBMISSIONS_MAX} payroll submissions`,
-    }).meta({ description: 'Absent fields are null' }),
+    }).meta({ description: 'The payslips. Absent fields are null' }),
   })
-  .meta({ id: 'SandboxPayrollInput', examples: [{ payroll_submissions: [DRAFT] }] });
+  .meta({
+    id: 'SandboxPayrollInput',
+    description: 'Payslips to store as if a provider had returned them',
+    examples: [{ payroll_submissions: [DRAFT] }],
+  });
 
 export const SubmittedEntry = Entry.omit({ created_at: true })
   .extend({
-    entry_id: Id.nullable().meta({ description: 'Null if everything was stored before' }),
-    payroll_submissions: z.array(PayrollSubmission),
+    entry_id: Id.nullable().describe('The new entry; null if everything was stored before'),
+    payroll_submissions: z.array(PayrollSubmission).describe('The new submissions'),
   })
   .meta({
     id: 'SandboxPayrollEntry',
+    description: 'The stored payslips',
     examples: [
       {
         ...exampleOf(Entry),
@@ -129,14 +151,14 @@ export type SubmittedEntry = z.output<typeof SubmittedEntry>;
 
 export const StatusInput = z
   .strictObject({
-    status: oneOf(ACCOUNT_STATUSES),
-    status_reason: oneOf(STATUS_REASONS)
-      .nullable()
+    status: AccountStatus.describe('The new status'),
+    status_reason: StatusReason.nullable()
       .optional()
-      .meta({ description: 'Must fit the status; each status has a default' }),
+      .describe('The new reason. It must fit the status; each status has a default'),
   })
   .meta({
     id: 'SandboxStatusInput',
+    description: 'The status that an account gets',
     examples: [{ status: 'LOGIN_FAILED', status_reason: 'password_expired' }],
   });
 export type StatusInput = z.output<typeof StatusInput>;
@@ -145,18 +167,24 @@ const PAYSLIPS_MAX = 12;
 
 export const NewPayslips = z
   .strictObject({
-    count: wholeNumber(1, PAYSLIPS_MAX).default(1),
+    count: wholeNumber(1, PAYSLIPS_MAX).default(1).describe('Number of payslips to add'),
     advance_clock: yesNo().default(false).meta({
       description: 'Moves the clock of this process to the last of the pay dates, if it is in the future',
     }),
   })
-  .meta({ id: 'SandboxPayslipInput', examples: [{ count: 1, advance_clock: true }] });
+  .meta({
+    id: 'SandboxPayslipInput',
+    description: 'The payslips to add',
+    examples: [{ count: 1, advance_clock: true }],
+  });
 export type NewPayslips = z.output<typeof NewPayslips>;
 
 export const PaidAgain = z
   .object({
-    added: z.int().meta({ description: 'Fewer than requested if the person has left the job' }),
-    pay_dates: z.array(Timestamp),
+    added: z
+      .int()
+      .describe('Number of payslips that were added: fewer than requested if the person has left the job'),
+    pay_dates: z.array(Timestamp).describe('The pay dates, as midnight UTC'),
     latest_pay_date: Timestamp.nullable().meta({ description: 'The last pay date' }),
     now: Timestamp.meta({
       description: 'The time of the clock; a payslip can be retrieved from its pay date on',
@@ -164,6 +192,7 @@ export const PaidAgain = z
   })
   .meta({
     id: 'SandboxPayslips',
+    description: 'The payslips that were added',
     examples: [
       {
         added: 1,
@@ -179,8 +208,12 @@ export const ClockInput = z
   .strictObject({
     advance: formed((value) => (parseDuration(value) ? value : null), {
       must: 'an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back',
-    }).optional(),
-    now: timestamp().optional(),
+    })
+      .optional()
+      .describe(
+        'How far to move the clock: an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back',
+      ),
+    now: timestamp().optional().describe('The new time of the clock'),
   })
   .meta({
     id: 'SandboxClockInput',
@@ -193,21 +226,27 @@ const CLOCK = { now: '2026-02-28T09:30:00.000Z', machine_now: '2026-01-31T09:30:
 
 export const SandboxClock = z
   .object({
-    now: Timestamp,
-    machine_now: Timestamp.meta({ description: "The machine's time" }),
+    now: Timestamp.describe('The time of the clock'),
+    machine_now: Timestamp.describe('The time of the machine'),
   })
-  .meta({ id: 'SandboxClock', examples: [CLOCK] });
+  .meta({ id: 'SandboxClock', description: 'The clock of the sandbox', examples: [CLOCK] });
 
 export const MovedClock = SandboxClock.extend({
   checks_started: z.int().meta({ description: 'Number of recurring checks that became due' }),
-}).meta({ id: 'SandboxMovedClock', examples: [{ ...CLOCK, checks_started: 3 }] });
+}).meta({
+  id: 'SandboxMovedClock',
+  description: 'The clock after the move',
+  examples: [{ ...CLOCK, checks_started: 3 }],
+});
 
 const REQUESTS_MAX = 1_000_000;
+const FaultTarget = enumeration(SIMULATED_PROVIDERS);
+const FaultKind = enumeration(FAULT_KINDS);
 
 export const FaultInput = z
   .strictObject({
-    target: oneOf(SIMULATED_PROVIDERS).meta({ description: 'A provider' }),
-    kind: oneOf(FAULT_KINDS).nullable().meta({ description: 'Null ends the fault' }),
+    target: FaultTarget.describe('The provider that fails'),
+    kind: FaultKind.nullable().describe('How the provider fails; null ends the fault'),
     after: wholeNumber(0, REQUESTS_MAX)
       .default(0)
       .meta({ description: 'Number of requests to let through first' }),
@@ -216,51 +255,79 @@ export const FaultInput = z
       .default(null)
       .meta({ description: 'Number of requests to affect; null for all' }),
   })
-  .meta({ id: 'SandboxFaultInput', examples: [{ target: 'harbour', kind: 'unavailable', times: 3 }] });
+  .meta({
+    id: 'SandboxFaultInput',
+    description: 'A fault to set',
+    examples: [{ target: 'harbour', kind: 'unavailable', times: 3 }],
+  });
 
 export const SandboxFault = z
   .object({
-    target: z.enum(SIMULATED_PROVIDERS),
-    kind: z.enum(FAULT_KINDS).nullable(),
-    after: z.int(),
-    times: z.int().nullable(),
+    target: FaultTarget.describe('The provider that fails'),
+    kind: FaultKind.nullable().describe('How the provider fails; null if the fault was ended'),
+    after: z.int().describe('Number of requests that are let through first'),
+    times: z.int().nullable().describe('Number of requests that are affected; null for all'),
   })
-  .meta({ id: 'SandboxFault', examples: [{ target: 'harbour', kind: 'unavailable', after: 0, times: 3 }] });
+  .meta({
+    id: 'SandboxFault',
+    description: 'The fault that was set',
+    examples: [{ target: 'harbour', kind: 'unavailable', after: 0, times: 3 }],
+  });
 
-export const Message = z
-  .object({ message: z.string() })
-  .meta({ examples: [{ message: 'The sandbox was reset; stored data was kept' }] });
+export const Message = messageReply('The sandbox was reset; stored data was kept');
 
 export const SandboxCatalogue = z
   .object({
-    personas: z.array(
-      Profile.extend({
-        persona: z.enum(PERSONA_NAMES),
-        description: z.string(),
-        utr: z.string().meta({ description: 'Their Unique Taxpayer Reference for Self Assessment' }),
-      }),
-    ),
-    passwords: z.array(
-      z.object({
-        password: z.string(),
-        status: z.enum(ACCOUNT_STATUSES),
-        status_reason: z.enum(STATUS_REASONS).nullable(),
-        description: z.string(),
-      }),
-    ),
-    mfa_answers: z.array(z.object({ kind: z.enum(MFA_KINDS), answer: z.string(), description: z.string() })),
-    providers: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        how: z.string(),
-        extra_login_params: z.record(z.string(), z.string()),
-        url: z
-          .string()
-          .nullable()
-          .meta({ description: "The simulator's address; null if the provider is not simulated" }),
-      }),
-    ),
+    personas: z
+      .array(
+        Profile.extend({
+          persona: Persona.describe('The name of the persona, and the `user_name` at providers'),
+          description: z.string().describe('What is special about the person'),
+          utr: z.string().describe('Unique Taxpayer Reference for Self Assessment'),
+        }).describe('A fictional person'),
+      )
+      .describe('The people of the sandbox'),
+    passwords: z
+      .array(
+        z
+          .object({
+            password: z.string().describe('The password'),
+            status: AccountStatus.describe('The status that the account gets'),
+            status_reason: StatusReason.nullable().describe('The reason that the account gets'),
+            description: z.string().describe('What the provider does'),
+          })
+          .describe('A password with an effect'),
+      )
+      .describe('The effect of each password, for every persona'),
+    mfa_answers: z
+      .array(
+        z
+          .object({
+            kind: MfaKind.describe('The kind of question'),
+            answer: z.string().describe('The right answer'),
+            description: z.string().describe('How to give the answer'),
+          })
+          .describe('The answer to one kind of question'),
+      )
+      .describe('The right answers to MFA questions'),
+    providers: z
+      .array(
+        z
+          .object({
+            id: z.string().describe('Id of the provider'),
+            name: z.string().describe('Name of the provider'),
+            how: z.string().describe('How to connect to the provider'),
+            extra_login_params: z
+              .record(z.string(), z.string())
+              .describe('Right values for the provider’s `extra_login_params`, by key'),
+            url: z
+              .string()
+              .nullable()
+              .meta({ description: 'The simulator’s address; null if the provider is not simulated' }),
+          })
+          .describe('A simulated provider'),
+      )
+      .describe('The providers of the sandbox'),
   })
   .meta({
     id: 'SandboxCatalogue',

@@ -1,6 +1,6 @@
 import { findAccountForChange, STATUS_OF, sealSecrets, showAccount, updateAccount } from '#accounts';
 import type { Account, AccountStatus, StatusReason } from '#accounts/schema.ts';
-import { FAILURE_REASONS, type MfaChallenge } from '#connectors';
+import { FailureReason, type MfaChallenge } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
 import { enqueueReplan } from '#retrieval-jobs';
@@ -65,7 +65,7 @@ export async function setAccountStatus(
 
 function requireFitting(status: AccountStatus, reason: StatusReason): void {
   const fitting: StatusReason[] = [
-    ...FAILURE_REASONS.filter((failure) => STATUS_OF[failure] === status),
+    ...FailureReason.options.filter((failure) => STATUS_OF[failure] === status),
     ...(OWN_REASONS[status] ?? []),
   ];
   if (fitting.includes(reason)) return;

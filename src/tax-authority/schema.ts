@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp } from '#values/fields.ts';
 import { IncomeData } from '#values/income-submission.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
-import { Money } from '#values/payroll-submission.ts';
+import { pounds } from '#values/payroll-submission.ts';
 
 const EXAMPLE = {
   id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
@@ -20,12 +21,12 @@ const EXAMPLE = {
 
 export const IncomeSubmission = z
   .object({
-    id: Id,
-    account_id: Id.nullable().meta({
-      description: 'Null for data that you submitted yourself in the sandbox',
-    }),
-    entry_id: Id,
-    created_at: Timestamp,
+    id: Id.describe('Id of the submission'),
+    account_id: Id.nullable().describe(
+      'The account that the income came from; null for data that you submitted yourself in the sandbox',
+    ),
+    entry_id: Id.describe('The entry that the submission belongs to'),
+    created_at: Timestamp.describe('When the income was stored'),
     ...IncomeData.shape,
   })
   .meta({
@@ -37,61 +38,69 @@ export type IncomeSubmission = z.output<typeof IncomeSubmission>;
 
 export const IncomeListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 1, limitMax: 100, limitDefault: 20 }),
-  account_id: id().optional(),
-  entry_id: id().optional(),
+  account_id: id().optional().describe('Only income from this account'),
+  entry_id: id().optional().describe('Only income of this entry'),
 });
 
 export const IncomeList = z
-  .object({ pagination: Pagination, income_submissions: z.array(IncomeSubmission) })
+  .object({
+    pagination: Pagination,
+    income_submissions: z.array(IncomeSubmission).describe('The submissions of this page'),
+  })
   .meta({
+    description: 'A page of income submissions',
     examples: [
       { pagination: { offset: 1, limit: 20, count: 1, total_count: 1 }, income_submissions: [EXAMPLE] },
     ],
   });
 
-export const VERDICTS = ['agrees', 'differs', 'one_source_only'] as const;
-export type Verdict = (typeof VERDICTS)[number];
-const money = Money.nullable();
+const Verdict = enumeration({
+  agrees: 'the sources are less than a pound apart',
+  differs: 'the sources are a pound or more apart',
+  one_source_only: 'there is nothing to compare with',
+});
+export type Verdict = z.output<typeof Verdict>;
 
 const compared = {
-  verdict: z.enum(VERDICTS),
+  verdict: Verdict.describe('Result of the comparison'),
   is_complete: z.boolean().meta({
     description: 'False if only a part could be compared',
   }),
 };
-const bankCredits = money.meta({
-  description:
-    'Bank credits that look like pay; null if there are none and no statement covers the days around a pay date',
-});
+const bankCredits = pounds(
+  'Bank credits that look like pay; null if there are none and no statement covers the days around a pay date',
+);
 
 const ComparedYear = z.object({
   tax_year: z.string().meta({ description: 'Starts on 6 April, for example `2025-26`' }),
-  payslips: money.meta({
-    description:
-      'Taxable pay of the year, from the last payslip of each employer; null when one of them does not show it',
-  }),
-  tax_authority: money.meta({ description: 'Taxable pay of the year as last reported' }),
-  net_pay: money.meta({ description: "Net pay of the year's payslips" }),
+  payslips: pounds(
+    'Taxable pay of the year, from the last payslip of each employer; null when one of them does not show it',
+  ),
+  tax_authority: pounds('Taxable pay of the year as last reported'),
+  net_pay: pounds('Net pay of the year’s payslips'),
   bank_credits: bankCredits,
-  difference: money.meta({ description: 'Payslips minus tax authority, for the part that was compared' }),
+  difference: pounds('Payslips minus tax authority, for the part that was compared'),
   ...compared,
 });
 
 const ComparedMonth = z.object({
-  date: Timestamp.meta({ description: 'The first day of the month' }),
-  gross_pay: money,
-  net_pay: money,
-  tax_authority: money.meta({ description: 'Always null: the tax authority reports whole tax years only' }),
+  date: Timestamp.describe('The first day of the month, as midnight UTC'),
+  gross_pay: pounds('Gross pay of the month’s payslips'),
+  net_pay: pounds('Net pay of the month’s payslips'),
+  tax_authority: pounds('Always null: the tax authority reports whole tax years only'),
   bank_credits: bankCredits,
-  difference: money.meta({ description: 'Net pay minus bank credits, for the part that was compared' }),
+  difference: pounds('Net pay minus bank credits, for the part that was compared'),
   ...compared,
 });
 
 export const IncomeComparison = z
-  .object({ tax_years: z.array(ComparedYear), months: z.array(ComparedMonth) })
+  .object({
+    tax_years: z.array(ComparedYear).describe('Payslips compared with the tax authority, newest year first'),
+    months: z.array(ComparedMonth).describe('Payslips compared with bank statements, newest month first'),
+  })
   .meta({
     id: 'IncomeComparison',
-    description: 'Newest first. `agrees` means a difference of less than a pound',
+    description: 'A comparison of the user’s income sources',
     examples: [
       {
         tax_years: [

@@ -1,28 +1,29 @@
 import { z } from 'zod';
-import { RecurringCheckFrequency, Settings, settingsInput } from '#clients/schema.ts';
+import { Settings, settingsInput } from '#clients/schema.ts';
+import { enumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
-import { day, formed, Id, list, Timestamp, text } from '#values/fields.ts';
+import { day, formed, Id, list, messageReply, Timestamp, text } from '#values/fields.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { parsePostcode } from '#values/postcode.ts';
 
 /** The personal fields, stored encrypted. */
 export const Profile = z.object({
-  forename: z.string().nullable(),
-  surname: z.string().nullable(),
-  date_of_birth: Timestamp.nullable(),
-  post_codes: z.array(z.string()).nullable(),
-  ni_number: z.string().nullable(),
+  forename: z.string().nullable().describe('First name'),
+  surname: z.string().nullable().describe('Last name'),
+  date_of_birth: Timestamp.nullable().describe('Date of birth, as midnight UTC'),
+  post_codes: z.array(z.string()).nullable().describe('Current and past post codes'),
+  ni_number: z.string().nullable().describe('National Insurance number'),
 });
 export type Profile = z.output<typeof Profile>;
 
 const overrides = {
-  recurring_checks_enabled: z.boolean().nullable(),
-  recurring_check_frequency: RecurringCheckFrequency.nullable(),
-  recurring_check_end_date: Timestamp.nullable(),
-  taxauth_enabled: z.boolean().nullable(),
-  payslip_upload_enabled: z.boolean().nullable(),
-  payroll_connections_enabled: z.boolean().nullable(),
+  recurring_checks_enabled: Settings.shape.recurring_checks_enabled.nullable(),
+  recurring_check_frequency: Settings.shape.recurring_check_frequency.nullable(),
+  recurring_check_end_date: Settings.shape.recurring_check_end_date,
+  taxauth_enabled: Settings.shape.taxauth_enabled.nullable(),
+  payslip_upload_enabled: Settings.shape.payslip_upload_enabled.nullable(),
+  payroll_connections_enabled: Settings.shape.payroll_connections_enabled.nullable(),
 };
 
 const EXAMPLE = {
@@ -45,20 +46,21 @@ const EXAMPLE = {
 
 export const User = z
   .object({
-    user_id: Id,
-    created_at: Timestamp,
+    user_id: Id.describe('Id of the user'),
+    created_at: Timestamp.describe('When the user was created'),
     forename: Profile.shape.forename,
     surname: Profile.shape.surname,
     date_of_birth: Profile.shape.date_of_birth,
     post_codes: Profile.shape.post_codes,
-    payroll_period_months: z.int().nullable(),
+    payroll_period_months: Settings.shape.payroll_period_months.nullable(),
     ni_number: Profile.shape.ni_number,
-    ext_id: z.string().nullable(),
+    ext_id: z.string().nullable().describe('Your own reference for the user'),
     ...overrides,
   })
   .meta({
     id: 'User',
-    description: 'If a setting is null, the value of the client configuration applies',
+    description:
+      'A person whose income you want to verify. If a setting is null, the value of the client configuration applies',
     examples: [EXAMPLE],
   });
 export type User = z.output<typeof User>;
@@ -69,26 +71,30 @@ export const READ_ONLY_FIELDS = ['user_id', 'created_at'] as const;
 export function userInput(env: Env, now: () => Date) {
   return z
     .strictObject({
-      forename: text({ max: 200 }).nullable().optional(),
-      surname: text({ max: 200 }).nullable().optional(),
+      forename: text({ max: 200 }).nullable().optional().describe('First name'),
+      surname: text({ max: 200 }).nullable().optional().describe('Last name'),
       date_of_birth: day()
         .refine((value) => new Date(value) <= now(), { error: 'must not be in the future' })
         .nullable()
-        .optional(),
+        .optional()
+        .describe('Date of birth, such as 1990-01-31. Direct connections and expenditure estimates need it'),
       post_codes: list(formed(parsePostcode, { must: 'a UK post code such as SW1A 1AA' }), {
         max: 20,
         must: 'a list of 1 to 20 post codes',
       })
         .nullable()
-        .optional(),
+        .optional()
+        .describe('Current and past UK post codes, such as SW1A 1AA. Direct connections need one'),
       ni_number: formed(parseNiNumber, { must: 'a national insurance number such as AB123456C' })
         .nullable()
-        .optional(),
-      ext_id: text({ max: 255 }).nullable().optional(),
+        .optional()
+        .describe('National Insurance number, such as AB123456C. Direct connections need it'),
+      ext_id: text({ max: 255 }).nullable().optional().describe('Your own reference for the user'),
       ...settingsInput(env),
     })
     .meta({
       id: 'UserInput',
+      description: 'The fields of a user that you can set. Null unsets a field',
       examples: [
         { forename: 'Ada', surname: 'Example', date_of_birth: '1990-01-31', post_codes: ['SW1A 1AA'] },
       ],
@@ -98,19 +104,31 @@ export type UserInput = z.output<ReturnType<typeof userInput>>;
 
 export const UserListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 1, limitMax: 100, limitDefault: 20 }),
-  ext_id: text({ max: 255 }).optional(),
+  ext_id: text({ max: 255 }).optional().describe('Only users with this `ext_id`'),
 });
 
 export const UserList = z
-  .object({ pagination: Pagination, users: z.array(User) })
-  .meta({ examples: [{ pagination: { offset: 1, limit: 20, count: 1, total_count: 1 }, users: [EXAMPLE] }] });
+  .object({ pagination: Pagination, users: z.array(User).describe('The users of this page') })
+  .meta({
+    description: 'A page of users',
+    examples: [{ pagination: { offset: 1, limit: 20, count: 1, total_count: 1 }, users: [EXAMPLE] }],
+  });
 
-export const Deleted = z
-  .object({ message: z.string() })
-  .meta({ examples: [{ message: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] was deleted' }] });
+export const Deleted = messageReply('User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] was deleted');
+
+const Source = enumeration({
+  user: 'the user’s own setting',
+  client: 'the client configuration',
+  default: 'the default, because neither is set',
+});
 
 function resolved<T extends z.ZodType>(value: T) {
-  return z.object({ value, source: z.enum(['user', 'client', 'default']) });
+  return z
+    .object({
+      value: value.describe('The value that applies'),
+      source: Source.describe('Where the value is set'),
+    })
+    .describe(value.description ?? '');
 }
 
 export const UserConfiguration = z

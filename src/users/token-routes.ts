@@ -8,23 +8,26 @@ import { lockUser } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-const UserTokenInput = z
-  .strictObject({ user_id: id() })
-  .meta({ id: 'UserTokenInput', examples: [{ user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071' }] });
+const UserTokenInput = z.strictObject({ user_id: id().describe('The user that the token is for') }).meta({
+  id: 'UserTokenInput',
+  description: 'A request for a user token',
+  examples: [{ user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071' }],
+});
 
 const UserToken = z
   .object({
     access_token: z.string().meta({ description: 'Send it as `Authorization: Bearer …`' }),
-    token_type: z.literal('Bearer'),
-    expires_in: z.int().meta({ description: 'Seconds' }),
-    expires_at: Timestamp,
-    user_id: Id,
+    token_type: z.literal('Bearer').describe('Always `Bearer`'),
+    expires_in: z.int().describe('How long the token is valid, in seconds'),
+    expires_at: Timestamp.describe('When the token expires'),
+    user_id: Id.describe('The user that the token is for'),
     journey_url: z
       .string()
       .meta({ description: 'The address of a hosted journey for this user. No page is served there yet' }),
   })
   .meta({
     id: 'UserToken',
+    description: 'A token that gives access to the data of one user',
     examples: [
       {
         access_token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhMmIzYyJ9.c2lnbmF0dXJl',

@@ -27,34 +27,38 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 
 /** Text in a special format: `parse` returns its normal form, or null if the text does not match. */
 export function formed(parse: (text: string) => string | null, options: { must: string; max?: number }) {
+  return parsed(parse, options).describe(`${options.must.charAt(0).toUpperCase()}${options.must.slice(1)}`);
+}
+
+function parsed(parse: (text: string) => string | null, options: { must: string; max?: number }) {
   const error = `must be ${options.must}`;
   return z
     .string({ error })
     .max(options.max ?? 100, { error })
     .transform((value, context) => {
-      const parsed = parse(value);
-      if (parsed !== null) return parsed;
+      const normal = parse(value);
+      if (normal !== null) return normal;
       context.issues.push({ code: 'custom', message: error, input: value });
       return z.NEVER;
-    })
-    .meta({ description: `${options.must.charAt(0).toUpperCase()}${options.must.slice(1)}` });
+    });
 }
 
 /** The id of a record, in its canonical form. */
 export function id() {
-  return formed((value) => (isUuid(value) ? value.toLowerCase() : null), {
+  return parsed((value) => (isUuid(value) ? value.toLowerCase() : null), {
     must: 'an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
   }).meta({ format: 'uuid' });
 }
 
 export function timestamp() {
-  return formed((value) => parseTimestamp(value)?.toISOString() ?? null, {
+  return parsed((value) => parseTimestamp(value)?.toISOString() ?? null, {
     must: 'an ISO 8601 date-time such as 2026-01-31T09:30:00Z',
   }).meta({ format: 'date-time' });
 }
 
+/** A day, in its canonical form: midnight UTC. */
 export function day() {
-  return formed((value) => parseDay(value)?.toISOString() ?? null, {
+  return parsed((value) => parseDay(value)?.toISOString() ?? null, {
     must: 'a date such as 1990-01-31',
   });
 }
@@ -62,6 +66,13 @@ export function day() {
 export function list<T extends z.ZodType>(item: T, options: { max: number; must: string }) {
   const error = `must be ${options.must}`;
   return z.array(item, { error }).min(1, { error }).max(options.max, { error });
+}
+
+/** A reply that only confirms what was done. */
+export function messageReply(example: string) {
+  return z
+    .object({ message: z.string().describe('Says what was done') })
+    .meta({ description: 'A confirmation', examples: [{ message: example }] });
 }
 
 /** A timestamp in a reply: UTC with milliseconds and `Z`. */

@@ -1,30 +1,38 @@
 import { z } from 'zod';
+import { enumeration } from './enumeration.ts';
 import { Timestamp } from './fields.ts';
-import { Money, PAY_FREQUENCIES } from './payroll-submission.ts';
+import { PAY_FREQUENCY_MEANINGS, pounds } from './payroll-submission.ts';
 
 /*
  * A tax authority's data about one tax year, in the interface's own fields. Every connector converts its data
  * to this shape. Unknown values are null, never 0 or ''. A total with an unknown part is unknown too.
  */
 
-const money = Money.nullable();
+export const IncomeFrequency = enumeration({ ...PAY_FREQUENCY_MEANINGS, one_off: 'a single payment' });
+export type IncomeFrequency = z.output<typeof IncomeFrequency>;
 
-export const INCOME_FREQUENCIES = [...PAY_FREQUENCIES, 'one_off'] as const;
-export type IncomeFrequency = (typeof INCOME_FREQUENCIES)[number];
-
-export const EmployerIncome = z.object({
-  employer_name: z.string().nullable(),
-  income: money.meta({ description: 'Taxable pay' }),
-  tax_paid: money.meta({ description: 'Negative if more was refunded than deducted' }),
-});
+export const EmployerIncome = z
+  .object({
+    employer_name: z.string().nullable().describe('Name of the employer'),
+    income: pounds('Taxable pay of the year'),
+    tax_paid: pounds('Income tax of the year; negative if more was refunded than deducted'),
+  })
+  .describe('What one employer paid');
 
 export const IncomeData = z.object({
-  income_id: z.string().meta({ description: 'Identical for the same tax year and the same employments' }),
-  employment: z.object({ total_income: money, employers: z.array(EmployerIncome) }),
-  frequency: z
-    .enum(INCOME_FREQUENCIES)
-    .nullable()
-    .meta({ description: 'From the employment with the largest income' }),
-  income_period: z.object({ start: Timestamp.nullable(), end: Timestamp.nullable() }),
+  income_id: z.string().describe('Identical for the same tax year and the same employments'),
+  employment: z
+    .object({
+      total_income: pounds('Taxable pay from all employers; null if one of them is not known'),
+      employers: z.array(EmployerIncome).describe('The employers of the tax year'),
+    })
+    .describe('Income from employment'),
+  frequency: IncomeFrequency.nullable().describe('How often the employer with the largest income pays'),
+  income_period: z
+    .object({
+      start: Timestamp.nullable().describe('First day, as midnight UTC'),
+      end: Timestamp.nullable().describe('Last day, as midnight UTC'),
+    })
+    .describe('The part of the tax year that the income was paid in'),
 });
 export type IncomeData = z.output<typeof IncomeData>;

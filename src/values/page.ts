@@ -3,12 +3,12 @@ import { wholeNumberInQuery } from './query-fields.ts';
 
 export const Pagination = z
   .object({
-    offset: z.int(),
-    limit: z.int(),
-    count: z.int().meta({ description: 'Number of items in this page' }),
-    total_count: z.int(),
+    offset: z.int().describe('The `offset` of the request, or its default'),
+    limit: z.int().describe('The `limit` of the request, or its default'),
+    count: z.int().describe('Number of items in this page'),
+    total_count: z.int().describe('Number of items in all pages'),
   })
-  .meta({ id: 'Pagination' });
+  .meta({ id: 'Pagination', description: 'Which part of the list this page is' });
 export type Pagination = z.output<typeof Pagination>;
 
 export interface Page {

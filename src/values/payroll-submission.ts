@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enumeration, openEnumeration } from './enumeration.ts';
 import { Timestamp } from './fields.ts';
 
 /*
@@ -6,85 +7,158 @@ import { Timestamp } from './fields.ts';
  * uploaded documents) converts its data to this shape. Unknown values are null, never 0 or ''.
  */
 
-const text = z.string().nullable();
-const day = Timestamp.nullable();
 /** `1234.56`; negative amounts have a leading minus. */
-export const Money = z.string().regex(/^-?\d+\.\d{2}$/);
-const money = Money.nullable();
+export const Money = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .describe('An amount in pounds');
 
-export const IdentityInformation = z.object({
-  name: text,
-  date_of_birth: day,
-  address: z.object({ street: text, county: text, city: text, post_code: text, country: text }),
-  email: text,
-  phone: text,
-  NI_number: text,
-});
+export const PAY_FREQUENCY_MEANINGS = {
+  weekly: 'every week',
+  fortnightly: 'every two weeks',
+  four_weekly: 'every four weeks',
+  monthly: 'every month',
+  quarterly: 'every three months',
+  bi_annually: 'twice a year',
+  annually: 'once a year',
+  irregular: 'without a fixed interval',
+} as const;
 
-export const EmploymentInformation = z.object({
-  employer_name: text,
-  role: text,
-  type: text,
-  status: text,
-  start_date: day,
-  leave_date: day,
-  employer_tax_reference: text,
-  is_director: z.boolean().nullable(),
-});
+/** Pay frequencies, spelled the same for all sources. */
+export const PayFrequency = enumeration(PAY_FREQUENCY_MEANINGS);
+export type PayFrequency = z.output<typeof PayFrequency>;
 
-export const EarningElement = z.object({
-  type: text,
-  description: text,
-  amount: money,
-  is_fixed: z.boolean().nullable(),
-  is_after_tax: z.boolean().nullable(),
-  is_after_ni: z.boolean().nullable(),
-  is_bik: z.boolean().nullable(),
-  quantity: text,
-  rate: text,
-  unit: text,
-});
+export const EARNING_TYPES = {
+  BASIC: 'basic salary or wages',
+  OVERTIME: 'overtime',
+  BONUS: 'a bonus or an incentive',
+  COMMISSION: 'commission',
+  ALLOWANCE: 'an allowance or supplement, or holiday, sick or parental pay',
+  SALARY_SACRIFICE: 'pay given up for a benefit such as a pension; usually a negative amount',
+  EXPENSES: 'expenses paid back',
+  BENEFIT: 'a benefit in kind',
+  OTHER: 'any other payment',
+} as const;
 
-export const DeductionElement = z.object({ type: text, description: text, amount: money });
+export const DEDUCTION_TYPES = {
+  TAX: 'income tax',
+  NI: 'National Insurance',
+  PENSION: 'the person’s own pension contributions',
+  STUDENT_LOAN: 'repayment of a student loan',
+  POSTGRAD_LOAN: 'repayment of a postgraduate loan',
+  OTHER: 'any other deduction',
+} as const;
 
-export const YearToDate = z.object({
-  gross_pay: money,
-  net_pay: money,
-  total_tax_paid: money,
-  total_ni_paid: money,
-  total_taxable_earnings: money,
-  tax_year: z.int().nullable(),
-});
+const EMPLOYMENT_TYPES = { FullTime: 'full time', PartTime: 'part time' };
+const EMPLOYMENT_STATUSES = {
+  active: 'the person had the job when the payslip was retrieved',
+  left: 'the person has left the job',
+};
 
-export const Earnings = z.object({
-  gross_pay: money,
-  net_pay: money,
-  base_salary: money,
-  bonus: money,
-  fixed_pay_total: money,
-  variable_pay_total: money,
-  earning_elements: z.array(EarningElement),
-  year_to_date: YearToDate,
-});
+export const IdentityInformation = z
+  .object({
+    name: text('Full name'),
+    date_of_birth: day('Date of birth'),
+    address: z
+      .object({
+        street: text('House and street'),
+        county: text('County'),
+        city: text('Town or city'),
+        post_code: text('Post code'),
+        country: text('Country'),
+      })
+      .describe('Home address'),
+    email: text('Email address'),
+    phone: text('Phone number'),
+    NI_number: text('National Insurance number'),
+  })
+  .describe('The person, as the source describes them');
 
-export const Deductions = z.object({
-  income_tax: money,
-  employee_ni: money,
-  employee_pension: money,
-  total_deductions: money,
-  loan_deductions: money,
-  deductions_elements: z.array(DeductionElement),
-});
+export const EmploymentInformation = z
+  .object({
+    employer_name: text('Name of the employer'),
+    role: text('Job title'),
+    type: openEnumeration(EMPLOYMENT_TYPES).nullable().describe('Type of contract, as the provider calls it'),
+    status: openEnumeration(EMPLOYMENT_STATUSES).nullable().describe('Whether the person still has the job'),
+    start_date: day('First day of the job'),
+    leave_date: day('Last day of the job'),
+    employer_tax_reference: text('The employer’s PAYE reference, such as `999/KF12345`'),
+    is_director: yesNo('Whether the person is a director of the company'),
+  })
+  .describe('The job that this payslip is for');
 
-export const IncomeInformation = z.object({
-  pay_date: day,
-  pay_interval_start: day,
-  pay_interval_end: day,
-  pay_frequency: text,
-  tax_code: text,
-  earnings: Earnings,
-  deductions: Deductions,
-});
+export const EarningElement = z
+  .object({
+    type: openEnumeration(EARNING_TYPES).nullable().describe('Kind of payment'),
+    description: text('The text of this line on the payslip'),
+    amount: pounds('Amount of the payment'),
+    is_fixed: yesNo('Whether the payment is usually the same on every payslip'),
+    is_after_tax: yesNo('Whether the payment is free of tax, such as expenses'),
+    is_after_ni: yesNo('Whether the payment is free of National Insurance'),
+    is_bik: yesNo('Whether this is a benefit in kind, which is not paid out'),
+    quantity: text('Number of units that were paid, as text'),
+    rate: text('Pay for each unit in pounds, as text'),
+    unit: text('Unit of `quantity`, such as `hour`, as the provider calls it'),
+  })
+  .describe('One payment');
+
+export const DeductionElement = z
+  .object({
+    type: openEnumeration(DEDUCTION_TYPES).nullable().describe('Kind of deduction'),
+    description: text('The text of this line on the payslip'),
+    amount: pounds('Amount of the deduction; a refund is negative'),
+  })
+  .describe('One deduction');
+
+export const YearToDate = z
+  .object({
+    gross_pay: pounds('Pay before deductions'),
+    net_pay: pounds('Pay after deductions'),
+    total_tax_paid: pounds('Income tax'),
+    total_ni_paid: pounds('The person’s National Insurance'),
+    total_taxable_earnings: pounds('Pay that income tax is due on'),
+    tax_year: z
+      .int()
+      .nullable()
+      .describe('The year in which the tax year starts: 2025 is 6 April 2025 to 5 April 2026'),
+  })
+  .describe('Totals of the tax year, up to and including this payslip');
+
+export const Earnings = z
+  .object({
+    gross_pay: pounds('Pay before deductions'),
+    net_pay: pounds('Pay after deductions: the amount that was paid out'),
+    base_salary: pounds('Basic salary or wages'),
+    bonus: pounds('Bonuses and commission'),
+    fixed_pay_total: pounds('Sum of the payments with `is_fixed` true, without benefits in kind'),
+    variable_pay_total: pounds('Sum of the payments with `is_fixed` false, without benefits in kind'),
+    earning_elements: z.array(EarningElement).describe('The payments that the payslip lists'),
+    year_to_date: YearToDate,
+  })
+  .describe('What the person was paid');
+
+export const Deductions = z
+  .object({
+    income_tax: pounds('Income tax; a refund is negative'),
+    employee_ni: pounds('The person’s National Insurance'),
+    employee_pension: pounds('The person’s own pension contributions'),
+    total_deductions: pounds('Sum of all deductions'),
+    loan_deductions: pounds('Repayments of student and postgraduate loans'),
+    deductions_elements: z.array(DeductionElement).describe('The deductions that the payslip lists'),
+  })
+  .describe('What was deducted from the pay');
+
+export const IncomeInformation = z
+  .object({
+    pay_date: day('Day of payment'),
+    pay_interval_start: day('First day of the pay period'),
+    pay_interval_end: day('Last day of the pay period'),
+    pay_frequency: PayFrequency.nullable().describe('How often the person is paid'),
+    tax_code: text('Tax code, such as `1257L` or `1257L M1`'),
+    earnings: Earnings,
+    deductions: Deductions,
+  })
+  .describe('The figures of the payslip');
 
 export const PayrollData = z.object({
   identity_information: IdentityInformation,
@@ -93,15 +167,20 @@ export const PayrollData = z.object({
 });
 export type PayrollData = z.output<typeof PayrollData>;
 
-/** Pay frequencies, spelled the same for all sources. */
-export const PAY_FREQUENCIES = [
-  'weekly',
-  'fortnightly',
-  'four_weekly',
-  'monthly',
-  'quarterly',
-  'bi_annually',
-  'annually',
-  'irregular',
-] as const;
-export type PayFrequency = (typeof PAY_FREQUENCIES)[number];
+function text(what: string) {
+  return z.string().nullable().describe(what);
+}
+
+/** A day of a submission. */
+function day(what: string) {
+  return Timestamp.nullable().describe(`${what}, as midnight UTC`);
+}
+
+function yesNo(what: string) {
+  return z.boolean().nullable().describe(what);
+}
+
+/** An amount that can be unknown. */
+export function pounds(what: string) {
+  return Money.nullable().describe(`${what}, in pounds`);
+}

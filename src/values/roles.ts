@@ -1,12 +1,22 @@
+import type { z } from 'zod';
+import { enumeration } from './enumeration.ts';
+
+export const Role = enumeration({
+  admin: 'can do everything, and manages the team',
+  developer: 'integrates the service: configuration and webhooks, no personal data',
+  underwriter: 'creates users and reads all their data',
+  support: 'reads statuses and revokes authorisations, no personal data',
+  viewer: 'reads data with numbers masked',
+});
+export type Role = z.output<typeof Role>;
+export const ROLES = Role.options;
+
 /**
  * Permissions of members by role: the only table that routes, docs and pages use.
  *
  * `full` shows everything; `partial` masks National Insurance and account numbers; `hidden` shows no personal
  * data; null means the request is rejected. Where no personal data is involved, `full` simply means allowed.
  */
-export const ROLES = ['admin', 'developer', 'underwriter', 'support', 'viewer'] as const;
-export type Role = (typeof ROLES)[number];
-
 export type Access = 'full' | 'partial' | 'hidden';
 
 export const PERMISSIONS = {

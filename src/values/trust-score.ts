@@ -1,5 +1,13 @@
-export const TRUST_SCORES = ['HIGH', 'MEDIUM', 'LOW', 'VERY_LOW'] as const;
-export type TrustScore = (typeof TRUST_SCORES)[number];
+import type { z } from 'zod';
+import { enumeration } from './enumeration.ts';
+
+export const TrustScore = enumeration({
+  HIGH: 'a score above 80 out of 100',
+  MEDIUM: 'a score of 61 to 80',
+  LOW: 'a score of 31 to 60',
+  VERY_LOW: 'a score of 30 or less',
+});
+export type TrustScore = z.output<typeof TrustScore>;
 
 /** The level for a score from 0 to 100. */
 export function ratingOf(score: number): TrustScore {

@@ -1,6 +1,10 @@
-export const EVENT_KINDS = [
-  'user-payroll-submitted',
-  'user-bank-statement-submitted',
-  'user-taxauth-data-submitted',
-] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+import type { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
+
+export const EventKind = enumeration({
+  'user-payroll-submitted': 'new payslips were retrieved or uploaded',
+  'user-bank-statement-submitted': 'data was extracted from uploaded bank statements',
+  'user-taxauth-data-submitted': 'new income was retrieved from the tax authority',
+});
+export type EventKind = z.output<typeof EventKind>;
+export const EVENT_KINDS = EventKind.options;

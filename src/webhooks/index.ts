@@ -1,6 +1,6 @@
 export { type DeliveryWorker, startDeliveryWorker } from './delivery/delivery-worker.ts';
 export { registerDeliveryMetrics } from './delivery-metrics.ts';
-export { EVENT_KINDS, type EventKind } from './event-kinds.ts';
+export { EVENT_KINDS, EventKind } from './event-kinds.ts';
 export { publishEvent } from './publish-event.ts';
 export { webhookRoutes } from './routes.ts';
 export { webhookScheduledTasks } from './scheduled-tasks.ts';

@@ -151,7 +151,7 @@ function record(
   },
 ): Promise<void> {
   const { actor, action, webhookId, fields } = entry;
-  const subject = { kind: 'webhook', id: webhookId };
+  const subject = { kind: 'webhook', id: webhookId } as const;
   return recordAuditEntry(tx, auditContext, {
     actor,
     action,

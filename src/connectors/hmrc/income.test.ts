@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FAILURE_REASONS } from '../failure.ts';
+import { FailureReason } from '../failure.ts';
 import { frequencyOf, totalOf } from './income.ts';
 import { fetchFrom } from './scripted-http.fixture.ts';
 import { PROFILES } from './settings.ts';
@@ -286,7 +286,7 @@ test.each(PROFILES)('any reply to %s results in an outcome', async (profile) => 
       async (answers) => {
         let at = 0;
         const answer = await fetchFrom(() => answers[at++ % answers.length] ?? { text: '' }, { profile });
-        if (answer.outcome === 'failed') expect(FAILURE_REASONS).toContain(answer.reason);
+        if (answer.outcome === 'failed') expect(FailureReason.options).toContain(answer.reason);
         else expect(['fetched', 'nothing_found']).toContain(answer.outcome);
       },
     ),

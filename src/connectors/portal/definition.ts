@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { PAY_FREQUENCIES } from '#values/payroll-submission.ts';
-import { FAILURE_REASONS } from '../failure.ts';
+import { enumeration } from '#values/enumeration.ts';
+import { DEDUCTION_TYPES, EARNING_TYPES, PayFrequency } from '#values/payroll-submission.ts';
+import { FailureReason } from '../failure.ts';
 import { loadHtml } from './load-html.ts';
 
 /*
@@ -51,7 +52,7 @@ const DateFormat = z.string().regex(/^(?:YYYY|MMMM|MMM|MM|DD|D|[-/ .,])+$/, {
 
 const Failure = z
   .strictObject({
-    reason: z.enum(FAILURE_REASONS),
+    reason: FailureReason,
     /** Matches the page's path and query. */
     path: Pattern.optional(),
     at: Locators.optional(),
@@ -132,8 +133,8 @@ export type JobField = (typeof JOB_FIELDS)[number];
 
 const Rows = <Row extends z.ZodType>(fields: Row) => z.strictObject({ rows: Locators, fields });
 
-const EARNING_TYPES = ['BASIC', 'OVERTIME', 'BONUS', 'COMMISSION', 'ALLOWANCE', 'BENEFIT', 'OTHER'] as const;
-const DEDUCTION_TYPES = ['TAX', 'NI', 'PENSION', 'STUDENT_LOAN', 'POSTGRAD_LOAN', 'OTHER'] as const;
+const EarningType = enumeration(EARNING_TYPES);
+const DeductionType = enumeration(DEDUCTION_TYPES);
 
 /** How the portal formats values. */
 const Wording = z.strictObject({
@@ -142,7 +143,7 @@ const Wording = z.strictObject({
     .strictObject({ thousands: z.string().max(1), decimal: z.string().length(1) })
     .default({ thousands: ',', decimal: '.' }),
   /** Maps the portal's words, in lower case, to ours. */
-  frequencies: z.record(z.string().lowercase(), z.enum(PAY_FREQUENCIES)).default({}),
+  frequencies: z.record(z.string().lowercase(), PayFrequency).default({}),
   contracts: z.record(z.string().lowercase(), z.string()).default({}),
   /**
    * The first pattern that matches a row's description decides its type. If none matches, the type is
@@ -151,14 +152,14 @@ const Wording = z.strictObject({
   earnings: z.array(
     z.strictObject({
       pattern: Pattern,
-      type: z.enum(EARNING_TYPES),
+      type: EarningType,
       is_fixed: z.boolean(),
       /** Paid without deduction of tax or National Insurance, such as expenses. */
       is_after_tax: z.boolean().default(false),
       is_bik: z.boolean().default(false),
     }),
   ),
-  deductions: z.array(z.strictObject({ pattern: Pattern, type: z.enum(DEDUCTION_TYPES) })),
+  deductions: z.array(z.strictObject({ pattern: Pattern, type: DeductionType })),
 });
 export type Wording = z.output<typeof Wording>;
 

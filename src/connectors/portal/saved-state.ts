@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MFA_KINDS } from '../connector.ts';
+import { MfaKind } from '../connector.ts';
 
 /* State between calls, as text that the caller stores encrypted and passes back. */
 
@@ -21,7 +21,7 @@ const Resume = z.object({
       }),
     ),
     challenge: z.object({
-      kind: z.enum(MFA_KINDS),
+      kind: MfaKind,
       prompt: z.string(),
       positions: z.array(z.int()).nullable(),
       length: z.int().nullable(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
 import { PayrollData } from '#values/payroll-submission.ts';
+import { CHECK_CODES } from '../check-codes.ts';
 import type { Extraction } from '../extraction.ts';
 
 /** A task for a child; the document is in the attachment. */
@@ -34,7 +36,7 @@ const Text = z.string().max(10_000);
 const Box = z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() });
 
 const Finding = z.object({
-  code: Text,
+  code: enumeration(CHECK_CODES),
   severity: z.enum(['info', 'low', 'medium', 'high']),
   isPassed: z.boolean(),
   field: Text.nullable(),

@@ -20,7 +20,11 @@ export function compareWithBankCredit(
   const near = account.transactions.filter(
     ({ date, amount }) => amount > 0n && first <= date && date <= last,
   );
-  const checked = { code: 'bank_credit', field: 'income_information.earnings.net_pay', actual: net };
+  const checked = {
+    code: 'bank_credit' as const,
+    field: 'income_information.earnings.net_pay',
+    actual: net,
+  };
   if (near.some(({ amount }) => amount === net))
     return [passed({ ...checked, expected: net, message: 'The net pay reached the bank account' })];
   if (account.from > first || account.to < last) return [];

@@ -77,7 +77,7 @@ function compareYears(data: PayrollData, before: PayrollData): Finding[] {
     const expected = then + paid;
     const isPassed = isNext ? magnitude(now - expected) <= PENNY : paid < 0n || now >= expected - PENNY;
     const checked = {
-      code: 'earlier_year_to_date',
+      code: 'earlier_year_to_date' as const,
       field: `income_information.earnings.year_to_date.${year}`,
       expected,
       actual: now,

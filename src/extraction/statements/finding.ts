@@ -1,7 +1,8 @@
+import type { CheckCode } from '../check-codes.ts';
 import type { Box, Finding, Severity } from '../extraction.ts';
 import type { AmountToken } from './amounts.ts';
 
-export function finding(code: string, parts: Partial<Finding> & { message: string }): Finding {
+export function finding(code: CheckCode, parts: Partial<Finding> & { message: string }): Finding {
   const severity: Severity = parts.severity ?? 'info';
   return {
     code,

@@ -5,14 +5,21 @@ import { openRoute, type Route } from './route.ts';
 /** Checks that must pass before this process gets requests. A check throws if it fails. */
 export type Readiness = Readonly<Record<string, () => Promise<void>>>;
 
-const Alive = z.object({ status: z.literal('ok') }).meta({ examples: [{ status: 'ok' }] });
+const Alive = z
+  .object({ status: z.literal('ok').describe('Always `ok`') })
+  .meta({ description: 'The process is alive', examples: [{ status: 'ok' }] });
 const CHECK_MS_MAX = 2000;
 
 export function probeRoutes(readiness: Readiness): Route[] {
   const names = Object.keys(readiness);
   const Ready = z
-    .object(Object.fromEntries(names.map((name) => [name, z.literal('ok')])))
-    .meta({ examples: [Object.fromEntries(names.map((name) => [name, 'ok']))] });
+    .object(
+      Object.fromEntries(names.map((name) => [name, z.literal('ok').describe(`\`ok\`: this check passed`)])),
+    )
+    .meta({
+      description: 'All checks passed',
+      examples: [Object.fromEntries(names.map((name) => [name, 'ok']))],
+    });
   return [
     openRoute({
       method: 'GET',

@@ -36,7 +36,9 @@ export function simplify(schema: JsonSchema): void {
   const { anyOf } = schema as { anyOf?: JsonSchema[] };
   if (anyOf?.length !== 2 || anyOf[1]?.type !== 'null' || typeof anyOf[0]?.type !== 'string') return;
   const [inner] = anyOf;
+  const { anyOf: _, ...own } = schema;
   delete schema.anyOf;
-  Object.assign(schema, inner, { type: [inner.type, 'null'] });
+  // what the nullable schema says about itself, such as its description, replaces what the inner schema says
+  Object.assign(schema, inner, own, { type: [inner.type, 'null'] });
   if (Array.isArray(inner.enum)) schema.enum = [...inner.enum, null];
 }

@@ -70,6 +70,8 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   summary: string;
   description?: string;
   ids?: Names;
+  /** Numbers in the path, with their descriptions: `{ page: 'Number of the page, starting at 1' }`. */
+  numbers?: Readonly<Record<string, string>>;
   /** Replaces the standard 404 for an id that can't exist. */
   unknownId?: (id: string) => Problem;
   /** Accepts `x-svc-authorisation-id`, the authorisation to use. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { EventKind } from '../event-kinds.ts';
+import type { AttemptOutcome } from '../schema.ts';
 
 export interface Claimed {
   client_id: string;
@@ -105,7 +106,7 @@ export interface AttemptResult {
   finished_at: string | null;
   at: string;
   duration_ms: number;
-  outcome: string;
+  outcome: AttemptOutcome;
   status_code: number | null;
   sealed_answer: Buffer | null;
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import { hideText } from '#values/roles.ts';
-import type { Delivery, DeliveryWithAttempts } from '../schema.ts';
+import type { AttemptOutcome, Delivery, DeliveryWithAttempts } from '../schema.ts';
 import { openAnswer } from '../seal-answer.ts';
 import * as store from './store.ts';
 
@@ -37,7 +37,12 @@ export async function readDelivery(
     ...toDelivery(row),
     attempt_log: attempts.map(({ sealed_answer: sealed, ...attempt }) => {
       const of = { clientId, deliveryId, attempt: attempt.attempt };
-      return { ...attempt, answer: sealed && asText(openAnswer(key, of, sealed)) };
+      return {
+        ...attempt,
+        // attempts have no other outcomes
+        outcome: attempt.outcome as AttemptOutcome,
+        answer: sealed && asText(openAnswer(key, of, sealed)),
+      };
     }),
   };
 }

@@ -1,9 +1,10 @@
 import { formatPence, type Pence } from '#values/money.ts';
+import type { CheckCode } from '../../check-codes.ts';
 import type { Finding, Severity } from '../../extraction.ts';
 import type { Segment } from '../segments.ts';
 
 export interface Checked {
-  code: string;
+  code: CheckCode;
   field: string;
   at?: Segment | null | undefined;
   expected?: Pence | string | null;

@@ -6,7 +6,7 @@ import { failed, passed } from './finding.ts';
 export function checkIdentifiers({ details }: PayslipParts): Finding[] {
   const { niNumber, badNiNumber, taxCode, badTaxCode } = details;
   const findings: Finding[] = [];
-  const number = { code: 'ni_number_form', field: 'identity_information.NI_number' };
+  const number = { code: 'ni_number_form', field: 'identity_information.NI_number' } as const;
   if (niNumber) findings.push(passed({ ...number, at: niNumber.segment, message: 'The NI number is valid' }));
   else if (badNiNumber && !/[*x]{2}/i.test(badNiNumber.value))
     findings.push(
@@ -16,7 +16,7 @@ export function checkIdentifiers({ details }: PayslipParts): Finding[] {
         message: 'The NI number is not valid',
       }),
     );
-  const code = { code: 'tax_code_form', field: 'income_information.tax_code' };
+  const code = { code: 'tax_code_form', field: 'income_information.tax_code' } as const;
   if (taxCode)
     findings.push(
       passed({

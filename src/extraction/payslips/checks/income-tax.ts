@@ -34,7 +34,7 @@ export function checkIncomeTax(parts: PayslipParts): Finding[] {
   const gap = magnitude(nearest.tax - tax);
   const at = money.deductions.find(({ kind }) => kind === 'tax')?.segment;
   const checked = {
-    code: 'income_tax',
+    code: 'income_tax' as const,
     field: 'income_information.deductions.income_tax',
     at,
     expected: nearest.tax,

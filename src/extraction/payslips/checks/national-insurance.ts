@@ -24,7 +24,7 @@ export function checkNationalInsurance(parts: PayslipParts): Finding[] {
   const gap = magnitude(nearest - ni);
   const at = money.deductions.find(({ kind }) => kind === 'ni')?.segment;
   const checked = {
-    code: 'national_insurance',
+    code: 'national_insurance' as const,
     field: 'income_information.deductions.employee_ni',
     at,
     expected: nearest,

@@ -38,7 +38,7 @@ function checkBase({ money }: PayslipParts, kind: Extract<Kind, 'taxable' | 'nia
     ) ?? gross;
   const gap = magnitude(nearest - figure.pence);
   const checked = {
-    code: `${kind}_pay`,
+    code: `${kind}_pay` as const,
     field: 'income_information.earnings.gross_pay',
     at: figure.segment,
     expected: gross,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { simplify } from '../reply-schema.ts';
+import { listMeanings } from './list-meanings.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -20,7 +21,11 @@ export class Components {
         else tellDefault(jsonSchema);
       },
     });
-    const { $schema: _, $defs = {}, ...own } = pointToComponents(made) as Json & { $defs?: Json };
+    const {
+      $schema: _,
+      $defs = {},
+      ...own
+    } = pointToComponents(listMeanings(made)) as Json & { $defs?: Json };
     for (const [name, { id: __, ...definition }] of Object.entries($defs as Record<string, Json>))
       this.#add(name, definition);
     return own;

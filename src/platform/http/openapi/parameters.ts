@@ -10,7 +10,7 @@ function pathParameters(route: Route): Json[] {
     name,
     in: 'path',
     required: true,
-    ...(route.ids?.[name] ? idOf(route.ids[name]) : { schema: { type: 'string' } }),
+    ...(route.ids?.[name] ? idOf(route.ids[name]) : numberOf(route.numbers?.[name])),
   }));
 }
 
@@ -19,6 +19,10 @@ function idOf(resource: string): Json {
     description: `Id of the ${resource.toLowerCase()}`,
     schema: { type: 'string', format: 'uuid' },
   };
+}
+
+function numberOf(description: string | undefined): Json {
+  return { description, schema: { type: 'integer', minimum: 1 } };
 }
 
 function queryParameters(components: Components, route: Route): Json[] {

@@ -6,7 +6,7 @@ import { replyContent } from './content.ts';
 import { errorHeaders, headers, RATE_LIMIT } from './headers.ts';
 import { takesIdempotencyKey } from './parameters.ts';
 
-export const Errors = z.object({ errors: z.array(z.string()) }).meta({
+export const Errors = z.object({ errors: z.array(z.string()).describe('The messages') }).meta({
   id: 'Errors',
   description: 'One message for each problem',
   examples: [{ errors: ['Request is missing required field [user_id]'] }],

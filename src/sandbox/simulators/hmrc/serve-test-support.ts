@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parsePence } from '#values/money.ts';
-import { PAY_FREQUENCIES, type PayFrequency } from '#values/payroll-submission.ts';
+import { PayFrequency } from '#values/payroll-submission.ts';
 import { wireNumber } from '../wire-number.ts';
 import { invalidRequest, REFUSALS } from './errors.ts';
 import { fraudHeadersOf, problemsIn } from './fraud-headers.ts';
@@ -201,7 +201,7 @@ function isSummaryKind(text: string): text is SummaryKind {
 
 function frequencyOf(name: string): PayFrequency {
   const spelt = name === 'CALENDAR_MONTHLY' ? 'monthly' : name.toLowerCase();
-  return PAY_FREQUENCIES.find((frequency) => frequency === spelt) ?? 'irregular';
+  return PayFrequency.options.find((frequency) => frequency === spelt) ?? 'irregular';
 }
 
 const [FIRST, SECOND] = ['999/TR10001', '999/TR10002'];
