@@ -1,110 +1,290 @@
 // `npm run generate` writes this file from openapi.json.
 
+/** The acceptance of an invitation */
 export interface AcceptInvitation {
   /** The token from the mailed link */
   token: string;
+  /** The new password: at least 12 characters, and not a common one */
   password: string;
+  /** Full name */
   name?: string;
 }
 
+/** The link between a user and a provider */
 export interface Account {
+  /** Id of the account */
   account_id: string;
+  /** The user that the account belongs to */
   user_id: string;
+  /** `id` of the provider */
   payroll_provider: string;
+  /** The user’s login at the provider */
   user_name: string | null;
+  /** When the account was created */
   created_at: string;
+  /**
+   * Status of the account
+   *
+   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+   * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
+   * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+   */
   status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
+  /**
+   * Why the account has this status
+   *
+   * - `invalid_credentials`: the provider did not accept the credentials
+   * - `account_locked`: the provider has locked the user’s account
+   * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+   * - `mfa_expired`: no MFA response arrived in time
+   * - `password_expired`: the user must set a new password at the provider
+   * - `terms_pending`: the user must accept the provider’s new terms
+   * - `account_disabled`: the provider has closed the user’s account
+   * - `consent_denied`: the user did not allow access at the provider
+   * - `consent_expired`: the permission that the user gave at the provider has ended
+   * - `not_authorised`: the user signed in with an account that cannot see their pay
+   * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+   * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+   * - `session_expired`: the session at the provider has ended
+   * - `rate_limited`: the provider limits the number of requests
+   * - `under_maintenance`: the provider is closed for maintenance
+   * - `provider_unavailable`: the provider cannot be reached
+   * - `timed_out`: the provider took too long to reply
+   * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+   * - `invalid_data`: the provider sent data that the service cannot read
+   * - `not_configured`: the operator has not configured a connection to the provider
+   * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+   * - `mfa_wrong`: the last MFA response was wrong; the user can try again
+   * - `authorisation_revoked`: the authorisation was revoked
+   * - `interrupted`: the sign-in was not completed
+   * - `nothing_found`: the tax authority has no income for these years
+   */
   status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
   /** A message to show to the user */
   status_message: string | null;
+  /** When the status last changed */
   status_updated_at: string;
+  /** Whether the provider has asked for MFA when the user signed in */
   mfa_enabled: boolean;
   /** Set while the provider waits for an MFA response */
   mfa_challenge: MfaChallenge | null;
+  /** Latest pay date of the payslips under the account, as midnight UTC */
   latest_pay_date: string | null;
+  /** When the next recurring check is due; null if none is planned */
   next_check_at: string | null;
   /** The address where the user signs in, for providers with their own sign-in page */
   authorisation_url: string | null;
 }
 
+/** One record of the audit log */
 export interface AuditEntry {
   /** Position in the client’s log, starting at 1, without gaps */
   sequence: number;
+  /** When it happened */
   at: string;
+  /**
+   * What was done
+   *
+   * - `audit_started`: the log started, for a client from before there was a log
+   * - `client_created`: the client was created
+   * - `api_key_created`: an API key was created
+   * - `api_key_revoked`: an API key was revoked
+   * - `configuration_changed`: the client configuration was changed
+   * - `user_created`: a member created a user
+   * - `user_changed`: a member changed a user
+   * - `user_deleted`: a user was deleted
+   * - `personal_data_read`: a member saw personal data of a user
+   * - `account_deleted`: a provider account was deleted
+   * - `entry_deleted`: an entry was deleted
+   * - `document_uploaded`: a document was uploaded
+   * - `document_read`: a document’s file, page or checks were read
+   * - `webhook_created`: a webhook was created
+   * - `webhook_changed`: a webhook was changed
+   * - `webhook_deleted`: a webhook was deleted
+   * - `webhook_disabled`: a webhook was disabled because its deliveries failed
+   * - `webhook_replayed`: deliveries of a webhook were sent again
+   * - `webhook_tested`: a test event was sent to a webhook
+   * - `term_created`: an authorisation term was created
+   * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
+   * - `authorisation_accepted`: a user accepted a term
+   * - `authorisation_revoked`: an authorisation was revoked
+   * - `evidence_read`: a member read the evidence of an authorisation
+   * - `member_invited`: a member was invited
+   * - `member_created`: a member was created on the command line
+   * - `member_confirmed`: a member accepted the invitation
+   * - `member_changed`: a member’s role, name, status or second factor was changed
+   * - `member_archived`: a member was removed
+   * - `member_signed_in`: a member signed in
+   * - `member_sign_in_failed`: a sign-in failed
+   * - `member_signed_out`: a member signed out
+   * - `member_reset_requested`: a member asked for a link to set a new password
+   * - `member_password_changed`: a member’s password was changed
+   * - `member_mfa_changed`: a member turned a second factor on or off
+   * - `member_recovery_code_used`: a member signed in with a recovery code
+   */
   action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  /**
+   * Who did it
+   *
+   * - `api_key`: an API key of the client
+   * - `member`: a member of the team
+   * - `user`: a user, with a user token
+   * - `service`: the service itself, or an operator on the command line
+   */
   actor_kind: "api_key" | "member" | "user" | "service";
+  /** Id of the API key, member or user that acted; null for the service */
   actor_id: string | null;
-  subject_kind: string | null;
+  /**
+   * What was changed or read
+   *
+   * - `user`: a user
+   * - `account`: a provider account
+   * - `entry`: an entry
+   * - `document`: a document
+   * - `webhook`: a webhook
+   * - `term`: an authorisation term
+   * - `authorisation`: an authorisation
+   * - `member`: a member of the team
+   * - `api_key`: an API key
+   */
+  subject_kind: "user" | "account" | "entry" | "document" | "webhook" | "term" | "authorisation" | "member" | "api_key" | null;
+  /** Id of the record that was changed or read */
   subject_id: string | null;
   /** Ids, field names and statuses; never personal data */
   details: Record<string, unknown>;
 }
 
+/** A user’s acceptance of a term */
 export interface Authorisation {
+  /** Id of the authorisation */
   authorisation_id: string;
+  /** The user who accepted the term */
   user_id: string;
+  /** The accepted term */
   term_id: string;
+  /** `authorisation_version` of the accepted term */
   authorisation_version: number;
+  /**
+   * What the authorisation allows
+   *
+   * - `one_time`: data is retrieved for 24 hours, without recurring checks
+   * - `recurring`: data is retrieved for up to a year, with recurring checks
+   */
   authorisation_category: "one_time" | "recurring";
+  /**
+   * Whether the authorisation can be used
+   *
+   * - `active`: data can be retrieved under the authorisation
+   * - `expired`: `expires_at` has passed
+   * - `revoked`: the user or the client withdrew it
+   */
   status: "active" | "expired" | "revoked";
+  /** When the term was accepted */
   accepted_at: string;
-  /** Set when the term is accepted; it does not change later */
+  /** When the authorisation expires. Set when the term is accepted; it does not change later */
   expires_at: string;
+  /** When the authorisation was revoked */
   revoked_at: string | null;
 }
 
+/** The record of how an authorisation was given, and what was retrieved under it */
 export interface AuthorisationEvidence {
   authorisation: Authorisation;
+  /** The accepted term */
   term: {
+    /** Id of the term */
     id: string;
     /** Number of the term among the client’s terms, starting at 1, without gaps */
     authorisation_version: number;
+    /** Name of the term */
     name: string;
     /** The text that users accept; it cannot be changed */
     authorisation_text: string;
+    /**
+     * What the term allows
+     *
+     * - `one_time`: data is retrieved for 24 hours, without recurring checks
+     * - `recurring`: data is retrieved for up to a year, with recurring checks
+     */
     authorisation_category: "one_time" | "recurring";
   };
   /** SHA-256 of the accepted text in UTF-8, in hexadecimal */
   text_sha256: string;
   /** Whether the stored text still has this hash */
   text_matches: boolean;
+  /** How the term was accepted */
   acceptance: {
+    /**
+     * What the acceptance was sent with
+     *
+     * - `api_key`: an API key of the client
+     * - `user`: a user token
+     */
     accepted_by_kind: "api_key" | "user";
     /** The id of the API key or the user that accepted the term */
     accepted_by_id: string | null;
-    /** `api` if an API key accepted the term, `journey` if a user token did */
+    /**
+     * How the acceptance reached the service
+     *
+     * - `api`: with an API key
+     * - `journey`: with a user token
+     */
     door: "api" | "journey";
     /** The address that the request came from */
     ip_address: string;
+    /** The `User-Agent` header of that request */
     user_agent: string | null;
     /** The user’s address as the client reported it in `accepted_from` */
     reported_ip_address: string | null;
+    /** The user’s browser as the client reported it in `accepted_from` */
     reported_user_agent: string | null;
+    /** When the term was accepted */
     accepted_at: string;
   };
+  /** Number of retrievals under the authorisation */
   retrieval_count: number;
   /** What was retrieved under the authorisation, oldest first; page through it with `offset` and `limit` */
   retrievals: {
-    kind: string;
+    /**
+     * What was retrieved
+     *
+     * - `payroll_entry`: an entry of payslips
+     * - `bank_statement`: a bank statement submission
+     * - `income_entry`: an entry of income from the tax authority
+     * - `direct_connection_nothing`: a direct connection that found no payslips
+     * - `income_nothing`: a request to the tax authority that found no income
+     */
+    kind: "payroll_entry" | "bank_statement" | "income_entry" | "direct_connection_nothing" | "income_nothing";
+    /** Id of the entry or the bank statement submission; a new id if nothing was found */
     record_id: string;
+    /** When the data was stored */
     retrieved_at: string;
   }[];
 }
 
+/** The acceptance of a term by a user */
 export interface AuthorisationInput {
-  /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+  /** The user who accepts the term */
   user_id: string;
-  /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+  /** The term; it must be active */
   term_id: string;
   /** The user’s IP address and user agent as you saw them; only with an API key */
   accepted_from?: {
-    /** An IP address such as 203.0.113.7 */
+    /** The user’s IP address, such as 203.0.113.7 */
     ip_address: string;
+    /** The `User-Agent` header of the user’s browser */
     user_agent: string;
   };
 }
 
+/** A consent text that users accept */
 export interface AuthorisationTerm {
+  /** Id of the term */
   id: string;
   /** Whether users can accept this term */
   is_active: boolean;
@@ -112,15 +292,26 @@ export interface AuthorisationTerm {
   is_system_term: boolean;
   /** Number of the term among the client’s terms, starting at 1, without gaps */
   authorisation_version: number;
+  /** When the term was created */
   created_at: string;
+  /** Name of the term */
   name: string;
   /** The text that users accept; it cannot be changed */
   authorisation_text: string;
+  /**
+   * What the term allows
+   *
+   * - `one_time`: data is retrieved for 24 hours, without recurring checks
+   * - `recurring`: data is retrieved for up to a year, with recurring checks
+   */
   authorisation_category: "one_time" | "recurring";
 }
 
+/** Changes to a term. An absent field keeps its value */
 export interface AuthorisationTermChanges {
+  /** Name of the term */
   name?: string;
+  /** Whether users can accept this term */
   is_active?: boolean;
   /** Must be omitted or unchanged */
   authorisation_text?: string;
@@ -128,67 +319,126 @@ export interface AuthorisationTermChanges {
   authorisation_category?: string;
 }
 
+/** A new term */
 export interface AuthorisationTermInput {
+  /** Name of the term */
   name: string;
+  /** The text that users accept */
   authorisation_text: string;
+  /**
+   * What the term allows
+   *
+   * - `one_time`: data is retrieved for 24 hours, without recurring checks
+   * - `recurring`: data is retrieved for up to a year, with recurring checks
+   */
   authorisation_category: "one_time" | "recurring";
 }
 
+/** The data of one bank statement. Values that the statement does not show are null */
 export interface BankStatementSubmission {
+  /** The bank account */
   account_information: {
+    /** Name of the account holder */
     account_holder_name: string | null;
+    /** Account number */
     account_number: string | null;
+    /** Sort code, such as `00-00-00` */
     sort_code: string | null;
+    /** Name of the bank */
     bank_name: string | null;
+    /** IBAN */
     iban: string | null;
   };
+  /** The period of the statement */
   statement_period: {
+    /** First day of the period */
     start_date: string | null;
+    /** Last day of the period */
     end_date: string | null;
   };
+  /** The balances of the statement */
   balance_information: {
-    /** With thousands separators and two decimals */
+    /** Balance at the start, in the account’s currency, with thousands separators; negative for a debt */
     opening_balance: string | null;
+    /** Balance at the end, in the account’s currency, with thousands separators; negative for a debt */
     closing_balance: string | null;
   };
+  /** The transactions of the statement */
   transactions: {
+    /** Day of the transaction */
     date: string;
+    /** The text of the transaction */
     description: string;
-    /** Never negative: `type` shows the direction */
+    /** Amount in the account’s currency. It is never negative: `type` shows the direction */
     amount: string;
+    /**
+     * Direction of the transaction
+     *
+     * - `credit`: money paid in
+     * - `debit`: money paid out
+     */
     type: "credit" | "debit";
   }[];
   /** From 0 to 1: how likely the document is a bank statement */
   bank_statement_probability: number;
+  /** Id of the submission */
   id: string;
+  /** When the data was stored */
   created_at: string;
+  /** The document that the data comes from; null for your own data in the sandbox */
   document_id: string | null;
+  /** `external_id` of the document */
   document_external_id: string | null;
+  /** `file_name` of the document */
   document_filename: string | null;
 }
 
+/** The files for which upload URLs are created */
 export interface BankStatementUploads {
+  /** The files to upload, 20 at most */
   files: {
-    /** A file name of 1 to 255 characters, without slashes and control characters */
+    /** Name of the file: 1 to 255 characters, without slashes and control characters */
     file_name: string;
     /** Your own reference; don’t put personal data in it */
     external_id?: string | null;
     /** Size in bytes; if set, a file of any other size is rejected */
     size?: number;
-    /** If set, a file of any other type is rejected */
+    /**
+     * If set, a file of any other type is rejected
+     *
+     * - `application/pdf`: PDF
+     */
     content_type?: "application/pdf";
   }[];
 }
 
+/** A second factor to set up */
 export interface BeginMfa {
+  /**
+   * The second factor
+   *
+   * - `email`: codes are sent by email
+   * - `sms`: codes are sent as text messages
+   * - `totp`: codes come from an authenticator app
+   */
   method: "email" | "sms" | "totp";
+  /** Your current password */
   current_password: string;
-  /** Required for `sms` */
+  /** Your mobile number, such as +447700900123; only for `sms` */
   phone?: string;
 }
 
+/** A second factor that must be confirmed with a code */
 export interface BegunMfa {
+  /**
+   * The second factor
+   *
+   * - `email`: codes are sent by email
+   * - `sms`: codes are sent as text messages
+   * - `totp`: codes come from an authenticator app
+   */
   method: "email" | "sms" | "totp";
+  /** Says what to do next */
   message: string;
   /** The secret for an authenticator app, in Base32 */
   secret: string | null;
@@ -196,165 +446,411 @@ export interface BegunMfa {
   otpauth_url: string | null;
 }
 
+/** A new password for your own account */
 export interface ChangePassword {
+  /** Your current password */
   current_password: string;
+  /** The new password: at least 12 characters, and not a common one */
   password: string;
 }
 
+/** One comparison that supports or lowers the score */
 export interface Check {
+  /**
+   * What was checked. The check passes if the statement is true
+   *
+   * - `net_pay`: gross pay less deductions is net pay
+   * - `earnings_sum`: the payments add up to gross pay
+   * - `deductions_sum`: the deductions add up to their total
+   * - `quantity_rate`: quantity times rate is the amount of the payment
+   * - `taxable_pay`: taxable pay matches gross pay
+   * - `niable_pay`: the pay for National Insurance matches gross pay
+   * - `income_tax`: the income tax matches the pay and the tax code
+   * - `national_insurance`: the National Insurance matches the pay
+   * - `student_loan`: the repayment of a student loan matches the pay
+   * - `postgraduate_loan`: the repayment of a postgraduate loan matches the pay
+   * - `year_below_period`: the year to date is at least the amount of this period
+   * - `year_in_first_period`: in the first period of a year, the year to date is the amount of this period
+   * - `year_contributions`: the National Insurance of the year is possible for the pay of the year
+   * - `year_tax`: the income tax of the year is possible for the pay of the year
+   * - `year_tax_due`: the income tax of the year matches the pay of the year and the tax code
+   * - `year_shares`: gross, taxable and NI-able pay have the same proportions in the period and in the year
+   * - `year_net_pay`: the net pay of the year matches its gross pay and deductions
+   * - `ni_number_form`: the National Insurance number is valid
+   * - `tax_code_form`: the tax code is valid
+   * - `pay_period`: the pay period ends after it starts
+   * - `pay_date`: the pay date fits the pay period
+   * - `tax_period`: the tax period matches the pay date
+   * - `start_date`: the job starts before the pay date
+   * - `date_of_birth`: the date of birth is possible for this job
+   * - `made_before_paid`: the file was not created long before the pay date
+   * - `bank_credit`: the net pay arrived in a bank account of the user
+   * - `earlier_same_pay_date`: another payslip for this pay date has the same net pay
+   * - `earlier_year_to_date`: the year to date continues from the payslip before
+   * - `identity_name`: the name is the user’s
+   * - `identity_date_of_birth`: the date of birth is the user’s
+   * - `identity_ni_number`: the National Insurance number is the user’s
+   * - `identity_post_code`: the post code is one of the user’s
+   * - `balance_chain`: each running balance follows from the one before and the rows between them
+   * - `opening_balance`: the opening balance matches the rows
+   * - `closing_balance`: the closing balance matches the rows
+   * - `printed_totals`: the totals paid in and out match the rows
+   * - `iban_checksum`: the check digits of the IBAN are right
+   * - `iban_account`: the IBAN belongs to the account
+   * - `period_covers_rows`: all rows are within the statement period
+   * - `date_order`: the rows are in the order of their dates
+   * - `duplicate_rows`: no row is repeated with the same balance
+   * - `unproven`: the statement shows balances to check the rows against
+   * - `other_accounts`: the file has statements of other accounts
+   * - `identity_account_holder`: the account holder is the user
+   * - `hidden_amount`: no amount is hidden
+   * - `hidden_text`: no text is hidden
+   * - `covered_text`: nothing is drawn over text
+   * - `mixed_number`: the digits of each number are in one font
+   * - `changed_figure`: no figure was changed after the file was made
+   * - `changed_text`: no text was added or changed after the file was made
+   * - `document_producer`: the file was not made with an editing program
+   * - `document_revisions`: the file was not changed after it was made
+   * - `document_annotations`: the pages have no annotations
+   * - `document_scripts`: the file contains no scripts
+   *
+   * Other values are possible.
+   */
   code: string;
+  /**
+   * How much the check counts
+   *
+   * - `info`: no effect on the score
+   * - `low`: a failed check lowers the score a little
+   * - `medium`: a failed check lowers the score clearly
+   * - `high`: a failed check lowers the score a lot
+   */
   severity: "info" | "low" | "medium" | "high";
+  /** Whether the check passed */
   is_passed: boolean;
   /** Number of the payslip in a file with several, starting at 1 */
   payslip: number | null;
+  /** Path of the field that was checked */
   field: string | null;
+  /** Number of the page, starting at 1 */
   page: number | null;
   /** Position on the page, in points from its top left corner */
   box: {
+    /** Left edge */
     x0: number;
+    /** Top edge */
     y0: number;
+    /** Right edge */
     x1: number;
+    /** Bottom edge */
     y1: number;
   };
+  /** The value that would pass the check */
   expected: string | null;
+  /** The value in the document */
   actual: string | null;
+  /** The result as a sentence */
   message: string;
 }
 
+/** The settings of a client. A setting that was not set has its default */
 export interface ClientConfiguration {
+  /** Whether users can upload payslips */
   payslip_upload_enabled: boolean;
-  /** How many months of payroll are retrieved when an account is linked */
+  /** How many months back data is retrieved when an account is linked */
   payroll_period_months: number;
+  /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled: boolean;
-  /** `HOURLY` is available in the sandbox only */
+  /**
+   * How often a connected account is checked
+   *
+   * - `HOURLY`: every hour; only in the sandbox
+   * - `WEEKLY`: every week
+   * - `MONTHLY`: every month
+   */
   recurring_check_frequency: "HOURLY" | "WEEKLY" | "MONTHLY";
+  /** No recurring checks run after this time; null for no end */
   recurring_check_end_date: string | null;
+  /** Whether income can be retrieved from the tax authority */
   taxauth_enabled: boolean;
+  /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled: boolean;
-  /** https URL or data URL of an image */
+  /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB */
   client_logo: string | null;
   /** The page that users return to after they sign in at a provider’s own site */
   client_callback_url: string | null;
-  /** The name shown to users */
+  /** The name of your company that users see */
   client_display_name: string | null;
 }
 
 /** An absent field keeps its value; null resets it to its default */
 export interface ClientConfigurationChanges {
+  /** Whether users can upload payslips */
   payslip_upload_enabled?: boolean | null;
+  /** How many months back data is retrieved when an account is linked */
   payroll_period_months?: number | null;
+  /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled?: boolean | null;
+  /**
+   * How often a connected account is checked
+   *
+   * - `HOURLY`: every hour; only in the sandbox
+   * - `WEEKLY`: every week
+   * - `MONTHLY`: every month
+   */
   recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null;
-  /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+  /** No recurring checks run after this time; null for no end */
   recurring_check_end_date?: string | null;
+  /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null;
+  /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled?: boolean | null;
-  /** An https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB */
+  /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB */
   client_logo?: string | null;
-  /** An https URL (http for loopback addresses) */
+  /** The page that users return to after they sign in at a provider’s own site: an https URL, in the sandbox also http for loopback addresses */
   client_callback_url?: string | null;
+  /** The name of your company that users see */
   client_display_name?: string | null;
 }
 
+/** The member with the confirmed second factor */
 export interface ConfirmedMfa {
   member: Member;
-  /** Ten codes, each for one sign-in; returned only once, when the first method is confirmed */
+  /** Ten codes, each for one sign-in without the second factor; returned only once, when the first method is confirmed */
   recovery_codes: string[] | null;
 }
 
+/** The confirmation of a second factor */
 export interface ConfirmMfa {
+  /**
+   * The second factor
+   *
+   * - `email`: codes are sent by email
+   * - `sms`: codes are sent as text messages
+   * - `totp`: codes come from an authenticator app
+   */
   method: "email" | "sms" | "totp";
+  /** A code from the new second factor */
   code: string;
 }
 
+/** A query for new payslips */
 export interface ConnectionQuery {
-  /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+  /** The connected account to ask for new payslips */
   account_id: string;
 }
 
+/** A new webhook */
 export interface CreatedWebhook {
+  /** Id of the webhook */
   webhook_id: string;
+  /** Name of the webhook, unique among your webhooks */
   name: string;
+  /** The events that are delivered */
   events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[];
+  /** The address of your receiver */
   url: string;
+  /** When the webhook was created */
   created_at: string;
 }
 
+/** One event, sent to one webhook */
 export interface Delivery {
   /** Sent as `webhook-id`; the same for every attempt */
   delivery_id: string;
+  /** The webhook that the event is sent to */
   webhook_id: string;
-  /** Null for a test event */
+  /** Id of the event in `GET /events`; null for a test event */
   event_id: string | null;
+  /**
+   * The event
+   *
+   * - `user-payroll-submitted`: new payslips were retrieved or uploaded
+   * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
+   * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+   */
   event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted";
+  /**
+   * Status of the delivery
+   *
+   * - `pending`: an attempt is in progress or will be made
+   * - `delivered`: the receiver replied with a 2xx status
+   * - `failed`: no more attempts will be made, unless you replay the delivery
+   */
   status: "pending" | "delivered" | "failed";
+  /** Number of attempts so far */
   attempts: number;
+  /** When the event was published */
   created_at: string;
+  /** When the next attempt is due; null if there is none */
   next_attempt_at: string | null;
+  /** When the delivery succeeded or finally failed */
   finished_at: string | null;
 }
 
+/** A delivery with its attempts */
 export interface DeliveryWithAttempts {
   /** Sent as `webhook-id`; the same for every attempt */
   delivery_id: string;
+  /** The webhook that the event is sent to */
   webhook_id: string;
-  /** Null for a test event */
+  /** Id of the event in `GET /events`; null for a test event */
   event_id: string | null;
+  /**
+   * The event
+   *
+   * - `user-payroll-submitted`: new payslips were retrieved or uploaded
+   * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
+   * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+   */
   event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted";
+  /**
+   * Status of the delivery
+   *
+   * - `pending`: an attempt is in progress or will be made
+   * - `delivered`: the receiver replied with a 2xx status
+   * - `failed`: no more attempts will be made, unless you replay the delivery
+   */
   status: "pending" | "delivered" | "failed";
+  /** Number of attempts so far */
   attempts: number;
+  /** When the event was published */
   created_at: string;
+  /** When the next attempt is due; null if there is none */
   next_attempt_at: string | null;
+  /** When the delivery succeeded or finally failed */
   finished_at: string | null;
+  /** All attempts, oldest first */
   attempt_log: {
+    /** Number of the attempt, starting at 1 */
     attempt: number;
+    /** When the attempt started */
     at: string;
+    /** How long the attempt took, in milliseconds */
     duration_ms: number;
-    /** `answered` if the receiver replied; otherwise the reason why there is no reply */
-    outcome: string;
+    /**
+     * Whether the receiver replied, or why not
+     *
+     * - `answered`: the receiver replied; see `status_code`
+     * - `blocked`: the address is not allowed, for example because it is private
+     * - `dns`: the host name could not be resolved
+     * - `connect`: the connection could not be opened
+     * - `tls`: the TLS handshake failed
+     * - `timed_out`: the receiver did not reply within 15 seconds
+     * - `aborted`: the service stopped during the attempt
+     * - `reset`: the connection was closed before the reply
+     * - `too_large_head`: the headers of the reply were too large
+     * - `bad_answer`: the reply was not valid HTTP
+     * - `unreadable`: the service could not read the stored event
+     * - `unsent`: the service failed before the request was sent
+     */
+    outcome: "answered" | "blocked" | "dns" | "connect" | "tls" | "timed_out" | "aborted" | "reset" | "too_large_head" | "bad_answer" | "unreadable" | "unsent";
+    /** HTTP status of the reply */
     status_code: number | null;
-    /** The first 2 KiB of the receiver's response */
+    /** The first 2 KiB of the reply’s body */
     answer: string | null;
   }[];
 }
 
+/** A search of the payrolls that are connected directly */
 export interface DirectConnectionInput {
-  /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+  /** The user to search for. The user must have an NI number, a date of birth and a post code */
   user_id: string;
 }
 
+/** A second factor to turn off */
 export interface DisableMfa {
+  /**
+   * The second factor
+   *
+   * - `email`: codes are sent by email
+   * - `sms`: codes are sent as text messages
+   * - `totp`: codes come from an authenticator app
+   */
   method: "email" | "sms" | "totp";
+  /** Your current password */
   current_password: string;
 }
 
+/** A file that a user uploads */
 export interface Document {
+  /** Id of the document */
   document_id: string;
+  /** The user that the document belongs to */
   user_id: string;
+  /**
+   * What the document should be
+   *
+   * - `bank_statement`: a bank statement
+   * - `payslip`: a payslip, or several in one file
+   */
   kind: "bank_statement" | "payslip";
+  /** Name of the file */
   file_name: string;
+  /** Your own reference for the document */
   external_id: string | null;
+  /**
+   * Status of the document
+   *
+   * - `AWAITING_UPLOAD`: the file has not arrived yet
+   * - `PROCESSING`: data is being extracted
+   * - `EXTRACTED`: the data is stored
+   * - `REJECTED`: the file cannot be used; see `status_reason`
+   * - `FAILED`: the file was not processed; see `status_reason`
+   */
   status: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
+  /**
+   * Why the document was rejected or failed
+   *
+   * - `password_protected`: the file is protected by a password
+   * - `unreadable`: the file cannot be read
+   * - `not_a_payslip`: the file does not look like a payslip
+   * - `not_a_bank_statement`: the file does not look like a bank statement
+   * - `duplicate`: the same file or the same data was uploaded before
+   * - `too_large`: the file has too many pages, or is too large
+   * - `unsupported_type`: files of this type are not accepted
+   * - `upload_expired`: the file did not arrive before the upload URL expired
+   * - `authorisation_revoked`: the authorisation ended before the file was processed
+   * - `not_enabled`: payslip upload was switched off before the file was processed
+   * - `processing_failed`: the service failed; upload the file again
+   */
   status_reason: "password_protected" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
   /** The reason as a sentence for the user */
   status_message: string | null;
   /** The document that already has this file */
   duplicate_of: string | null;
+  /** Number of pages; null until the file is processed */
   pages: number | null;
+  /** When the upload URL was created */
   created_at: string;
+  /** When the document got its final status */
   processed_at: string | null;
 }
 
+/** How far a document can be trusted, and why */
 export interface DocumentChecks {
   /** From 0 to 100; null until the document is extracted */
   score: number | null;
+  /**
+   * How far the document can be trusted
+   *
+   * - `HIGH`: a score above 80 out of 100
+   * - `MEDIUM`: a score of 61 to 80
+   * - `LOW`: a score of 31 to 60
+   * - `VERY_LOW`: a score of 30 or less
+   */
   trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
+  /** The checks that were made */
   checks: Check[];
 }
 
+/** An employer and its payroll providers */
 export interface Employer {
+  /** Id of the employer */
   id: string;
+  /** Name of the employer */
   name: string;
+  /** The employer’s web site */
   url: string;
   /** URL of an SVG image that needs no API key */
   logo_url: string;
@@ -364,12 +860,26 @@ export interface Employer {
 
 /** One retrieval that returned new data */
 export interface Entry {
+  /** Id of the entry */
   entry_id: string;
+  /** The user that the data is about */
   user_id: string;
+  /** The account that the data came from; null for an upload */
   account_id: string | null;
+  /** The authorisation that allowed the retrieval */
   authorisation_id: string;
+  /** When the data was stored */
   created_at: string;
+  /**
+   * Where the data came from
+   *
+   * - `payroll_connection`: an account at a provider that the user signed in to
+   * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
+   * - `payslip_upload`: an uploaded payslip
+   * - `tax_authority`: the tax authority
+   */
   source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "tax_authority";
+  /** Number of submissions of the entry */
   submission_count: number;
 }
 
@@ -430,40 +940,65 @@ export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "e
 
 /** One message for each problem */
 export interface Errors {
+  /** The messages */
   errors: string[];
 }
 
+/** Estimates of a household’s expenditure */
 export interface Expenditure {
+  /** Estimates, newest month first */
   expenditures: ExpenditureEstimate[];
   /** Months that have payslips but no estimate; only with `explain=true` */
   left_out?: {
+    /** The first day of the month, as midnight UTC */
     date: string;
+    /**
+     * Why there is no estimate
+     *
+     * - `no_positive_net_pay`: the net pay of the month is zero or negative
+     * - `no_region`: no post code of the month has a region
+     */
     reason: "no_positive_net_pay" | "no_region";
   }[];
 }
 
+/** The estimate for one month */
 export interface ExpenditureEstimate {
-  /** The first day of the month */
+  /** The first day of the month, as midnight UTC */
   date: string;
+  /** Estimate of what the household spends, without housing, in pounds */
   cost_of_living: string;
+  /** Estimate of what the household spends on housing, in pounds */
   housing: string;
+  /** Cost of living plus housing, in pounds */
   total: string;
   /** The data behind the estimate, with `explain=true` */
   basis?: {
-    /** Net pay of the month, summed from its periods */
+    /** Net pay of the month, summed from its periods, in pounds */
     net_pay: string;
+    /** The pay periods that overlap the month */
     periods: {
+      /** The payslip */
       submission_id: string;
       /** Days of the period in this month */
       days: number;
       /** Days of the whole period */
       of_days: number;
-      /** The part of the period's net pay for those days */
+      /** The part of the period’s net pay for those days, in pounds */
       net_pay: string;
     }[];
     /** Age on the last day of the month */
     age: number;
+    /** The model’s age band, such as `30 to 49` */
     age_band: string;
+    /**
+     * The region of the post code
+     *
+     * - `England`: post codes in England
+     * - `Wales`: post codes in Wales
+     * - `Scotland`: post codes in Scotland
+     * - `Northern Ireland`: post codes in Northern Ireland
+     */
     region: "England" | "Wales" | "Scotland" | "Northern Ireland";
     /** The post code that gave the region */
     post_code: string;
@@ -472,53 +1007,87 @@ export interface ExpenditureEstimate {
 
 /** A value that this provider requires at login besides user name and password */
 export interface ExtraLoginParam {
+  /** The name of the value in the `extra_login_params` of an account */
   key: string;
+  /** A label to show to the user */
   display_name: string;
-  /** Rules that do not apply are null */
+  /** Rules for the value. Rules that do not apply are null */
   validation: {
+    /** Whether the value must be sent */
     required: boolean;
-    /** The kind of value: text, date or number */
+    /**
+     * Kind of value
+     *
+     * - `text`: any text
+     * - `date`: a date in the format `date_format`
+     * - `number`: digits only
+     *
+     * Other values are possible.
+     */
     type: string;
+    /** Format of a date, such as `DD/MM/YYYY` */
     date_format: string | null;
+    /** Minimum number of characters */
     min_length: number | null;
+    /** Maximum number of characters */
     max_length: number | null;
   };
 }
 
+/** A request for a link to set a new password */
 export interface ForgottenPassword {
+  /** The member’s email address */
   username: string;
 }
 
-/** Newest first. `agrees` means a difference of less than a pound */
+/** A comparison of the user’s income sources */
 export interface IncomeComparison {
+  /** Payslips compared with the tax authority, newest year first */
   tax_years: {
     /** Starts on 6 April, for example `2025-26` */
     tax_year: string;
-    /** Taxable pay of the year, from the last payslip of each employer; null when one of them does not show it */
+    /** Taxable pay of the year, from the last payslip of each employer; null when one of them does not show it, in pounds */
     payslips: string | null;
-    /** Taxable pay of the year as last reported */
+    /** Taxable pay of the year as last reported, in pounds */
     tax_authority: string | null;
-    /** Net pay of the year's payslips */
+    /** Net pay of the year’s payslips, in pounds */
     net_pay: string | null;
-    /** Bank credits that look like pay; null if there are none and no statement covers the days around a pay date */
+    /** Bank credits that look like pay; null if there are none and no statement covers the days around a pay date, in pounds */
     bank_credits: string | null;
-    /** Payslips minus tax authority, for the part that was compared */
+    /** Payslips minus tax authority, for the part that was compared, in pounds */
     difference: string | null;
+    /**
+     * Result of the comparison
+     *
+     * - `agrees`: the sources are less than a pound apart
+     * - `differs`: the sources are a pound or more apart
+     * - `one_source_only`: there is nothing to compare with
+     */
     verdict: "agrees" | "differs" | "one_source_only";
     /** False if only a part could be compared */
     is_complete: boolean;
   }[];
+  /** Payslips compared with bank statements, newest month first */
   months: {
-    /** The first day of the month */
+    /** The first day of the month, as midnight UTC */
     date: string;
+    /** Gross pay of the month’s payslips, in pounds */
     gross_pay: string | null;
+    /** Net pay of the month’s payslips, in pounds */
     net_pay: string | null;
-    /** Always null: the tax authority reports whole tax years only */
+    /** Always null: the tax authority reports whole tax years only, in pounds */
     tax_authority: string | null;
-    /** Bank credits that look like pay; null if there are none and no statement covers the days around a pay date */
+    /** Bank credits that look like pay; null if there are none and no statement covers the days around a pay date, in pounds */
     bank_credits: string | null;
-    /** Net pay minus bank credits, for the part that was compared */
+    /** Net pay minus bank credits, for the part that was compared, in pounds */
     difference: string | null;
+    /**
+     * Result of the comparison
+     *
+     * - `agrees`: the sources are less than a pound apart
+     * - `differs`: the sources are a pound or more apart
+     * - `one_source_only`: there is nothing to compare with
+     */
     verdict: "agrees" | "differs" | "one_source_only";
     /** False if only a part could be compared */
     is_complete: boolean;
@@ -527,275 +1096,589 @@ export interface IncomeComparison {
 
 /** Income of one tax year as the tax authority reported it at one time */
 export interface IncomeSubmission {
+  /** Id of the submission */
   id: string;
-  /** Null for data that you submitted yourself in the sandbox */
+  /** The account that the income came from; null for data that you submitted yourself in the sandbox */
   account_id: string | null;
+  /** The entry that the submission belongs to */
   entry_id: string;
+  /** When the income was stored */
   created_at: string;
   /** Identical for the same tax year and the same employments */
   income_id: string;
+  /** Income from employment */
   employment: {
+    /** Taxable pay from all employers; null if one of them is not known, in pounds */
     total_income: string | null;
+    /** The employers of the tax year */
     employers: {
+      /** Name of the employer */
       employer_name: string | null;
-      /** Taxable pay */
+      /** Taxable pay of the year, in pounds */
       income: string | null;
-      /** Negative if more was refunded than deducted */
+      /** Income tax of the year; negative if more was refunded than deducted, in pounds */
       tax_paid: string | null;
     }[];
   };
-  /** From the employment with the largest income */
+  /**
+   * How often the employer with the largest income pays
+   *
+   * - `weekly`: every week
+   * - `fortnightly`: every two weeks
+   * - `four_weekly`: every four weeks
+   * - `monthly`: every month
+   * - `quarterly`: every three months
+   * - `bi_annually`: twice a year
+   * - `annually`: once a year
+   * - `irregular`: without a fixed interval
+   * - `one_off`: a single payment
+   */
   frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off" | null;
+  /** The part of the tax year that the income was paid in */
   income_period: {
+    /** First day, as midnight UTC */
     start: string | null;
+    /** Last day, as midnight UTC */
     end: string | null;
   };
 }
 
+/** An invitation to your team */
 export interface Invitation {
-  /** An email address */
+  /** Email address of the new member */
   email: string;
+  /**
+   * What the member may do
+   *
+   * - `admin`: can do everything, and manages the team
+   * - `developer`: integrates the service: configuration and webhooks, no personal data
+   * - `underwriter`: creates users and reads all their data
+   * - `support`: reads statuses and revokes authorisations, no personal data
+   * - `viewer`: reads data with numbers masked
+   */
   role: "admin" | "developer" | "underwriter" | "support" | "viewer";
+  /** Full name */
   name?: string;
 }
 
+/** A JSON Web Key Set (RFC 7517) */
 export interface KeySet {
+  /** The public keys */
   keys: {
+    /** Key type: `OKP` */
     kty: string;
+    /** Curve: `Ed25519` */
     crv: string;
+    /** The public key, in Base64url */
     x: string;
+    /** Id of the key, as in the header of a token */
     kid: string;
+    /** Algorithm: `EdDSA` */
     alg: string;
+    /** Use of the key: `sig`, for signatures */
     use: string;
   }[];
 }
 
+/** A person on your team */
 export interface Member {
+  /** Id of the member */
   id: string;
+  /** Email address, which is also the user name */
   email: string;
+  /**
+   * What the member may do
+   *
+   * - `admin`: can do everything, and manages the team
+   * - `developer`: integrates the service: configuration and webhooks, no personal data
+   * - `underwriter`: creates users and reads all their data
+   * - `support`: reads statuses and revokes authorisations, no personal data
+   * - `viewer`: reads data with numbers masked
+   */
   role: "admin" | "developer" | "underwriter" | "support" | "viewer";
+  /** Full name */
   name: string | null;
+  /**
+   * Whether the member can sign in
+   *
+   * - `unconfirmed`: was invited and has not set a password yet
+   * - `confirmed`: can sign in
+   * - `archived`: was removed from the team
+   * - `compromised`: the password has leaked; the member must set a new one with a mailed link
+   * - `unknown`: the member cannot sign in until an admin resets the password
+   * - `reset_required`: must set a new password with a mailed link
+   * - `force_change_password`: can sign in, but must change the password before anything else
+   * - `external_provider`: signs in with another service; not supported yet
+   */
   status: "unconfirmed" | "confirmed" | "archived" | "compromised" | "unknown" | "reset_required" | "force_change_password" | "external_provider";
-  /** How codes are sent to the member */
+  /**
+   * How codes are sent to the member
+   *
+   * - `sms`: codes are sent as text messages
+   * - `email`: codes are sent by email
+   * - `disabled`: no codes are sent
+   */
   mfa_status: "sms" | "email" | "disabled";
-  /** All methods that are turned on; `totp` is an authenticator app */
+  /** All second factors that are turned on */
   mfa_methods: ("email" | "sms" | "totp")[];
+  /** When the member was invited */
   created_at: string;
+  /** When the member last signed in */
   last_signed_in_at: string | null;
 }
 
+/** Changes to a member. An absent field keeps its value */
 export interface MemberChanges {
+  /**
+   * What the member may do
+   *
+   * - `admin`: can do everything, and manages the team
+   * - `developer`: integrates the service: configuration and webhooks, no personal data
+   * - `underwriter`: creates users and reads all their data
+   * - `support`: reads statuses and revokes authorisations, no personal data
+   * - `viewer`: reads data with numbers masked
+   */
   role?: "admin" | "developer" | "underwriter" | "support" | "viewer";
+  /** Full name */
   name?: string;
-  /** Disables the password, ends all sessions, and mails the member a link to set a new password */
+  /**
+   * Disables the password, ends all sessions, and mails the member a link to set a new password
+   *
+   * - `reset_required`: the member must set a new password
+   * - `compromised`: the same, because the password has leaked
+   */
   status?: "reset_required" | "compromised";
-  /** Turns off all second factors, for a member who has lost them */
+  /**
+   * For a member who has lost their second factors
+   *
+   * - `disabled`: turns off all second factors
+   */
   mfa_status?: "disabled";
 }
 
+/** A provider’s question at sign-in */
 export interface MfaChallenge {
+  /**
+   * What the provider asks for
+   *
+   * - `code`: a code that the provider sends
+   * - `date`: a memorable date
+   * - `password_characters`: some characters of a password
+   */
   kind: "code" | "date" | "password_characters";
+  /** The provider’s question, to show to the user */
   prompt: string;
   /** Positions of the requested characters, counted from 1 */
   positions: number[] | null;
+  /** Number of characters of the answer */
   length: number | null;
+  /** Format of the answer, for a date */
   date_format: string | null;
+  /** Number of answers that the provider still accepts */
   attempts_left: number | null;
+  /** When the provider stops waiting for the answer */
   expires_at: string;
 }
 
+/** The answer to `mfa_challenge` */
 export interface MfaResponse {
+  /** The code, the date, or the characters at `positions` */
   mfa: string;
 }
 
+/** The sign-in at a provider */
 export interface NewAccount {
-  /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+  /** The user who links the account */
   user_id: string;
+  /** `id` of the provider */
   payroll_provider: string;
+  /** The user’s login at the provider */
   user_name?: string;
+  /** Password at the provider. It is never returned */
   password?: string;
   /** The values of the provider’s `extra_login_params`, by key */
   extra_login_params?: Record<string, string>;
 }
 
+/** A request for new recovery codes */
 export interface NewRecoveryCodes {
+  /** Your current password */
   current_password: string;
 }
 
+/** A webhook to create */
 export interface NewWebhook {
+  /** Name of the webhook, unique among your webhooks */
   name: string;
+  /** The events that are delivered */
   events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[];
-  /** An https URL with a public host (http is allowed for loopback) */
+  /** The address of your receiver: an https URL with a public host, in the sandbox also http for loopback addresses */
   url: string;
-  /** Text of 16 to 500 characters; if it starts with whsec_, the rest must be at least 16 characters of Base64 */
+  /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
   signing_secret?: string;
-  /** The Base64 of 32 bytes */
+  /** The key that deliveries are encrypted with: the Base64 of 32 bytes. It is never returned */
   encryption_key?: string;
+  /** How deliveries are made */
   config?: {
+    /** Whether deliveries include the new data in `payload` */
     include_payload?: boolean;
   };
 }
 
+/** Your own account */
 export interface OwnAccount {
+  /** Id of the member */
   id: string;
+  /** Email address, which is also the user name */
   email: string;
+  /**
+   * What the member may do
+   *
+   * - `admin`: can do everything, and manages the team
+   * - `developer`: integrates the service: configuration and webhooks, no personal data
+   * - `underwriter`: creates users and reads all their data
+   * - `support`: reads statuses and revokes authorisations, no personal data
+   * - `viewer`: reads data with numbers masked
+   */
   role: "admin" | "developer" | "underwriter" | "support" | "viewer";
+  /** Full name */
   name: string | null;
+  /**
+   * Whether the member can sign in
+   *
+   * - `unconfirmed`: was invited and has not set a password yet
+   * - `confirmed`: can sign in
+   * - `archived`: was removed from the team
+   * - `compromised`: the password has leaked; the member must set a new one with a mailed link
+   * - `unknown`: the member cannot sign in until an admin resets the password
+   * - `reset_required`: must set a new password with a mailed link
+   * - `force_change_password`: can sign in, but must change the password before anything else
+   * - `external_provider`: signs in with another service; not supported yet
+   */
   status: "unconfirmed" | "confirmed" | "archived" | "compromised" | "unknown" | "reset_required" | "force_change_password" | "external_provider";
-  /** How codes are sent to the member */
+  /**
+   * How codes are sent to the member
+   *
+   * - `sms`: codes are sent as text messages
+   * - `email`: codes are sent by email
+   * - `disabled`: no codes are sent
+   */
   mfa_status: "sms" | "email" | "disabled";
-  /** All methods that are turned on; `totp` is an authenticator app */
+  /** All second factors that are turned on */
   mfa_methods: ("email" | "sms" | "totp")[];
+  /** When the member was invited */
   created_at: string;
+  /** When the member last signed in */
   last_signed_in_at: string | null;
+  /** Number of recovery codes that can still be used */
   recovery_codes_left: number;
 }
 
+/** Which part of the list this page is */
 export interface Pagination {
+  /** The `offset` of the request, or its default */
   offset: number;
+  /** The `limit` of the request, or its default */
   limit: number;
   /** Number of items in this page */
   count: number;
+  /** Number of items in all pages */
   total_count: number;
 }
 
 /** A group of providers */
 export interface ParentProvider {
+  /** Id of the group */
   id: string;
+  /** Name of the group */
   name: string;
   /** URL of an SVG image that needs no API key */
   logo_url: string;
 }
 
+/** The new payslips of an account */
 export interface PayrollConnectionResult {
+  /** The account that was asked */
   account_id: string;
-  /** Null if there was nothing new */
+  /** The new entry; null if there was nothing new */
   entry_id: string | null;
+  /** The new payslips */
   payroll_submissions: PayrollSubmission[];
+  /** The authorisation that allowed the retrieval */
   authorisation_id: string;
 }
 
+/** One payslip, as it was stored. Values that the source does not know are null */
 export interface PayrollSubmission {
+  /** Id of the submission */
   id: string;
-  /** Null for an uploaded payslip */
+  /** The account that the payslip came from; null for an uploaded payslip */
   account_id: string | null;
+  /** The entry that the submission belongs to */
   entry_id: string;
+  /** When the payslip was stored */
   created_at: string;
+  /** The person, as the source describes them */
   identity_information: {
+    /** Full name */
     name: string | null;
+    /** Date of birth, as midnight UTC */
     date_of_birth: string | null;
+    /** Home address */
     address: {
+      /** House and street */
       street: string | null;
+      /** County */
       county: string | null;
+      /** Town or city */
       city: string | null;
+      /** Post code */
       post_code: string | null;
+      /** Country */
       country: string | null;
     };
+    /** Email address */
     email: string | null;
+    /** Phone number, digits only */
     phone: number | null;
+    /** National Insurance number */
     NI_number: string | null;
   };
+  /** The job that this payslip is for */
   employment_information: {
+    /** Name of the employer */
     employer_name: string | null;
+    /** Job title */
     role: string | null;
+    /**
+     * Type of contract, as the provider calls it
+     *
+     * - `FullTime`: full time
+     * - `PartTime`: part time
+     *
+     * Other values are possible.
+     */
     type: string | null;
+    /**
+     * Whether the person still has the job
+     *
+     * - `active`: the person had the job when the payslip was retrieved
+     * - `left`: the person has left the job
+     *
+     * Other values are possible.
+     */
     status: string | null;
+    /** First day of the job, as midnight UTC */
     start_date: string | null;
+    /** Last day of the job, as midnight UTC */
     leave_date: string | null;
+    /** The employer’s PAYE reference, such as `999/KF12345` */
     employer_tax_reference: string | null;
+    /** Whether the person is a director of the company */
     is_director: boolean | null;
   };
+  /** The figures of the payslip */
   income_information: {
+    /** Day of payment, as midnight UTC */
     pay_date: string | null;
+    /** First day of the pay period, as midnight UTC */
     pay_interval_start: string | null;
+    /** Last day of the pay period, as midnight UTC */
     pay_interval_end: string | null;
-    pay_frequency: string | null;
+    /**
+     * How often the person is paid
+     *
+     * - `weekly`: every week
+     * - `fortnightly`: every two weeks
+     * - `four_weekly`: every four weeks
+     * - `monthly`: every month
+     * - `quarterly`: every three months
+     * - `bi_annually`: twice a year
+     * - `annually`: once a year
+     * - `irregular`: without a fixed interval
+     */
+    pay_frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null;
+    /** Tax code, such as `1257L` or `1257L M1` */
     tax_code: string | null;
+    /** What the person was paid */
     earnings: {
+      /** Pay before deductions, in pounds */
       gross_pay: string | null;
+      /** Pay after deductions: the amount that was paid out, in pounds */
       net_pay: string | null;
+      /** Basic salary or wages, in pounds */
       base_salary: string | null;
+      /** Bonuses and commission, in pounds */
       bonus: string | null;
+      /** Sum of the payments with `is_fixed` true, without benefits in kind, in pounds */
       fixed_pay_total: string | null;
+      /** Sum of the payments with `is_fixed` false, without benefits in kind, in pounds */
       variable_pay_total: string | null;
+      /** The payments that the payslip lists */
       earning_elements: {
+        /**
+         * Kind of payment
+         *
+         * - `BASIC`: basic salary or wages
+         * - `OVERTIME`: overtime
+         * - `BONUS`: a bonus or an incentive
+         * - `COMMISSION`: commission
+         * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
+         * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
+         * - `EXPENSES`: expenses paid back
+         * - `BENEFIT`: a benefit in kind
+         * - `OTHER`: any other payment
+         *
+         * Other values are possible.
+         */
         type: string | null;
+        /** The text of this line on the payslip */
         description: string | null;
+        /** Amount of the payment, in pounds */
         amount: string | null;
+        /** Whether the payment is usually the same on every payslip */
         is_fixed: boolean | null;
+        /** Whether the payment is free of tax, such as expenses */
         is_after_tax: boolean | null;
+        /** Whether the payment is free of National Insurance */
         is_after_ni: boolean | null;
+        /** Whether this is a benefit in kind, which is not paid out */
         is_bik: boolean | null;
+        /** Number of units that were paid, as text */
         quantity: string | null;
+        /** Pay for each unit in pounds, as text */
         rate: string | null;
+        /** Unit of `quantity`, such as `hour`, as the provider calls it */
         unit: string | null;
       }[];
+      /** Totals of the tax year, up to and including this payslip */
       year_to_date: {
+        /** Pay before deductions, in pounds */
         gross_pay: string | null;
+        /** Pay after deductions, in pounds */
         net_pay: string | null;
+        /** Income tax, in pounds */
         total_tax_paid: string | null;
+        /** The person’s National Insurance, in pounds */
         total_ni_paid: string | null;
+        /** Pay that income tax is due on, in pounds */
         total_taxable_earnings: string | null;
+        /** The year in which the tax year starts: 2025 is 6 April 2025 to 5 April 2026 */
         tax_year: number | null;
       };
       /** Income of the twelve months up to this pay date, from this account and from uploaded payslips of the same employer */
       rolling_12m_income: {
-        /** The sum of the gross pay of the known payslips */
+        /** The sum of the gross pay of the known payslips, in pounds */
         gross_pay: string | null;
-        /** The sum of the net pay of the known payslips */
+        /** The sum of the net pay of the known payslips, in pounds */
         net_pay: string | null;
         /** True if the known payslips cover all twelve months, or the time since the employment started if that is shorter. False if payslips or amounts are missing, for example because the lookback is shorter: the sums are then too low */
         is_complete: boolean;
       };
     };
+    /** What was deducted from the pay */
     deductions: {
+      /** Income tax; a refund is negative, in pounds */
       income_tax: string | null;
+      /** The person’s National Insurance, in pounds */
       employee_ni: string | null;
+      /** The person’s own pension contributions, in pounds */
       employee_pension: string | null;
+      /** Sum of all deductions, in pounds */
       total_deductions: string | null;
+      /** Repayments of student and postgraduate loans, in pounds */
       loan_deductions: string | null;
+      /** The deductions that the payslip lists */
       deductions_elements: {
+        /**
+         * Kind of deduction
+         *
+         * - `TAX`: income tax
+         * - `NI`: National Insurance
+         * - `PENSION`: the person’s own pension contributions
+         * - `STUDENT_LOAN`: repayment of a student loan
+         * - `POSTGRAD_LOAN`: repayment of a postgraduate loan
+         * - `OTHER`: any other deduction
+         *
+         * Other values are possible.
+         */
         type: string | null;
+        /** The text of this line on the payslip */
         description: string | null;
+        /** Amount of the deduction; a refund is negative, in pounds */
         amount: string | null;
       }[];
     };
   };
+  /** The document that the payslip was uploaded in; otherwise null */
   document_id: string | null;
+  /** `external_id` of the document */
   document_external_id: string | null;
+  /** `file_name` of the document */
   document_filename: string | null;
+  /**
+   * How far the payslip can be trusted
+   *
+   * - `HIGH`: a score above 80 out of 100
+   * - `MEDIUM`: a score of 61 to 80
+   * - `LOW`: a score of 31 to 60
+   * - `VERY_LOW`: a score of 30 or less
+   */
   trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW";
+  /**
+   * Where the payslip came from
+   *
+   * - `payroll_connection`: an account at a provider that the user signed in to
+   * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
+   * - `payslip_upload`: an uploaded payslip
+   */
   source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload";
 }
 
+/** The files for which upload URLs are created */
 export interface PayslipUploads {
+  /** The files to upload, 20 at most */
   files: {
-    /** A file name of 1 to 255 characters, without slashes and control characters */
+    /** Name of the file: 1 to 255 characters, without slashes and control characters */
     file_name: string;
     /** Your own reference; don’t put personal data in it */
     external_id?: string | null;
     /** Size in bytes; if set, a file of any other size is rejected */
     size?: number;
-    /** If set, a file of any other type is rejected */
+    /**
+     * If set, a file of any other type is rejected
+     *
+     * - `application/pdf`: PDF
+     * - `image/jpeg`: JPEG image
+     * - `image/png`: PNG image
+     */
     content_type?: "application/pdf" | "image/jpeg" | "image/png";
   }[];
 }
 
+/** An upload URL for one file */
 export interface PresignedUpload {
+  /** Name of the file */
   file_name: string;
   /** `PUT` the file here, once */
   presigned_url: string;
   /** The file’s path in storage */
   path: string;
+  /** Your own reference for the document */
   external_id: string | null;
+  /** Id of the document */
   document_id: string;
+  /** When the upload URL expires */
   expires_at: string;
 }
 
 /** A payroll provider or tax authority. If both `is_oauth2` and `is_scraper` are false, Stipend connects to it directly and users do not log in */
 export interface Provider {
+  /** Id of a provider */
   id: string;
+  /** Name of the provider */
   name: string;
+  /** The provider’s web site */
   url: string;
   /** URL of an SVG image that needs no API key */
   logo_url: string;
@@ -809,124 +1692,327 @@ export interface Provider {
   parent: string | null;
   /** Number of failed logins after which Stipend locks the account for an hour, so that the provider does not lock it */
   max_login_attempts: number;
+  /** The values that this provider requires at login besides user name and password */
   extra_login_params: ExtraLoginParam[];
 }
 
+/** Providers, their groups, and employers */
 export interface ProviderCatalogue {
+  /** The providers that users can connect */
   providers: Provider[];
+  /** The groups that providers belong to */
   parent_provider_meta: ParentProvider[];
+  /** The employers that are known to use these providers */
   employers: Employer[];
 }
 
 /** The progress of each source. `nothing_found` means that the source has no data: it is not a failure. `not_started` also means that everything from the source was deleted */
 export interface Readiness {
+  /** Payslips from accounts at payroll providers */
   payroll: {
+    /**
+     * Progress of this source
+     *
+     * - `not_started`: nothing was retrieved or uploaded
+     * - `in_progress`: a sign-in, a retrieval or an upload is in progress
+     * - `complete`: data is stored, and no more is expected now
+     * - `nothing_found`: the source has no data; this is not a failure
+     * - `failed`: no data could be retrieved
+     */
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
+    /** Number of submissions that are stored */
     count: number;
+    /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
+    /** Latest pay date, or last day of the latest period, as midnight UTC */
     last_date: string | null;
   };
+  /** Payslips from direct connections */
   direct: {
+    /**
+     * Progress of this source
+     *
+     * - `not_started`: nothing was retrieved or uploaded
+     * - `in_progress`: a sign-in, a retrieval or an upload is in progress
+     * - `complete`: data is stored, and no more is expected now
+     * - `nothing_found`: the source has no data; this is not a failure
+     * - `failed`: no data could be retrieved
+     */
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
+    /** Number of submissions that are stored */
     count: number;
+    /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
+    /** Latest pay date, or last day of the latest period, as midnight UTC */
     last_date: string | null;
   };
+  /** Uploaded payslips */
   payslips: {
+    /**
+     * Progress of this source
+     *
+     * - `not_started`: nothing was retrieved or uploaded
+     * - `in_progress`: a sign-in, a retrieval or an upload is in progress
+     * - `complete`: data is stored, and no more is expected now
+     * - `nothing_found`: the source has no data; this is not a failure
+     * - `failed`: no data could be retrieved
+     */
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
+    /** Number of submissions that are stored */
     count: number;
+    /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
+    /** Latest pay date, or last day of the latest period, as midnight UTC */
     last_date: string | null;
   };
+  /** Uploaded bank statements */
   bank_statements: {
+    /**
+     * Progress of this source
+     *
+     * - `not_started`: nothing was retrieved or uploaded
+     * - `in_progress`: a sign-in, a retrieval or an upload is in progress
+     * - `complete`: data is stored, and no more is expected now
+     * - `nothing_found`: the source has no data; this is not a failure
+     * - `failed`: no data could be retrieved
+     */
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
+    /** Number of submissions that are stored */
     count: number;
+    /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
+    /** Latest pay date, or last day of the latest period, as midnight UTC */
     last_date: string | null;
   };
+  /** Income from the tax authority */
   taxauth: {
+    /**
+     * Progress of this source
+     *
+     * - `not_started`: nothing was retrieved or uploaded
+     * - `in_progress`: a sign-in, a retrieval or an upload is in progress
+     * - `complete`: data is stored, and no more is expected now
+     * - `nothing_found`: the source has no data; this is not a failure
+     * - `failed`: no data could be retrieved
+     */
     status: "not_started" | "in_progress" | "complete" | "nothing_found" | "failed";
+    /** Number of submissions that are stored */
     count: number;
+    /** Earliest pay date, or first day of the earliest period, as midnight UTC */
     first_date: string | null;
+    /** Latest pay date, or last day of the latest period, as midnight UTC */
     last_date: string | null;
   };
 }
 
+/** The credentials for a new sign-in; empty for a provider with `is_oauth2` */
 export interface Reconnection {
+  /** Password at the provider. It is never returned */
   password?: string;
   /** The values of the provider’s `extra_login_params`, by key */
   extra_login_params?: Record<string, string>;
 }
 
+/** New recovery codes. The earlier ones are no longer valid */
 export interface RecoveryCodes {
+  /** Ten codes, each for one sign-in without the second factor */
   recovery_codes: string[];
 }
 
+/** A new password, with the token from the mailed link */
 export interface ResetPassword {
   /** The token from the mailed link */
   token: string;
+  /** The new password: at least 12 characters, and not a common one */
   password: string;
 }
 
 /** All test values of the sandbox */
 export interface SandboxCatalogue {
+  /** The people of the sandbox */
   personas: {
+    /** First name */
     forename: string | null;
+    /** Last name */
     surname: string | null;
+    /** Date of birth, as midnight UTC */
     date_of_birth: string | null;
+    /** Current and past post codes */
     post_codes: string[] | null;
+    /** National Insurance number */
     ni_number: string | null;
+    /**
+     * The name of the persona, and the `user_name` at providers
+     *
+     * - `user_good`: A monthly salary from one employer, 24 payslips
+     * - `user_weekly`: Paid every Friday, so weeks cross month ends
+     * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
+     * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
+     * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
+     * - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
+     * - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
+     * - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
+     * - `user_director`: A company director, whose National Insurance is calculated from annual limits
+     * - `user_scottish`: Scottish income tax, at the higher rate
+     * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
+     * - `user_k_code`: A K tax code, which adds to taxable pay
+     * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
+     * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
+     * - `user_channel_islands`: Lives in Jersey, so the post code has no region
+     * - `user_no_dob`: The payroll has no date of birth
+     * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's
+     */
     persona: "user_good" | "user_weekly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_mismatch";
+    /** What is special about the person */
     description: string;
-    /** Their Unique Taxpayer Reference for Self Assessment */
+    /** Unique Taxpayer Reference for Self Assessment */
     utr: string;
   }[];
+  /** The effect of each password, for every persona */
   passwords: {
+    /** The password */
     password: string;
+    /**
+     * The status that the account gets
+     *
+     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+     * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
+     * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+     */
     status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
+    /**
+     * The reason that the account gets
+     *
+     * - `invalid_credentials`: the provider did not accept the credentials
+     * - `account_locked`: the provider has locked the user’s account
+     * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+     * - `mfa_expired`: no MFA response arrived in time
+     * - `password_expired`: the user must set a new password at the provider
+     * - `terms_pending`: the user must accept the provider’s new terms
+     * - `account_disabled`: the provider has closed the user’s account
+     * - `consent_denied`: the user did not allow access at the provider
+     * - `consent_expired`: the permission that the user gave at the provider has ended
+     * - `not_authorised`: the user signed in with an account that cannot see their pay
+     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+     * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+     * - `session_expired`: the session at the provider has ended
+     * - `rate_limited`: the provider limits the number of requests
+     * - `under_maintenance`: the provider is closed for maintenance
+     * - `provider_unavailable`: the provider cannot be reached
+     * - `timed_out`: the provider took too long to reply
+     * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+     * - `invalid_data`: the provider sent data that the service cannot read
+     * - `not_configured`: the operator has not configured a connection to the provider
+     * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+     * - `mfa_wrong`: the last MFA response was wrong; the user can try again
+     * - `authorisation_revoked`: the authorisation was revoked
+     * - `interrupted`: the sign-in was not completed
+     * - `nothing_found`: the tax authority has no income for these years
+     */
     status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+    /** What the provider does */
     description: string;
   }[];
+  /** The right answers to MFA questions */
   mfa_answers: {
+    /**
+     * The kind of question
+     *
+     * - `code`: a code that the provider sends
+     * - `date`: a memorable date
+     * - `password_characters`: some characters of a password
+     */
     kind: "code" | "date" | "password_characters";
+    /** The right answer */
     answer: string;
+    /** How to give the answer */
     description: string;
   }[];
+  /** The providers of the sandbox */
   providers: {
+    /** Id of the provider */
     id: string;
+    /** Name of the provider */
     name: string;
+    /** How to connect to the provider */
     how: string;
+    /** Right values for the provider’s `extra_login_params`, by key */
     extra_login_params: Record<string, string>;
-    /** The simulator's address; null if the provider is not simulated */
+    /** The simulator’s address; null if the provider is not simulated */
     url: string | null;
   }[];
 }
 
+/** The clock of the sandbox */
 export interface SandboxClock {
+  /** The time of the clock */
   now: string;
-  /** The machine's time */
+  /** The time of the machine */
   machine_now: string;
 }
 
 /** Give either `advance` or `now` */
 export interface SandboxClockInput {
-  /** An ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back */
+  /** How far to move the clock: an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back */
   advance?: string;
-  /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+  /** The new time of the clock */
   now?: string;
 }
 
+/** The fault that was set */
 export interface SandboxFault {
+  /**
+   * The provider that fails
+   *
+   * - `harbour`: Harbour Payslips, a portal
+   * - `northgate`: Northgate MyPay, a portal
+   * - `alder`: Alder ESS, a portal
+   * - `xero-sandbox`: Xero
+   * - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
+   * - `taxauth`: the tax authority
+   */
   target: "harbour" | "northgate" | "alder" | "xero-sandbox" | "staffology-sandbox" | "taxauth";
+  /**
+   * How the provider fails; null if the fault was ended
+   *
+   * - `unavailable`: the provider is down
+   * - `slow`: the provider answers slowly
+   * - `rate_limited`: the provider limits requests
+   * - `disconnect`: the provider closes connections
+   */
   kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
+  /** Number of requests that are let through first */
   after: number;
+  /** Number of requests that are affected; null for all */
   times: number | null;
 }
 
+/** A fault to set */
 export interface SandboxFaultInput {
-  /** A provider */
+  /**
+   * The provider that fails
+   *
+   * - `harbour`: Harbour Payslips, a portal
+   * - `northgate`: Northgate MyPay, a portal
+   * - `alder`: Alder ESS, a portal
+   * - `xero-sandbox`: Xero
+   * - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
+   * - `taxauth`: the tax authority
+   */
   target: "harbour" | "northgate" | "alder" | "xero-sandbox" | "staffology-sandbox" | "taxauth";
-  /** Null ends the fault */
+  /**
+   * How the provider fails; null ends the fault
+   *
+   * - `unavailable`: the provider is down
+   * - `slow`: the provider answers slowly
+   * - `rate_limited`: the provider limits requests
+   * - `disconnect`: the provider closes connections
+   */
   kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
   /** Number of requests to let through first. Default: 0 */
   after?: number;
@@ -934,173 +2020,319 @@ export interface SandboxFaultInput {
   times?: number | null;
 }
 
+/** The stored income */
 export interface SandboxIncomeEntry {
-  /** Null if everything was stored before */
+  /** The new entry; null if everything was stored before */
   entry_id: string | null;
+  /** The user that the income belongs to */
   user_id: string;
+  /** The account that the income belongs to */
   account_id: string | null;
+  /** The authorisation that allowed it */
   authorisation_id: string;
+  /** The new submissions */
   income_submissions: IncomeSubmission[];
 }
 
+/** Income to store as if the tax authority had returned it */
 export interface SandboxIncomeInput {
   /** An account of this user; the submissions will belong to it */
   account_id?: string;
-  /** Absent fields are null */
+  /** The income submissions. Absent fields are null */
   income_submissions: {
+    /** Income from employment */
     employment?: {
-      /** An amount as text, such as "1234.56" */
+      /** Taxable pay from all employers; null if one of them is not known, in pounds. An amount as text, such as "1234.56" */
       total_income?: string | null;
+      /** The employers of the tax year */
       employers?: {
+        /** Name of the employer */
         employer_name?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** Taxable pay of the year, in pounds. An amount as text, such as "1234.56" */
         income?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** Income tax of the year; negative if more was refunded than deducted, in pounds. An amount as text, such as "1234.56" */
         tax_paid?: string | null;
       }[];
     };
+    /**
+     * How often the employer with the largest income pays
+     *
+     * - `weekly`: every week
+     * - `fortnightly`: every two weeks
+     * - `four_weekly`: every four weeks
+     * - `monthly`: every month
+     * - `quarterly`: every three months
+     * - `bi_annually`: twice a year
+     * - `annually`: once a year
+     * - `irregular`: without a fixed interval
+     * - `one_off`: a single payment
+     */
     frequency?: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off" | null;
+    /** The part of the tax year that the income was paid in */
     income_period?: {
-      /** A date such as 1990-01-31 */
+      /** First day, as midnight UTC */
       start?: string | null;
-      /** A date such as 1990-01-31 */
+      /** Last day, as midnight UTC */
       end?: string | null;
     };
-    /** If absent, it is derived from the start of the period */
+    /** Identifies the income: different figures with the same id are a correction. Default: derived from the start of the period */
     income_id?: string;
   }[];
 }
 
+/** A mail or text message that the service sent */
 export interface SandboxMail {
+  /** Id of the message */
   mail_id: string;
+  /**
+   * Kind of message
+   *
+   * - `email`: a mail
+   * - `sms`: a text message
+   */
   channel: "email" | "sms";
   /** An email address, or a telephone number */
   to: string;
-  /** Null for a text message */
+  /** Subject; null for a text message */
   subject: string | null;
+  /** The message as text */
   text: string;
-  /** Null for a text message */
+  /** The message as HTML; null for a text message */
   html: string | null;
+  /**
+   * Status of the message
+   *
+   * - `queued`: waits to be sent
+   * - `sent`: was sent
+   * - `failed`: could not be sent
+   */
   status: "queued" | "sent" | "failed";
+  /** When the message was created */
   created_at: string;
+  /** When the message was sent */
   sent_at: string | null;
 }
 
+/** The clock after the move */
 export interface SandboxMovedClock {
+  /** The time of the clock */
   now: string;
-  /** The machine's time */
+  /** The time of the machine */
   machine_now: string;
   /** Number of recurring checks that became due */
   checks_started: number;
 }
 
+/** The stored payslips */
 export interface SandboxPayrollEntry {
-  /** Null if everything was stored before */
+  /** The new entry; null if everything was stored before */
   entry_id: string | null;
+  /** The user that the data is about */
   user_id: string;
+  /** The account that the data came from; null for an upload */
   account_id: string | null;
+  /** The authorisation that allowed the retrieval */
   authorisation_id: string;
+  /**
+   * Where the data came from
+   *
+   * - `payroll_connection`: an account at a provider that the user signed in to
+   * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
+   * - `payslip_upload`: an uploaded payslip
+   * - `tax_authority`: the tax authority
+   */
   source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload" | "tax_authority";
+  /** Number of submissions of the entry */
   submission_count: number;
+  /** The new submissions */
   payroll_submissions: PayrollSubmission[];
 }
 
+/** Payslips to store as if a provider had returned them */
 export interface SandboxPayrollInput {
   /** An account of this user; the submissions will belong to it */
   account_id?: string;
-  /** Absent fields are null */
+  /** The payslips. Absent fields are null */
   payroll_submissions: {
+    /** The person, as the source describes them */
     identity_information?: {
+      /** Full name */
       name?: string | null;
-      /** A date such as 1990-01-31 */
+      /** Date of birth, as midnight UTC */
       date_of_birth?: string | null;
+      /** Home address */
       address?: {
+        /** House and street */
         street?: string | null;
+        /** County */
         county?: string | null;
+        /** Town or city */
         city?: string | null;
+        /** Post code */
         post_code?: string | null;
+        /** Country */
         country?: string | null;
       };
+      /** Email address */
       email?: string | null;
+      /** Phone number. As text, or as a number as returned by the API */
       phone?: string | number | null;
+      /** National Insurance number */
       NI_number?: string | null;
     };
+    /** The job that this payslip is for */
     employment_information?: {
+      /** Name of the employer */
       employer_name?: string | null;
+      /** Job title */
       role?: string | null;
+      /**
+       * Type of contract, as the provider calls it
+       *
+       * - `FullTime`: full time
+       * - `PartTime`: part time
+       *
+       * Other values are possible.
+       */
       type?: string | null;
+      /**
+       * Whether the person still has the job
+       *
+       * - `active`: the person had the job when the payslip was retrieved
+       * - `left`: the person has left the job
+       *
+       * Other values are possible.
+       */
       status?: string | null;
-      /** A date such as 1990-01-31 */
+      /** First day of the job, as midnight UTC */
       start_date?: string | null;
-      /** A date such as 1990-01-31 */
+      /** Last day of the job, as midnight UTC */
       leave_date?: string | null;
+      /** The employer’s PAYE reference, such as `999/KF12345` */
       employer_tax_reference?: string | null;
+      /** Whether the person is a director of the company */
       is_director?: boolean | null;
     };
+    /** The figures of the payslip */
     income_information?: {
-      /** A date such as 1990-01-31 */
+      /** Day of payment, as midnight UTC */
       pay_date?: string | null;
-      /** A date such as 1990-01-31 */
+      /** First day of the pay period, as midnight UTC */
       pay_interval_start?: string | null;
-      /** A date such as 1990-01-31 */
+      /** Last day of the pay period, as midnight UTC */
       pay_interval_end?: string | null;
+      /**
+       * How often the person is paid
+       *
+       * - `weekly`: every week
+       * - `fortnightly`: every two weeks
+       * - `four_weekly`: every four weeks
+       * - `monthly`: every month
+       * - `quarterly`: every three months
+       * - `bi_annually`: twice a year
+       * - `annually`: once a year
+       * - `irregular`: without a fixed interval
+       */
       pay_frequency?: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null;
+      /** Tax code, such as `1257L` or `1257L M1` */
       tax_code?: string | null;
+      /** What the person was paid */
       earnings?: {
-        /** An amount as text, such as "1234.56" */
+        /** Pay before deductions, in pounds. An amount as text, such as "1234.56" */
         gross_pay?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** Pay after deductions: the amount that was paid out, in pounds. An amount as text, such as "1234.56" */
         net_pay?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** Basic salary or wages, in pounds. An amount as text, such as "1234.56" */
         base_salary?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** Bonuses and commission, in pounds. An amount as text, such as "1234.56" */
         bonus?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** Sum of the payments with `is_fixed` true, without benefits in kind, in pounds. An amount as text, such as "1234.56" */
         fixed_pay_total?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** Sum of the payments with `is_fixed` false, without benefits in kind, in pounds. An amount as text, such as "1234.56" */
         variable_pay_total?: string | null;
+        /** The payments that the payslip lists */
         earning_elements?: {
+          /**
+           * Kind of payment
+           *
+           * - `BASIC`: basic salary or wages
+           * - `OVERTIME`: overtime
+           * - `BONUS`: a bonus or an incentive
+           * - `COMMISSION`: commission
+           * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
+           * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
+           * - `EXPENSES`: expenses paid back
+           * - `BENEFIT`: a benefit in kind
+           * - `OTHER`: any other payment
+           *
+           * Other values are possible.
+           */
           type?: string | null;
+          /** The text of this line on the payslip */
           description?: string | null;
-          /** An amount as text, such as "1234.56" */
+          /** Amount of the payment, in pounds. An amount as text, such as "1234.56" */
           amount?: string | null;
+          /** Whether the payment is usually the same on every payslip */
           is_fixed?: boolean | null;
+          /** Whether the payment is free of tax, such as expenses */
           is_after_tax?: boolean | null;
+          /** Whether the payment is free of National Insurance */
           is_after_ni?: boolean | null;
+          /** Whether this is a benefit in kind, which is not paid out */
           is_bik?: boolean | null;
+          /** Number of units that were paid, as text */
           quantity?: string | null;
+          /** Pay for each unit in pounds, as text */
           rate?: string | null;
+          /** Unit of `quantity`, such as `hour`, as the provider calls it */
           unit?: string | null;
         }[];
+        /** Totals of the tax year, up to and including this payslip */
         year_to_date?: {
-          /** An amount as text, such as "1234.56" */
+          /** Pay before deductions, in pounds. An amount as text, such as "1234.56" */
           gross_pay?: string | null;
-          /** An amount as text, such as "1234.56" */
+          /** Pay after deductions, in pounds. An amount as text, such as "1234.56" */
           net_pay?: string | null;
-          /** An amount as text, such as "1234.56" */
+          /** Income tax, in pounds. An amount as text, such as "1234.56" */
           total_tax_paid?: string | null;
-          /** An amount as text, such as "1234.56" */
+          /** The person’s National Insurance, in pounds. An amount as text, such as "1234.56" */
           total_ni_paid?: string | null;
-          /** An amount as text, such as "1234.56" */
+          /** Pay that income tax is due on, in pounds. An amount as text, such as "1234.56" */
           total_taxable_earnings?: string | null;
+          /** The year in which the tax year starts: 2025 is 6 April 2025 to 5 April 2026 */
           tax_year?: number | null;
         };
       };
+      /** What was deducted from the pay */
       deductions?: {
-        /** An amount as text, such as "1234.56" */
+        /** Income tax; a refund is negative, in pounds. An amount as text, such as "1234.56" */
         income_tax?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** The person’s National Insurance, in pounds. An amount as text, such as "1234.56" */
         employee_ni?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** The person’s own pension contributions, in pounds. An amount as text, such as "1234.56" */
         employee_pension?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** Sum of all deductions, in pounds. An amount as text, such as "1234.56" */
         total_deductions?: string | null;
-        /** An amount as text, such as "1234.56" */
+        /** Repayments of student and postgraduate loans, in pounds. An amount as text, such as "1234.56" */
         loan_deductions?: string | null;
+        /** The deductions that the payslip lists */
         deductions_elements?: {
+          /**
+           * Kind of deduction
+           *
+           * - `TAX`: income tax
+           * - `NI`: National Insurance
+           * - `PENSION`: the person’s own pension contributions
+           * - `STUDENT_LOAN`: repayment of a student loan
+           * - `POSTGRAD_LOAN`: repayment of a postgraduate loan
+           * - `OTHER`: any other deduction
+           *
+           * Other values are possible.
+           */
           type?: string | null;
+          /** The text of this line on the payslip */
           description?: string | null;
-          /** An amount as text, such as "1234.56" */
+          /** Amount of the deduction; a refund is negative, in pounds. An amount as text, such as "1234.56" */
           amount?: string | null;
         }[];
       };
@@ -1108,16 +2340,19 @@ export interface SandboxPayrollInput {
   }[];
 }
 
+/** The payslips to add */
 export interface SandboxPayslipInput {
-  /** Default: 1 */
+  /** Number of payslips to add. Default: 1 */
   count?: number;
   /** Moves the clock of this process to the last of the pay dates, if it is in the future. Default: false */
   advance_clock?: boolean;
 }
 
+/** The payslips that were added */
 export interface SandboxPayslips {
-  /** Fewer than requested if the person has left the job */
+  /** Number of payslips that were added: fewer than requested if the person has left the job */
   added: number;
+  /** The pay dates, as midnight UTC */
   pay_dates: string[];
   /** The last pay date */
   latest_pay_date: string | null;
@@ -1125,240 +2360,519 @@ export interface SandboxPayslips {
   now: string;
 }
 
+/** The requests that a receiver got */
 export interface SandboxReceived {
+  /** Id of the receiver */
   receiver_id: string;
+  /** The address for `POST /webhooks` */
   url: string;
+  /** The last hundred requests, newest first */
   deliveries: {
+    /** When the request arrived */
     received_at: string;
-    /** The header's value: the same for every attempt of a delivery */
+    /** The header `webhook-id`: the same for every attempt of a delivery */
     webhook_id: string | null;
+    /** The headers of the request */
     headers: Record<string, string>;
-    /** Null if there is no secret to verify with */
+    /** Whether the signature is right; null if there is no secret to verify with */
     is_verified: boolean | null;
+    /** Why the request was not accepted */
     problem: string | null;
+    /** The decrypted JSON body, or the text of a body that could not be read */
     body: unknown;
   }[];
 }
 
+/** A webhook receiver in the sandbox */
 export interface SandboxReceiver {
+  /** Id of the receiver */
   receiver_id: string;
+  /** The address for `POST /webhooks` */
   url: string;
 }
 
+/** The secrets of the webhook */
 export interface SandboxReceiverInput {
+  /** The secret that deliveries are verified with */
   signing_secret?: string;
-  /** The Base64 of 32 bytes */
+  /** The key that deliveries are decrypted with: the Base64 of 32 bytes */
   encryption_key?: string;
 }
 
+/** Bank statements to store as if they had been uploaded */
 export interface SandboxStatementInput {
-  /** Absent fields are null */
+  /** The statements. Absent fields are null */
   bank_statement_submissions: {
+    /** The bank account */
     account_information?: {
+      /** Name of the account holder */
       account_holder_name?: string | null;
+      /** Account number */
       account_number?: string | null;
+      /** Sort code, such as `00-00-00` */
       sort_code?: string | null;
+      /** Name of the bank */
       bank_name?: string | null;
+      /** IBAN */
       iban?: string | null;
     };
+    /** The period of the statement */
     statement_period?: {
-      /** A date such as 2026-01-31 */
+      /** First day of the period, such as 2026-01-01 */
       start_date?: string | null;
+      /** Last day of the period, such as 2026-01-31 */
       end_date?: string | null;
     };
+    /** The balances of the statement */
     balance_information?: {
-      /** An amount as text, such as "1,234.56" */
+      /** Balance at the start, such as "1,234.56" */
       opening_balance?: string | null;
+      /** Balance at the end, such as "1,234.56" */
       closing_balance?: string | null;
     };
+    /** The transactions of the statement */
     transactions?: {
-      /** A date such as 2026-01-31 */
+      /** Day of the transaction, such as 2026-01-31 */
       date: string;
+      /** The text of the transaction */
       description: string;
-      /** An amount as text, such as "1234.56" */
+      /** Amount, such as "1234.56". A sign is ignored: `type` decides */
       amount: string;
+      /**
+       * Direction of the transaction
+       *
+       * - `credit`: money paid in
+       * - `debit`: money paid out
+       */
       type: "credit" | "debit";
     }[];
-    /** Default: 1 */
+    /** How likely the document is a bank statement. Default: 1 */
     bank_statement_probability?: number;
   }[];
 }
 
+/** The stored statements */
 export interface SandboxStatements {
+  /** The user that the statements belong to */
   user_id: string;
+  /** The authorisation that allowed it */
   authorisation_id: string;
+  /** The stored statements */
   bank_statement_submissions: BankStatementSubmission[];
 }
 
+/** The status that an account gets */
 export interface SandboxStatusInput {
+  /**
+   * The new status
+   *
+   * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+   * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+   * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+   * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+   * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+   * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
+   * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+   * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+   */
   status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
-  /** Must fit the status; each status has a default */
+  /**
+   * The new reason. It must fit the status; each status has a default
+   *
+   * - `invalid_credentials`: the provider did not accept the credentials
+   * - `account_locked`: the provider has locked the user’s account
+   * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+   * - `mfa_expired`: no MFA response arrived in time
+   * - `password_expired`: the user must set a new password at the provider
+   * - `terms_pending`: the user must accept the provider’s new terms
+   * - `account_disabled`: the provider has closed the user’s account
+   * - `consent_denied`: the user did not allow access at the provider
+   * - `consent_expired`: the permission that the user gave at the provider has ended
+   * - `not_authorised`: the user signed in with an account that cannot see their pay
+   * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+   * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+   * - `session_expired`: the session at the provider has ended
+   * - `rate_limited`: the provider limits the number of requests
+   * - `under_maintenance`: the provider is closed for maintenance
+   * - `provider_unavailable`: the provider cannot be reached
+   * - `timed_out`: the provider took too long to reply
+   * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+   * - `invalid_data`: the provider sent data that the service cannot read
+   * - `not_configured`: the operator has not configured a connection to the provider
+   * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+   * - `mfa_wrong`: the last MFA response was wrong; the user can try again
+   * - `authorisation_revoked`: the authorisation was revoked
+   * - `interrupted`: the sign-in was not completed
+   * - `nothing_found`: the tax authority has no income for these years
+   */
   status_reason?: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
 }
 
+/** A user with data */
 export interface SandboxUser {
   user: User;
   authorisation: Authorisation;
   account: Account;
+  /** Number of entries stored so far */
   entry_count: number;
-  /** Payroll submissions stored so far */
+  /** Number of payroll submissions stored so far */
   submission_count: number;
 }
 
+/** One of the sandbox’s people */
 export interface SandboxUserInput {
+  /**
+   * The person to create
+   *
+   * - `user_good`: A monthly salary from one employer, 24 payslips
+   * - `user_weekly`: Paid every Friday, so weeks cross month ends
+   * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
+   * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
+   * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
+   * - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
+   * - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
+   * - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
+   * - `user_director`: A company director, whose National Insurance is calculated from annual limits
+   * - `user_scottish`: Scottish income tax, at the higher rate
+   * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
+   * - `user_k_code`: A K tax code, which adds to taxable pay
+   * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
+   * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
+   * - `user_channel_islands`: Lives in Jersey, so the post code has no region
+   * - `user_no_dob`: The payroll has no date of birth
+   * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's
+   */
   persona: "user_good" | "user_weekly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_mismatch";
 }
 
+/** A member’s token */
 export interface SignedIn {
+  /** The member’s token. Send it as `Authorization: Bearer …` */
   jwt: string;
   member: Member;
 }
 
+/** A member’s credentials */
 export interface SignIn {
   /** The member’s email address */
   username: string;
+  /** The member’s password */
   password: string;
   /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
   mfa_code?: string;
 }
 
+/** The document after the upload */
 export interface Uploaded {
+  /** Id of the document */
   document_id: string;
+  /**
+   * Status of the document
+   *
+   * - `AWAITING_UPLOAD`: the file has not arrived yet
+   * - `PROCESSING`: data is being extracted
+   * - `EXTRACTED`: the data is stored
+   * - `REJECTED`: the file cannot be used; see `status_reason`
+   * - `FAILED`: the file was not processed; see `status_reason`
+   */
   status: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
+  /**
+   * Why the document was rejected or failed
+   *
+   * - `password_protected`: the file is protected by a password
+   * - `unreadable`: the file cannot be read
+   * - `not_a_payslip`: the file does not look like a payslip
+   * - `not_a_bank_statement`: the file does not look like a bank statement
+   * - `duplicate`: the same file or the same data was uploaded before
+   * - `too_large`: the file has too many pages, or is too large
+   * - `unsupported_type`: files of this type are not accepted
+   * - `upload_expired`: the file did not arrive before the upload URL expired
+   * - `authorisation_revoked`: the authorisation ended before the file was processed
+   * - `not_enabled`: payslip upload was switched off before the file was processed
+   * - `processing_failed`: the service failed; upload the file again
+   */
   status_reason: "password_protected" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
+  /** The document that already has this file */
   duplicate_of: string | null;
 }
 
-/** If a setting is null, the value of the client configuration applies */
+/** A person whose income you want to verify. If a setting is null, the value of the client configuration applies */
 export interface User {
+  /** Id of the user */
   user_id: string;
+  /** When the user was created */
   created_at: string;
+  /** First name */
   forename: string | null;
+  /** Last name */
   surname: string | null;
+  /** Date of birth, as midnight UTC */
   date_of_birth: string | null;
+  /** Current and past post codes */
   post_codes: string[] | null;
+  /** How many months back data is retrieved when an account is linked */
   payroll_period_months: number | null;
+  /** National Insurance number */
   ni_number: string | null;
+  /** Your own reference for the user */
   ext_id: string | null;
+  /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled: boolean | null;
+  /**
+   * How often a connected account is checked
+   *
+   * - `HOURLY`: every hour; only in the sandbox
+   * - `WEEKLY`: every week
+   * - `MONTHLY`: every month
+   */
   recurring_check_frequency: "HOURLY" | "WEEKLY" | "MONTHLY" | null;
+  /** No recurring checks run after this time; null for no end */
   recurring_check_end_date: string | null;
+  /** Whether income can be retrieved from the tax authority */
   taxauth_enabled: boolean | null;
+  /** Whether users can upload payslips */
   payslip_upload_enabled: boolean | null;
+  /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled: boolean | null;
 }
 
 /** Each effective setting and its source */
 export interface UserConfiguration {
+  /** Whether users can upload payslips */
   payslip_upload_enabled: {
+    /** The value that applies */
     value: boolean;
+    /**
+     * Where the value is set
+     *
+     * - `user`: the user’s own setting
+     * - `client`: the client configuration
+     * - `default`: the default, because neither is set
+     */
     source: "user" | "client" | "default";
   };
+  /** How many months back data is retrieved when an account is linked */
   payroll_period_months: {
-    /** How many months of payroll are retrieved when an account is linked */
+    /** The value that applies */
     value: number;
+    /**
+     * Where the value is set
+     *
+     * - `user`: the user’s own setting
+     * - `client`: the client configuration
+     * - `default`: the default, because neither is set
+     */
     source: "user" | "client" | "default";
   };
+  /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled: {
+    /** The value that applies */
     value: boolean;
+    /**
+     * Where the value is set
+     *
+     * - `user`: the user’s own setting
+     * - `client`: the client configuration
+     * - `default`: the default, because neither is set
+     */
     source: "user" | "client" | "default";
   };
+  /** How often a connected account is checked */
   recurring_check_frequency: {
-    /** `HOURLY` is available in the sandbox only */
+    /**
+     * The value that applies
+     *
+     * - `HOURLY`: every hour; only in the sandbox
+     * - `WEEKLY`: every week
+     * - `MONTHLY`: every month
+     */
     value: "HOURLY" | "WEEKLY" | "MONTHLY";
+    /**
+     * Where the value is set
+     *
+     * - `user`: the user’s own setting
+     * - `client`: the client configuration
+     * - `default`: the default, because neither is set
+     */
     source: "user" | "client" | "default";
   };
+  /** No recurring checks run after this time; null for no end */
   recurring_check_end_date: {
+    /** The value that applies */
     value: string | null;
+    /**
+     * Where the value is set
+     *
+     * - `user`: the user’s own setting
+     * - `client`: the client configuration
+     * - `default`: the default, because neither is set
+     */
     source: "user" | "client" | "default";
   };
+  /** Whether income can be retrieved from the tax authority */
   taxauth_enabled: {
+    /** The value that applies */
     value: boolean;
+    /**
+     * Where the value is set
+     *
+     * - `user`: the user’s own setting
+     * - `client`: the client configuration
+     * - `default`: the default, because neither is set
+     */
     source: "user" | "client" | "default";
   };
+  /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled: {
+    /** The value that applies */
     value: boolean;
+    /**
+     * Where the value is set
+     *
+     * - `user`: the user’s own setting
+     * - `client`: the client configuration
+     * - `default`: the default, because neither is set
+     */
     source: "user" | "client" | "default";
   };
 }
 
+/** The fields of a user that you can set. Null unsets a field */
 export interface UserInput {
+  /** First name */
   forename?: string | null;
+  /** Last name */
   surname?: string | null;
-  /** A date such as 1990-01-31 */
+  /** Date of birth, such as 1990-01-31. Direct connections and expenditure estimates need it */
   date_of_birth?: string | null;
+  /** Current and past UK post codes, such as SW1A 1AA. Direct connections need one */
   post_codes?: string[] | null;
-  /** A national insurance number such as AB123456C */
+  /** National Insurance number, such as AB123456C. Direct connections need it */
   ni_number?: string | null;
+  /** Your own reference for the user */
   ext_id?: string | null;
+  /** Whether users can upload payslips */
   payslip_upload_enabled?: boolean | null;
+  /** How many months back data is retrieved when an account is linked */
   payroll_period_months?: number | null;
+  /** Whether connected accounts are checked for new data on a schedule */
   recurring_checks_enabled?: boolean | null;
+  /**
+   * How often a connected account is checked
+   *
+   * - `HOURLY`: every hour; only in the sandbox
+   * - `WEEKLY`: every week
+   * - `MONTHLY`: every month
+   */
   recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null;
-  /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+  /** No recurring checks run after this time; null for no end */
   recurring_check_end_date?: string | null;
+  /** Whether income can be retrieved from the tax authority */
   taxauth_enabled?: boolean | null;
+  /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled?: boolean | null;
 }
 
+/** A token that gives access to the data of one user */
 export interface UserToken {
   /** Send it as `Authorization: Bearer …` */
   access_token: string;
+  /** Always `Bearer` */
   token_type: "Bearer";
-  /** Seconds */
+  /** How long the token is valid, in seconds */
   expires_in: number;
+  /** When the token expires */
   expires_at: string;
+  /** The user that the token is for */
   user_id: string;
   /** The address of a hosted journey for this user. No page is served there yet */
   journey_url: string;
 }
 
+/** A request for a user token */
 export interface UserTokenInput {
-  /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+  /** The user that the token is for */
   user_id: string;
 }
 
+/** A subscription to events */
 export interface Webhook {
+  /** Id of the webhook */
   webhook_id: string;
+  /** Name of the webhook, unique among your webhooks */
   name: string;
+  /** The events that are delivered */
   events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[];
+  /** The address of your receiver */
   url: string;
+  /** When the webhook was created */
   created_at: string;
+  /** How deliveries are made */
   config: {
+    /** Whether deliveries include the new data in `payload` */
     include_payload: boolean;
   };
+  /**
+   * Whether events are delivered
+   *
+   * - `active`: events are delivered
+   * - `paused`: deliveries wait until you set `active`
+   * - `disabled`: nothing is delivered, because the receiver failed for days or replied 410
+   */
   status: "active" | "paused" | "disabled";
+  /** Whether deliveries are signed */
   has_signing_secret: boolean;
+  /** Whether deliveries are encrypted */
   has_encryption_key: boolean;
   /** The time of the first failed attempt since the last success; null if none has failed since */
   failing_since: string | null;
 }
 
+/** Changes to a webhook. An absent field keeps its value */
 export interface WebhookChanges {
+  /** Name of the webhook, unique among your webhooks */
   name?: string;
+  /** The events that are delivered */
   events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[];
-  /** An https URL with a public host (http is allowed for loopback) */
+  /** The address of your receiver: an https URL with a public host, in the sandbox also http for loopback addresses */
   url?: string;
-  /** Text of 16 to 500 characters; if it starts with whsec_, the rest must be at least 16 characters of Base64 */
+  /** A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing */
   signing_secret?: string | null;
-  /** The Base64 of 32 bytes */
+  /** A new key: the Base64 of 32 bytes. It is used from the next attempt. Null turns off encryption */
   encryption_key?: string | null;
+  /** How deliveries are made */
   config?: {
+    /** Whether deliveries include the new data in `payload` */
     include_payload?: boolean;
   };
-  /** While a webhook is paused, its deliveries wait. Send `active` to continue, or to enable a disabled webhook again */
+  /**
+   * `active` continues a paused webhook and enables a disabled one again
+   *
+   * - `active`: events are delivered
+   * - `paused`: deliveries wait until you set `active`
+   */
   status?: "active" | "paused";
 }
 
+/** The deliveries to replay */
 export interface WebhookReplay {
-  /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+  /** Replays deliveries created at this time or later */
   from: string;
-  /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+  /** Replays deliveries created up to this time */
   to: string;
+  /** Replays only failed deliveries */
   only_failed?: boolean;
 }
 
+/** A test event to send */
 export interface WebhookTest {
+  /**
+   * The event
+   *
+   * - `user-payroll-submitted`: new payslips were retrieved or uploaded
+   * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
+   * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+   */
   event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted";
 }
 
@@ -1416,10 +2930,12 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
+      /** Only users with this `ext_id` */
       ext_id?: string;
     };
     reply: {
       pagination: Pagination;
+      /** The users of this page */
       users: User[];
     };
   };
@@ -1463,6 +2979,7 @@ export interface Operations {
       user_id: string;
     };
     reply: {
+      /** Says what was done */
       message: string;
     };
   };
@@ -1509,10 +3026,12 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
+      /** Only terms that users can accept, or only the others */
       is_active?: boolean;
     };
     reply: {
       pagination: Pagination;
+      /** The terms of this page */
       terms: AuthorisationTerm[];
     };
   };
@@ -1584,12 +3103,20 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
-      /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+      /** The user whose authorisations are listed */
       user_id: string;
+      /**
+       * Only authorisations with this status
+       *
+       * - `active`: data can be retrieved under the authorisation
+       * - `expired`: `expires_at` has passed
+       * - `revoked`: the user or the client withdrew it
+       */
       status?: "active" | "expired" | "revoked";
     };
     reply: {
       pagination: Pagination;
+      /** The authorisations of this page */
       authorisations: Authorisation[];
     };
   };
@@ -1618,6 +3145,7 @@ export interface Operations {
       authorisation_id: string;
     };
     reply: {
+      /** Says what was done */
       message: string;
     };
   };
@@ -1679,6 +3207,7 @@ export interface Operations {
   'POST /members/forgotten-password': {
     body: ForgottenPassword;
     reply: {
+      /** Says what was done */
       message: string;
     };
   };
@@ -1692,6 +3221,7 @@ export interface Operations {
   'POST /members/reset-password': {
     body: ResetPassword;
     reply: {
+      /** Says what was done */
       message: string;
     };
   };
@@ -1714,6 +3244,7 @@ export interface Operations {
    */
   'POST /members/signout': {
     reply: {
+      /** Says what was done */
       message: string;
     };
   };
@@ -1812,6 +3343,7 @@ export interface Operations {
     };
     reply: {
       pagination: Pagination;
+      /** The members of this page */
       members: Member[];
     };
   };
@@ -1843,6 +3375,7 @@ export interface Operations {
       member_id: string;
     };
     reply: {
+      /** Says what was done */
       message: string;
     };
   };
@@ -1880,18 +3413,59 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
+      /**
+       * Only entries of this action
+       *
+       * - `audit_started`: the log started, for a client from before there was a log
+       * - `client_created`: the client was created
+       * - `api_key_created`: an API key was created
+       * - `api_key_revoked`: an API key was revoked
+       * - `configuration_changed`: the client configuration was changed
+       * - `user_created`: a member created a user
+       * - `user_changed`: a member changed a user
+       * - `user_deleted`: a user was deleted
+       * - `personal_data_read`: a member saw personal data of a user
+       * - `account_deleted`: a provider account was deleted
+       * - `entry_deleted`: an entry was deleted
+       * - `document_uploaded`: a document was uploaded
+       * - `document_read`: a document’s file, page or checks were read
+       * - `webhook_created`: a webhook was created
+       * - `webhook_changed`: a webhook was changed
+       * - `webhook_deleted`: a webhook was deleted
+       * - `webhook_disabled`: a webhook was disabled because its deliveries failed
+       * - `webhook_replayed`: deliveries of a webhook were sent again
+       * - `webhook_tested`: a test event was sent to a webhook
+       * - `term_created`: an authorisation term was created
+       * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
+       * - `authorisation_accepted`: a user accepted a term
+       * - `authorisation_revoked`: an authorisation was revoked
+       * - `evidence_read`: a member read the evidence of an authorisation
+       * - `member_invited`: a member was invited
+       * - `member_created`: a member was created on the command line
+       * - `member_confirmed`: a member accepted the invitation
+       * - `member_changed`: a member’s role, name, status or second factor was changed
+       * - `member_archived`: a member was removed
+       * - `member_signed_in`: a member signed in
+       * - `member_sign_in_failed`: a sign-in failed
+       * - `member_signed_out`: a member signed out
+       * - `member_reset_requested`: a member asked for a link to set a new password
+       * - `member_password_changed`: a member’s password was changed
+       * - `member_mfa_changed`: a member turned a second factor on or off
+       * - `member_recovery_code_used`: a member signed in with a recovery code
+       */
       action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
-      /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+      /** Only entries of this API key, member or user */
       actor_id?: string;
-      /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+      /** Only entries about this record */
       subject_id?: string;
-      /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+      /** Only entries from this time on */
       from?: string;
-      /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+      /** Only entries up to this time */
       to?: string;
     };
     reply: {
       pagination: Pagination;
+      /** The entries of this page */
       audit_entries: AuditEntry[];
     };
   };
@@ -1951,12 +3525,25 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
-      /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+      /** Only accounts of this user */
       user_id?: string;
+      /**
+       * Only accounts with this status
+       *
+       * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+       * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+       * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+       * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+       * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+       * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
+       * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+       * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+       */
       status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
     };
     reply: {
       pagination: Pagination;
+      /** The accounts of this page */
       accounts: Account[];
     };
   };
@@ -2003,6 +3590,7 @@ export interface Operations {
       account_id: string;
     };
     reply: {
+      /** Says what was done */
       message: string;
     };
   };
@@ -2063,6 +3651,7 @@ export interface Operations {
     keyed: true;
     reply: {
       pagination: Pagination;
+      /** The payslips of this page */
       payroll_submissions: PayrollSubmission[];
     };
   };
@@ -2089,17 +3678,18 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
-      /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+      /** Only payslips from this account */
       account_id?: string;
-      /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+      /** Only payslips of this entry */
       entry_id?: string;
-      /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+      /** Only payslips with this pay date or a later one */
       pay_date_from?: string;
-      /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+      /** Only payslips with this pay date or an earlier one */
       pay_date_to?: string;
     };
     reply: {
       pagination: Pagination;
+      /** The payslips of this page */
       payroll_submissions: PayrollSubmission[];
     };
   };
@@ -2136,11 +3726,12 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
-      /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+      /** The user whose entries are listed */
       user_id: string;
     };
     reply: {
       pagination: Pagination;
+      /** The entries of this page */
       entries: Entry[];
     };
   };
@@ -2169,6 +3760,7 @@ export interface Operations {
       entry_id: string;
     };
     reply: {
+      /** Says what was done */
       message: string;
     };
   };
@@ -2184,6 +3776,7 @@ export interface Operations {
     };
     body: BankStatementUploads;
     reply: {
+      /** An upload URL for each file, in the order of the request */
       presigned_urls: PresignedUpload[];
     };
   };
@@ -2199,6 +3792,7 @@ export interface Operations {
     };
     body: PayslipUploads;
     reply: {
+      /** An upload URL for each file, in the order of the request */
       presigned_urls: PresignedUpload[];
     };
   };
@@ -2234,13 +3828,29 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
-      /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+      /** Only documents of this user */
       user_id?: string;
+      /**
+       * Only documents of this kind
+       *
+       * - `bank_statement`: a bank statement
+       * - `payslip`: a payslip, or several in one file
+       */
       kind?: "bank_statement" | "payslip";
+      /**
+       * Only documents with this status
+       *
+       * - `AWAITING_UPLOAD`: the file has not arrived yet
+       * - `PROCESSING`: data is being extracted
+       * - `EXTRACTED`: the data is stored
+       * - `REJECTED`: the file cannot be used; see `status_reason`
+       * - `FAILED`: the file was not processed; see `status_reason`
+       */
       status?: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
     };
     reply: {
       pagination: Pagination;
+      /** The documents of this page */
       documents: Document[];
     };
   };
@@ -2307,7 +3917,8 @@ export interface Operations {
     path: {
       /** Id of the document */
       document_id: string;
-      page: string;
+      /** Number of the page, starting at 1 */
+      page: number;
     };
     file: "image/png";
   };
@@ -2341,6 +3952,7 @@ export interface Operations {
     };
     reply: {
       pagination: Pagination;
+      /** The submissions of this page */
       bank_statement_submissions: BankStatementSubmission[];
     };
   };
@@ -2388,13 +4000,14 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
-      /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+      /** Only income from this account */
       account_id?: string;
-      /** An id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071 */
+      /** Only income of this entry */
       entry_id?: string;
     };
     reply: {
       pagination: Pagination;
+      /** The submissions of this page */
       income_submissions: IncomeSubmission[];
     };
   };
@@ -2446,6 +4059,7 @@ export interface Operations {
     };
     reply: {
       pagination: Pagination;
+      /** The webhooks of this page */
       webhooks: Webhook[];
     };
   };
@@ -2477,6 +4091,7 @@ export interface Operations {
       webhook_id: string;
     };
     reply: {
+      /** Says what was done */
       message: string;
     };
   };
@@ -2508,8 +4123,11 @@ export interface Operations {
       limit?: number;
     };
     reply: {
+      /** Events, oldest first */
       events: {
+        /** Id of the event */
         event_id: string;
+        /** The body of a delivery, with its `payload` */
         body: Record<string, unknown>;
       }[];
       /** The value of `after` for the next page; null if there are no events */
@@ -2539,15 +4157,30 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
+      /**
+       * Only deliveries with this status
+       *
+       * - `pending`: an attempt is in progress or will be made
+       * - `delivered`: the receiver replied with a 2xx status
+       * - `failed`: no more attempts will be made, unless you replay the delivery
+       */
       status?: "pending" | "delivered" | "failed";
+      /**
+       * Only deliveries of this event
+       *
+       * - `user-payroll-submitted`: new payslips were retrieved or uploaded
+       * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
+       * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+       */
       event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted";
-      /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+      /** Only deliveries created at this time or later */
       from?: string;
-      /** An ISO 8601 date-time such as 2026-01-31T09:30:00Z */
+      /** Only deliveries created up to this time */
       to?: string;
     };
     reply: {
       pagination: Pagination;
+      /** The deliveries of this page */
       deliveries: Delivery[];
     };
   };
@@ -2744,6 +4377,7 @@ export interface Operations {
    */
   'POST /sandbox/reset': {
     reply: {
+      /** Says what was done */
       message: string;
     };
   };
@@ -2795,24 +4429,30 @@ export interface Operations {
        * @default 20
        */
       limit?: number;
+      /** Only messages to this email address or telephone number */
       to?: string;
     };
     reply: {
       pagination: Pagination;
+      /** The messages of this page */
       mails: SandboxMail[];
     };
   };
   /** Check that the process is alive */
   'GET /healthz': {
     reply: {
+      /** Always `ok` */
       status: "ok";
     };
   };
   /** Check that the service can handle requests */
   'GET /readyz': {
     reply: {
+      /** `ok`: this check passed */
       database: "ok";
+      /** `ok`: this check passed */
       migrations: "ok";
+      /** `ok`: this check passed */
       worker: "ok";
     };
   };

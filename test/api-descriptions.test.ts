@@ -61,7 +61,7 @@ describe('the description of the API has a description for', () => {
       everySchema(name, schema).flatMap(({ name: place, schema: { enum: values = [], description } }) =>
         (values as unknown[])
           .filter((value) => typeof value === 'string')
-          .filter((value) => !new RegExp(`^- \`${value}\`: \\S`, 'm').test(String(description)))
+          .filter((value) => !new RegExp(`^- \`${value}\`[^:\n]*: \\S`, 'm').test(String(description)))
           .map((value) => `${place}: ${value}`),
       ),
     );
