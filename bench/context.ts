@@ -18,7 +18,6 @@ export interface Context {
   service: Running;
   bare: Running;
   bareSetup: string;
-  idleMb: { service: number; bare: number };
   /** An app in the bench's own process, on the same database. */
   app: App;
   superuser: pg.Client;
@@ -37,7 +36,6 @@ export async function createContext(effort: Effort, undo: AsyncDisposableStack):
   const dataDir = await makeDataDir(undo);
   const service = await startService(dataDir);
   undo.defer(() => service.stop());
-  const idle = await service.residentMb();
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_CONNECTIONS: String(OWN_CONNECTIONS) });
   const log = createLog({ level: 'silent', pretty: false });
   const app = await createApp(config, { as: 'visit', migrations: 'require', log });
@@ -52,8 +50,7 @@ export async function createContext(effort: Effort, undo: AsyncDisposableStack):
   const bare = await startBare(bareSetup);
   undo.defer(() => bare.stop());
   await requireSameBytes(service, bare, readers);
-  const idleMb = { service: idle, bare: await bare.residentMb() };
-  return { dataDir, service, bare, bareSetup, idleMb, app, superuser, readers };
+  return { dataDir, service, bare, bareSetup, app, superuser, readers };
 }
 
 export function startService(dataDir: string): Promise<Running> {
@@ -80,7 +77,7 @@ export function startBare(setup: string): Promise<Running> {
   });
 }
 
-async function makeDataDir(undo: AsyncDisposableStack): Promise<string> {
+export async function makeDataDir(undo: AsyncDisposableStack): Promise<string> {
   const folder = await makeDataFolder('bench');
   undo.defer(() => folder.remove());
   return folder.path;

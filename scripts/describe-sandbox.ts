@@ -1,11 +1,6 @@
 import { Providers } from '#providers';
-import {
-  listMagicValues,
-  PAYSLIP_LAYOUTS,
-  PAYSLIP_TAMPERS,
-  STATEMENT_LAYOUTS,
-  STATEMENT_TAMPERS,
-} from '#sandbox';
+import { listMagicValues } from '#sandbox';
+import { PAYSLIP_LAYOUTS, PAYSLIP_TAMPERS, STATEMENT_LAYOUTS, STATEMENT_TAMPERS } from '#sandbox/documents';
 
 const { personas, passwords, mfa_answers, providers } = listMagicValues(
   new Providers('sandbox', null).catalogue.providers,

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePayslip, makeStatement } from '#sandbox';
+import { makePayslip, makeStatement } from '#sandbox/documents';
 import { useService } from './support/service.ts';
 
 const run = promisify(execFile);

@@ -9,7 +9,7 @@ import {
   type PayslipTruth,
   STATEMENT_LAYOUTS,
   type StatementTruth,
-} from '#sandbox';
+} from '#sandbox/documents';
 import { formatPence } from '#values/money.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 

@@ -7,6 +7,7 @@ import { prepareDrain } from '#platform/http/drain.ts';
 import type { Readiness } from '#platform/http/probes.ts';
 import { type ReservedPort, reservePort } from '#platform/http/reserve-port.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
+import { releaseStartMemory } from '#platform/release-memory.ts';
 import { allRoutes, buildApi, buildProbes, describeRoutes } from '../api.ts';
 import { type App, type AppOptions, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -66,6 +67,7 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'PORT');
   print(welcome({ publicUrl: app.publicUrl, env: app.env, made: await firstClient(app) }));
+  releaseStartMemory();
   app.log.info({ signal: await stopped }, 'stopping');
   stopInBackground(worker);
 }
@@ -77,6 +79,7 @@ async function runWorker(options: RunOptions): Promise<void> {
   const worker = await startWorker(app, undo);
   await answerProbes(app, worker, undo);
   print('The worker is running.');
+  releaseStartMemory();
   app.log.info({ signal: await stopped }, 'stopping');
   stopInBackground(worker);
 }

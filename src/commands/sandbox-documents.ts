@@ -16,7 +16,7 @@ import {
   STATEMENT_TAMPERS,
   type StatementTamper,
   scan,
-} from '#sandbox';
+} from '#sandbox/documents';
 import { print, printTable } from './terminal.ts';
 
 const SEED_MAX = 1_000_000;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makePayslip, PAYSLIP_LAYOUTS } from '#sandbox';
+import { makePayslip, PAYSLIP_LAYOUTS } from '#sandbox/documents';
 import { addMonths } from '#values/timestamp.ts';
 import { documentsOf } from '../../test/support/documents.ts';
 import { incomeOf } from '../../test/support/income.ts';

@@ -15,6 +15,7 @@ export type {
   Transaction,
 } from './extraction.ts';
 export { DOCUMENT_BYTES_MAX } from './intake.ts';
-export { compareWithBankCredit, compareWithEarlier } from './payslips/index.ts';
+export { compareWithBankCredit } from './payslips/compare-with-bank-credit.ts';
+export { compareWithEarlier } from './payslips/compare-with-earlier.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';
 export { scoreFindings } from './score-findings.ts';

@@ -10,9 +10,6 @@ import { recognisePayslip } from './recognise.ts';
 import { rowsOf } from './segments.ts';
 import { splitPayslips } from './split-payslips.ts';
 
-export { compareWithBankCredit } from './compare-with-bank-credit.ts';
-export { compareWithEarlier } from './compare-with-earlier.ts';
-
 export type PayslipsOutcome =
   | { outcome: 'payslips'; payslips: ExtractedPayslip[] }
   | { outcome: 'refused'; reason: 'not_a_payslip'; message: string };

@@ -1,7 +1,7 @@
 import type { Env } from '#values/environment.ts';
-import { type Channel, type Message, type Sender, SendFailure } from './message.ts';
+import { type Channel, type Email, type Message, type Sender, SendFailure } from './message.ts';
 import { createSmsSender, type SmsGatewayOptions } from './sms-gateway.ts';
-import { createSmtpSender, type SmtpOptions } from './smtp.ts';
+import type { SmtpOptions } from './smtp.ts';
 
 /** The channels through which messages leave the service. */
 export interface Senders {
@@ -19,7 +19,7 @@ export interface SendersOptions {
 
 export function createSenders({ env, smtp, smsGateway }: SendersOptions): Senders {
   const missing = env === 'sandbox' ? OUTBOX : null;
-  const email = smtp ? createSmtpSender(smtp) : missing;
+  const email = smtp ? openSmtpOnFirstUse(smtp) : missing;
   const sms = smsGateway ? createSmsSender(smsGateway) : missing;
   return {
     canSend: (channel) => (channel === 'email' ? email : sms) !== null,
@@ -29,6 +29,18 @@ export function createSenders({ env, smtp, smsGateway }: SendersOptions): Sender
       throw new SendFailure('not_configured');
     },
     close: () => email?.close?.(),
+  };
+}
+
+/** The SMTP library is loaded with the first mail, because many processes never send one. */
+function openSmtpOnFirstUse(options: SmtpOptions): Sender<Email> & { close(): void } {
+  let opened: Promise<Sender<Email> & { close(): void }> | null = null;
+  return {
+    async send(email, messageId) {
+      opened ??= import('./smtp.ts').then(({ createSmtpSender }) => createSmtpSender(options));
+      return (await opened).send(email, messageId);
+    },
+    close: () => void opened?.then((sender) => sender.close()),
   };
 }
 

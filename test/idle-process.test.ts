@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { dataDirectory, serve } from './support/process.ts';
+import { copyDatabase } from './support/service.ts';
+
+const LIST_MODULES = new URL('support/list-modules.ts', import.meta.url);
+/** Needed by few requests, and each takes megabytes. */
+const LOADED_ON_FIRST_USE = [
+  '/node_modules/cheerio/',
+  '/node_modules/undici/',
+  '/node_modules/tough-cookie/',
+  '/node_modules/oauth4webapi/',
+  '/node_modules/nodemailer/',
+  '/node_modules/pdfkit/',
+  '/node_modules/pdfjs-dist/',
+  '/node_modules/@embedpdf/',
+  '/node_modules/tesseract.js',
+  '/node_modules/fast-png/',
+  '/node_modules/jpeg-js/',
+  '/node_modules/@scalar/',
+  '/src/connectors/portal/',
+  '/src/extraction/ocr/',
+  '/src/extraction/pdf/',
+  '/src/extraction/statements/',
+  '/src/sandbox/documents/',
+];
+
+test('a service that has only started has loaded no connector, mail, document, OCR or reference code, and returns the memory of its start', async () => {
+  const database = await copyDatabase();
+  onTestFinished(() => database.drop());
+  const data = await dataDirectory();
+  onTestFinished(() => data.remove());
+  const list = join(data.path, 'modules');
+  const service = await serve({
+    DATABASE_URL: database.url,
+    DATA_DIR: data.path,
+    NODE_OPTIONS: `--import ${LIST_MODULES}`,
+    MODULE_LIST: list,
+  });
+  onTestFinished(() => service.stop());
+  // starting makes V8's space for new objects tens of megabytes large; only the release makes it small again
+  await expect.poll(() => newSpaceBytes(service.url), { timeout: 60_000 }).toBeLessThan(8 * 1024 * 1024);
+  const modules = (await readFile(list, 'utf8')).split('\n');
+  expect(modules.filter((url) => url.includes('/node_modules/fastify/'))).not.toEqual([]);
+  const loaded = LOADED_ON_FIRST_USE.filter((part) => modules.some((url) => url.includes(part)));
+  expect(loaded).toEqual([]);
+});
+
+async function newSpaceBytes(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)$/m.exec(metrics)?.[1]);
+}
