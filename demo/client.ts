@@ -1,127 +1,95 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod';
+import { type ClientOptions, createClient, type StipendClient, StipendError } from 'stipend/client';
 import type { Printer } from './printer.ts';
 import { CheckFailed } from './run-steps.ts';
 import { shorten, shortenPath } from './shorten.ts';
+import { shownOf } from './shown-fields.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** The expected reply. The fields of `reply` are printed, or the result of `brief`. */
-interface Expected<T> {
-  reply: z.ZodType<T>;
-  brief?: (reply: T) => unknown;
-}
-
-/** Calls the service and prints each request and its reply. */
-export interface Client {
-  call<T>(
-    method: Method,
-    path: string,
-    expected: Expected<T> & { body?: object; status?: number },
-  ): Promise<T>;
-  /** Repeats a GET until `isDone` or time runs out, and prints the last reply. */
-  poll<T>(path: string, isDone: (reply: T) => boolean, expected: Expected<T>): Promise<T>;
-  /** Reads server-sent events until `isDone`, and prints each. */
-  follow<T>(path: string, isDone: (reply: T) => boolean, expected: Pick<Expected<T>, 'reply'>): Promise<T>;
-}
-
-export interface Caller {
+export interface Caller extends Pick<ClientOptions, 'apiKey' | 'token'> {
   /** The caller's name in the printed lines. */
   name: string;
-  headers: Record<string, string>;
   /** Aborts calls in progress. */
   signal: AbortSignal;
 }
 
-const REPLY_MS_MAX = 30_000;
 const WAIT_MS_MAX = 90_000;
 const POLL_MS = 200;
-/** The service waits for open connections when it stops, so none is kept alive. */
-const NO_KEEP_ALIVE = { connection: 'close' };
 
-export const ErrorReply = z.object({ errors: z.array(z.string()) });
-
-export function createClient(printer: Printer, url: string, { name, headers, signal }: Caller): Client {
-  const nameOf = (method: Method, path: string) => `${method} ${shortenPath(path)}`;
-  const send = async (method: Method, path: string, body?: object) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { ...headers, ...NO_KEEP_ALIVE, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS_MAX)]),
-    });
-    return { status: response.status, json: await jsonOf(response) };
-  };
-  return {
-    async call(method, path, { reply, brief = whole, body, status = 200 }) {
-      printer.request(`${nameOf(method, path)}${body ? ` ${shorten(body)}` : ''}  (${name})`);
-      const answer = await send(method, path, body);
-      const parsed = parse(answer, { call: nameOf(method, path), status, reply });
-      printer.reply(`${answer.status} ${shorten(brief(parsed))}`);
-      return parsed;
-    },
-    async poll(path, isDone, { reply, brief = whole }) {
-      printer.request(`${nameOf('GET', path)}  (${name}, polling)`);
-      const deadline = performance.now() + WAIT_MS_MAX;
-      for (;;) {
-        const answer = await send('GET', path);
-        const parsed = parse(answer, { call: nameOf('GET', path), status: 200, reply });
-        if (isDone(parsed) || performance.now() > deadline) {
-          printer.reply(`${answer.status} ${shorten(brief(parsed))}`);
-          return parsed;
-        }
-        await wait(POLL_MS, undefined, { signal });
-      }
-    },
-    async follow(path, isDone, { reply }) {
-      printer.request(`${nameOf('GET', path)}  (${name}, server-sent events)`);
-      const reached = new AbortController();
-      using _ = { [Symbol.dispose]: () => reached.abort() };
-      const response = await fetch(url + path, {
-        headers: { ...headers, ...NO_KEEP_ALIVE },
-        signal: AbortSignal.any([signal, reached.signal, AbortSignal.timeout(WAIT_MS_MAX)]),
-      });
-      for await (const json of eventsOf(response)) {
-        const parsed = parse(
-          { status: response.status, json },
-          { call: nameOf('GET', path), status: 200, reply },
-        );
-        printer.reply(`data: ${shorten(parsed)}`);
-        if (isDone(parsed)) return parsed;
-      }
-      throw new Error(`${nameOf('GET', path)} ended before the expected event`);
-    },
-  };
-}
-
-/** Sends bytes to a presigned URL, which needs no other credentials. */
-export async function upload<T>(
-  printer: Printer,
-  presignedUrl: string,
-  { bytes, reply }: { bytes: Buffer; reply: z.ZodType<T> },
-): Promise<T> {
-  const call = `PUT ${new URL(presignedUrl).pathname}?…`;
-  printer.request(
-    `${call} ${bytes.length.toLocaleString('en-GB')} bytes  (no credentials: the URL is presigned)`,
-  );
-  const signal = AbortSignal.timeout(REPLY_MS_MAX);
-  const response = await fetch(presignedUrl, {
-    method: 'PUT',
-    headers: NO_KEEP_ALIVE,
-    body: new Uint8Array(bytes),
-    signal,
+/** Creates a client that prints each request and its reply. */
+export function createPrintingClient(printer: Printer, url: string, caller: Caller): StipendClient {
+  const { name, signal, ...credentials } = caller;
+  return createClient({
+    url,
+    ...credentials,
+    fetch: printingFetch(printer, { name, signal }),
+    wait: (ms, given) => wait(ms, undefined, { signal: given ? AbortSignal.any([given, signal]) : signal }),
   });
-  const answer = { status: response.status, json: await jsonOf(response) };
-  const parsed = parse(answer, { call, status: 200, reply });
-  printer.reply(`${answer.status} ${shorten(parsed)}`);
-  return parsed;
 }
 
-function whole<T>(reply: T): T {
-  return reply;
+/** Repeats a call until its reply is as expected or time runs out, and returns the last reply. */
+export async function repeatUntil<T>(
+  signal: AbortSignal,
+  call: () => Promise<T>,
+  isDone: (reply: T) => boolean,
+): Promise<T> {
+  const deadline = performance.now() + WAIT_MS_MAX;
+  for (;;) {
+    const reply = await call();
+    if (isDone(reply) || performance.now() > deadline) return reply;
+    await wait(POLL_MS, undefined, { signal });
+  }
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+/** Returns the error with which the service refuses a call. */
+export async function refusalOf(call: Promise<unknown>): Promise<StipendError> {
+  const outcome = await call.then(shorten, (error: unknown) => error);
+  if (outcome instanceof StipendError) return outcome;
+  if (outcome instanceof Error) throw outcome;
+  throw new CheckFailed('the service refuses this call', { expected: 'an error', actual: String(outcome) });
+}
+
+/** Prints a GET that is repeated only once, and its reply when it changes. */
+function printingFetch(
+  printer: Printer,
+  { name, signal }: Pick<Caller, 'name' | 'signal'>,
+): NonNullable<ClientOptions['fetch']> {
+  let last = { request: '', reply: '' };
+  return async (input, init) => {
+    const url = new URL(String(input));
+    const call = `${init?.method} ${url.pathname}`;
+    const headers = new Headers(init?.headers);
+    const request = describeRequest(url, { ...init, name, headers });
+    if (!request.startsWith('GET') || request !== last.request) {
+      printer.request(request);
+      last = { request, reply: '' };
+    }
+    // the service waits for open connections when it stops, so none is kept alive
+    headers.set('connection', 'close');
+    const signals = init?.signal ? [init.signal, signal] : [signal];
+    const response = await fetch(input, { ...init, headers, signal: AbortSignal.any(signals) });
+    if (response.headers.get('content-type')?.startsWith('text/event-stream'))
+      return printEvents(response, (data) => printer.reply(`data: ${shorten(shownOf(call, data))}`));
+    const reply = `${response.status} ${shorten(shownOf(call, await bodyOf(response.clone())))}`;
+    if (reply !== last.reply) printer.reply(reply);
+    last.reply = reply;
+    return response;
+  };
+}
+
+function describeRequest(
+  { pathname, search }: URL,
+  { method, body, name, headers }: { method?: string; body?: unknown; name: string; headers: Headers },
+): string {
+  if (pathname === '/uploads') {
+    const bytes = (body as Blob).size.toLocaleString('en-GB');
+    return `${method} ${pathname}?… ${bytes} bytes  (no credentials: the URL is presigned)`;
+  }
+  const sent = typeof body === 'string' ? ` ${shorten(JSON.parse(body))}` : '';
+  const how = headers.get('accept') === 'text/event-stream' ? ', server-sent events' : '';
+  return `${method} ${shortenPath(pathname + search)}${sent}  (${name}${how})`;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);
@@ -130,30 +98,17 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-async function* eventsOf(response: Response): AsyncGenerator<unknown> {
-  let text = '';
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const events = (text + chunk).split('\n\n');
-    text = events.pop() ?? '';
-    for (const event of events)
-      if (event.startsWith('data: ')) yield JSON.parse(event.slice('data: '.length));
-  }
-}
-
-function parse<T>(
-  answer: { status: number; json: unknown },
-  expected: { call: string; status: number; reply: z.ZodType<T> },
-): T {
-  const actual = `${answer.status} ${shorten(answer.json)}`;
-  if (answer.status !== expected.status)
-    throw new CheckFailed(`${expected.call} returns ${expected.status}`, {
-      expected: String(expected.status),
-      actual,
-    });
-  const parsed = expected.reply.safeParse(answer.json);
-  if (parsed.success) return parsed.data;
-  throw new CheckFailed(`the reply to ${expected.call} has the expected fields`, {
-    expected: z.prettifyError(parsed.error).replaceAll('\n', ' '),
-    actual,
+/** Passes an event stream on, and prints its events on the way. */
+function printEvents(response: Response, print: (data: unknown) => void): Response {
+  let rest = '';
+  const decoder = new TextDecoder();
+  const printing = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data: ')) print(JSON.parse(line.slice('data: '.length)));
+      controller.enqueue(chunk);
+    },
   });
+  return new Response(response.body?.pipeThrough(printing) ?? null, response);
 }

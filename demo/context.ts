@@ -1,4 +1,4 @@
-import type { Client } from './client.ts';
+import type { StipendClient } from 'stipend/client';
 import type { Printer } from './printer.ts';
 import type { Receiver } from './receiver.ts';
 import type { Check } from './run-steps.ts';
@@ -12,7 +12,7 @@ export interface Context {
   /** Aborted when the demo is interrupted. */
   interrupted: AbortSignal;
   /** Calls the API with the API key. */
-  lender: Client;
+  lender: StipendClient;
   receiver: Receiver;
   secrets: { signingSecret: string; encryptionKey: string };
   /** A folder for temporary files. */
@@ -24,5 +24,5 @@ export interface Context {
 export interface User {
   userId: string;
   /** Calls the API with the user's access token. */
-  client: Client;
+  client: StipendClient;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createClient } from './client.ts';
+import { createPrintingClient } from './client.ts';
 import { createPrinter } from './printer.ts';
 import { startReceiver } from './receiver.ts';
 import { runSteps } from './run-steps.ts';
@@ -60,9 +60,9 @@ async function runDemo(undo: AsyncDisposableStack): Promise<boolean> {
   };
   const receiver = await startReceiver(secrets);
   undo.defer(() => receiver.close());
-  const lender = createClient(printer, service.url, {
+  const lender = createPrintingClient(printer, service.url, {
     name: 'API key',
-    headers: { 'x-api-key': service.apiKey },
+    apiKey: service.apiKey,
     signal: interrupted,
   });
   printer.line(`The service listens at ${service.url} and a webhook receiver at ${receiver.url}.`);

@@ -1,29 +1,9 @@
-import { z } from 'zod';
 import type { Context, User } from '../context.ts';
-
-const Comparison = z.object({
-  tax_years: z.array(
-    z.object({
-      tax_year: z.string(),
-      payslips: z.string().nullable(),
-      tax_authority: z.string().nullable(),
-      verdict: z.string(),
-    }),
-  ),
-  months: z.array(
-    z.object({
-      date: z.string(),
-      net_pay: z.string().nullable(),
-      bank_credits: z.string().nullable(),
-      verdict: z.string(),
-    }),
-  ),
-});
 
 /** Three independent sources show the same income. */
 export async function compareIncome({ lender, printer, check }: Context, { userId }: User): Promise<void> {
-  const { tax_years, months } = await lender.call('GET', `/users/${userId}/income-comparison`, {
-    reply: Comparison,
+  const { tax_years, months } = await lender.get('/users/{user_id}/income-comparison', {
+    path: { user_id: userId },
   });
   const years = tax_years.filter(hasTwoSources);
   for (const { tax_year, payslips, tax_authority, verdict } of years)

@@ -1,16 +1,5 @@
-import { z } from 'zod';
-import { ErrorReply } from '../client.ts';
+import { refusalOf } from '../client.ts';
 import type { Context, User } from '../context.ts';
-
-const Account = z.object({
-  account_id: z.string(),
-  status: z.string(),
-  status_reason: z.string().nullable(),
-  mfa_challenge: z
-    .object({ kind: z.string(), prompt: z.string(), attempts_left: z.int().nullable() })
-    .nullable(),
-});
-type Account = z.output<typeof Account>;
 
 const WRONG_CODE = '654321';
 const RIGHT_CODE = '123456';
@@ -22,32 +11,21 @@ export function credentialsOf(userId: string, persona: string) {
 
 /** The user signs in to their employer's payroll portal, which sends them a code. */
 export async function connectProvider({ check, persona }: Context, { userId, client }: User): Promise<void> {
-  const linked = await client.call('POST', '/accounts', {
-    status: 201,
-    reply: Account,
-    body: credentialsOf(userId, persona),
-  });
-  check('the API replies without waiting for the provider', { expected: 'PENDING', actual: linked.status });
-  const path = `/accounts/${linked.account_id}`;
-  const challenged = await client.follow(`${path}/events`, isSettled, { reply: Account });
+  const { account_id, status } = await client.post('/accounts', { body: credentialsOf(userId, persona) });
+  check('the API replies without waiting for the provider', { expected: 'PENDING', actual: status });
+  const challenged = await client.waitForAccount(account_id);
   check('the provider asks for a one-time code', {
     expected: 'code',
     actual: challenged.mfa_challenge?.kind ?? challenged.status,
   });
-  const rejected = await client.call('PUT', `${path}/mfa`, {
-    status: 400,
-    reply: ErrorReply,
-    body: { mfa: WRONG_CODE },
-  });
+  const answer = (mfa: string) =>
+    client.put('/accounts/{account_id}/mfa', { path: { account_id }, body: { mfa } });
+  const rejected = await refusalOf(answer(WRONG_CODE));
   check('after a wrong code, the user can try again', {
     expected: ['MFA response not accepted, 2 attempts left'],
-    actual: rejected.errors,
+    actual: rejected.messages,
   });
-  await client.call('PUT', `${path}/mfa`, { reply: Account, body: { mfa: RIGHT_CODE } });
-  const connected = await client.follow(`${path}/events`, isSettled, { reply: Account });
+  await answer(RIGHT_CODE);
+  const connected = await client.waitForAccount(account_id);
   check('the correct code connects the account', { expected: 'CONNECTED', actual: connected.status });
-}
-
-function isSettled({ status }: Account): boolean {
-  return status !== 'PENDING';
 }

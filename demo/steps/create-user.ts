@@ -1,43 +1,33 @@
-import { z } from 'zod';
-import { createClient } from '../client.ts';
+import type { SandboxCatalogue } from 'stipend/client';
+import { createPrintingClient } from '../client.ts';
 import type { Context, User } from '../context.ts';
 import { CheckFailed } from '../run-steps.ts';
-
-const Identity = z.object({
-  forename: z.string(),
-  surname: z.string(),
-  date_of_birth: z.string().nullable(),
-  post_codes: z.array(z.string()),
-  ni_number: z.string().nullable(),
-});
-const Catalogue = z.object({ personas: z.array(Identity.extend({ persona: z.string() })) });
-const CreatedUser = z.object({ user_id: z.string(), ...Identity.shape });
-const Token = z.object({ access_token: z.string(), expires_in: z.int() });
 
 /** A person applies for a loan. The lender creates a user and gets an access token for them. */
 export async function createUser(context: Context): Promise<User> {
   const { lender, persona, service, printer, check, interrupted: signal } = context;
-  const { personas } = await lender.call('GET', '/sandbox/catalogue', {
-    reply: Catalogue,
-    brief: (catalogue) => ({ personas: catalogue.personas.map((one) => one.persona) }),
-  });
-  const identity = Identity.safeParse(personas.find((one) => one.persona === persona)).data;
-  if (!identity)
-    throw new CheckFailed('the sandbox has this persona', {
-      expected: personas.map((one) => one.persona).join(', '),
-      actual: persona,
-    });
-  const { user_id: userId, ...stored } = await lender.call('POST', '/users', {
-    status: 201,
-    reply: CreatedUser,
+  const { personas } = await lender.get('/sandbox/catalogue');
+  const identity = identityOf(personas, persona);
+  const stored = await lender.post('/users', {
     body: { ...identity, ext_id: 'loan-1017', taxauth_enabled: true },
   });
-  check('the user is stored with the given details', { expected: identity, actual: stored });
-  const { access_token } = await lender.call('POST', '/user-tokens', {
-    status: 201,
-    reply: Token,
-    body: { user_id: userId },
+  check('the user is stored with the given details', {
+    expected: identity,
+    actual: Object.fromEntries(Object.entries(stored).filter(([name]) => name in identity)),
   });
-  const headers = { authorization: `Bearer ${access_token}` };
-  return { userId, client: createClient(printer, service.url, { name: 'user token', headers, signal }) };
+  const userId = stored.user_id;
+  const { access_token: token } = await lender.post('/user-tokens', { body: { user_id: userId } });
+  const client = createPrintingClient(printer, service.url, { name: 'user token', token, signal });
+  return { userId, client };
+}
+
+function identityOf(personas: SandboxCatalogue['personas'], name: string) {
+  const found = personas.find((one) => one.persona === name);
+  if (!found)
+    throw new CheckFailed('the sandbox has this persona', {
+      expected: personas.map((one) => one.persona).join(', '),
+      actual: name,
+    });
+  const { forename, surname, date_of_birth, post_codes, ni_number } = found;
+  return { forename, surname, date_of_birth, post_codes, ni_number };
 }

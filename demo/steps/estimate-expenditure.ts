@@ -1,26 +1,14 @@
-import { z } from 'zod';
 import { chartOf } from '../chart.ts';
 import type { Context, User } from '../context.ts';
-
-const Expenditure = z.object({
-  expenditures: z.array(
-    z.object({
-      date: z.string(),
-      cost_of_living: z.string(),
-      housing: z.string(),
-      total: z.string(),
-      basis: z.object({ net_pay: z.string(), age_band: z.string(), region: z.string() }),
-    }),
-  ),
-});
 
 /** Estimates spending from net pay, age and region, based on the averages of the ONS. */
 export async function estimateExpenditure(
   { lender, printer, check }: Context,
   { userId }: User,
 ): Promise<void> {
-  const { expenditures } = await lender.call('GET', `/expenditure/${userId}/ons?explain=true`, {
-    reply: Expenditure,
+  const { expenditures } = await lender.get('/expenditure/{user_id}/ons', {
+    path: { user_id: userId },
+    query: { explain: true },
   });
   check(`there is an estimate for each month: ${expenditures.length}`, {
     expected: 'at least 12',
@@ -37,7 +25,7 @@ export async function estimateExpenditure(
     month: date.slice(0, 7),
     costOfLiving: cost_of_living,
     housing,
-    netPay: basis.net_pay,
+    netPay: basis?.net_pay ?? '0.00',
   }));
   for (const line of chartOf(months)) printer.line(`    ${line}`);
 }

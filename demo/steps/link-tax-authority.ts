@@ -1,43 +1,29 @@
-import { z } from 'zod';
 import { browse } from '../browse.ts';
+import { repeatUntil } from '../client.ts';
 import type { Context, User } from '../context.ts';
 import { shortenPath } from '../shorten.ts';
-import { Readiness } from './read-payslips.ts';
-
-const Configuration = z.object({ client_callback_url: z.string() });
-const Account = z.object({ account_id: z.string(), status: z.string(), authorisation_url: z.string() });
-const Income = z.object({
-  employment: z.object({ total_income: z.string().nullable() }),
-  income_period: z.object({ start: z.string(), end: z.string() }),
-});
-const IncomeList = z.object({ income_submissions: z.array(Income) });
 
 /** The user signs in on the tax authority's pages, gives permission and returns to the lender. */
 export async function linkTaxAuthority(context: Context, { userId, client }: User): Promise<void> {
-  const { lender, receiver, check } = context;
-  const { client_callback_url: callbackUrl } = await lender.call('PATCH', '/configuration', {
-    reply: Configuration,
-    body: { client_callback_url: `${receiver.url}/back` },
-  });
-  const { authorisation_url } = await client.call('POST', '/accounts', {
-    status: 201,
-    reply: Account,
+  const { lender, receiver, check, interrupted } = context;
+  const path = { user_id: userId };
+  const callbackUrl = `${receiver.url}/back`;
+  await lender.patch('/configuration', { body: { client_callback_url: callbackUrl } });
+  const { authorisation_url } = await client.post('/accounts', {
     body: { user_id: userId, payroll_provider: 'taxauth' },
   });
-  const back = await grant(context, authorisation_url, callbackUrl);
+  const back = await grant(context, authorisation_url ?? '', callbackUrl);
   check('the user returns to the lender', {
     expected: { user_id: userId, outcome: 'connected' },
     actual: Object.fromEntries(back.searchParams),
   });
-  const { taxauth } = await lender.poll(
-    `/users/${userId}/readiness`,
+  const { taxauth } = await repeatUntil(
+    interrupted,
+    () => lender.get('/users/{user_id}/readiness', { path }),
     (readiness) => readiness.taxauth.status !== 'in_progress',
-    { reply: Readiness, brief: (readiness) => ({ taxauth: readiness.taxauth }) },
   );
   check('the income data is complete', { expected: 'complete', actual: taxauth.status });
-  const { income_submissions: income } = await lender.call('GET', `/taxauth/${userId}`, {
-    reply: IncomeList,
-  });
+  const { income_submissions: income } = await lender.get('/taxauth/{user_id}', { path });
   check(`income submissions, each with a total: ${income.length}`, {
     expected: `${taxauth.count}, each with a total`,
     actual: income.map(({ employment }) => employment.total_income),

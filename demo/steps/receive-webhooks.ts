@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { ReplyOf } from 'stipend/client';
+import { repeatUntil } from '../client.ts';
 import type { Context } from '../context.ts';
 import type { Arrival } from '../receiver.ts';
 import { shorten } from '../shorten.ts';
@@ -11,14 +12,9 @@ const EXPECTED = [
   'user-taxauth-data-submitted',
 ];
 
-const Deliveries = z.object({
-  deliveries: z.array(z.object({ event: z.string(), status: z.string(), attempts: z.int() })),
-});
-type Deliveries = z.output<typeof Deliveries>;
-
 /** Stipend sent webhooks during the earlier steps. This step checks what the receiver got. */
 export async function receiveWebhooks(context: Context, webhookId: string): Promise<void> {
-  const { lender, receiver, printer, check } = context;
+  const { lender, receiver, printer, check, interrupted } = context;
   await receiver.waitFor(EXPECTED.length);
   for (const { headers, delivery } of receiver.arrivals) {
     printer.reply(
@@ -37,9 +33,11 @@ export async function receiveWebhooks(context: Context, webhookId: string): Prom
   });
   const [first] = receiver.arrivals;
   if (first) await sendForgery(context, first);
-  const { deliveries } = await lender.poll(`/webhooks/${webhookId}/deliveries`, areDelivered, {
-    reply: Deliveries,
-  });
+  const { deliveries } = await repeatUntil(
+    interrupted,
+    () => lender.get('/webhooks/{webhook_id}/deliveries', { path: { webhook_id: webhookId } }),
+    areDelivered,
+  );
   check('the delivery log shows them all as delivered', {
     expected: EXPECTED.map(() => 'delivered'),
     actual: deliveries.map(({ status }) => status),
@@ -63,6 +61,6 @@ async function sendForgery({ receiver, printer, check }: Context, { body, header
   });
 }
 
-function areDelivered({ deliveries }: Deliveries): boolean {
+function areDelivered({ deliveries }: ReplyOf<'GET', '/webhooks/{webhook_id}/deliveries'>): boolean {
   return deliveries.length > 0 && deliveries.every(({ status }) => status === 'delivered');
 }

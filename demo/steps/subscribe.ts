@@ -1,19 +1,15 @@
-import { z } from 'zod';
+import type { NewWebhook } from 'stipend/client';
 import type { Context } from '../context.ts';
 
 export const EVENTS = [
   'user-payroll-submitted',
   'user-bank-statement-submitted',
   'user-taxauth-data-submitted',
-] as const;
-
-const Webhook = z.object({ webhook_id: z.string() });
+] satisfies NewWebhook['events'];
 
 /** The lender registers its webhook receiver. Returns the webhook's id. */
 export async function subscribe({ lender, receiver, secrets, check }: Context): Promise<string> {
-  const created = await lender.call('POST', '/webhooks', {
-    status: 201,
-    reply: Webhook.catchall(z.unknown()),
+  const created = await lender.post('/webhooks', {
     body: {
       name: 'demo',
       url: receiver.url,
