@@ -90,8 +90,8 @@ export interface ErrorFacts {
  * Each method takes a path as the API reference writes it, and types its arguments and its reply:
  * `client.get('/users/{user_id}', { path: { user_id } })`.
  *
- * A POST sends an `Idempotency-Key`, the same one with each retry. Requests are repeated after 429 and 503,
- * and after a lost connection if the request has a key or is harmless to repeat.
+ * A POST sends an `Idempotency-Key`, the same one with each retry. Requests are repeated after 429. They are
+ * repeated after 503 and after a lost connection if they have a key or are harmless to repeat.
  */
 export interface StipendClient {
   get<P extends PathOf<'GET', 'reply'>>(path: P, ...input: InputOf<'GET', P>): Promise<ReplyOf<'GET', P>>;

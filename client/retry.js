@@ -5,10 +5,11 @@
 const BACKOFF_MS = 250;
 const BACKOFF_MS_MAX = 8_000;
 
-/** The service or a proxy did not start the work, so that any request can be repeated. */
-const NOT_STARTED = new Set([429, 503]);
-/** A proxy lost the service's reply, as after a broken connection. */
-const REPLY_LOST = new Set([502, 504]);
+/**
+ * The request may have taken effect: a proxy lost the reply, or the service lost its database while it
+ * committed.
+ */
+const IN_DOUBT = new Set([502, 503, 504]);
 
 /**
  * Decides whether a failed request is sent again.
@@ -58,8 +59,7 @@ export function readRetryAfter(header, now) {
 
 /** @param {{ status: number | null, retryAfterMs: number | null, isRepeatable: boolean }} failure */
 function canRepeat({ status, retryAfterMs, isRepeatable }) {
-  if (status === null || REPLY_LOST.has(status)) return isRepeatable;
-  if (NOT_STARTED.has(status)) return true;
-  // the same request is in progress, and the service says when to ask again
-  return status === 409 && retryAfterMs !== null;
+  if (status === null || IN_DOUBT.has(status)) return isRepeatable;
+  // 409 with Retry-After: the same request is still running
+  return status === 429 || (status === 409 && retryAfterMs !== null);
 }

@@ -11,7 +11,7 @@ function waitMs(failure: Partial<{ [Key in keyof typeof FIRST]: unknown }>, rand
 describe('whether a request is repeated', () => {
   test.each([
     [429, null, true, true],
-    [503, null, true, true],
+    [503, null, true, false],
     [502, null, true, false],
     [504, null, true, false],
     [null, null, true, false],

@@ -39,7 +39,7 @@ async function addressOfNothing(): Promise<string> {
 
 describe('retries', () => {
   test('429 is repeated after Retry-After, with the same Idempotency-Key', async () => {
-    answer(problem(429, 'too_many', { 'retry-after': '2' }), json(USER, 201));
+    answer(problem(429, 'rate_limited', { 'retry-after': '2' }), json(USER, 201));
     const { client, waits } = clientOf();
     expect(await client.post('/users', { body: {} })).toEqual(USER);
     expect(waits).toEqual([2250]);
@@ -65,7 +65,7 @@ describe('retries', () => {
   });
 
   test('a Retry-After beyond the time limit is reported, not waited for', async () => {
-    answer(problem(429, 'too_many', { 'retry-after': '3600' }));
+    answer(problem(429, 'rate_limited', { 'retry-after': '3600' }));
     const { client, waits } = clientOf();
     const error = await errorOf(client.get('/users'));
     expect(error).toMatchObject({ status: 429, retryAfterMs: 3_600_000, attempts: 1 });
@@ -73,7 +73,7 @@ describe('retries', () => {
   });
 
   test('409 with Retry-After is repeated: the same call is still in progress', async () => {
-    answer(problem(409, 'in_progress', { 'retry-after': '1' }), json(USER, 201));
+    answer(problem(409, 'idempotency_key_in_use', { 'retry-after': '1' }), json(USER, 201));
     expect(await clientOf().client.post('/users', { body: {} })).toEqual(USER);
     answer(problem(409, 'conflict'));
     expect(await errorOf(clientOf().client.post('/users', { body: {} }))).toMatchObject({ attempts: 1 });
@@ -115,10 +115,12 @@ describe('retries', () => {
           body: { mfa: '123456' },
         }),
     ],
-  ])('%s is not repeated after a broken connection, but after 503', async (_, call) => {
+  ])('%s is not repeated after a broken connection or 503, but after 429', async (_, call) => {
     answer(drop);
     expect(await errorOf(call())).toMatchObject({ code: 'connection_failed', status: null, attempts: 1 });
-    answer(problem(503, 'unavailable'), json({ ok: true }));
+    answer(problem(503, 'unavailable'));
+    expect(await errorOf(call())).toMatchObject({ status: 503, attempts: 1 });
+    answer(problem(429, 'rate_limited'), json({ ok: true }));
     expect(await call()).toEqual({ ok: true });
   });
 
