@@ -379,7 +379,7 @@ export interface BankStatementSubmission {
      */
     type: "credit" | "debit";
   }[];
-  /** From 0 to 1: how likely the document is a bank statement */
+  /** From 0 to 1: how likely the document is a bank statement. If it is not one, all data is null and there are no transactions */
   bank_statement_probability: number;
   /** Id of the submission */
   id: string;
@@ -3925,7 +3925,7 @@ export interface Operations {
   /**
    * List a user’s bank statement submissions
    *
-   * Newest first.
+   * Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. They are not announced to webhooks.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */
@@ -3949,6 +3949,8 @@ export interface Operations {
       created_after?: string;
       /** Only submissions created at or before this time */
       created_before?: string;
+      /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements */
+      min_probability?: number;
     };
     reply: {
       pagination: Pagination;

@@ -1,5 +1,5 @@
 import { accountJobs, accountScheduledTasks } from '#accounts';
-import { processStatement } from '#bank-statements';
+import { processNoStatement, processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
 import { memberScheduledTasks } from '#members';
 import { processPayslips } from '#payroll';
@@ -20,6 +20,7 @@ const BATCH = 1000;
 const PROCESSORS: Processors = {
   bank_statement: processStatement,
   payslips: processPayslips,
+  not_a_bank_statement: processNoStatement,
 };
 
 /** Runs jobs and delivers webhooks until it is stopped. Tests that move the clock run scheduled tasks themselves. */

@@ -99,6 +99,26 @@ describe('bank statement submissions', () => {
     expect(await days(`?created_after=${times[1]}&created_before=${times[1]}`)).toEqual([1, '2026-02-01']);
   });
 
+  test('are listed from a probability on, in pages and with their number', async () => {
+    const userId = await consentingUser();
+    const probabilities = [0.5, 0.75, 0.99, 1];
+    await submit(userId, ...probabilities.map((one) => ({ bank_statement_probability: one })));
+    const found = async (query: string) => {
+      const { body } = await list(userId, query);
+      const listed = body.bank_statement_submissions as { bank_statement_probability: number }[];
+      const shown = listed.map((one) => one.bank_statement_probability).sort();
+      return [body.pagination.total_count, ...shown];
+    };
+    expect(await found('?min_probability=0')).toEqual([4, ...probabilities]);
+    expect(await found('?min_probability=0.75')).toEqual([3, 0.75, 0.99, 1]);
+    expect(await found('?min_probability=1')).toEqual([1, 1]);
+    expect(await found('?min_probability=0.75&limit=2&offset=2')).toEqual([3, expect.any(Number)]);
+    for (const wrong of ['1.01', '-0.1', 'half', '', '０', '1e-1']) {
+      const { status, body } = await list(userId, `?min_probability=${encodeURIComponent(wrong)}`);
+      expect([status, body.errors]).toEqual([400, ['[min_probability] must be a number from 0 to 1']]);
+    }
+  });
+
   test.each(['offset=-1', 'limit=0', 'limit=1001', 'created_after=yesterday', 'from=2026-01-01'])(
     'are not listed for an invalid query, which is answered with 400: %s',
     async (query) => {

@@ -1,4 +1,4 @@
-export { PROBABILITY_MIN, processStatement } from './process-statement.ts';
+export { PROBABILITY_MIN, processNoStatement, processStatement } from './process-statement.ts';
 export { type CoveredDays, readCoveredDays } from './read-covered-days.ts';
 export { type Credit, readCredits, type StatementCredits } from './read-credits.ts';
 export { recordStatements } from './record-statements.ts';

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { readUser, type Tenant } from '#users';
 import { formatPence, formatPenceWithThousands, magnitude } from '#values/money.ts';
 import { isSameName } from '#values/person-name.ts';
-import { recordStatements } from './record-statements.ts';
+import { recordNoStatement, recordStatements } from './record-statements.ts';
 import type { StatementContent } from './schema.ts';
 
 /** Documents with a lower probability are rejected as not being bank statements. */
@@ -15,11 +15,11 @@ export const PROBABILITY_MIN = 0.5;
 export async function processStatement(
   db: Db,
   tenant: Tenant,
-  { documentId, userId, authorisationId, externalId, fileName }: ExtractedDocument,
+  document: ExtractedDocument,
   { others, ...first }: StatementExtraction,
 ): ReturnType<Processors['bank_statement']> {
-  if (first.probability < PROBABILITY_MIN)
-    return async () => ({ outcome: 'rejected', reason: 'not_a_bank_statement' });
+  const { documentId, userId, authorisationId, externalId, fileName } = document;
+  if (first.probability < PROBABILITY_MIN) return processNoStatement(tenant, document, first);
   const accounts = [first, ...others];
   const user = await readUser(db, tenant, userId);
   const checks = toChecks(
@@ -37,6 +37,18 @@ export async function processStatement(
   return async (tx) => {
     await recordStatements(tx, tenant, retrieval);
     return { outcome: 'extracted', checks };
+  };
+}
+
+/** Prepares to record a document that is not a bank statement, so that its probability can be listed. */
+export function processNoStatement(
+  tenant: Tenant,
+  document: ExtractedDocument,
+  { probability }: { probability: number },
+): ReturnType<Processors['not_a_bank_statement']> {
+  return async (tx) => {
+    await recordNoStatement(tx, tenant, { document, probability });
+    return { outcome: 'rejected', reason: 'not_a_bank_statement' };
   };
 }
 

@@ -18,7 +18,7 @@ export interface CoveredDays {
 /** Reads the transactions of a user's bank statements. */
 export async function readCoveredDays(db: Db, tenant: Tenant, userId: string): Promise<CoveredDays[]> {
   const userKey = await requireUserKey(db, tenant, userId);
-  const query = { filter: { userId }, skip: 0, limit: STATEMENTS_MAX };
+  const query = { filter: { userId, onlyStatements: true as const }, skip: 0, limit: STATEMENTS_MAX };
   const { rows } = await listStatements(db, tenant.clientId, query);
   return rows.flatMap((row) => {
     const { statement_period: period, transactions } = toSubmission(row, userKey);

@@ -29,7 +29,7 @@ export interface Credit {
  */
 export async function readCredits(tx: Db, tenant: Tenant, userId: string): Promise<StatementCredits[]> {
   const userKey = await requireUserKey(tx, tenant, userId);
-  const query = { filter: { userId }, skip: 0, limit: STATEMENTS_MAX };
+  const query = { filter: { userId, onlyStatements: true as const }, skip: 0, limit: STATEMENTS_MAX };
   const { rows } = await listStatements(tx, tenant.clientId, query);
   return rows.flatMap((row) => toCredits(toSubmission(row, userKey)));
 }

@@ -1,10 +1,12 @@
+import type { KeyObject } from 'node:crypto';
 import { recordRetrieval, resolveAuthorisation } from '#authorisations';
+import type { ExtractedDocument } from '#documents';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { publishEvent } from '#webhooks';
 import type { BankStatementSubmission, StatementContent } from './schema.ts';
-import { sealStatement, toSubmission } from './seal-statement.ts';
+import { type SealedStatement, sealStatement, toSubmission } from './seal-statement.ts';
 import * as store from './store.ts';
 
 export interface Retrieval {
@@ -34,20 +36,15 @@ export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrie
     document_external_id: document?.externalId ?? null,
     document_filename: document?.fileName ?? null,
   };
-  const rows = statements.map((content) => {
-    const submissionId = newId(now);
-    return {
-      client_id: clientId,
-      submission_id: submissionId,
-      user_id: userId,
-      authorisation_id: authorisationId,
-      created_at: now.toISOString(),
-      document_id: document?.id ?? null,
-      period_start: atMidnight(content.statement_period.start_date),
-      period_end: atMidnight(content.statement_period.end_date),
-      sealed_data: sealStatement(userKey, { clientId, submissionId }, { content, ...names }),
-    };
-  });
+  const owner = {
+    clientId,
+    userId,
+    authorisationId,
+    documentId: document?.id ?? null,
+    now,
+    isStatement: true,
+  };
+  const rows = statements.map((content) => toRow(owner, userKey, { content, ...names }));
   await store.insertStatements(tx, rows);
   const submissions = rows.map((row) => toSubmission(row, userKey));
   await publishEvent(
@@ -62,6 +59,68 @@ export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrie
       { kind: 'bank_statement', recordId },
     );
   return { authorisationId, submissions };
+}
+
+/**
+ * Stores that a document is not a bank statement, with its probability and without data. Webhooks are not notified, and
+ * the consent's evidence has no retrieval, because there is no data.
+ */
+export async function recordNoStatement(
+  tx: Db,
+  tenant: Tenant,
+  { document, probability }: { document: ExtractedDocument; probability: number },
+): Promise<void> {
+  const { documentId, userId, authorisationId, externalId, fileName } = document;
+  const { clientId, clock } = tenant;
+  const owner = { clientId, userId, authorisationId, documentId, now: clock.now(), isStatement: false };
+  const content = { ...NO_CONTENT, bank_statement_probability: probability };
+  const sealed = { content, document_external_id: externalId, document_filename: fileName };
+  const userKey = await requireUserKey(tx, tenant, userId);
+  await store.insertStatements(tx, [toRow(owner, userKey, sealed)]);
+}
+
+const NO_CONTENT = {
+  account_information: {
+    account_holder_name: null,
+    account_number: null,
+    sort_code: null,
+    bank_name: null,
+    iban: null,
+  },
+  statement_period: { start_date: null, end_date: null },
+  balance_information: { opening_balance: null, closing_balance: null },
+  transactions: [],
+};
+
+interface Owner {
+  clientId: string;
+  userId: string;
+  authorisationId: string;
+  documentId: string | null;
+  now: Date;
+  isStatement: boolean;
+}
+
+function toRow(
+  { clientId, userId, authorisationId, documentId, now, isStatement }: Owner,
+  userKey: KeyObject,
+  sealed: SealedStatement,
+): store.StatementRow {
+  const submissionId = newId(now);
+  const { statement_period, bank_statement_probability } = sealed.content;
+  return {
+    client_id: clientId,
+    submission_id: submissionId,
+    user_id: userId,
+    authorisation_id: authorisationId,
+    created_at: now.toISOString(),
+    document_id: documentId,
+    period_start: atMidnight(statement_period.start_date),
+    period_end: atMidnight(statement_period.end_date),
+    probability: bank_statement_probability,
+    is_statement: isStatement,
+    sealed_data: sealStatement(userKey, { clientId, submissionId }, sealed),
+  };
 }
 
 /** Builds the body of the event: statements as the API shows them. */

@@ -24,7 +24,8 @@ export function bankStatementRoutes(context: Context): Route[] {
       path: '/bankstatements/{user_id}',
       tag: 'Documents',
       summary: 'List a user’s bank statement submissions',
-      description: 'Newest first.',
+      description:
+        'Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. They are not announced to webhooks.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_bank_statements',
       ids: { user_id: 'User' },
@@ -38,6 +39,7 @@ export function bankStatementRoutes(context: Context): Route[] {
           userId,
           ...(given.created_after ? { createdFrom: given.created_after } : {}),
           ...(given.created_before ? { createdTo: given.created_before } : {}),
+          ...(given.min_probability === undefined ? {} : { minProbability: given.min_probability }),
         };
         const { statements, totalCount } = await database.inTenantSnapshot(clientId, async (tx) => {
           const userKey = await requireUserKey(tx, tenant, userId);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, timestamp } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
+import { numberInQuery } from '#values/query-fields.ts';
 
 const text = (what: string) => z.string().nullable().describe(what);
 const Day = z.string().meta({ format: 'date', examples: ['2026-01-31'] });
@@ -54,7 +55,9 @@ export const StatementContent = z.object({
     .describe('The transactions of the statement'),
   bank_statement_probability: z
     .number()
-    .meta({ description: 'From 0 to 1: how likely the document is a bank statement' }),
+    .describe(
+      'From 0 to 1: how likely the document is a bank statement. If it is not one, all data is null and there are no transactions',
+    ),
 });
 export type StatementContent = z.output<typeof StatementContent>;
 
@@ -103,6 +106,10 @@ export const StatementListQuery = z.strictObject({
   created_before: timestamp()
     .optional()
     .meta({ description: 'Only submissions created at or before this time' }),
+  min_probability: numberInQuery({ min: 0, max: 1, must: 'a number from 0 to 1' }).optional().meta({
+    description:
+      'Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements',
+  }),
 });
 
 export const StatementList = z

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { BankStatementSubmissions } from '#platform/database/tables.gen.ts';
 
@@ -18,6 +18,9 @@ export interface StatementFilter {
   userId: string;
   createdFrom?: string;
   createdTo?: string;
+  minProbability?: number;
+  /** Leaves out documents that are not bank statements. */
+  onlyStatements?: true;
 }
 
 /** Newest first. */
@@ -26,13 +29,17 @@ export async function listStatements(
   clientId: string,
   { filter, skip, limit }: { filter: StatementFilter; skip: number; limit: number },
 ): Promise<{ rows: StatementRow[]; totalCount: number }> {
-  const { userId, createdFrom, createdTo } = filter;
+  const { userId, createdFrom, createdTo, minProbability, onlyStatements } = filter;
   const matching = tx
     .selectFrom('bank_statement_submissions')
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .$if(createdFrom !== undefined, (query) => query.where('created_at', '>=', createdFrom as string))
-    .$if(createdTo !== undefined, (query) => query.where('created_at', '<=', createdTo as string));
+    .$if(createdTo !== undefined, (query) => query.where('created_at', '<=', createdTo as string))
+    .$if(onlyStatements === true, (query) => query.where('is_statement', '=', true))
+    .$if(minProbability !== undefined, (query) =>
+      query.where(sql<number>`coalesce(probability, 1)`, '>=', minProbability as number),
+    );
   const { count } = await matching
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
@@ -61,6 +68,7 @@ export async function countStatements(
     ])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
+    .where('is_statement', '=', true)
     .executeTakeFirstOrThrow();
   return { ...row, count: Number(row.count) };
 }

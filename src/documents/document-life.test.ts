@@ -3,7 +3,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { processStatement } from '#bank-statements';
+import { processNoStatement, processStatement } from '#bank-statements';
 import { processPayslips } from '#payroll';
 import type { Role } from '#values/roles.ts';
 import { consentOf } from '../../test/support/consent.ts';
@@ -25,7 +25,11 @@ function statement(seed = 1): Buffer {
 }
 
 function processNow(documentId: string): Promise<void> {
-  const processors = { bank_statement: processStatement, payslips: processPayslips };
+  const processors = {
+    bank_statement: processStatement,
+    payslips: processPayslips,
+    not_a_bank_statement: processNoStatement,
+  };
   return processDocument(
     { ...service.app, processors },
     { client_id: service.clientId, document_id: documentId },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { processStatement } from '#bank-statements';
+import { processNoStatement, processStatement } from '#bank-statements';
 import { processPayslips } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -64,6 +64,7 @@ function processWith(documentId: string, { begun, prepared, recorded }: Moments 
   const processors: Processors = {
     bank_statement: between(processStatement),
     payslips: between(processPayslips),
+    not_a_bank_statement: processNoStatement,
   };
   const storage: Storage = {
     ...service.app.storage,

@@ -212,7 +212,8 @@ describe('a document that cannot be used', () => {
     expect(document).toMatchObject({ status_reason: reason, processed_at: expect.any(String) });
     expect(document.status_message).toMatch(/\w/);
     expect((await checksOf(documentId)).body).toEqual({ score: null, trust_score: null, checks: [] });
-    expect((await service.ask('GET', `/bankstatements/${userId}`)).body.pagination.total_count).toBe(0);
+    const { body: statements } = await service.ask('GET', `/bankstatements/${userId}`);
+    expect(statements.pagination.total_count).toBe(reason === 'not_a_bank_statement' ? 1 : 0);
     expect((await service.ask('GET', `/payroll/${userId}`)).body.pagination.total_count).toBe(0);
     const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
     expect([readiness.payslips.status, readiness.bank_statements.status].sort()).toEqual(
@@ -220,6 +221,43 @@ describe('a document that cannot be used', () => {
     );
     expect(await eventsOf(userId)).toEqual([]);
   });
+});
+
+test('a document that is not a bank statement is listed with its probability and without data', async () => {
+  const userId = await hannah();
+  const invoice = makeNegative({ name: 'invoice', seed: 1 });
+  const file = { file_name: 'invoice.pdf', external_id: 'loan-7' };
+  const documentId = await steps.uploaded(userId, invoice, 'bank-statements', file);
+  await steps.until(documentId, 'REJECTED');
+  const { bytes } = makeStatement(STATEMENT);
+  await steps.until(await steps.uploaded(userId, bytes, 'bank-statements'), 'EXTRACTED');
+  const list = async (query: string) => (await service.ask('GET', `/bankstatements/${userId}${query}`)).body;
+  const [genuine, other] = (await list('')).bank_statement_submissions;
+  expect(other).toEqual({
+    id: expect.any(String),
+    created_at: expect.any(String),
+    document_id: documentId,
+    document_external_id: 'loan-7',
+    document_filename: 'invoice.pdf',
+    account_information: {
+      account_holder_name: null,
+      account_number: null,
+      sort_code: null,
+      bank_name: null,
+      iban: null,
+    },
+    statement_period: { start_date: null, end_date: null },
+    balance_information: { opening_balance: null, closing_balance: null },
+    transactions: [],
+    bank_statement_probability: expect.any(Number),
+  });
+  expect(other.bank_statement_probability).toBeLessThan(0.5);
+  expect(await list('?min_probability=0.5')).toMatchObject({
+    pagination: { count: 1, total_count: 1 },
+    bank_statement_submissions: [{ id: genuine.id }],
+  });
+  const { body: readiness } = await service.ask('GET', `/users/${userId}/readiness`);
+  expect(readiness.bank_statements).toMatchObject({ status: 'complete', count: 1 });
 });
 
 describe('a scan', () => {

@@ -47,9 +47,16 @@ export interface Processors {
     document: ExtractedDocument,
     extraction: PayslipsExtraction,
   ): Promise<RecordExtraction>;
+  /** Records a document that was read and is not a bank statement. */
+  not_a_bank_statement(
+    tenant: Tenant,
+    document: ExtractedDocument,
+    extraction: { probability: number },
+  ): RecordExtraction;
 }
 export type StatementExtraction = Extract<Extraction, { outcome: 'bank_statement' }>;
 export type PayslipsExtraction = Extract<Extraction, { outcome: 'payslips' }>;
+type NotAStatement = Extract<Extraction, { outcome: 'refused' }> & { probability: number };
 
 export type ProcessingContext = DocumentsContext & { processors: Processors };
 
@@ -124,19 +131,33 @@ async function finishExtraction(
   const { outcome, pages } = extraction;
   if (outcome === 'needs_ocr' && !row.is_scan) return enqueueScan(context, tenant, row, extraction.pages);
   if (outcome === 'needs_ocr' || outcome === 'refused') {
-    const status_reason = outcome === 'refused' ? extraction.reason : 'unreadable';
     const detail = outcome === 'refused' ? extraction.message : 'The file still needs OCR';
-    const facts = { document_id: row.document_id, reason: status_reason, detail };
+    const facts = { document_id: row.document_id, reason: reasonOf(extraction), detail };
     context.log.info(facts, 'extraction refused the file');
-    await finish(context, tenant, row.document_id, { status: 'REJECTED', status_reason, pages });
-  } else await finish(context, tenant, row.document_id, await prepare(context, tenant, { row, extraction }));
+  }
+  const final = isRead(extraction)
+    ? await prepare(context, tenant, { row, extraction })
+    : ({ status: 'REJECTED', status_reason: reasonOf(extraction), pages } as const);
+  await finish(context, tenant, row.document_id, final);
+}
+
+type ReadExtraction = StatementExtraction | PayslipsExtraction | NotAStatement;
+
+/** True if there is something to record: data, or how likely the document is a bank statement. */
+function isRead(extraction: Extraction): extraction is ReadExtraction {
+  if (extraction.outcome === 'refused') return extraction.probability !== null;
+  return extraction.outcome !== 'needs_ocr';
+}
+
+function reasonOf(extraction: Extract<Extraction, { outcome: 'refused' | 'needs_ocr' }>): DocumentReason {
+  return extraction.outcome === 'refused' ? extraction.reason : 'unreadable';
 }
 
 /** Does everything that needs no lock. The returned function only writes. */
 async function prepare(
   { database, processors }: ProcessingContext,
   tenant: Tenant,
-  { row, extraction }: { row: store.DocumentRow; extraction: StatementExtraction | PayslipsExtraction },
+  { row, extraction }: { row: store.DocumentRow; extraction: ReadExtraction },
 ): Promise<(tx: Db) => Promise<FinalChanges>> {
   const { clientId } = tenant;
   const { document_id: documentId, user_id: userId } = row;
@@ -145,16 +166,29 @@ async function prepare(
   const userKey = await requireUserKey(db, tenant, userId);
   const names = openNames(userKey, owner, row.sealed_names);
   const document: ExtractedDocument = { documentId, userId, authorisationId: row.authorisation_id, ...names };
-  const record =
-    extraction.outcome === 'payslips'
-      ? await processors.payslips(db, tenant, document, extraction)
-      : await processors.bank_statement(db, tenant, document, extraction);
+  const record = await prepareRecord(processors, db, tenant, { document, extraction });
   return async (tx) => {
     const recorded = await record(tx);
     const { pages } = extraction;
     if (recorded.outcome === 'rejected') return { status: 'REJECTED', status_reason: recorded.reason, pages };
     return { status: 'EXTRACTED', pages, sealed_checks: sealChecks(userKey, owner, recorded.checks) };
   };
+}
+
+function prepareRecord(
+  processors: Processors,
+  db: Db,
+  tenant: Tenant,
+  { document, extraction }: { document: ExtractedDocument; extraction: ReadExtraction },
+): Promise<RecordExtraction> | RecordExtraction {
+  switch (extraction.outcome) {
+    case 'payslips':
+      return processors.payslips(db, tenant, document, extraction);
+    case 'bank_statement':
+      return processors.bank_statement(db, tenant, document, extraction);
+    case 'refused':
+      return processors.not_a_bank_statement(tenant, document, extraction);
+  }
 }
 
 interface FinalChanges {

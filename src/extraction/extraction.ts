@@ -33,7 +33,14 @@ export type Extraction =
   | { outcome: 'payslips'; pages: number; payslips: ExtractedPayslip[] }
   /** Some pages have no text: extract again with `mayUseOcr`. */
   | { outcome: 'needs_ocr'; pages: number }
-  | { outcome: 'refused'; reason: Refusal; pages: number | null; message: string };
+  | {
+      outcome: 'refused';
+      reason: Refusal;
+      pages: number | null;
+      message: string;
+      /** How likely the document is a bank statement; null if it was not read as one. */
+      probability: number | null;
+    };
 
 export interface ExtractedStatement {
   statement: BankStatement;

@@ -8,7 +8,9 @@ import { readStatement } from './statements/index.ts';
 export function interpret(kind: DocumentKind, text: DocumentText): Extraction {
   const pages = text.pages.length;
   const outcome = kind === 'payslip' ? readPayslips(text) : readStatement(text);
-  return outcome.outcome === 'refused'
-    ? refuse(outcome.reason, outcome.message, pages)
-    : { ...outcome, pages };
+  if (outcome.outcome !== 'refused') return { ...outcome, pages };
+  const refused = refuse(outcome.reason, outcome.message, pages);
+  return outcome.reason === 'not_a_bank_statement'
+    ? { ...refused, probability: outcome.probability }
+    : refused;
 }

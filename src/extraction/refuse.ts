@@ -4,7 +4,7 @@ import type { NotOpened } from './pdf/open-document.ts';
 export type Refused = Extract<Extraction, { outcome: 'refused' }>;
 
 export function refuse(reason: Refusal, message: string, pages: number | null = null): Refused {
-  return { outcome: 'refused', reason, pages, message };
+  return { outcome: 'refused', reason, pages, message, probability: null };
 }
 
 export function refuseUnopened(why: NotOpened): Refused {

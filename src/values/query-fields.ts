@@ -6,12 +6,21 @@ import { z } from 'zod';
  */
 
 const WHOLE_NUMBER = /^-?\d{1,16}$/;
+const NUMBER = /^-?\d{1,16}(?:\.\d{1,16})?$/;
 
 export function wholeNumberInQuery(options: { min: number; max: number; must: string }) {
   const error = `must be ${options.must}`;
   return z.preprocess(
     (value) => (typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value),
     z.int({ error }).min(options.min, { error }).max(options.max, { error }),
+  );
+}
+
+export function numberInQuery(options: { min: number; max: number; must: string }) {
+  const error = `must be ${options.must}`;
+  return z.preprocess(
+    (value) => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value),
+    z.number({ error }).min(options.min, { error }).max(options.max, { error }),
   );
 }
 

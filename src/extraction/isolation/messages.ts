@@ -83,6 +83,7 @@ const Refused = z.object({
   ]),
   pages: z.int().nullable(),
   message: Text,
+  probability: z.number().min(0).max(1).nullable().default(null),
 });
 
 const ExtractedStatement = z.object({

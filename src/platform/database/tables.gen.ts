@@ -121,8 +121,10 @@ export interface BankStatementSubmissions {
   client_id: string;
   created_at: Timestamp;
   document_id: string | null;
+  is_statement: Generated<boolean>;
   period_end: Timestamp | null;
   period_start: Timestamp | null;
+  probability: number | null;
   sealed_data: Buffer;
   submission_id: string;
   user_id: string;
