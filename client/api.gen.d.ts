@@ -103,6 +103,7 @@ export interface AuditEntry {
    * - `entry_deleted`: an entry was deleted
    * - `document_uploaded`: a document was uploaded
    * - `document_read`: a document’s file, page or checks were read
+   * - `document_deleted`: a document was deleted, with the data extracted from it
    * - `webhook_created`: a webhook was created
    * - `webhook_changed`: a webhook was changed
    * - `webhook_deleted`: a webhook was deleted
@@ -127,7 +128,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -3429,6 +3430,7 @@ export interface Operations {
        * - `entry_deleted`: an entry was deleted
        * - `document_uploaded`: a document was uploaded
        * - `document_read`: a document’s file, page or checks were read
+       * - `document_deleted`: a document was deleted, with the data extracted from it
        * - `webhook_created`: a webhook was created
        * - `webhook_changed`: a webhook was changed
        * - `webhook_deleted`: a webhook was deleted
@@ -3453,7 +3455,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
       /** Only entries of this API key, member or user */
       actor_id?: string;
       /** Only entries about this record */
@@ -3865,6 +3867,23 @@ export interface Operations {
       document_id: string;
     };
     reply: Document;
+  };
+  /**
+   * Delete a document
+   *
+   * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, nothing of it is stored. The same file can be uploaded again. Events that were published before keep their payload for 30 days.
+   *
+   * Members with these roles can call this endpoint: admin.
+   */
+  'DELETE /documents/{document_id}': {
+    path: {
+      /** Id of the document */
+      document_id: string;
+    };
+    reply: {
+      /** Says what was done */
+      message: string;
+    };
   };
   /**
    * Follow a document’s changes

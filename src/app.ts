@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { AccountWatch, revokeAccounts } from '#accounts';
 import { ApiKeyCache, SigningKeys } from '#auth';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
+import { removeStatementsOfDocument } from '#bank-statements';
 import {
   completeClients,
   findWrappedKey,
@@ -12,9 +13,10 @@ import {
   type SettingsStep,
 } from '#clients';
 import { ProviderThrottle } from '#connectors';
-import { DOCUMENT_CHANGES, filesOfUsers } from '#documents';
+import { DOCUMENT_CHANGES, type DocumentDataStep, filesOfUsers } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import { type PasswordCost, Passwords } from '#members';
+import { removePayslipsOfDocument } from '#payroll';
 import { adjustableClock, type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
@@ -86,6 +88,8 @@ interface Hooks {
   readonly settings: readonly SettingsStep[];
   /** Data that users have outside the database, erased with them. */
   readonly externalData: readonly ExternalData[];
+  /** Delete the data that was extracted from a document, with the document. */
+  readonly documentData: readonly DocumentDataStep[];
 }
 
 export interface AppOptions {
@@ -117,6 +121,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     revocation: [revokeAccounts({ clock })],
     settings: [enqueueReplan],
     externalData: [filesOfUsers(storage)],
+    documentData: [removePayslipsOfDocument, removeStatementsOfDocument],
     ...options.hooks,
   };
   await using undo = new AsyncDisposableStack();

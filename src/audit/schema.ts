@@ -18,6 +18,7 @@ export const Action = enumeration({
   entry_deleted: 'an entry was deleted',
   document_uploaded: 'a document was uploaded',
   document_read: 'a document’s file, page or checks were read',
+  document_deleted: 'a document was deleted, with the data extracted from it',
   webhook_created: 'a webhook was created',
   webhook_changed: 'a webhook was changed',
   webhook_deleted: 'a webhook was deleted',

@@ -3,4 +3,4 @@ export { type CoveredDays, readCoveredDays } from './read-covered-days.ts';
 export { type Credit, readCredits, type StatementCredits } from './read-credits.ts';
 export { recordStatements } from './record-statements.ts';
 export { bankStatementRoutes } from './routes.ts';
-export { countStatements } from './store.ts';
+export { countStatements, deleteOfDocument as removeStatementsOfDocument } from './store.ts';

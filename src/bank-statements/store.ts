@@ -14,6 +14,18 @@ export async function insertStatements(
     .execute();
 }
 
+/** Deletes the statements that were extracted from a document. */
+export async function deleteOfDocument(
+  tx: Db,
+  { clientId, documentId }: { clientId: string; documentId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('bank_statement_submissions')
+    .where('client_id', '=', clientId)
+    .where('document_id', '=', documentId)
+    .execute();
+}
+
 export interface StatementFilter {
   userId: string;
   createdFrom?: string;

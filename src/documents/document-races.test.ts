@@ -264,3 +264,51 @@ describe('a user that is deleted', () => {
     await expectGone(userId, documentId);
   });
 });
+
+describe('a document that is deleted', () => {
+  const remove = (documentId: string) => service.ask('DELETE', `/documents/${documentId}`);
+
+  async function expectGone(userId: string, documentId: string): Promise<void> {
+    await service.runJobs();
+    expect((await service.ask('GET', `/documents/${documentId}`)).status).toBe(404);
+    expect(await submissionCount(userId)).toBe(0);
+    expect(await steps.objects(userId)).toEqual([]);
+  }
+
+  test('during an upload makes the upload fail, and nothing of the file is left', async () => {
+    const userId = await steps.consentingUser();
+    const { presigned_url, document_id } = await steps.presigned(userId);
+    const begun = beginUpload(presigned_url, statement());
+    await steps.untilArriving(1);
+    expect((await remove(document_id)).status).toBe(200);
+    expect(await begun.finish()).toBe(403);
+    await expectGone(userId, document_id);
+  });
+
+  test.each(['begun', 'prepared'] as const)('when its extraction has %s leaves nothing', async (moment) => {
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, statement());
+    await processWith(documentId, {
+      [moment]: async () => {
+        expect((await remove(documentId)).status).toBe(200);
+        if (moment === 'begun') await service.runJobs();
+      },
+    });
+    await expectGone(userId, documentId);
+    expect(await eventsOf(userId)).toEqual([]);
+  });
+
+  test('while the content is being stored is deleted after the commit, with all the content', async () => {
+    const userId = await steps.consentingUser();
+    const documentId = await steps.uploaded(userId, statement());
+    let deleting: ReturnType<typeof service.ask> | null = null;
+    await processWith(documentId, {
+      recorded: async () => {
+        deleting = remove(documentId);
+        await consent.untilWaiting(1);
+      },
+    });
+    expect(await deleting).toMatchObject({ status: 200 });
+    await expectGone(userId, documentId);
+  });
+});

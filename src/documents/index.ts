@@ -1,4 +1,5 @@
 export type { DocumentsContext } from './context.ts';
+export type { DocumentDataStep } from './delete-document.ts';
 export { filesOfUsers } from './erase-files.ts';
 export { documentJobs } from './jobs.ts';
 export type {

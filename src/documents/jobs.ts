@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Job, job } from '#platform/jobs/job.ts';
+import { ERASE_DOCUMENT, eraseDocumentFiles } from './delete-document.ts';
 import { type ProcessingContext, processDocument, READ_DOCUMENT, READ_SCAN } from './process-document.ts';
 
 /**
@@ -16,5 +17,10 @@ export function documentJobs(context: ProcessingContext): Job[] {
   return [
     job({ name: READ_DOCUMENT, atOnceMax: TEXTS_AT_ONCE_MAX, payload, run }),
     job({ name: READ_SCAN, atOnceMax: SCANS_AT_ONCE_MAX, payload, run }),
+    job({
+      name: ERASE_DOCUMENT,
+      payload: payload.extend({ user_id: z.uuid() }),
+      run: (deleted) => eraseDocumentFiles(context.storage, deleted),
+    }),
   ];
 }

@@ -1,12 +1,14 @@
+import { actorOf } from '#audit';
 import { followChanges } from '#platform/database/watch-changes.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { requireUserKey, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import type { DocumentsContext } from './context.ts';
+import { type DocumentDataStep, deleteDocument } from './delete-document.ts';
 import { fileRoutes } from './file-routes.ts';
 import { recordDocumentAccess } from './record-document-access.ts';
-import { Document, DocumentChecks, DocumentList, DocumentListQuery } from './schema.ts';
+import { Document, DocumentChecks, DocumentList, DocumentListQuery, Message } from './schema.ts';
 import { openChecks } from './seal-document.ts';
 import { requireOwn, showDocument, showDocuments } from './show-document.ts';
 import { isFinal } from './statuses.ts';
@@ -17,8 +19,10 @@ const TAG = 'Documents';
 const ids = { document_id: 'Document' };
 const NOT_CHECKED: DocumentChecks = { score: null, trust_score: null, checks: [] };
 
-export function documentRoutes(context: DocumentsContext): Route[] {
-  return [...uploadRoutes(context), ...readRoutes(context), ...fileRoutes(context)];
+type Context = DocumentsContext & { hooks: { documentData: readonly DocumentDataStep[] } };
+
+export function documentRoutes(context: Context): Route[] {
+  return [...uploadRoutes(context), ...readRoutes(context), deleteRoute(context), ...fileRoutes(context)];
 }
 
 function readRoutes(context: DocumentsContext): Route[] {
@@ -99,6 +103,27 @@ function readRoutes(context: DocumentsContext): Route[] {
     }),
     checksRoute(context),
   ];
+}
+
+function deleteRoute(context: Context): Route {
+  return route({
+    method: 'DELETE',
+    path: '/documents/{document_id}',
+    tag: TAG,
+    summary: 'Delete a document',
+    description:
+      'Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, nothing of it is stored. The same file can be uploaded again. Events that were published before keep their payload for 30 days.',
+    callers: ['api_key', 'member'],
+    permission: 'delete_documents',
+    ids,
+    reply: Message,
+    handle: async ({ caller, params: { document_id: documentId } }) => {
+      const tenant = await tenantOf(context, caller.clientId);
+      const deletion = { documentId, actor: actorOf(caller), steps: context.hooks.documentData };
+      await context.database.inTenant(caller.clientId, (tx) => deleteDocument(tx, tenant, deletion));
+      return { message: `Document with id [${documentId}] was deleted` };
+    },
+  });
 }
 
 function checksRoute(context: DocumentsContext): Route {

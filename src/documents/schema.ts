@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHECK_CODES } from '#extraction';
 import { enumeration, openEnumeration } from '#values/enumeration.ts';
-import { formed, Id, id, list, Timestamp, text, wholeNumber } from '#values/fields.ts';
+import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { TrustScore } from '#values/trust-score.ts';
 
@@ -269,3 +269,5 @@ export const DocumentChecks = z
     ],
   });
 export type DocumentChecks = z.output<typeof DocumentChecks>;
+
+export const Message = messageReply(`Document with id [${EXAMPLE.document_id}] was deleted`);

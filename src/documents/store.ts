@@ -159,6 +159,31 @@ export async function findSameContent(
   return row?.document_id;
 }
 
+/** Notifies the watchers of the document on commit. Returns false for an unknown document. */
+export async function deleteDocument(tx: Db, clientId: string, documentId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('documents')
+    .where('client_id', '=', clientId)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  await sql`select pg_notify(${DOCUMENT_CHANGES}, ${documentId})`.execute(tx);
+  return numDeletedRows > 0n;
+}
+
+/** Removes the references of a user's duplicates to a deleted document. */
+export async function updateDuplicates(
+  tx: Db,
+  { client_id, user_id, document_id }: Pick<DocumentRow, 'client_id' | 'user_id' | 'document_id'>,
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set({ duplicate_of: null })
+    .where('client_id', '=', client_id)
+    .where('user_id', '=', user_id)
+    .where('duplicate_of', '=', document_id)
+    .execute();
+}
+
 /** Lets the files of these documents be uploaded again: without the hash, an equal file is not a duplicate. */
 export async function forgetContent(tx: Db, clientId: string, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length === 0) return;

@@ -5,6 +5,7 @@ export { queryConnection } from './query-connection.ts';
 export { readPayslips, type StoredPayslip } from './read-payslips.ts';
 export { readSubmissions } from './read-submissions.ts';
 export { type Recorded, type Retrieval, recordEntry } from './record-entry.ts';
+export { removePayslipsOfDocument } from './remove-document-data.ts';
 export { removeEntry } from './remove-entry.ts';
 export { payrollRoutes } from './routes.ts';
 export { countBySource, type EntryRow, findEntry, listEntries } from './store.ts';

@@ -192,6 +192,41 @@ export async function deleteEntry(tx: Db, clientId: string, entryId: string): Pr
   return numDeletedRows > 0n;
 }
 
+/** Deletes the submissions that were extracted from a document. Returns the entries that they belonged to. */
+export async function deleteOfDocument(tx: Db, clientId: string, documentId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('payroll_submissions')
+    .where('client_id', '=', clientId)
+    .where('document_id', '=', documentId)
+    .returning('entry_id')
+    .execute();
+  return [...new Set(rows.map(({ entry_id }) => entry_id))];
+}
+
+/** Deletes those of the entries that have no submissions. */
+export async function deleteEmptyEntries(
+  tx: Db,
+  clientId: string,
+  entryIds: readonly string[],
+): Promise<void> {
+  if (entryIds.length === 0) return;
+  await tx
+    .deleteFrom('entries')
+    .where('client_id', '=', clientId)
+    .where('entry_id', 'in', [...entryIds])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payroll_submissions')
+            .select('submission_id')
+            .whereRef('payroll_submissions.client_id', '=', 'entries.client_id')
+            .whereRef('payroll_submissions.entry_id', '=', 'entries.entry_id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** Lists the documents from which an entry's submissions were extracted. */
 export async function listDocuments(tx: Db, clientId: string, entryId: string): Promise<string[]> {
   const rows = await tx

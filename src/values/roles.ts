@@ -47,6 +47,13 @@ export const PERMISSIONS = {
     null,
     null,
   ]),
+  delete_documents: grant('Delete documents and the data extracted from them', [
+    'full',
+    null,
+    null,
+    null,
+    null,
+  ]),
   read_bank_statements: grant('Read bank statement submissions', ['full', null, 'full', null, 'partial']),
   read_authorisations: grant('Read authorisations', ['full', 'full', 'full', 'full', 'full']),
   read_evidence: grant('Read the evidence for an authorisation', ['full', null, 'full', null, 'full']),

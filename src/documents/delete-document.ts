@@ -1,0 +1,52 @@
+import { type Actor, recordAuditEntry } from '#audit';
+import type { Db } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { notFound } from '#platform/problem.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { lockUser, type Tenant } from '#users';
+import { folderOf } from './presign-uploads.ts';
+import * as store from './store.ts';
+
+export const ERASE_DOCUMENT = 'erase-document';
+
+/** Deletes what a feature has stored from a document, in the transaction that deletes the document. */
+export type DocumentDataStep = (tx: Db, document: { clientId: string; documentId: string }) => Promise<void>;
+
+/**
+ * Deletes a document and everything that was extracted from it. A job of the same transaction removes the file, so that
+ * a crash can't leave it behind. A worker that is processing the document finds it missing and stores nothing.
+ */
+export async function deleteDocument(
+  tx: Db,
+  tenant: Tenant,
+  { documentId, actor, steps }: { documentId: string; actor: Actor; steps: readonly DocumentDataStep[] },
+): Promise<void> {
+  const { clientId } = tenant;
+  const row = await store.findDocument(tx, clientId, documentId);
+  // locks in the same order as an upload: user, uploads, document
+  if (!row || !(await lockUser(tx, clientId, row.user_id))) throw notFound('Document', documentId);
+  await store.lockUploads(tx, row.user_id);
+  if (!(await store.deleteDocument(tx, clientId, documentId))) throw notFound('Document', documentId);
+  await store.updateDuplicates(tx, row);
+  for (const step of steps) await step(tx, { clientId, documentId });
+  const payload = { client_id: clientId, user_id: row.user_id, document_id: documentId };
+  await enqueue(tx, ERASE_DOCUMENT, payload, { key: `${ERASE_DOCUMENT}:${documentId}` });
+  await recordAuditEntry(tx, tenant, {
+    actor,
+    action: 'document_deleted',
+    subject: { kind: 'document', id: documentId },
+    details: { user_id: row.user_id, kind: row.kind, status: row.status },
+  });
+}
+
+/**
+ * Removes the files of a deleted document. An upload that was running during the deletion removes its own file when it
+ * finds the document missing; after a crash, the storage sweep removes it.
+ */
+export async function eraseDocumentFiles(
+  storage: Pick<Storage, 'removeFolder'>,
+  document: { client_id: string; user_id: string; document_id: string },
+): Promise<void> {
+  const { client_id: clientId, user_id: userId, document_id: documentId } = document;
+  await storage.removeFolder(folderOf({ clientId, userId, documentId }));
+}
