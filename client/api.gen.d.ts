@@ -584,7 +584,7 @@ export interface ClientConfiguration {
   client_display_name: string | null;
 }
 
-/** An absent field keeps its value; null resets it to its default */
+/** Changes to the settings. An absent field keeps its value; null resets it to its default */
 export interface ClientConfigurationChanges {
   /** Whether users can upload payslips */
   payslip_upload_enabled?: boolean | null;
@@ -865,7 +865,7 @@ export interface Entry {
   entry_id: string;
   /** The user that the data is about */
   user_id: string;
-  /** The account that the data came from; null for an upload */
+  /** The account that the data came from; null for an upload, and for your own data in the sandbox */
   account_id: string | null;
   /** The authorisation that allowed the retrieval */
   authorisation_id: string;
@@ -1045,17 +1045,17 @@ export interface ForgottenPassword {
 export interface IncomeComparison {
   /** Payslips compared with the tax authority, newest year first */
   tax_years: {
-    /** Starts on 6 April, for example `2025-26` */
+    /** The tax year, which starts on 6 April, such as `2025-26` */
     tax_year: string;
-    /** Taxable pay of the year, from the last payslip of each employer; null when one of them does not show it, in pounds */
+    /** Taxable pay of the year, in pounds; from the last payslip of each employer; null when one of them does not show it */
     payslips: string | null;
     /** Taxable pay of the year as last reported, in pounds */
     tax_authority: string | null;
     /** Net pay of the year’s payslips, in pounds */
     net_pay: string | null;
-    /** Bank credits that look like pay; null if there are none and no statement covers the days around a pay date, in pounds */
+    /** Bank credits that look like pay, in pounds; null if there are none and no statement covers the days around a pay date */
     bank_credits: string | null;
-    /** Payslips minus tax authority, for the part that was compared, in pounds */
+    /** Payslips minus tax authority, in pounds; for the part that was compared */
     difference: string | null;
     /**
      * Result of the comparison
@@ -1076,11 +1076,11 @@ export interface IncomeComparison {
     gross_pay: string | null;
     /** Net pay of the month’s payslips, in pounds */
     net_pay: string | null;
-    /** Always null: the tax authority reports whole tax years only, in pounds */
+    /** Always null: the tax authority reports whole tax years only */
     tax_authority: string | null;
-    /** Bank credits that look like pay; null if there are none and no statement covers the days around a pay date, in pounds */
+    /** Bank credits that look like pay, in pounds; null if there are none and no statement covers the days around a pay date */
     bank_credits: string | null;
-    /** Net pay minus bank credits, for the part that was compared, in pounds */
+    /** Net pay minus bank credits, in pounds; for the part that was compared */
     difference: string | null;
     /**
      * Result of the comparison
@@ -1109,7 +1109,7 @@ export interface IncomeSubmission {
   income_id: string;
   /** Income from employment */
   employment: {
-    /** Taxable pay from all employers; null if one of them is not known, in pounds */
+    /** Taxable pay from all employers, in pounds; null if one of them is not known */
     total_income: string | null;
     /** The employers of the tax year */
     employers: {
@@ -1117,7 +1117,7 @@ export interface IncomeSubmission {
       employer_name: string | null;
       /** Taxable pay of the year, in pounds */
       income: string | null;
-      /** Income tax of the year; negative if more was refunded than deducted, in pounds */
+      /** Income tax of the year, in pounds; negative if more was refunded than deducted */
       tax_paid: string | null;
     }[];
   };
@@ -1413,7 +1413,7 @@ export interface PayrollConnectionResult {
 export interface PayrollSubmission {
   /** Id of the submission */
   id: string;
-  /** The account that the payslip came from; null for an uploaded payslip */
+  /** The account that the payslip came from; null for an uploaded payslip, and for your own data in the sandbox */
   account_id: string | null;
   /** The entry that the submission belongs to */
   entry_id: string;
@@ -1505,15 +1505,15 @@ export interface PayrollSubmission {
     earnings: {
       /** Pay before deductions, in pounds */
       gross_pay: string | null;
-      /** Pay after deductions: the amount that was paid out, in pounds */
+      /** Pay after deductions, in pounds; the amount that was paid out */
       net_pay: string | null;
       /** Basic salary or wages, in pounds */
       base_salary: string | null;
       /** Bonuses and commission, in pounds */
       bonus: string | null;
-      /** Sum of the payments with `is_fixed` true, without benefits in kind, in pounds */
+      /** Sum of the payments with `is_fixed` true, in pounds; without benefits in kind */
       fixed_pay_total: string | null;
-      /** Sum of the payments with `is_fixed` false, without benefits in kind, in pounds */
+      /** Sum of the payments with `is_fixed` false, in pounds; without benefits in kind */
       variable_pay_total: string | null;
       /** The payments that the payslip lists */
       earning_elements: {
@@ -1579,7 +1579,7 @@ export interface PayrollSubmission {
     };
     /** What was deducted from the pay */
     deductions: {
-      /** Income tax; a refund is negative, in pounds */
+      /** Income tax, in pounds; a refund is negative */
       income_tax: string | null;
       /** The person’s National Insurance, in pounds */
       employee_ni: string | null;
@@ -1606,7 +1606,7 @@ export interface PayrollSubmission {
         type: string | null;
         /** The text of this line on the payslip */
         description: string | null;
-        /** Amount of the deduction; a refund is negative, in pounds */
+        /** Amount of the deduction, in pounds; a refund is negative */
         amount: string | null;
       }[];
     };
@@ -2043,7 +2043,7 @@ export interface SandboxIncomeInput {
   income_submissions: {
     /** Income from employment */
     employment?: {
-      /** Taxable pay from all employers; null if one of them is not known, in pounds. An amount as text, such as "1234.56" */
+      /** Taxable pay from all employers, in pounds; null if one of them is not known. An amount as text, such as "1234.56" */
       total_income?: string | null;
       /** The employers of the tax year */
       employers?: {
@@ -2051,7 +2051,7 @@ export interface SandboxIncomeInput {
         employer_name?: string | null;
         /** Taxable pay of the year, in pounds. An amount as text, such as "1234.56" */
         income?: string | null;
-        /** Income tax of the year; negative if more was refunded than deducted, in pounds. An amount as text, such as "1234.56" */
+        /** Income tax of the year, in pounds; negative if more was refunded than deducted. An amount as text, such as "1234.56" */
         tax_paid?: string | null;
       }[];
     };
@@ -2071,9 +2071,9 @@ export interface SandboxIncomeInput {
     frequency?: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off" | null;
     /** The part of the tax year that the income was paid in */
     income_period?: {
-      /** First day, as midnight UTC */
+      /** First day, such as 2026-01-31 */
       start?: string | null;
-      /** Last day, as midnight UTC */
+      /** Last day, such as 2026-01-31 */
       end?: string | null;
     };
     /** Identifies the income: different figures with the same id are a correction. Default: derived from the start of the period */
@@ -2130,7 +2130,7 @@ export interface SandboxPayrollEntry {
   entry_id: string | null;
   /** The user that the data is about */
   user_id: string;
-  /** The account that the data came from; null for an upload */
+  /** The account that the data came from; null for an upload, and for your own data in the sandbox */
   account_id: string | null;
   /** The authorisation that allowed the retrieval */
   authorisation_id: string;
@@ -2159,7 +2159,7 @@ export interface SandboxPayrollInput {
     identity_information?: {
       /** Full name */
       name?: string | null;
-      /** Date of birth, as midnight UTC */
+      /** Date of birth, such as 2026-01-31 */
       date_of_birth?: string | null;
       /** Home address */
       address?: {
@@ -2205,9 +2205,9 @@ export interface SandboxPayrollInput {
        * Other values are possible.
        */
       status?: string | null;
-      /** First day of the job, as midnight UTC */
+      /** First day of the job, such as 2026-01-31 */
       start_date?: string | null;
-      /** Last day of the job, as midnight UTC */
+      /** Last day of the job, such as 2026-01-31 */
       leave_date?: string | null;
       /** The employer’s PAYE reference, such as `999/KF12345` */
       employer_tax_reference?: string | null;
@@ -2216,11 +2216,11 @@ export interface SandboxPayrollInput {
     };
     /** The figures of the payslip */
     income_information?: {
-      /** Day of payment, as midnight UTC */
+      /** Day of payment, such as 2026-01-31 */
       pay_date?: string | null;
-      /** First day of the pay period, as midnight UTC */
+      /** First day of the pay period, such as 2026-01-31 */
       pay_interval_start?: string | null;
-      /** Last day of the pay period, as midnight UTC */
+      /** Last day of the pay period, such as 2026-01-31 */
       pay_interval_end?: string | null;
       /**
        * How often the person is paid
@@ -2241,15 +2241,15 @@ export interface SandboxPayrollInput {
       earnings?: {
         /** Pay before deductions, in pounds. An amount as text, such as "1234.56" */
         gross_pay?: string | null;
-        /** Pay after deductions: the amount that was paid out, in pounds. An amount as text, such as "1234.56" */
+        /** Pay after deductions, in pounds; the amount that was paid out. An amount as text, such as "1234.56" */
         net_pay?: string | null;
         /** Basic salary or wages, in pounds. An amount as text, such as "1234.56" */
         base_salary?: string | null;
         /** Bonuses and commission, in pounds. An amount as text, such as "1234.56" */
         bonus?: string | null;
-        /** Sum of the payments with `is_fixed` true, without benefits in kind, in pounds. An amount as text, such as "1234.56" */
+        /** Sum of the payments with `is_fixed` true, in pounds; without benefits in kind. An amount as text, such as "1234.56" */
         fixed_pay_total?: string | null;
-        /** Sum of the payments with `is_fixed` false, without benefits in kind, in pounds. An amount as text, such as "1234.56" */
+        /** Sum of the payments with `is_fixed` false, in pounds; without benefits in kind. An amount as text, such as "1234.56" */
         variable_pay_total?: string | null;
         /** The payments that the payslip lists */
         earning_elements?: {
@@ -2306,7 +2306,7 @@ export interface SandboxPayrollInput {
       };
       /** What was deducted from the pay */
       deductions?: {
-        /** Income tax; a refund is negative, in pounds. An amount as text, such as "1234.56" */
+        /** Income tax, in pounds; a refund is negative. An amount as text, such as "1234.56" */
         income_tax?: string | null;
         /** The person’s National Insurance, in pounds. An amount as text, such as "1234.56" */
         employee_ni?: string | null;
@@ -2333,7 +2333,7 @@ export interface SandboxPayrollInput {
           type?: string | null;
           /** The text of this line on the payslip */
           description?: string | null;
-          /** Amount of the deduction; a refund is negative, in pounds. An amount as text, such as "1234.56" */
+          /** Amount of the deduction, in pounds; a refund is negative. An amount as text, such as "1234.56" */
           amount?: string | null;
         }[];
       };
@@ -2373,13 +2373,22 @@ export interface SandboxReceived {
     received_at: string;
     /** The header `webhook-id`: the same for every attempt of a delivery */
     webhook_id: string | null;
-    /** The headers of the request */
+    /** The headers of a delivery, in lower case */
     headers: Record<string, string>;
     /** Whether the signature is right; null if there is no secret to verify with */
     is_verified: boolean | null;
-    /** Why the request was not accepted */
-    problem: string | null;
-    /** The decrypted JSON body, or the text of a body that could not be read */
+    /**
+     * Why the request was not verified
+     *
+     * - `missing_signature`: a header that the signature check needs is missing
+     * - `wrong_signature`: the signing secret is a different one
+     * - `too_old`: the request was sent too long ago
+     * - `missing_iv`: the receiver has an encryption key, but the body is not encrypted
+     * - `cannot_decrypt`: the body was encrypted with a different key
+     * - `not_json`: the body is not JSON
+     */
+    problem: "missing_signature" | "wrong_signature" | "too_old" | "missing_iv" | "cannot_decrypt" | "not_json" | null;
+    /** The JSON body, verified and decrypted; null if it was not verified. Without a secret, the body as it arrived */
     body: unknown;
   }[];
 }
@@ -2744,7 +2753,7 @@ export interface UserInput {
   forename?: string | null;
   /** Last name */
   surname?: string | null;
-  /** Date of birth, such as 1990-01-31. Direct connections and expenditure estimates need it */
+  /** Date of birth, such as 1990-01-31. Direct connections need it */
   date_of_birth?: string | null;
   /** Current and past UK post codes, such as SW1A 1AA. Direct connections need one */
   post_codes?: string[] | null;

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { describeRoutes } from '../src/api.ts';
+import { z } from 'zod';
+import { systemClock } from '#platform/clock.ts';
+import { IS_OPEN, MEANINGS } from '#values/enumeration.ts';
+import { allRoutes, describeRoutes } from '../src/api.ts';
+import type { App } from '../src/app.ts';
 
 type Json = Record<string, unknown>;
 
@@ -8,6 +12,8 @@ const api = (await describeRoutes()) as {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; headers: Record<string, Json> };
 };
+
+const routes = await allRoutes({ env: 'sandbox', clock: systemClock } as App, {});
 
 interface Operation {
   tags: string[];
@@ -68,6 +74,44 @@ describe('the description of the API has a description for', () => {
     expect(missing).toEqual([]);
   });
 });
+
+describe('an example', () => {
+  test('has only known values where a set of values is open', () => {
+    const seen: string[] = [];
+    const unknown = routes.flatMap(({ method, path, body, reply }) =>
+      ([body, reply] as (z.ZodType | undefined)[]).flatMap((schema) => {
+        if (!schema) return [];
+        const { examples = [] } = schema.meta() as { examples?: unknown[] };
+        const described = z.toJSONSchema(schema, { io: 'input', reused: 'inline' }) as Json;
+        return examples
+          .flatMap((example) => openValues(described, described, example))
+          .filter(({ value, meanings }) => {
+            seen.push(value);
+            return !(value in meanings);
+          })
+          .map(({ value }) => `${method} ${path}: ${value}`);
+      }),
+    );
+    expect(seen).toContain('BASIC');
+    expect(unknown).toEqual([]);
+  });
+});
+
+/** The values in an example whose schema is an open enumeration. */
+function openValues(root: Json, schema: Json, example: unknown): { value: string; meanings: Json }[] {
+  const { $ref, properties = {}, items, anyOf = [], [IS_OPEN]: isOpen } = schema;
+  if (typeof $ref === 'string') {
+    const target = (root.$defs as Record<string, Json>)[$ref.replace('#/$defs/', '')];
+    return openValues(root, target ?? {}, example);
+  }
+  if (isOpen && typeof example === 'string') return [{ value: example, meanings: schema[MEANINGS] as Json }];
+  if (Array.isArray(example) && isSchema(items))
+    return example.flatMap((one) => openValues(root, items, one));
+  const inner = Object.entries(properties as Record<string, Json>).flatMap(([key, property]) =>
+    isSchema(example) && key in example ? openValues(root, property, example[key]) : [],
+  );
+  return [...inner, ...(anyOf as Json[]).flatMap((one) => openValues(root, one, example))];
+}
 
 function operations(): { name: string; operation: Operation }[] {
   return Object.entries(api.paths).flatMap(([path, methods]) =>

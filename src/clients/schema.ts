@@ -103,7 +103,7 @@ export function clientConfigurationChanges(env: Env) {
     })
     .meta({
       id: 'ClientConfigurationChanges',
-      description: 'An absent field keeps its value; null resets it to its default',
+      description: 'Changes to the settings. An absent field keeps its value; null resets it to its default',
       examples: [{ payroll_period_months: 24, client_display_name: 'Example Lending' }],
     });
 }

@@ -21,7 +21,9 @@ export const Entry = z
   .object({
     entry_id: Id.describe('Id of the entry'),
     user_id: Id.describe('The user that the data is about'),
-    account_id: Id.nullable().describe('The account that the data came from; null for an upload'),
+    account_id: Id.nullable().describe(
+      'The account that the data came from; null for an upload, and for your own data in the sandbox',
+    ),
     authorisation_id: Id.describe('The authorisation that allowed the retrieval'),
     created_at: Timestamp.describe('When the data was stored'),
     source: EntrySource.describe('Where the data came from'),

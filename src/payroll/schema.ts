@@ -108,7 +108,7 @@ export const PayrollSubmission = z
   .object({
     id: Id.describe('Id of the submission'),
     account_id: Id.nullable().describe(
-      'The account that the payslip came from; null for an uploaded payslip',
+      'The account that the payslip came from; null for an uploaded payslip, and for your own data in the sandbox',
     ),
     entry_id: Id.describe('The entry that the submission belongs to'),
     created_at: Timestamp.describe('When the payslip was stored'),

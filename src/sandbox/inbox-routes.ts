@@ -1,6 +1,8 @@
+import type { Reason } from 'stipend/webhooks';
 import { z } from 'zod';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
+import { enumeration } from '#values/enumeration.ts';
 import { Id, Timestamp, text } from '#values/fields.ts';
 import { EncryptionKey } from '#webhooks';
 import { IN_MEMORY, requireSimulators, type SandboxContext } from './context.ts';
@@ -25,6 +27,15 @@ const InboxInput = z
     examples: [{ signing_secret: 'a long secret that both sides keep' }],
   });
 
+const Problem = enumeration({
+  missing_signature: 'a header that the signature check needs is missing',
+  wrong_signature: 'the signing secret is a different one',
+  too_old: 'the request was sent too long ago',
+  missing_iv: 'the receiver has an encryption key, but the body is not encrypted',
+  cannot_decrypt: 'the body was encrypted with a different key',
+  not_json: 'the body is not JSON',
+} satisfies Record<Reason, string>);
+
 const MadeInbox = z
   .object({
     receiver_id: Id.describe('Id of the receiver'),
@@ -41,13 +52,17 @@ const InboxContent = MadeInbox.extend({
           webhook_id: Id.nullable().meta({
             description: 'The header `webhook-id`: the same for every attempt of a delivery',
           }),
-          headers: z.record(z.string(), z.string()).describe('The headers of the request'),
+          headers: z.record(z.string(), z.string()).describe('The headers of a delivery, in lower case'),
           is_verified: z
             .boolean()
             .nullable()
             .describe('Whether the signature is right; null if there is no secret to verify with'),
-          problem: z.string().nullable().describe('Why the request was not accepted'),
-          body: z.unknown().describe('The decrypted JSON body, or the text of a body that could not be read'),
+          problem: Problem.nullable().describe('Why the request was not verified'),
+          body: z
+            .unknown()
+            .describe(
+              'The JSON body, verified and decrypted; null if it was not verified. Without a secret, the body as it arrived',
+            ),
         })
         .describe('One request'),
     )

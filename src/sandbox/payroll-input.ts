@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, formed, text, wholeNumber, yesNo } from '#values/fields.ts';
 import { IncomeFrequency } from '#values/income-submission.ts';
-import { Money, PayFrequency, PayrollData } from '#values/payroll-submission.ts';
+import { AS_MIDNIGHT, Money, PayFrequency, PayrollData } from '#values/payroll-submission.ts';
 
 /*
  * A payslip as a client writes it: the fields of PayrollData, all optional. Derived from that schema, so that
@@ -60,6 +60,7 @@ export function inputOf(schema: z.ZodType, name = ''): z.ZodType {
 /** The description of a field and the meanings of its values. They are the same in requests and replies. */
 function aboutOf(schema: z.ZodType): Record<string, unknown> {
   const { format: _, examples: __, ...about } = schema.meta() ?? {};
+  if (about.description) about.description = about.description.replace(AS_MIDNIGHT, ', such as 2026-01-31');
   return about;
 }
 

@@ -13,12 +13,14 @@ const TRANSACTIONS_MAX = 1000;
 const TEXT_CHARACTERS_MAX = 500;
 
 const optionalText = text({ max: TEXT_CHARACTERS_MAX }).nullable().default(null);
-const day = formed((value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && parseTimestamp(value) ? value : null), {
-  must: 'a date such as 2026-01-31',
-});
-const balance = formed((value) => rewrite(value, formatPenceWithThousands), {
-  must: 'an amount as text, such as "1,234.56"',
-});
+const day = () =>
+  formed((value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && parseTimestamp(value) ? value : null), {
+    must: 'a date such as 2026-01-31',
+  });
+const balance = () =>
+  formed((value) => rewrite(value, formatPenceWithThousands), {
+    must: 'an amount as text, such as "1,234.56"',
+  });
 const amount = formed((value) => rewrite(value, (pence) => formatPence(magnitude(pence))), {
   must: 'an amount as text, such as "1234.56"',
 });
@@ -45,8 +47,8 @@ const StatementInput = z.strictObject(
     statement_period: z
       .strictObject(
         {
-          start_date: day.nullable().default(null).describe('First day of the period, such as 2026-01-01'),
-          end_date: day.nullable().default(null).describe('Last day of the period, such as 2026-01-31'),
+          start_date: day().nullable().default(null).describe('First day of the period, such as 2026-01-01'),
+          end_date: day().nullable().default(null).describe('Last day of the period, such as 2026-01-31'),
         },
         mustBeObject,
       )
@@ -55,11 +57,11 @@ const StatementInput = z.strictObject(
     balance_information: z
       .strictObject(
         {
-          opening_balance: balance
+          opening_balance: balance()
             .nullable()
             .default(null)
             .describe('Balance at the start, such as "1,234.56"'),
-          closing_balance: balance
+          closing_balance: balance()
             .nullable()
             .default(null)
             .describe('Balance at the end, such as "1,234.56"'),
@@ -72,7 +74,7 @@ const StatementInput = z.strictObject(
       .array(
         z.strictObject(
           {
-            date: day.describe('Day of the transaction, such as 2026-01-31'),
+            date: day().describe('Day of the transaction, such as 2026-01-31'),
             description: text({ max: TEXT_CHARACTERS_MAX }).describe('The text of the transaction'),
             amount: amount.describe('Amount, such as "1234.56". A sign is ignored: `type` decides'),
             type: TransactionType.describe('Direction of the transaction'),

@@ -3,7 +3,7 @@ import { enumeration } from '#values/enumeration.ts';
 import { Id, id, Timestamp } from '#values/fields.ts';
 import { IncomeData } from '#values/income-submission.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
-import { pounds } from '#values/payroll-submission.ts';
+import { Money, pounds } from '#values/payroll-submission.ts';
 
 const EXAMPLE = {
   id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
@@ -68,18 +68,20 @@ const compared = {
   }),
 };
 const bankCredits = pounds(
-  'Bank credits that look like pay; null if there are none and no statement covers the days around a pay date',
+  'Bank credits that look like pay',
+  'null if there are none and no statement covers the days around a pay date',
 );
 
 const ComparedYear = z.object({
-  tax_year: z.string().meta({ description: 'Starts on 6 April, for example `2025-26`' }),
+  tax_year: z.string().describe('The tax year, which starts on 6 April, such as `2025-26`'),
   payslips: pounds(
-    'Taxable pay of the year, from the last payslip of each employer; null when one of them does not show it',
+    'Taxable pay of the year',
+    'from the last payslip of each employer; null when one of them does not show it',
   ),
   tax_authority: pounds('Taxable pay of the year as last reported'),
   net_pay: pounds('Net pay of the year’s payslips'),
   bank_credits: bankCredits,
-  difference: pounds('Payslips minus tax authority, for the part that was compared'),
+  difference: pounds('Payslips minus tax authority', 'for the part that was compared'),
   ...compared,
 });
 
@@ -87,9 +89,9 @@ const ComparedMonth = z.object({
   date: Timestamp.describe('The first day of the month, as midnight UTC'),
   gross_pay: pounds('Gross pay of the month’s payslips'),
   net_pay: pounds('Net pay of the month’s payslips'),
-  tax_authority: pounds('Always null: the tax authority reports whole tax years only'),
+  tax_authority: Money.nullable().describe('Always null: the tax authority reports whole tax years only'),
   bank_credits: bankCredits,
-  difference: pounds('Net pay minus bank credits, for the part that was compared'),
+  difference: pounds('Net pay minus bank credits', 'for the part that was compared'),
   ...compared,
 });
 

@@ -7,6 +7,9 @@ import { Timestamp } from './fields.ts';
  * uploaded documents) converts its data to this shape. Unknown values are null, never 0 or ''.
  */
 
+/** Ends the description of a day in a reply. Requests also accept a plain date. */
+export const AS_MIDNIGHT = ', as midnight UTC';
+
 /** `1234.56`; negative amounts have a leading minus. */
 export const Money = z
   .string()
@@ -106,7 +109,7 @@ export const DeductionElement = z
   .object({
     type: openEnumeration(DEDUCTION_TYPES).nullable().describe('Kind of deduction'),
     description: text('The text of this line on the payslip'),
-    amount: pounds('Amount of the deduction; a refund is negative'),
+    amount: pounds('Amount of the deduction', 'a refund is negative'),
   })
   .describe('One deduction');
 
@@ -127,11 +130,11 @@ export const YearToDate = z
 export const Earnings = z
   .object({
     gross_pay: pounds('Pay before deductions'),
-    net_pay: pounds('Pay after deductions: the amount that was paid out'),
+    net_pay: pounds('Pay after deductions', 'the amount that was paid out'),
     base_salary: pounds('Basic salary or wages'),
     bonus: pounds('Bonuses and commission'),
-    fixed_pay_total: pounds('Sum of the payments with `is_fixed` true, without benefits in kind'),
-    variable_pay_total: pounds('Sum of the payments with `is_fixed` false, without benefits in kind'),
+    fixed_pay_total: pounds('Sum of the payments with `is_fixed` true', 'without benefits in kind'),
+    variable_pay_total: pounds('Sum of the payments with `is_fixed` false', 'without benefits in kind'),
     earning_elements: z.array(EarningElement).describe('The payments that the payslip lists'),
     year_to_date: YearToDate,
   })
@@ -139,7 +142,7 @@ export const Earnings = z
 
 export const Deductions = z
   .object({
-    income_tax: pounds('Income tax; a refund is negative'),
+    income_tax: pounds('Income tax', 'a refund is negative'),
     employee_ni: pounds('The person’s National Insurance'),
     employee_pension: pounds('The person’s own pension contributions'),
     total_deductions: pounds('Sum of all deductions'),
@@ -171,16 +174,15 @@ function text(what: string) {
   return z.string().nullable().describe(what);
 }
 
-/** A day of a submission. */
 function day(what: string) {
-  return Timestamp.nullable().describe(`${what}, as midnight UTC`);
+  return Timestamp.nullable().describe(`${what}${AS_MIDNIGHT}`);
 }
 
 function yesNo(what: string) {
   return z.boolean().nullable().describe(what);
 }
 
-/** An amount that can be unknown. */
-export function pounds(what: string) {
-  return Money.nullable().describe(`${what}, in pounds`);
+/** An amount that can be unknown, with an optional note about its value. */
+export function pounds(what: string, note?: string) {
+  return Money.nullable().describe([`${what}, in pounds`, note].filter(Boolean).join('; '));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { fastify } from 'fastify';
-import { verifyAndOpen, WebhookError } from 'stipend/webhooks';
+import { type Reason, verifyAndOpen, WebhookError } from 'stipend/webhooks';
 import type { Clock } from '#platform/clock.ts';
 
 const INBOXES_MAX = 100;
@@ -20,7 +20,7 @@ export interface Arrived {
   headers: Record<string, string>;
   /** True if signature and time are valid; null if there is no secret to verify with. */
   is_verified: boolean | null;
-  problem: string | null;
+  problem: Reason | null;
   body: unknown;
 }
 
