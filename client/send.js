@@ -79,7 +79,7 @@ async function sendOnce(context, request, { readBody, number, isRenewal }) {
  * @param {PreparedRequest} request
  * @param {{ headers: Record<string, string>, signal: AbortSignal }} options
  */
-export function fetchReply(context, { method, url, body }, { headers, signal }) {
+function fetchReply(context, { method, url, body }, { headers, signal }) {
   return context.fetch(url, {
     method,
     headers,

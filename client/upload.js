@@ -82,7 +82,7 @@ async function readInput(file, name) {
  */
 async function toBlob(file) {
   if (file instanceof Blob) return file;
-  if (typeof file === 'string') return openPath(file);
+  if (typeof file === 'string') return readPath(file);
   if (file instanceof ArrayBuffer) return new Blob([file]);
   if (ArrayBuffer.isView(file)) return new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (file)]);
   throw new TypeError('file must be a Blob, bytes or, in Node, a path');
@@ -94,9 +94,9 @@ async function toBlob(file) {
  * @param {string} path
  * @returns {Promise<Blob>}
  */
-async function openPath(path) {
-  const { openAsBlob } = globalThis.process?.getBuiltinModule?.('node:fs') ?? {};
-  if (!openAsBlob)
+async function readPath(path) {
+  const files = globalThis.process?.getBuiltinModule?.('node:fs/promises');
+  if (!files)
     throw new TypeError('A path works only in Node 20.16 and newer. Pass a Blob or the bytes of the file');
-  return openAsBlob(path);
+  return new Blob([await files.readFile(path)]);
 }

@@ -83,6 +83,7 @@ describe('uploads', () => {
     const { client } = clientOf();
     await expect(client.upload('payslip', new Blob(['x']))).rejects.toThrow('fileName is missing');
     await expect(client.upload('payslip', 5 as never)).rejects.toThrow('file must be a Blob');
+    await expect(client.upload('payslip', '/nowhere/x.pdf')).rejects.toThrow('ENOENT');
     expect(server.received).toEqual([]);
   });
 

@@ -20,7 +20,8 @@ const FINAL_STATUSES = new Set(['EXTRACTED', 'REJECTED', 'FAILED']);
  */
 export function waitForAccount(context, get, accountId, options = {}) {
   const record = { path: '/accounts/{account_id}', ids: { account_id: accountId } };
-  return waitForRecord(context, get, record, { until: ({ status }) => status !== 'PENDING', ...options });
+  const { until = ({ status }) => status !== 'PENDING' } = options;
+  return waitForRecord(context, get, record, { ...options, until });
 }
 
 /**
@@ -32,10 +33,8 @@ export function waitForAccount(context, get, accountId, options = {}) {
  */
 export function waitForDocument(context, get, documentId, options = {}) {
   const record = { path: '/documents/{document_id}', ids: { document_id: documentId } };
-  return waitForRecord(context, get, record, {
-    until: ({ status }) => FINAL_STATUSES.has(status),
-    ...options,
-  });
+  const { until = ({ status }) => FINAL_STATUSES.has(status) } = options;
+  return waitForRecord(context, get, record, { ...options, until });
 }
 
 /**

@@ -48,7 +48,9 @@ describe('waiting for an account', () => {
     await closed;
   });
 
-  test('can wait for something else', async () => {
+  test('can wait for something else, and treats undefined options as absent', async () => {
+    const absent = { until: undefined, onChange: undefined, timeoutMs: undefined, silenceMsMax: undefined };
+    expect(await waitFor([events(event('CONNECTED'))], absent)).toMatchObject({ status: 'CONNECTED' });
     const until = ({ status }: Account) => status === 'CONNECTED';
     expect(await waitFor([events(event('MFA_REQUIRED'), event('CONNECTED'))], { until })).toMatchObject({
       status: 'CONNECTED',
