@@ -98,6 +98,7 @@ export interface AuditEntry {
    * - `user_created`: a member created a user
    * - `user_changed`: a member changed a user
    * - `user_deleted`: a user was deleted
+   * - `user_tokens_revoked`: all tokens of a user were revoked
    * - `personal_data_read`: a member saw personal data of a user
    * - `account_deleted`: a provider account was deleted
    * - `entry_deleted`: an entry was deleted
@@ -128,7 +129,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "user_tokens_revoked" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -3010,12 +3011,29 @@ export interface Operations {
   /**
    * Create a user token
    *
-   * The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour, or when the user is deleted.
+   * The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called.
    */
   'POST /user-tokens': {
     body: UserTokenInput;
     keyed: true;
     reply: UserToken;
+  };
+  /**
+   * Revoke a user's tokens
+   *
+   * Ends all tokens of the user at once, for example when a phone is lost. New tokens can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, support.
+   */
+  'DELETE /users/{user_id}/tokens': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    reply: {
+      /** Says what was done */
+      message: string;
+    };
   };
   /**
    * List authorisation terms
@@ -3358,6 +3376,18 @@ export interface Operations {
     };
   };
   /**
+   * Get a member
+   *
+   * Members with these roles can call this endpoint: admin.
+   */
+  'GET /members/{member_id}': {
+    path: {
+      /** Id of the member */
+      member_id: string;
+    };
+    reply: Member;
+  };
+  /**
    * Update a member
    *
    * A change of role or status ends all sessions of the member. You can’t change the role of the last admin.
@@ -3434,6 +3464,7 @@ export interface Operations {
        * - `user_created`: a member created a user
        * - `user_changed`: a member changed a user
        * - `user_deleted`: a user was deleted
+       * - `user_tokens_revoked`: all tokens of a user were revoked
        * - `personal_data_read`: a member saw personal data of a user
        * - `account_deleted`: a provider account was deleted
        * - `entry_deleted`: an entry was deleted
@@ -3464,7 +3495,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "user_tokens_revoked" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
       /** Only entries of this API key, member or user */
       actor_id?: string;
       /** Only entries about this record */

@@ -21,7 +21,7 @@ import { buildServer, servePage } from '#platform/http/server.ts';
 import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { taxAuthorityRoutes } from '#tax-authority';
-import { userExists, userRoutes, userTokenRoutes } from '#users';
+import { findTokenGeneration, userRoutes, userTokenRoutes } from '#users';
 import { registerDeliveryMetrics, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
 import type { App } from './app.ts';
@@ -113,6 +113,7 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
 function callerLookups({ database, clock }: App): CallerLookups {
   return {
     findSession: (claims) => findActiveSession(database.tenant(claims.clientId), claims, clock.now()),
-    userExists: (clientId, userId) => userExists(database.tenant(clientId), clientId, userId),
+    findTokenGeneration: (clientId, userId) =>
+      findTokenGeneration(database.tenant(clientId), clientId, userId),
   };
 }

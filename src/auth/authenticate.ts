@@ -15,12 +15,13 @@ import type { ApiKeyCache } from './api-key-cache.ts';
 import { type TokenClaims, type TokenKind, verifyToken } from './tokens.ts';
 
 /**
- * Lookups in features that come after this folder. Every request repeats them, so that a deleted user or an
- * ended session is rejected at once.
+ * Lookups in features that come after this folder. Every request repeats them, so that a deleted user, a revoked token
+ * or an ended session is rejected at once.
  */
 export interface CallerLookups {
   findSession(claims: TokenClaims): Promise<Pick<MemberCaller, 'role' | 'mustChangePassword'> | null>;
-  userExists(clientId: string, userId: string): Promise<boolean>;
+  /** How often the user's tokens were revoked; null for an unknown user. */
+  findTokenGeneration(clientId: string, userId: string): Promise<number | null>;
 }
 
 type AuthContext = { keys: { api: ApiKeyCache }; env: Env; lookups: CallerLookups } & Parameters<
@@ -80,8 +81,11 @@ async function identifyMember(app: AuthContext, header: Header): Promise<Credent
 
 async function identifyUser(app: AuthContext, header: Header): Promise<Credential | null> {
   const claims = await readBearer(app, 'user', header);
-  if (!claims || !(await app.lookups.userExists(claims.clientId, claims.subject))) return null;
-  return { kind: 'user', clientId: claims.clientId, credentialId: claims.subject, userId: claims.subject };
+  if (!claims) return null;
+  const { clientId, subject: userId } = claims;
+  const generation = await app.lookups.findTokenGeneration(clientId, userId);
+  if (generation !== claims.generation) return null;
+  return { kind: 'user', clientId, credentialId: userId, userId };
 }
 
 type Header = string | string[] | undefined;

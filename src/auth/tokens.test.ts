@@ -183,6 +183,8 @@ describe('rejects a token', () => {
     ['that starts in the future', () => signed(claims({ nbf: Math.floor(Date.now() / 1000) + 3600 }))],
     ['for a client that is not the user’s', () => signed(claims({ client_id: randomUUID() }))],
     ['with a malformed client id', () => signed(claims({ client_id: "x'; drop table users" }))],
+    ['of another generation', () => signed(claims({ generation: 1 }))],
+    ['with a malformed generation', () => signed(claims({ generation: '0' }))],
     ['without a subject', () => signed(claims({ sub: undefined }))],
     [
       'with an unknown critical extension',

@@ -16,7 +16,12 @@ export type TokenKind = 'member' | 'user';
 const ISSUER = 'stipend';
 const ALGORITHM = 'EdDSA';
 
-const Claims = z.object({ sub: z.uuid(), client_id: z.uuid(), jti: z.uuid() });
+const Claims = z.object({
+  sub: z.uuid(),
+  client_id: z.uuid(),
+  jti: z.uuid(),
+  generation: z.int().default(0),
+});
 
 export interface TokenClaims {
   clientId: string;
@@ -24,6 +29,8 @@ export interface TokenClaims {
   subject: string;
   /** The id of the member's session. */
   tokenId: string;
+  /** How often the user's tokens had been revoked when this one was issued. */
+  generation: number;
 }
 
 export interface IssuedToken {
@@ -35,14 +42,16 @@ export interface IssuedToken {
 export async function issueToken(
   { env, clock, keys }: TokensContext,
   kind: TokenKind,
-  options: { clientId: string; subject: string; tokenId?: string; lifeMs: number },
+  options: { clientId: string; subject: string; tokenId?: string; generation?: number; lifeMs: number },
 ): Promise<IssuedToken> {
   const now = clock.now();
   const { keyId, privateKey } = await keys.signing.current();
   const tokenId = options.tokenId ?? newId(now);
   // JWTs count whole seconds
   const expires = Math.floor((now.getTime() + options.lifeMs) / 1000);
-  const token = await new SignJWT({ client_id: options.clientId, env, typ: kind })
+  const { clientId: client_id, generation } = options;
+  const own = generation === undefined ? {} : { generation };
+  const token = await new SignJWT({ client_id, env, typ: kind, ...own })
     .setProtectedHeader({ alg: ALGORITHM, kid: keyId, typ: headerType(kind) })
     .setIssuer(ISSUER)
     .setAudience(audience(kind, env))
@@ -82,7 +91,8 @@ export async function verifyToken(
     );
     if (payload.typ !== kind || payload.env !== env) return null;
     const claims = Claims.parse(payload);
-    return { clientId: claims.client_id, subject: claims.sub, tokenId: claims.jti };
+    const { client_id: clientId, sub: subject, jti: tokenId, generation } = claims;
+    return { clientId, subject, tokenId, generation };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
     throw error;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newMember } from '../../test/support/members.ts';
 import { startService, useService } from '../../test/support/service.ts';
@@ -15,6 +16,23 @@ describe('members', () => {
     expect(body.pagination).toEqual({ offset: 0, limit: 2, count: 2, total_count: 2 });
     expect(body.members.map(({ id }: { id: string }) => id)).toEqual([two.member.id, one.member.id]);
     expect(body.members[1].status).toBe('archived');
+  });
+
+  test('can be read one by one, by API keys and admins', async () => {
+    const admin = await newMember(service, 'admin');
+    const { member } = await newMember(service, 'viewer');
+    const listed = (await service.ask('GET', '/members?limit=100')).body.members;
+    const { status, body } = await service.ask('GET', `/members/${member.id}`);
+    expect(status).toBe(200);
+    expect(listed).toContainEqual(body);
+    expect((await admin.ask('GET', `/members/${member.id}`)).body).toEqual(body);
+    const unknown = randomUUID();
+    expect(await service.ask('GET', `/members/${unknown}`)).toMatchObject({
+      status: 404,
+      body: { errors: [`Member with id [${unknown}] does not exist`] },
+    });
+    const support = await newMember(service, 'support');
+    expect((await support.ask('GET', `/members/${member.id}`)).status).toBe(403);
   });
 
   test('can be sent back exactly as they were returned', async () => {

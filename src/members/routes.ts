@@ -1,6 +1,7 @@
 import { actorOf } from '#audit';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
 import { paginate } from '#values/page.ts';
 import { type MembersContext, requireMail, teamOf, toMember } from './context.ts';
 import { archiveMember, changeMember, inviteAgain, inviteMember } from './manage-members.ts';
@@ -13,7 +14,7 @@ import {
   Message,
   READ_ONLY_FIELDS,
 } from './schema.ts';
-import { listMembers } from './store.ts';
+import { findMember, listMembers } from './store.ts';
 
 const TAG = 'Members';
 const ids = { member_id: 'Member' };
@@ -61,6 +62,21 @@ export function memberRoutes(context: MembersContext): Route[] {
           pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
           members: rows.map((row) => toMember(team, row)),
         };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/members/{member_id}',
+      tag: TAG,
+      summary: 'Get a member',
+      callers: ['api_key', 'member'],
+      permission: 'manage_members',
+      ids,
+      reply: Member,
+      handle: async ({ caller: { clientId }, params: { member_id: memberId } }) => {
+        const row = await findMember(context.database.tenant(clientId), clientId, memberId);
+        if (!row) throw notFound('Member', memberId);
+        return toMember(await teamOf(context, clientId), row);
       },
     }),
     route({

@@ -11,6 +11,6 @@ export {
   tenantOf,
 } from './manage-users.ts';
 export { userRoutes } from './routes.ts';
-export { lockUser, userExists } from './store.ts';
+export { findTokenGeneration, lockUser, userExists } from './store.ts';
 export { userTokenRoutes } from './token-routes.ts';
 export { UserKeys } from './user-keys.ts';

@@ -20,7 +20,8 @@ const COLUMNS = [
 
 export type UserRow = Pick<Selectable<Users>, (typeof COLUMNS)[number]>;
 
-export type NewUser = { [Column in Exclude<keyof Users, 'client_id'>]: Selectable<Users>[Column] };
+type NewColumn = Exclude<keyof Users, 'client_id' | 'token_generation'>;
+export type NewUser = { [Column in NewColumn]: Selectable<Users>[Column] };
 
 const insertUserStatement = prepared((db, param: NewUser & { client_id: string }) =>
   db.insertInto('users').values({
@@ -69,6 +70,31 @@ const selectExistence = prepared((db, param: { clientId: string; userId: string 
 
 export async function userExists(db: Db, clientId: string, userId: string): Promise<boolean> {
   return (await selectExistence(db, { clientId, userId })).length > 0;
+}
+
+const selectTokenGeneration = prepared((db, param: { clientId: string; userId: string }) =>
+  db
+    .selectFrom('users')
+    .select('token_generation')
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId),
+);
+
+/** Returns how often the user's tokens were revoked; null for an unknown user. */
+export async function findTokenGeneration(db: Db, clientId: string, userId: string): Promise<number | null> {
+  const [user] = await selectTokenGeneration(db, { clientId, userId });
+  return user?.token_generation ?? null;
+}
+
+/** Ends all tokens of the user; false for an unknown user. */
+export async function updateTokenGeneration(tx: Db, clientId: string, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set(({ eb }) => ({ token_generation: eb('token_generation', '+', 1) }))
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /**

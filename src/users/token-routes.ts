@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { actorOf, recordAuditEntry } from '#audit';
 import { issueToken } from '#auth';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
-import { Id, id, Timestamp } from '#values/fields.ts';
-import { lockUser } from './store.ts';
+import { Id, id, messageReply, Timestamp } from '#values/fields.ts';
+import { tenantOf } from './manage-users.ts';
+import { findTokenGeneration, lockUser, updateTokenGeneration } from './store.ts';
+import type { UserKeys } from './user-keys.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -41,8 +45,14 @@ const UserToken = z
     ],
   });
 
+const Message = messageReply('All tokens of user [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] were revoked');
+
 export function userTokenRoutes(
-  app: Parameters<typeof issueToken>[0] & { database: Database; publicUrl: string },
+  app: Parameters<typeof issueToken>[0] & {
+    database: Database;
+    keys: { clients: ClientKeys; users: UserKeys };
+    publicUrl: string;
+  },
 ): Route[] {
   return [
     route({
@@ -51,14 +61,17 @@ export function userTokenRoutes(
       tag: 'Tokens',
       summary: 'Create a user token',
       description:
-        'The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour, or when the user is deleted.',
+        'The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called.',
       callers: ['api_key'],
       body: UserTokenInput,
       status: 201,
       reply: UserToken,
       errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      prepare: ({ caller: { clientId }, body: { user_id } }) =>
-        issueToken(app, 'user', { clientId, subject: user_id, lifeMs: HOUR_MS }),
+      prepare: async ({ caller: { clientId }, body: { user_id: userId } }) => {
+        const generation = await findTokenGeneration(app.database.tenant(clientId), clientId, userId);
+        if (generation === null) throw notFound('User', userId);
+        return issueToken(app, 'user', { clientId, subject: userId, generation, lifeMs: HOUR_MS });
+      },
       commit: async (tx, { caller: { clientId }, body: { user_id } }, { token, expiresAt }) => {
         if (!(await lockUser(tx, clientId, user_id))) throw notFound('User', user_id);
         const reply = {
@@ -71,6 +84,31 @@ export function userTokenRoutes(
           journey_url: `${app.publicUrl}/journey/#token=${token}`,
         };
         return { reply, userId: user_id };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/users/{user_id}/tokens',
+      tag: 'Tokens',
+      summary: "Revoke a user's tokens",
+      description:
+        'Ends all tokens of the user at once, for example when a phone is lost. New tokens can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.',
+      callers: ['api_key', 'member'],
+      permission: 'revoke_tokens',
+      ids: { user_id: 'User' },
+      reply: Message,
+      handle: async ({ caller, params: { user_id: userId } }) => {
+        const { clientId } = caller;
+        const tenant = await tenantOf(app, clientId);
+        await app.database.inTenant(clientId, async (tx) => {
+          if (!(await updateTokenGeneration(tx, clientId, userId))) throw notFound('User', userId);
+          await recordAuditEntry(tx, tenant, {
+            actor: actorOf(caller),
+            action: 'user_tokens_revoked',
+            subject: { kind: 'user', id: userId },
+          });
+        });
+        return { message: `All tokens of user [${userId}] were revoked` };
       },
     }),
   ];

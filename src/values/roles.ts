@@ -58,6 +58,7 @@ export const PERMISSIONS = {
   read_authorisations: grant('Read authorisations', ['full', 'full', 'full', 'full', 'full']),
   read_evidence: grant('Read the evidence for an authorisation', ['full', null, 'full', null, 'full']),
   revoke_authorisations: grant('Revoke authorisations', ['full', null, 'full', 'full', null]),
+  revoke_tokens: grant('Revoke the tokens of users', ['full', null, 'full', 'full', null]),
   read_terms: grant('Read authorisation terms', ['full', 'full', 'full', 'full', 'full']),
   change_terms: grant('Create and change authorisation terms', ['full', null, null, null, null]),
   read_webhooks: grant('Read webhooks and their deliveries', ['full', 'hidden', null, 'hidden', null]),

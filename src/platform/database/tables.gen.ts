@@ -422,6 +422,7 @@ export interface Users {
   recurring_checks_enabled: boolean | null;
   sealed_profile: Buffer;
   taxauth_enabled: boolean | null;
+  token_generation: Generated<number>;
   updated_at: Timestamp;
   user_id: string;
 }
