@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { consentOf } from '../../test/support/consent.ts';
 import { startService, useService } from '../../test/support/service.ts';
 import { ProviderCatalogue } from './schema.ts';
 
@@ -73,6 +74,13 @@ describe('listing providers', () => {
     const oauth2 = body.providers.filter((provider: { is_oauth2: boolean }) => provider.is_oauth2);
     expect(idsOf(portals)).toEqual(['harbour', 'northgate', 'alder']);
     expect(idsOf(oauth2)).toEqual(['xero-sandbox', 'taxauth']);
+  });
+
+  test('returns the same catalogue to a user', async () => {
+    const { newUser, asUser } = consentOf(service);
+    const { status, body } = await service.ask('GET', '/providers', await asUser(await newUser()));
+    expect(status).toBe(200);
+    expect(body).toEqual((await service.ask('GET', '/providers')).body);
   });
 
   test('rejects a request without an API key', async () => {

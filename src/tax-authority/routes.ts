@@ -1,6 +1,7 @@
 import type { AccountsContext } from '#accounts';
 import { recordAccess } from '#audit';
 import { type Route, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
 import { readComparison } from './read-comparison.ts';
@@ -21,12 +22,13 @@ function listRoute(context: AccountsContext): Route {
     summary: 'List a user’s income from the tax authority',
     description:
       'Newest tax year first. If the tax authority changes figures later, the new figures are a separate submission, listed before the earlier one.',
-    callers: ['api_key', 'member'],
+    callers: ['api_key', 'member', 'user'],
     permission: 'read_payroll',
     ids: { user_id: 'User' },
     query: IncomeListQuery,
     reply: IncomeList,
     handle: async ({ caller, params: { user_id: userId }, query: { offset, limit, ...given } }) => {
+      if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
       const tenant = await tenantOf(context, caller.clientId);
       const filter = {
         userId,

@@ -9,7 +9,7 @@ import { useService } from '../../test/support/service.ts';
 import { PERSONA_NAMES } from '../sandbox/people/index.ts';
 
 const service = useService({}, { isWhole: true });
-const { newUser, accept } = consentOf(service);
+const { newUser, accept, asUser } = consentOf(service);
 const { taxpayer, link, grant, connected, settled, income } = incomeOf(service);
 const TWO_YEARS = { payroll_period_months: 24 };
 
@@ -222,6 +222,18 @@ describe('GET /taxauth/{user_id}', () => {
     expect((await service.ask('GET', `/taxauth/${service.clientId}`)).body.errors).toEqual([
       `User with id [${service.clientId}] does not exist`,
     ]);
+  });
+
+  test('is readable by its own user and no other', async () => {
+    const userId = await taxpayer();
+    await connected(userId);
+    const own = await service.ask('GET', `/taxauth/${userId}`, await asUser(userId));
+    expect(own.body.pagination.total_count).toBeGreaterThan(0);
+    const other = await service.ask('GET', `/taxauth/${userId}`, await asUser(await newUser()));
+    expect(other).toMatchObject({
+      status: 404,
+      body: { errors: [`User with id [${userId}] does not exist`] },
+    });
   });
 
   test('is readable by members with permission, and each access is audited', async () => {

@@ -29,15 +29,10 @@ function dispositionOf({ fileName }: FileReply): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Leaves bodies unparsed, whatever their type, and lets pages of any origin read the replies. */
+/** Leaves bodies unparsed, whatever their type. */
 export function takeFiles(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  server.addHook('onRequest', (_request, reply, done) => {
-    reply.header('Access-Control-Allow-Origin', '*');
-    reply.header('Access-Control-Expose-Headers', 'X-Svc-Error-Code, Retry-After, X-Request-Id');
-    done();
-  });
 }
 
 export async function receiveFile(
@@ -86,15 +81,6 @@ async function* untilAborted(raw: IncomingMessage, signal: AbortSignal): AsyncGe
     // not awaited, because it waits for the current step, which may never end
     source.return?.()?.catch(() => undefined);
   }
-}
-
-/** Answers a browser's preflight request for an upload from another origin. */
-export function allowUploads(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('Access-Control-Allow-Origin', '*')
-    .header('Access-Control-Allow-Methods', 'PUT')
-    .header('Access-Control-Allow-Headers', 'Content-Type')
-    .header('Access-Control-Max-Age', '600');
 }
 
 function discardRest(raw: IncomingMessage): void {

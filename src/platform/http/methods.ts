@@ -1,25 +1,22 @@
 import { METHODS as HTTP_METHODS, STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
+import { answerPreflight } from './cross-origin.ts';
 import { answerProblem } from './errors.ts';
-import { allowUploads } from './files.ts';
 import type { Method, Route } from './route.ts';
 
 // CONNECT never reaches a route, and every path answers HEAD and OPTIONS
 export const METHODS = HTTP_METHODS.filter((method) => !['CONNECT', 'HEAD', 'OPTIONS'].includes(method));
 
-export function methodsByPath(routes: readonly Route[]): Map<string, Set<Method>> {
-  const found = new Map<string, Set<Method>>();
-  for (const { path, method } of routes) found.set(path, (found.get(path) ?? new Set()).add(method));
-  return found;
-}
-
-/** Answers the methods that a path does not support with 405 and lists the supported ones. */
+/**
+ * Answers the methods that a path does not support with 405 and lists the supported ones. The path's routes decide how
+ * preflight requests of browsers are answered.
+ */
 export function answerOtherMethods(
   server: FastifyInstance,
   path: string,
   known: ReadonlySet<Method>,
-  takesFiles = false,
+  routes: readonly Route[] = [],
 ): void {
   const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   const others = METHODS.filter((method) => !known.has(method as Method));
@@ -36,8 +33,10 @@ export function answerOtherMethods(
   server.route({
     ...common,
     method: 'OPTIONS',
-    handler: (_request, reply) =>
-      (takesFiles ? allowUploads(reply) : reply).status(204).header('Allow', allow).send(),
+    handler: (_request, reply) => {
+      answerPreflight(reply, routes);
+      return reply.status(204).header('Allow', allow).send();
+    },
   });
 }
 

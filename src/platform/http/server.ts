@@ -7,12 +7,13 @@ import { answerPost } from './answer-post.ts';
 import { limitArrival } from './arrival.ts';
 import type { Authenticate, Caller, Origin } from './caller.ts';
 import { answerClientError, answerExpectation, noteAnswer } from './client-error.ts';
+import { allowPages, isForPages } from './cross-origin.ts';
 import { answerProblem, HEADERS_TOO_LARGE, logFailure, problemOf, URL_TOO_LONG } from './errors.ts';
 import { OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
 import { receiveFile, sendFile, takeFiles } from './files.ts';
 import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
-import { answerOtherMethods, fastifyPath, METHODS, methodsByPath } from './methods.ts';
+import { answerOtherMethods, fastifyPath, METHODS } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { statusOf } from './problem-status.ts';
 import { readJsonOnly } from './read-body.ts';
@@ -134,9 +135,8 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
     takeFiles(scope);
     for (const route of uploads) register(scope, route);
   });
-  const takesFiles = new Set(uploads.map(({ path }) => path));
-  for (const [path, methods] of methodsByPath(options.routes))
-    answerOtherMethods(server, path, methods, takesFiles.has(path));
+  for (const [path, routes] of Map.groupBy(options.routes, (route) => route.path))
+    answerOtherMethods(server, path, new Set(routes.map(({ method }) => method)), routes);
 }
 
 type Shared = ServerOptions & { streams: OpenStreams };
@@ -210,6 +210,8 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('X-Request-Id', request.id);
   reply.header('Cache-Control', 'no-store');
   reply.header('X-Content-Type-Options', 'nosniff');
+  const { route } = request.routeOptions.config;
+  if (route && isForPages(route)) allowPages(reply);
 }
 
 function finishRequest({ log, metrics }: ServerOptions, request: FastifyRequest, reply: FastifyReply): void {

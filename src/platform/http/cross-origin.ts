@@ -1,0 +1,49 @@
+import type { FastifyReply } from 'fastify';
+import type { Route } from './route.ts';
+
+/*
+ * Pages of any origin may call the routes that accept a user's token, and upload files to presigned URLs. No route uses
+ * cookies, so a page can do only what the token that it sends allows. An API key must not be in a page, so its header is
+ * not allowed.
+ */
+
+const REQUEST_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'X-Request-Id',
+  'x-svc-authorisation-id',
+];
+const EXPOSED_HEADERS = [
+  'X-Request-Id',
+  'X-Svc-Error-Code',
+  'Retry-After',
+  'Idempotency-Replayed',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Content-Disposition',
+];
+/** The longest time that browsers keep the answer to a preflight request. */
+const PREFLIGHT_SECONDS = 7200;
+
+/** True if pages of other origins may call the route. */
+export function isForPages({ callers, receive }: Route): boolean {
+  return receive !== undefined || (callers !== 'anyone' && callers.includes('user'));
+}
+
+/** Lets pages of any origin read the reply, also if it is an error. */
+export function allowPages(reply: FastifyReply): void {
+  reply.header('Access-Control-Allow-Origin', '*');
+  reply.header('Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', '));
+}
+
+/** Answers a browser's question whether pages of other origins may call these routes of a path. */
+export function answerPreflight(reply: FastifyReply, routes: readonly Route[]): void {
+  const methods = routes.filter(isForPages).map(({ method }) => method);
+  if (methods.length === 0) return;
+  allowPages(reply);
+  reply.header('Access-Control-Allow-Methods', methods.join(', '));
+  reply.header('Access-Control-Allow-Headers', REQUEST_HEADERS.join(', '));
+  reply.header('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+}
