@@ -6,9 +6,11 @@ import {
   ProviderThrottle,
   providerHttp,
 } from '#connectors';
-import { systemClock } from '#platform/clock.ts';
+import { clientTimeAt, systemClock } from '#platform/clock.ts';
+import { dayOf } from '#values/calendar.ts';
 import { allRoutes, buildApi } from '../src/api.ts';
 import { windowOf } from '../src/payroll/query-connection.ts';
+import { CLIENT_HEADER } from '../src/sandbox/simulators/client-host.ts';
 import type { Context } from './context.ts';
 import { type Effort, median } from './measure.ts';
 import type { Row } from './table.ts';
@@ -35,7 +37,7 @@ export async function benchQuery(context: Context, effort: Effort): Promise<Row[
   await using undo = new AsyncDisposableStack();
   const { clientId, apiKey } = await createClient(context.app, 'queried');
   const person = await connectPerson(context, apiKey);
-  const setup = await findSetup(context, apiKey);
+  const setup = await findSetup(context, { clientId, apiKey });
   context.app.providers.setUp([setup]);
   const url = await startApi(context, undo);
   const { requests, count } = await recordRequests(setup);
@@ -76,7 +78,10 @@ async function connectPerson({ service }: Context, apiKey: string): Promise<Pers
   return { userId, accountId, token };
 }
 
-async function findSetup({ service }: Context, apiKey: string): Promise<ProviderSetup> {
+async function findSetup(
+  { service }: Context,
+  { clientId, apiKey }: { clientId: string; apiKey: string },
+): Promise<ProviderSetup> {
   const { providers } = await ask(service.url, 'GET', '/sandbox/catalogue', {
     headers: { 'x-api-key': apiKey },
   });
@@ -85,7 +90,8 @@ async function findSetup({ service }: Context, apiKey: string): Promise<Provider
     id: PROVIDER,
     name: PROVIDER,
     connector: 'portal',
-    baseUrl: url,
+    baseUrl: new URL(url).origin,
+    headers: { [CLIENT_HEADER]: clientId },
     settings: { definition: PROVIDER },
     hosts: [],
     requestsPerSecond: REQUESTS_PER_SECOND,
@@ -105,16 +111,17 @@ async function recordRequests(
   provider: ProviderSetup,
 ): Promise<{ requests: ProviderRequest[]; count: number }> {
   const http = providerHttp(provider, { clock: systemClock, throttle: new ProviderThrottle() });
-  const context = { http, clock: systemClock, provider, attended: true };
+  const today = () => dayOf(systemClock.now());
+  const context = { http, clock: systemClock, today, provider, attended: true };
   const { login, fetchPayslips } = connectorOf('portal');
   const step = await login(context, PERSON);
   if (step.outcome !== 'connected') throw new Error(`The portal rejected the login: ${JSON.stringify(step)}`);
   const requests: ProviderRequest[] = [];
   const send: ProviderHttp['send'] = (request) => {
-    requests.push(request);
+    requests.push({ ...request, headers: { ...request.headers, ...provider.headers } });
     return http.send(request);
   };
-  const window = windowOf(systemClock.now(), LOOKBACK_MONTHS);
+  const window = windowOf(clientTimeAt(systemClock.now(), 0), LOOKBACK_MONTHS);
   const nobody = { niNumber: null, dateOfBirth: null, postCodes: [], forename: null, surname: null };
   const fetched = await fetchPayslips({ ...context, http: { send } }, step.session, window, nobody);
   if (fetched.outcome === 'failed') throw new Error(`The portal failed: ${fetched.reason}`);

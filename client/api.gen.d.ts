@@ -1950,9 +1950,9 @@ export interface SandboxCatalogue {
   }[];
 }
 
-/** The clock of the sandbox */
+/** The clock of your client */
 export interface SandboxClock {
-  /** The time of the clock */
+  /** The time of your clock */
   now: string;
   /** The time of the machine */
   machine_now: string;
@@ -2117,7 +2117,7 @@ export interface SandboxMail {
 
 /** The clock after the move */
 export interface SandboxMovedClock {
-  /** The time of the clock */
+  /** The time of your clock */
   now: string;
   /** The time of the machine */
   machine_now: string;
@@ -2346,7 +2346,7 @@ export interface SandboxPayrollInput {
 export interface SandboxPayslipInput {
   /** Number of payslips to add. Default: 1 */
   count?: number;
-  /** Moves the clock of this process to the last of the pay dates, if it is in the future. Default: false */
+  /** Moves your clock to the last of the pay dates, if it is in the future. Default: false */
   advance_clock?: boolean;
 }
 
@@ -2358,7 +2358,7 @@ export interface SandboxPayslips {
   pay_dates: string[];
   /** The last pay date */
   latest_pay_date: string | null;
-  /** The time of the clock; a payslip can be retrieved from its pay date on */
+  /** The time of your clock; a payslip can be retrieved from its pay date on */
   now: string;
 }
 
@@ -4391,7 +4391,7 @@ export interface Operations {
   /**
    * Add payslips for the person behind an account
    *
-   * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach it, set `advance_clock`, or move the clock later with `POST /sandbox/clock`. All clients of this process share the clock.
+   * Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach it, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.
    *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
@@ -4403,25 +4403,24 @@ export interface Operations {
     body: SandboxPayslipInput;
     reply: SandboxPayslips;
   };
-  /** Get the clock */
+  /** Get your clock */
   'GET /sandbox/clock': {
     reply: SandboxClock;
   };
   /**
-   * Move the clock
+   * Move your clock
    *
-   * Moves the clock by a duration or to a time, forward or back, within the years 2024 to 2100. All clients of this process share the clock, and a restart resets it. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once. Tokens and authorisations expire by this clock.
-   *
-   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
+   * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once. Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events have the machine’s time.
    */
   'POST /sandbox/clock': {
     body: SandboxClockInput;
+    keyed: true;
     reply: SandboxMovedClock;
   };
   /**
    * Make a provider fail
    *
-   * From now on the provider’s simulator is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`). This affects all clients. A `kind` of null ends the fault.
+   * From now on the provider is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault.
    *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
@@ -4430,9 +4429,9 @@ export interface Operations {
     reply: SandboxFault;
   };
   /**
-   * Reset the sandbox
+   * Reset your sandbox
    *
-   * Clears the providers’ faults, sessions, locks and added payslips, and sets the clock to the machine’s time. Data that clients stored is kept.
+   * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept.
    *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */

@@ -20,4 +20,5 @@ export const KEYED = new Set([
   'POST /sandbox/users/{user_id}/payroll-submissions',
   'POST /sandbox/users/{user_id}/bank-statement-submissions',
   'POST /sandbox/users/{user_id}/income-submissions',
+  'POST /sandbox/clock',
 ]);

@@ -66,7 +66,8 @@ ${mfa_answers.map(({ kind, answer, description }) => row([kind, code(answer), de
 |---|---|---|---|
 ${providers.map(({ id, name, how, extra_login_params }) => row([code(id), name, how, extraOf(extra_login_params)])).join('\n')}
 
-The providers get new addresses each time the service starts. \`GET /sandbox/catalogue\` returns them.
+Every client has its own people and providers. Their addresses change each time the service starts; \`GET /sandbox/catalogue\` returns those
+of your client.
 
 ### The tax authority
 
@@ -115,8 +116,8 @@ Read the statements at \`GET /bankstatements/$USER_ID\`. To upload a real file, 
 
 ## Move the clock
 
-You can move the sandbox's clock by an ISO 8601 duration or to a time. People are paid when the clock passes their pay dates, and recurring
-checks that have become due start at once. Turn on recurring checks, then move the clock by a month:
+You can move your client's clock by an ISO 8601 duration or to a time, forward or back. People are paid when the clock passes their pay dates,
+and recurring checks that have become due start at once. Turn on recurring checks, then move the clock by a month:
 
 \`\`\`sh
 curl -s -X PATCH "http://127.0.0.1:8080/users/$USER_ID" -H "X-API-KEY: $KEY" \\
@@ -128,10 +129,16 @@ curl -s http://127.0.0.1:8080/sandbox/clock -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"advance":"P1M"}'
 \`\`\`
 
-A moment later \`GET /payroll/$USER_ID\` returns one more payslip. Note that:
+A moment later \`GET /payroll/$USER_ID\` returns one more payslip. The clock belongs to your client: other clients keep their time. It is
+stored, so it survives a restart of the service.
 
-- each process has one clock for all its clients, and a restart sets it back to the machine's time;
-- by this clock, user tokens expire after an hour, one-time authorisations after a day and recurring authorisations after a year.
+| by your clock | by the machine's clock |
+|---|---|
+| pay dates and tax years at all providers | sessions and sign-ins at providers, MFA questions, locked logins |
+| the lookback (\`payroll_period_months\`) | signatures of webhooks, retries of deliveries |
+| authorisations: \`accepted_at\`, \`expires_at\`, \`revoked_at\`, and the retrievals in their evidence | user tokens, members' sessions, upload URLs, rate limits |
+| recurring checks, \`next_check_at\` and \`recurring_check_end_date\` | \`created_at\` of all data, the \`timestamp\` of events, the audit log |
+| access that a person granted: it ends after 60 days at Xero and after 18 months at the tax authority | how long events, mails and \`Idempotency-Key\`s are kept |
 
 To pay one person and move the clock to the pay date:
 
@@ -144,7 +151,7 @@ Without \`advance_clock\` the reply contains the pay dates. Once the clock has r
 
 ## Cause failures
 
-Make a provider \`unavailable\`, \`slow\` or \`rate_limited\`, or make it \`disconnect\`. \`after\` is the number of requests to let through first, and
+Make a provider \`unavailable\`, \`slow\` or \`rate_limited\`, or make it \`disconnect\`. Only your client is affected. \`after\` is the number of requests to let through first, and
 \`times\` is the number of requests to affect. A \`kind\` of null ends the fault:
 
 \`\`\`sh
@@ -159,11 +166,24 @@ curl -s -X PUT "http://127.0.0.1:8080/sandbox/accounts/$ACCOUNT_ID/status" -H "X
   -H 'Content-Type: application/json' -d '{"status":"LOGIN_FAILED","status_reason":"password_expired"}'
 \`\`\`
 
-Reset the providers and the clock. Stored data is kept:
+## Reset
+
+Reset the sandbox of your client. Other clients are not affected:
 
 \`\`\`sh
 curl -s -X POST http://127.0.0.1:8080/sandbox/reset -H "X-API-KEY: $KEY"
 \`\`\`
+
+A reset
+
+- ends all faults;
+- sets your clock to the machine's time;
+- ends sessions at the portals and expires access tokens of the other providers, so that the next retrieval signs in or renews them;
+- unlocks logins that are locked after wrong passwords or MFA answers;
+- removes payslips that were added with \`new-payslip\`, and test users of the tax authority;
+- deletes webhook receivers of the sandbox.
+
+Your users, their data, your webhooks, your team and your settings stay as they are.
 
 ## Documents
 

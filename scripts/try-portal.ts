@@ -8,6 +8,7 @@ import {
   providerHttp,
 } from '#connectors';
 import { systemClock as clock } from '#platform/clock.ts';
+import { dayOf } from '#values/calendar.ts';
 
 // Tests a portal definition: `node scripts/try-portal.ts <definition.json> <address> [extra login parameter
 // …]`. Asks for a login, signs in once, fetches all payslips and lists the fields that were never found.
@@ -25,6 +26,7 @@ const provider = {
 const context = {
   http: providerHttp(provider, { clock, throttle: new ProviderThrottle() }),
   clock,
+  today: () => dayOf(clock.now()),
   provider,
   attended: true,
 };

@@ -101,6 +101,7 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
     authenticate: createAuthenticate({ ...app, lookups: callerLookups(app) }),
     trustProxy: app.config.trustProxy,
     rateLimitPerSecond: app.config.rateLimitPerSecond,
+    onAdmitted: ({ clientId }) => app.clientClocks.refresh(clientId),
   });
   servePage(server, '/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);

@@ -5,19 +5,22 @@ import { ApiKeyCache, SigningKeys } from '#auth';
 import { addSystemTerms, type RevocationStep } from '#authorisations';
 import { removeStatementsOfDocument } from '#bank-statements';
 import {
+  type ClientClocks,
   completeClients,
   findWrappedKey,
   KEY_CHANGES,
+  machineClocks,
   type NewClientStep,
   requireMasterKeys,
   type SettingsStep,
+  sandboxClocks,
 } from '#clients';
 import { ProviderThrottle } from '#connectors';
 import { DOCUMENT_CHANGES, type DocumentDataStep, filesOfUsers } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import { type PasswordCost, Passwords } from '#members';
 import { removePayslipsOfDocument } from '#payroll';
-import { adjustableClock, type Clock, systemClock } from '#platform/clock.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
 import { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { MasterKeys } from '#platform/crypto/keys.ts';
 import { localMasterKey } from '#platform/crypto/local-master-key.ts';
@@ -48,7 +51,10 @@ export interface App {
   readonly config: Config;
   readonly env: Env;
   readonly log: Logger;
+  /** The machine's time. */
   readonly clock: Clock;
+  /** The time of each client. In production it is the machine's. */
+  readonly clientClocks: ClientClocks;
   /** The address at which clients and browsers reach the service. */
   readonly publicUrl: string;
   readonly database: Database;
@@ -105,7 +111,9 @@ export interface AppOptions {
   /** Replace hooks that features registered. */
   hooks?: Partial<Hooks>;
   /** Starts the sandbox's providers. Without it they do not run in this process. */
-  startSimulators?: (app: Pick<App, 'config' | 'clock' | 'providers'>) => Promise<Simulators>;
+  startSimulators?: (
+    app: Pick<App, 'config' | 'clock' | 'clientClocks' | 'providers'>,
+  ) => Promise<Simulators>;
 }
 
 const KEY_USE_SECONDS = 10;
@@ -113,7 +121,7 @@ const KEY_USE_SECONDS = 10;
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { env } = config;
   const log = options.log ?? createLog({ level: config.logLevel, pretty: process.stdout.isTTY ?? false });
-  const clock = options.clock ?? (env === 'sandbox' ? adjustableClock() : systemClock);
+  const clock = options.clock ?? systemClock;
   const storage = await openStorage(config);
   const master = new MasterKeys(config.masterKeys ?? (await localMasterKey(config.dataDir)));
   const hooks: Hooks = {
@@ -131,6 +139,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await completeClients({ database, keys: { master }, clock, env, hooks });
   await database.inSystem(repositionRestoredEvents);
   const keys = openKeys({ database, master, root, clock, log }, undo);
+  const clientClocks = undo.adopt(
+    env === 'sandbox' ? sandboxClocks({ database, clock }) : machineClocks(clock),
+    (made) => made.close(),
+  );
   const providers = new Providers(env, config.providersFile);
   const extractor = undo.adopt(
     createExtractor({
@@ -143,6 +155,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     env,
     log,
     clock,
+    clientClocks,
     publicUrl: config.publicUrl ?? serverUrl(config),
     database,
     keys,
@@ -158,7 +171,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       outcomes: new Map(),
     },
     senders: undo.adopt(createSenders(config), (made) => made.close()),
-    simulators: (await options.startSimulators?.({ config, clock, providers })) ?? null,
+    simulators: (await options.startSimulators?.({ config, clock, clientClocks, providers })) ?? null,
   };
   undo.defer(() => app.simulators?.close());
   const kept = undo.move();

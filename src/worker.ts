@@ -52,7 +52,16 @@ function workOf(app: App): WorkerOptions {
     ...retrievalJobs(app),
     ...documentJobs({ ...app, processors: PROCESSORS }),
   ];
-  const scheduledTasks: ScheduledTask[] = [
+  return {
+    address: app.database.address,
+    jobs: jobs.map((job) => atClientTime(app, job)),
+    scheduledTasks: scheduledTasksOf(app),
+    log: app.log,
+  };
+}
+
+export function scheduledTasksOf(app: App): ScheduledTask[] {
+  return [
     {
       name: 'forget-idempotency-keys',
       schedule: '*/10 * * * *',
@@ -68,5 +77,16 @@ function workOf(app: App): WorkerOptions {
     ...documentScheduledTasks(app),
     ...webhookScheduledTasks(app),
   ];
-  return { address: app.database.address, jobs, scheduledTasks, log: app.log };
+}
+
+/** Reads the clock of the job's client first: a move of that clock may have enqueued the job. */
+function atClientTime({ clientClocks }: App, job: Job): Job {
+  return {
+    ...job,
+    run: async (payload) => {
+      const { client_id: clientId } = payload as { client_id?: string };
+      if (clientId !== undefined) await clientClocks.refresh(clientId, { ageMsMax: 0 });
+      await job.run(payload);
+    },
+  };
 }

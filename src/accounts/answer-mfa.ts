@@ -46,7 +46,7 @@ async function beginAnswer(
   const now = clock.now();
   const known = await requireAccount(tx, clientId, accountId);
   if (ofUser !== null && known.user_id !== ofUser) throw notFound('Account', accountId);
-  await resolveAuthorisation(tx, clientId, known.user_id, { authorisationId, now });
+  await resolveAuthorisation(tx, clientId, known.user_id, { authorisationId, now: tenant.clientTime() });
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
   const { status } = statusNow(row, now);

@@ -93,7 +93,7 @@ async function takeStep(
   const connector = setup && connectorOf(setup.connector);
   if (!setup || connector?.kind !== 'login')
     return { outcome: 'failed', reason: 'not_configured', retryAfterSeconds: null, detail: null };
-  const callContext = connectorContext(context, setup, true);
+  const callContext = connectorContext(context, tenant, setup, true);
   if (secrets.resume && secrets.answer !== undefined)
     return connector.answerMfa(callContext, secrets.resume, secrets.answer);
   const owner = { clientId: tenant.clientId, accountId: row.account_id };
@@ -154,7 +154,7 @@ async function settleConnected(
       },
       changes: {
         mfa_enabled: mfaEnabled,
-        checks_from: row.checks_from ?? clock.now(),
+        checks_from: row.checks_from ?? tenant.clientTime(),
         password_until: keeps ? passwordUntil : null,
         fetch_outcome: null,
       },
@@ -221,8 +221,12 @@ async function settleFailure(
 }
 
 /** Returns the end of the user's recurring consent. A password is kept only under such a consent, until it ends. */
-async function recurringUntil(tx: Db, { clientId, clock }: Tenant, userId: string): Promise<Date | null> {
-  const query = { now: clock.now(), scheduled: true };
+async function recurringUntil(
+  tx: Db,
+  { clientId, clientTime }: Tenant,
+  userId: string,
+): Promise<Date | null> {
+  const query = { now: clientTime(), scheduled: true };
   return (await findUsableAuthorisation(tx, clientId, userId, query))?.expiresAt ?? null;
 }
 

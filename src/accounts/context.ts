@@ -6,13 +6,13 @@ import {
   providerHttp,
   THROTTLE_WAIT_MS_MAX,
 } from '#connectors';
-import type { Clock } from '#platform/clock.ts';
-import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { MachineTime } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { Logger } from '#platform/log.ts';
 import { invalidRequest, notFound, type Problem } from '#platform/problem.ts';
 import type { Providers } from '#providers';
-import { requireUserKey, type Tenant, type UserKeys } from '#users';
+import { requireUserKey, type Tenant, type TenantContext } from '#users';
+import { dayOf } from '#values/calendar.ts';
 import type { Account } from './schema.ts';
 import { openLogin, openSecrets } from './seal-account.ts';
 import { STATE_MS_MAX, STATUS_MESSAGES } from './statuses.ts';
@@ -21,11 +21,9 @@ import { type AccountRow, findAccount } from './store.ts';
 const ATTENDED_MS_MAX = 60_000;
 const SCHEDULED_MS_MAX = 5 * 60_000;
 
-export interface AccountsContext {
+export interface AccountsContext extends TenantContext {
   database: Database;
-  clock: Clock;
   log: Logger;
-  keys: { clients: ClientKeys; users: UserKeys };
   providers: Providers;
   throttle: ProviderThrottle;
   publicUrl: string;
@@ -52,14 +50,17 @@ export function checkConnected(
   return null;
 }
 
-/** Builds the context for calls to a provider. `attended` is true while a person waits for the result. */
+/** Builds the context for a client's calls to a provider. `attended` is true while a person waits for the result. */
 export function connectorContext(
-  { clock, throttle, log }: Pick<AccountsContext, 'clock' | 'throttle' | 'log'>,
-  provider: ProviderSetup,
+  { providers, throttle, log }: Pick<AccountsContext, 'providers' | 'throttle' | 'log'>,
+  { clientId, clock, clientTime }: Pick<Tenant, 'clientId' | 'clock' | 'clientTime'>,
+  setup: ProviderSetup,
   attended: boolean,
 ): ConnectorContext {
   const signal = AbortSignal.timeout(requestMsMax(attended));
-  return { http: providerHttp(provider, { clock, throttle, signal }), clock, provider, attended, log };
+  const provider = providers.setupFor(clientId, setup);
+  const http = providerHttp(provider, { clock, throttle, signal });
+  return { http, clock, today: () => dayOf(clientTime()), provider, attended, log };
 }
 
 /** The longest time that calls to a provider can take in total. */
@@ -103,7 +104,7 @@ export function toAccount(tenant: Tenant, row: AccountRow, userKey: KeyObject): 
  * Returns an account's status at the current time: an MFA question or a sign-in may have expired before the
  * scheduled task records that.
  */
-export function statusNow(row: AccountRow, now: Date): Pick<AccountRow, 'status' | 'status_reason'> {
+export function statusNow(row: AccountRow, now: MachineTime): Pick<AccountRow, 'status' | 'status_reason'> {
   const isOver =
     row.status === 'MFA_REQUIRED' &&
     row.challenge_expires_at !== null &&

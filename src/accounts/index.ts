@@ -19,6 +19,7 @@ export { serveStart } from './serve-start.ts';
 export { STATUS_OF } from './statuses.ts';
 export {
   type AccountRow,
+  deleteLogins,
   findAccount,
   findAccountForChange,
   insertAccount,

@@ -38,6 +38,7 @@ interface Start {
  */
 export async function prepareStart(
   context: AccountsContext,
+  tenant: Tenant,
   provider: KnownProvider,
   given: Pick<NewAccount, 'password' | 'extra_login_params'>,
 ): Promise<Start> {
@@ -54,7 +55,7 @@ export async function prepareStart(
       '[payroll_provider] is connected directly, without a login: use POST /accounts/direct-connections',
     );
   const state = randomBytes(32).toString('base64url');
-  const begun = await connector.begin(connectorContext(context, setup, true), {
+  const begun = await connector.begin(connectorContext(context, tenant, setup, true), {
     redirectUri: `${context.publicUrl}/accounts/oauth/callback`,
     state,
   });
@@ -84,7 +85,10 @@ export async function linkAccount(
   const now = clock.now();
   const userKey = await requireUserKey(tx, tenant, input.user_id);
   await requireSourceEnabled(tx, clientId, { userId: input.user_id, setting: start.setting });
-  await resolveAuthorisation(tx, clientId, input.user_id, { authorisationId: options.authorisationId, now });
+  await resolveAuthorisation(tx, clientId, input.user_id, {
+    authorisationId: options.authorisationId,
+    now: tenant.clientTime(),
+  });
   const accountId = newId(now);
   const owner = { clientId, accountId };
   const userName = input.user_name ?? null;
@@ -119,7 +123,10 @@ export async function reconnectAccount(
   const now = clock.now();
   const { user_id } = await requireAccount(tx, clientId, accountId);
   await requireSourceEnabled(tx, clientId, { userId: user_id, setting: start.setting });
-  await resolveAuthorisation(tx, clientId, user_id, { authorisationId: options.authorisationId, now });
+  await resolveAuthorisation(tx, clientId, user_id, {
+    authorisationId: options.authorisationId,
+    now: tenant.clientTime(),
+  });
   const row = await store.findAccountForChange(tx, clientId, accountId);
   if (!row) throw notFound('Account', accountId);
   requireReconnectable(row, now);

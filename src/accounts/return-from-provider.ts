@@ -1,4 +1,5 @@
 import { connectorOf } from '#connectors';
+import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { describeError } from '#platform/log.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
@@ -54,7 +55,7 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
   const { database } = context;
   const resume = await database.inTenant(clientId, (tx) => claimReturn(tx, tenant, row, stateHash));
   if (resume === null) return { outcome: 'unknown' };
-  const callContext = connectorContext(context, provider.setup, true);
+  const callContext = connectorContext(context, tenant, provider.setup, true);
   // an unexpected error must not leave the account PENDING
   const step = await connector.complete(callContext, resume, callback).catch((error: unknown): Step => {
     context.log.error({ account_id: accountId, error: describeError(error) }, 'completing a sign-in failed');
@@ -83,7 +84,7 @@ export async function findSignIn(
 /** A sign-in is open for an hour, until the person returns or starts again. */
 export function isSignInOpen(
   { oauth_state_hash, status, status_updated_at }: store.AccountRow,
-  { stateHash, now }: { stateHash: Buffer; now: Date },
+  { stateHash, now }: { stateHash: Buffer; now: MachineTime },
 ): boolean {
   if (!oauth_state_hash?.equals(stateHash) || status !== 'PENDING') return false;
   return now.getTime() - Date.parse(status_updated_at) <= STATE_MS_MAX;

@@ -52,7 +52,8 @@ function linkRoutes(context: Context): Route[] {
         if (!provider) throw invalidRequest('[payroll_provider] is not a known provider');
         const problems = loginProblems(provider.row, body);
         if (problems.length > 0) throw invalidRequest(...problems);
-        return prepareStart(context, provider, body);
+        const tenant = await tenantOf(context, caller.clientId);
+        return prepareStart(context, tenant, provider, body);
       },
       commit: async (tx, { caller, body, authorisationId }, start) => {
         const tenant = await tenantOf(context, caller.clientId);
@@ -83,7 +84,8 @@ function linkRoutes(context: Context): Route[] {
           );
         const problems = reconnectionProblems(provider.row, body);
         if (problems.length > 0) throw invalidRequest(...problems);
-        return prepareStart(context, provider, body);
+        const tenant = await tenantOf(context, caller.clientId);
+        return prepareStart(context, tenant, provider, body);
       },
       commit: async (tx, { caller, params: { account_id: accountId }, authorisationId }, start) => {
         const tenant = await tenantOf(context, caller.clientId);

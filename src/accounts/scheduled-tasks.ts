@@ -1,5 +1,6 @@
+import type { Db } from '#platform/database/database.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
-import { requireUserKey, tenantOf } from '#users';
+import { requireUserKey, type Tenant, tenantOf } from '#users';
 import { type AccountsContext, statusNow } from './context.ts';
 import { openSecrets, sealSecrets } from './seal-account.ts';
 import * as store from './store.ts';
@@ -13,33 +14,58 @@ export function accountScheduledTasks(context: AccountsContext): ScheduledTask[]
 }
 
 export async function endOverdue(context: AccountsContext): Promise<void> {
-  for (;;) {
-    const overdue = await context.database.inSystem((tx) =>
-      store.listOverdue(tx, context.clock.now(), BATCH),
+  await forEachListed(
+    context,
+    (tx) => store.listOverdue(tx, context.clock.now(), BATCH),
+    (tenant, accountId) => endSignIn(context, tenant, accountId),
+  );
+  for (const group of await context.clientClocks.groups())
+    await forEachListed(
+      context,
+      (tx) => store.listWithoutConsent(tx, group, BATCH),
+      (tenant, accountId) => deletePassword(context, tenant, accountId),
     );
-    for (const { client_id, account_id } of overdue) await endOne(context, client_id, account_id);
-    if (overdue.length < BATCH) return;
+}
+
+/** Works on all listed accounts, batch by batch. The work removes an account from the list. */
+async function forEachListed(
+  context: AccountsContext,
+  list: (tx: Db) => Promise<{ client_id: string; account_id: string }[]>,
+  work: (tenant: Tenant, accountId: string) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const listed = await context.database.inSystem(list);
+    for (const { client_id, account_id } of listed) {
+      await context.clientClocks.refresh(client_id);
+      await work(await tenantOf(context, client_id), account_id);
+    }
+    if (listed.length < BATCH) return;
   }
 }
 
-async function endOne(context: AccountsContext, clientId: string, accountId: string): Promise<void> {
-  const tenant = await tenantOf(context, clientId);
-  const now = context.clock.now();
+async function endSignIn(context: AccountsContext, tenant: Tenant, accountId: string): Promise<void> {
+  const { clientId } = tenant;
   await context.database.inTenant(clientId, async (tx) => {
     const row = await store.findAccountForChange(tx, clientId, accountId);
     if (!row) return;
+    const { status, status_reason: reason } = statusNow(row, tenant.clock.now());
+    if (status === row.status) return;
     const userKey = await requireUserKey(tx, tenant, row.user_id);
-    const { status, status_reason: reason } = statusNow(row, now);
-    if (status !== row.status) {
-      await transitionAccount(tx, { tenant, row, userKey }, { status, reason, secrets: {} });
-      return;
-    }
-    if (row.password_until === null || Date.parse(row.password_until) > now.getTime()) return;
+    await transitionAccount(tx, { tenant, row, userKey }, { status, reason, secrets: {} });
+  });
+}
+
+async function deletePassword(context: AccountsContext, tenant: Tenant, accountId: string): Promise<void> {
+  const { clientId } = tenant;
+  await context.database.inTenant(clientId, async (tx) => {
+    const row = await store.findAccountForChange(tx, clientId, accountId);
+    if (!row?.password_until || Date.parse(row.password_until) > tenant.clientTime().getTime()) return;
+    const userKey = await requireUserKey(tx, tenant, row.user_id);
     const owner = { clientId, accountId };
     const { password: _, extra: __, ...secrets } = openSecrets(userKey, owner, row.sealed_secrets);
     const sealed_secrets = sealSecrets(userKey, owner, secrets);
     await store.updateAccount(tx, clientId, accountId, {
-      updated_at: now,
+      updated_at: tenant.clock.now(),
       password_until: null,
       sealed_secrets,
     });

@@ -1,4 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type ClockGroup, isOneOf } from '#clients';
+import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Accounts } from '#platform/database/tables.gen.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
@@ -70,7 +72,7 @@ export async function updateAccount(
   tx: Db,
   clientId: string,
   accountId: string,
-  changes: Updateable<Accounts> & { updated_at: Date },
+  changes: Updateable<Accounts> & { updated_at: MachineTime },
 ): Promise<AccountRow> {
   const row = await tx
     .updateTable('accounts')
@@ -96,7 +98,7 @@ export async function deleteAccount(tx: Db, clientId: string, accountId: string)
 export async function listAccounts(
   tx: Db,
   clientId: string,
-  options: { userId?: string; status?: AccountStatus; now: Date; skip: number; limit: number },
+  options: { userId?: string; status?: AccountStatus; now: MachineTime; skip: number; limit: number },
 ): Promise<{ rows: AccountRow[]; totalCount: number }> {
   const { userId, status, now, skip, limit } = options;
   const matching = tx
@@ -124,15 +126,15 @@ export async function listAccountsOfUser(tx: Db, clientId: string, userId: strin
 }
 
 /** The SQL counterpart of `statusNow`. */
-function statusAt(now: Date) {
+function statusAt(now: MachineTime) {
   return sql<string>`case when ${isUnanswered(now)} or ${isAbandoned(now)} then 'LOGIN_FAILED' else status end`;
 }
 
-function isUnanswered(now: Date) {
+function isUnanswered(now: MachineTime) {
   return sql<boolean>`(status = 'MFA_REQUIRED' and challenge_expires_at <= ${now.toISOString()})`;
 }
 
-function isAbandoned(now: Date) {
+function isAbandoned(now: MachineTime) {
   const before = new Date(now.getTime() - STATE_MS_MAX).toISOString();
   return sql<boolean>`(oauth_state_hash is not null and status = 'PENDING' and status_updated_at < ${before})`;
 }
@@ -202,6 +204,17 @@ export async function deleteLogin(tx: Db, login: LoginOf): Promise<void> {
     .execute();
 }
 
+/** Forgets the failed logins of a client's users, so that locked accounts can be tried again. */
+export async function deleteLogins(tx: Db, clientId: string): Promise<void> {
+  await tx.deleteFrom('provider_logins').where('client_id', '=', clientId).execute();
+  await tx
+    .updateTable('accounts')
+    .set({ locked_until: null })
+    .where('client_id', '=', clientId)
+    .where('locked_until', 'is not', null)
+    .execute();
+}
+
 /** Takes the lease if it is free or has expired by the database's clock. Returns true for one caller only. */
 export async function takeLease(
   tx: Db,
@@ -234,14 +247,23 @@ export async function releaseLease(
     .execute();
 }
 
-/** Lists expired MFA questions, unfinished sign-ins and passwords whose consent has ended, of all clients. */
-export function listOverdue(tx: Db, now: Date, limit: number) {
+/** Lists expired MFA questions and unfinished sign-ins, of all clients. */
+export function listOverdue(tx: Db, now: MachineTime, limit: number) {
   return tx
     .selectFrom('accounts')
     .select(['client_id', 'account_id'])
-    .where((eb) =>
-      eb.or([isUnanswered(now), isAbandoned(now), eb('password_until', '<=', now.toISOString())]),
-    )
+    .where((eb) => eb.or([isUnanswered(now), isAbandoned(now)]))
+    .limit(limit)
+    .execute();
+}
+
+/** Lists accounts with a password whose consent has ended, of all clients with this time. */
+export function listWithoutConsent(tx: Db, { now, ...clients }: ClockGroup, limit: number) {
+  return tx
+    .selectFrom('accounts')
+    .select(['client_id', 'account_id'])
+    .where('password_until', '<=', now.toISOString())
+    .where(isOneOf(clients))
     .limit(limit)
     .execute();
 }
@@ -250,7 +272,7 @@ export function listOverdue(tx: Db, now: Date, limit: number) {
 export async function listAccountStates(
   tx: Db,
   clientId: string,
-  { userId, now }: { userId: string; now: Date },
+  { userId, now }: { userId: string; now: MachineTime },
 ): Promise<{ status: AccountStatus; provider: string; fetch_outcome: string | null }[]> {
   const rows = await tx
     .selectFrom('accounts')

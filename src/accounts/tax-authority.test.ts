@@ -30,7 +30,7 @@ async function fetchIncome(accountId: string, context: AccountsContext = service
   };
   const tenant = await tenantOf(service.app, service.clientId);
   return useSession(context, { tenant, accountId, attended: true }, (session) =>
-    connectorOf('hmrc').fetchIncome(connectorContext(service.app, setup, true), session, request),
+    connectorOf('hmrc').fetchIncome(connectorContext(service.app, tenant, setup, true), session, request),
   );
 }
 

@@ -126,7 +126,7 @@ async function renew(context: AccountsContext, using: Using, session: string): P
   const setup = context.providers.find(row.payroll_provider)?.setup;
   if (!setup) return { outcome: 'failed', reason: 'not_configured', retryAfterSeconds: null, detail: null };
   const connector = connectorOf(setup.connector);
-  const callContext = connectorContext(context, setup, attended);
+  const callContext = connectorContext(context, tenant, setup, attended);
   if (connector.kind === 'oauth' || connector.kind === 'income')
     return connector.refresh(callContext, session);
   if (connector.kind !== 'login') return expired();

@@ -1,4 +1,5 @@
 import { type Actor, recordAuditEntry } from '#audit';
+import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
@@ -32,8 +33,8 @@ export async function acceptTerm(
   if (!term) throw notFound(TERM, termId);
   if (!term.is_active)
     throw invalidRequest('[term_id] belongs to a term that is not active: choose an active term');
-  const now = clock.now();
-  const authorisationId = newId(now);
+  const now = tenant.clientTime();
+  const authorisationId = newId(clock.now());
   const userKey = await requireUserKey(tx, tenant, userId);
   const row = await store.insertAuthorisation(tx, clientId, {
     authorisation_id: authorisationId,
@@ -62,7 +63,7 @@ export async function acceptTerm(
 async function expiryOf(
   tx: Db,
   term: store.TermRow,
-  { userId, now }: { userId: string; now: Date },
+  { userId, now }: { userId: string; now: ClientTime },
 ): Promise<Date> {
   if (term.authorisation_category === 'one_time') return new Date(now.getTime() + ONE_TIME_MS);
   const longest = addMonths(now, RECURRING_MONTHS);

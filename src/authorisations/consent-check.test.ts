@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { clientTimeAt } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';
+import { tenantOf } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
 import { recordRetrieval, resolveAuthorisation } from './resolve-authorisation.ts';
@@ -14,8 +16,9 @@ function resolve(
   options: { authorisationId?: string; scheduled?: boolean; clientId?: string } = {},
 ) {
   const { clientId = service.clientId, ...rest } = options;
+  const now = clientTimeAt(service.clock.now(), 0);
   return service.app.database.inTenant(clientId, (tx) =>
-    resolveAuthorisation(tx, clientId, userId, { now: service.clock.now(), ...rest }),
+    resolveAuthorisation(tx, clientId, userId, { now, ...rest }),
   );
 }
 
@@ -98,14 +101,10 @@ describe('the consent check before a retrieval', () => {
 test('a retrieval cannot be recorded under another user’s authorisation', async () => {
   const [userId, authorisationId] = [await newUser(), await accept(await newUser())];
   const { app, clientId, clock } = service;
-  const now = clock.now();
+  const tenant = await tenantOf(app, clientId);
+  const recordId = newId(clock.now());
+  const retrieval = { userId, authorisationId, kind: 'payroll_entry', recordId } as const;
   await expect(
-    app.database.inTenant(clientId, (tx) =>
-      recordRetrieval(
-        tx,
-        { clientId, userId, authorisationId, now },
-        { kind: 'payroll_entry', recordId: newId(now) },
-      ),
-    ),
+    app.database.inTenant(clientId, (tx) => recordRetrieval(tx, tenant, retrieval)),
   ).rejects.toMatchObject({ code: '23503' });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/id.ts';
+import { tenantOf } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
 import { recordRetrieval } from './resolve-authorisation.ts';
@@ -14,17 +15,13 @@ const evidenceOf = async (id: string) => (await service.ask('GET', `/authorisati
 
 async function record(userId: string, authorisationId: string, count: number): Promise<string[]> {
   const { app, clientId, clock } = service;
+  const tenant = await tenantOf(app, clientId);
   const ids: string[] = [];
   await app.database.inTenant(clientId, async (tx) => {
     for (let index = 0; index < count; index++) {
       clock.advance(1);
-      const now = clock.now();
-      const recordId = newId(now);
-      await recordRetrieval(
-        tx,
-        { clientId, userId, authorisationId, now },
-        { kind: 'payroll_entry', recordId },
-      );
+      const recordId = newId(clock.now());
+      await recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'payroll_entry', recordId });
       ids.push(recordId);
     }
   });

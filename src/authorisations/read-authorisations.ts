@@ -1,3 +1,4 @@
+import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Authorisation, Category, Status } from './schema.ts';
@@ -19,7 +20,7 @@ export async function requireAuthorisation(
   return row;
 }
 
-export function toAuthorisation(row: store.AuthorisationRow, now: Date): Authorisation {
+export function toAuthorisation(row: store.AuthorisationRow, now: ClientTime): Authorisation {
   return {
     authorisation_id: row.authorisation_id,
     user_id: row.user_id,
@@ -33,7 +34,7 @@ export function toAuthorisation(row: store.AuthorisationRow, now: Date): Authori
   };
 }
 
-function statusOf(row: store.AuthorisationRow, now: Date): Status {
+function statusOf(row: store.AuthorisationRow, now: ClientTime): Status {
   if (row.revoked_at) return 'revoked';
   return new Date(row.expires_at) > now ? 'active' : 'expired';
 }

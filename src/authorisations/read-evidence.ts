@@ -16,7 +16,7 @@ export async function readEvidence(
   authorisationId: string,
   page: { skip: number; limit: number },
 ): Promise<Evidence> {
-  const { clientId, clock } = tenant;
+  const { clientId } = tenant;
   const row = await requireAuthorisation(tx, clientId, { authorisationId, ofUser: null });
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const { text_sha256, ...acceptance } = openAcceptance(
@@ -31,7 +31,7 @@ export async function readEvidence(
   );
   const retrievals = await listRetrievals(tx, clientId, authorisationId, page);
   return {
-    authorisation: toAuthorisation(row, clock.now()),
+    authorisation: toAuthorisation(row, tenant.clientTime()),
     term: { id, name, authorisation_version, authorisation_category, authorisation_text },
     text_sha256,
     text_matches:

@@ -1,7 +1,8 @@
+import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { invalidRequest, Problem } from '#platform/problem.ts';
-import { lockUser } from '#users';
+import { lockUser, type Tenant } from '#users';
 import { id } from '#values/fields.ts';
 import type { Category, RetrievalKind } from './schema.ts';
 import { findActiveToUse, insertRetrieval } from './store.ts';
@@ -15,7 +16,7 @@ export interface UsableAuthorisation {
 export interface AuthorisationQuery {
   /** The id as the caller sent it. Without one, the newest active authorisation is used. */
   authorisationId?: string | undefined;
-  now: Date;
+  now: ClientTime;
   /** A scheduled check runs without the user, so only recurring authorisations allow it. */
   scheduled?: boolean;
 }
@@ -59,16 +60,16 @@ export async function findUsableAuthorisation(
 /** Records a retrieval under the authorisation that this transaction resolved. */
 export async function recordRetrieval(
   tx: Db,
-  under: { clientId: string; userId: string; authorisationId: string; now: Date },
-  { kind, recordId }: { kind: RetrievalKind; recordId: string },
+  { clientId, clock, clientTime }: Tenant,
+  retrieval: { userId: string; authorisationId: string; kind: RetrievalKind; recordId: string },
 ): Promise<void> {
-  await insertRetrieval(tx, under.clientId, {
-    retrieval_id: newId(under.now),
-    user_id: under.userId,
-    authorisation_id: under.authorisationId,
-    kind,
-    record_id: recordId,
-    retrieved_at: under.now,
+  await insertRetrieval(tx, clientId, {
+    retrieval_id: newId(clock.now()),
+    user_id: retrieval.userId,
+    authorisation_id: retrieval.authorisationId,
+    kind: retrieval.kind,
+    record_id: retrieval.recordId,
+    retrieved_at: clientTime(),
   });
 }
 

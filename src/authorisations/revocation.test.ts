@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/id.ts';
+import { tenantOf } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { type Reply, useService } from '../../test/support/service.ts';
 import { recordRetrieval, resolveAuthorisation } from './resolve-authorisation.ts';
@@ -19,16 +20,14 @@ const retrievalsOf = (id: string) =>
   );
 
 /** Does the same as every feature that retrieves: checks consent, stores and records, in one transaction. */
-function retrieve(userId: string, beforeCommit: () => Promise<unknown> = async () => undefined) {
+async function retrieve(userId: string, beforeCommit: () => Promise<unknown> = async () => undefined) {
   const { app, clientId, clock } = service;
+  const tenant = await tenantOf(app, clientId);
   return app.database.inTenant(clientId, async (tx) => {
-    const now = clock.now();
+    const now = tenant.clientTime();
     const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, { now });
-    await recordRetrieval(
-      tx,
-      { clientId, userId, authorisationId, now },
-      { kind: 'payroll_entry', recordId: newId(now) },
-    );
+    const recordId = newId(clock.now());
+    await recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'payroll_entry', recordId });
     await beforeCommit();
     const { revoked_at } = await tx
       .selectFrom('authorisations')

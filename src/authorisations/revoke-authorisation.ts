@@ -1,7 +1,7 @@
-import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
+import { type Actor, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
-import { lockUser } from '#users';
+import { lockUser, type Tenant } from '#users';
 import { requireAuthorisation, type Wanted } from './read-authorisations.ts';
 import * as store from './store.ts';
 
@@ -17,10 +17,10 @@ export type RevocationStep = (
 /** Revokes an authorisation. Does nothing if it is already revoked. */
 export async function revokeAuthorisation(
   tx: Db,
-  auditContext: AuditContext,
+  tenant: Tenant,
   { wanted, actor, steps }: { wanted: Wanted; actor: Actor; steps: readonly RevocationStep[] },
 ): Promise<void> {
-  const { clientId, clock } = auditContext;
+  const { clientId } = tenant;
   const { user_id: userId, term_id } = await requireAuthorisation(tx, clientId, wanted);
   const { authorisationId } = wanted;
   await lockUser(tx, clientId, userId);
@@ -28,9 +28,9 @@ export async function revokeAuthorisation(
   if (!held) throw notFound('Authorisation', authorisationId);
   if (held.revoked_at) return;
   // read the clock after waiting for the lock, so that no retrieval under the authorisation has a later time
-  await store.updateRevoked(tx, clientId, authorisationId, clock.now());
+  await store.updateRevoked(tx, clientId, authorisationId, tenant.clientTime());
   for (const step of steps) await step(tx, { clientId, userId, authorisationId });
-  await recordAuditEntry(tx, auditContext, {
+  await recordAuditEntry(tx, tenant, {
     actor,
     action: 'authorisation_revoked',
     subject: { kind: 'authorisation', id: authorisationId },

@@ -1,11 +1,9 @@
 import { actorOf, recordAuditEntry } from '#audit';
-import type { Clock } from '#platform/clock.ts';
-import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Credential } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
-import { tenantOf, type UserKeys, userExists } from '#users';
+import { type TenantContext, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { acceptTerm } from './accept-term.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
@@ -26,13 +24,10 @@ import { termRoutes } from './term-routes.ts';
 const TAG = 'Authorisations';
 const ids = { authorisation_id: 'Authorisation' };
 
-export function authorisationRoutes(app: {
-  database: Database;
-  clock: Clock;
-  keys: { clients: ClientKeys; users: UserKeys };
-  hooks: { revocation: readonly RevocationStep[] };
-}): Route[] {
-  const { database, clock } = app;
+export function authorisationRoutes(
+  app: TenantContext & { database: Database; hooks: { revocation: readonly RevocationStep[] } },
+): Route[] {
+  const { database, clientClocks } = app;
   return [
     ...termRoutes(app),
     route({
@@ -73,7 +68,7 @@ export function authorisationRoutes(app: {
       handle: async ({ caller, query: { offset, limit, user_id: userId, status } }) => {
         const { clientId } = caller;
         requireOwn(caller, userId);
-        const now = clock.now();
+        const now = (await clientClocks.of(clientId))();
         return database.inTenantSnapshot(clientId, async (tx) => {
           if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
           const wanted = { userId, status, now, skip: offset, limit };
@@ -97,10 +92,9 @@ export function authorisationRoutes(app: {
       handle: async ({ caller, params }) => {
         const { clientId } = caller;
         const wanted = { authorisationId: params.authorisation_id, ofUser: ownerOf(caller) };
-        return toAuthorisation(
-          await requireAuthorisation(database.tenant(clientId), clientId, wanted),
-          clock.now(),
-        );
+        const clientTime = await clientClocks.of(clientId);
+        const row = await requireAuthorisation(database.tenant(clientId), clientId, wanted);
+        return toAuthorisation(row, clientTime());
       },
     }),
     route({

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Authorisations, AuthorisationTerms } from '#platform/database/tables.gen.ts';
 import type { Category, Status } from './schema.ts';
@@ -160,7 +161,13 @@ function selectAuthorisation(db: Db, clientId: string, authorisationId: string) 
 export async function listAuthorisations(
   tx: Db,
   clientId: string,
-  { userId, status, now, skip, limit }: Slice & { userId: string; status: Status | undefined; now: Date },
+  {
+    userId,
+    status,
+    now,
+    skip,
+    limit,
+  }: Slice & { userId: string; status: Status | undefined; now: ClientTime },
 ): Promise<{ rows: AuthorisationRow[]; totalCount: number }> {
   const matching = tx
     .selectFrom('authorisations')
@@ -189,7 +196,12 @@ export async function listAuthorisations(
 export function findActiveToUse(
   tx: Db,
   clientId: string,
-  wanted: { userId: string; now: Date; authorisationId: string | undefined; category: Category | undefined },
+  wanted: {
+    userId: string;
+    now: ClientTime;
+    authorisationId: string | undefined;
+    category: Category | undefined;
+  },
 ): Promise<AuthorisationRow | undefined> {
   const { userId, now, authorisationId, category } = wanted;
   return tx
@@ -213,7 +225,7 @@ export async function updateRevoked(
   tx: Db,
   clientId: string,
   authorisationId: string,
-  now: Date,
+  now: ClientTime,
 ): Promise<void> {
   await tx
     .updateTable('authorisations')
@@ -232,7 +244,7 @@ export async function insertRetrieval(
     authorisation_id: string;
     kind: string;
     record_id: string;
-    retrieved_at: Date;
+    retrieved_at: ClientTime;
   },
 ): Promise<void> {
   await tx

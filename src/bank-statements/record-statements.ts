@@ -29,7 +29,7 @@ export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrie
   const now = clock.now();
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
     authorisationId: retrieval.authorisationId,
-    now,
+    now: tenant.clientTime(),
   });
   const userKey = await requireUserKey(tx, tenant, userId);
   const names = {
@@ -53,11 +53,7 @@ export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrie
     { kind: 'user-bank-statement-submitted', userId, body: eventBody(userId, now, submissions) },
   );
   for (const { submission_id: recordId } of rows)
-    await recordRetrieval(
-      tx,
-      { clientId, userId, authorisationId, now },
-      { kind: 'bank_statement', recordId },
-    );
+    await recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'bank_statement', recordId });
   return { authorisationId, submissions };
 }
 

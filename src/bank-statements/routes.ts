@@ -1,19 +1,15 @@
 import { recordAccess } from '#audit';
-import type { Clock } from '#platform/clock.ts';
-import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
-import { requireUserKey, tenantOf, type UserKeys } from '#users';
+import { requireUserKey, type TenantContext, tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
 import { StatementList, StatementListQuery } from './schema.ts';
 import { maskStatement, toSubmission } from './seal-statement.ts';
 import { listStatements } from './store.ts';
 
-interface Context {
+interface Context extends TenantContext {
   database: Database;
-  clock: Clock;
-  keys: { clients: ClientKeys; users: UserKeys };
 }
 
 export function bankStatementRoutes(context: Context): Route[] {

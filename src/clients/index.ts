@@ -1,5 +1,12 @@
 export { hasApiKeyForm, hashApiKey } from './api-key.ts';
 export {
+  type ClientClock,
+  type ClientClocks,
+  type ClockGroup,
+  machineClocks,
+  sandboxClocks,
+} from './client-clocks.ts';
+export {
   type ClientsContext,
   completeClients,
   createApiKey,
@@ -17,10 +24,14 @@ export { clientRoutes } from './routes.ts';
 export {
   announceKeyChange,
   findApiKeyByHash,
+  findClockOffset,
   findConfiguration,
   findWrappedKey,
+  isOneOf,
   KEY_CHANGES,
   listApiKeys,
   listClients,
+  lockClock,
+  saveClockOffset,
   updateKeyLastUsed,
 } from './store.ts';

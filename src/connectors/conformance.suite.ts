@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '#platform/clock.ts';
+import { dayOf } from '#values/calendar.ts';
 import { PayrollData } from '#values/payroll-submission.ts';
 import type {
   ConnectorContext,
@@ -84,6 +85,7 @@ export function describeConformance(name: string, start: () => Promise<Conforman
       return {
         http: providerHttp(provider, { clock, throttle: new ProviderThrottle(), ...options }),
         clock,
+        today: () => dayOf(clock.now()),
         provider,
         attended: true,
       };

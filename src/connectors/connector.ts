@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import type { BrowserFacts } from '#values/browser-facts.ts';
-import type { TaxYear } from '#values/calendar.ts';
+import type { Day, TaxYear } from '#values/calendar.ts';
 import { enumeration } from '#values/enumeration.ts';
 import type { IncomeData } from '#values/income-submission.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
@@ -18,7 +18,10 @@ import type { ProviderSetup } from './provider.ts';
 
 export interface ConnectorContext {
   http: ProviderHttp;
+  /** The machine's time, for sessions and waits. */
   clock: Clock;
+  /** The current day in the life of the client's users, for payslips and tax years. */
+  today(): Day;
   provider: ProviderSetup;
   /**
    * True if a person is waiting for the result. If false, the connector must not do anything that sends a

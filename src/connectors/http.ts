@@ -51,7 +51,7 @@ export function providerHttp(
       const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
       const reply = await exchange(url, {
         method,
-        headers,
+        headers: { ...headers, ...provider.headers },
         redirect: 'manual',
         signal,
         ...(body === undefined ? {} : { body }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '#platform/clock.ts';
 import type { TaxYear } from '#values/calendar.ts';
+import { dayOf } from '#values/calendar.ts';
 import { IncomeData } from '#values/income-submission.ts';
 import type { ConnectorContext, IncomeConnector, IncomeRequest, LoginStep } from './connector.ts';
 import type { Failed } from './failure.ts';
@@ -70,7 +71,7 @@ export function describeIncomeConformance(name: string, start: () => Promise<Inc
       const provider = { ...subject.provider(proxy.url), requestsPerSecond: 10_000 };
       const { clock } = subject;
       const http = providerHttp(provider, { clock, throttle: new ProviderThrottle(), ...options });
-      return { http, clock, provider, attended: true };
+      return { http, clock, today: () => dayOf(clock.now()), provider, attended: true };
     };
 
     const connect = async (): Promise<string> => {

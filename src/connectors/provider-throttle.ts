@@ -13,7 +13,7 @@ const SHARED_PER_SECOND_MAX = 20;
  */
 export const THROTTLE_WAIT_MS_MAX = 60_000;
 
-type Throttled = Pick<ProviderSetup, 'id' | 'requestsPerSecond'>;
+type Throttled = Pick<ProviderSetup, 'id' | 'requestsPerSecond' | 'throttleName'>;
 
 /** Spaces requests to each provider evenly, in this process or, with a shared rate limit, across all processes. */
 export class ProviderThrottle {
@@ -27,8 +27,8 @@ export class ProviderThrottle {
   /** Delays all requests to a provider that answered 429. */
   async pause(provider: Throttled, seconds: number | null): Promise<void> {
     const paused = Math.min(seconds ?? 0, PAUSE_SECONDS_MAX);
-    await this.#sharedFor(provider)?.pause({ name: provider.id, seconds: paused });
-    this.#local.pause(provider.id, rateOf(provider), paused * 1000);
+    await this.#sharedFor(provider)?.pause({ name: nameOf(provider), seconds: paused });
+    this.#local.pause(nameOf(provider), rateOf(provider), paused * 1000);
   }
 
   async acquire(provider: Throttled): Promise<void> {
@@ -36,24 +36,29 @@ export class ProviderThrottle {
     return shared ? this.#acquireShared(shared, provider) : this.#acquireLocal(provider);
   }
 
-  async #acquireShared(
-    shared: SharedRateLimit,
-    { id: name, requestsPerSecond: perSecond }: Throttled,
-  ): Promise<void> {
-    const reserved = await shared.reserve({ name, perSecond, waitMsMax: THROTTLE_WAIT_MS_MAX });
+  async #acquireShared(shared: SharedRateLimit, provider: Throttled): Promise<void> {
+    const reserved = await shared.reserve({
+      name: nameOf(provider),
+      perSecond: provider.requestsPerSecond,
+      waitMsMax: THROTTLE_WAIT_MS_MAX,
+    });
     if (!reserved)
       throw new ConnectorFailure('rate_limited', { retryAfterSeconds: THROTTLE_WAIT_MS_MAX / 1000 });
     if (reserved.waitMs > 0) await wait(reserved.waitMs);
   }
 
   async #acquireLocal(provider: Throttled): Promise<void> {
-    const waitMs = this.#local.reserve(provider.id, rateOf(provider));
+    const waitMs = this.#local.reserve(nameOf(provider), rateOf(provider));
     if (waitMs > 0) await wait(waitMs);
   }
 
   #sharedFor({ requestsPerSecond }: Throttled): SharedRateLimit | null {
     return requestsPerSecond <= SHARED_PER_SECOND_MAX ? this.#shared : null;
   }
+}
+
+function nameOf({ id, throttleName = id }: Throttled): string {
+  return throttleName;
 }
 
 /** A bucket of one token spaces requests evenly. */

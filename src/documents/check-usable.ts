@@ -41,11 +41,11 @@ export const UPLOADS_NOT_ENABLED = new Problem({
  */
 export async function findWithdrawal(
   tx: Db,
-  { clientId, clock }: Tenant,
+  { clientId, clientTime }: Tenant,
   { user_id: userId, kind, authorisation_id: authorisationId }: DocumentRow,
 ): Promise<'not_enabled' | 'authorisation_revoked' | null> {
   if ((await checkUploadsEnabled(tx, clientId, { userId, kind })) === 'not_enabled') return 'not_enabled';
-  const query = { authorisationId, now: clock.now() };
+  const query = { authorisationId, now: clientTime() };
   const found = await findUsableAuthorisation(tx, clientId, userId, query);
   return found ? null : 'authorisation_revoked';
 }
@@ -53,9 +53,9 @@ export async function findWithdrawal(
 /** The same check for a caller who waits for the answer: throws a Problem. */
 export async function requireUsable(
   tx: Db,
-  { clientId, clock }: Tenant,
+  { clientId, clientTime }: Tenant,
   { user_id: userId, kind, authorisation_id: authorisationId }: DocumentRow,
 ): Promise<void> {
   await requireUploadsEnabled(tx, clientId, { userId, kind });
-  await resolveAuthorisation(tx, clientId, userId, { authorisationId, now: clock.now() });
+  await resolveAuthorisation(tx, clientId, userId, { authorisationId, now: clientTime() });
 }

@@ -40,7 +40,7 @@ export async function presignUploads(
   await requireWithinLimits(tx, tenant, { userId, more: files.length });
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, {
     authorisationId: options.authorisationId,
-    now,
+    now: tenant.clientTime(),
   });
   const userKey = await requireUserKey(tx, tenant, userId);
   const expiresAt = new Date(now.getTime() + UPLOAD_LIFE_MS);

@@ -1,19 +1,15 @@
 import { recordAccess } from '#audit';
-import type { Clock } from '#platform/clock.ts';
-import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { Problem } from '#platform/problem.ts';
-import { tenantOf, type UserKeys } from '#users';
+import { type TenantContext, tenantOf } from '#users';
 import type { Estimated } from './estimate-months.ts';
 import { readExpenditure } from './read-expenditure.ts';
 import { Expenditure, ExpenditureQuery } from './schema.ts';
 import { showExpenditure } from './show-expenditure.ts';
 
-interface ExpenditureContext {
+interface ExpenditureContext extends TenantContext {
   database: Database;
-  clock: Clock;
-  keys: { clients: ClientKeys; users: UserKeys };
 }
 
 export function expenditureRoutes(context: ExpenditureContext): Route[] {

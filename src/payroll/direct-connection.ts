@@ -42,7 +42,7 @@ export async function findDirectly(
 ): Promise<FoundDirectly> {
   const asked = await context.database.inTenant(tenant.clientId, (tx) => prepare(tx, tenant, options));
   const { authorisationId } = asked;
-  return { userId: options.userId, authorisationId, found: await findEverywhere(context, asked) };
+  return { userId: options.userId, authorisationId, found: await findEverywhere(context, tenant, asked) };
 }
 
 /** Stores what a search found, and returns all submissions of the accounts that hold it. */
@@ -52,10 +52,14 @@ export async function recordDirectly(
   { userId, authorisationId, found }: FoundDirectly,
 ): Promise<PayrollSubmission[]> {
   const { clientId } = tenant;
-  const now = tenant.clock.now();
-  await resolveAuthorisation(tx, clientId, userId, { authorisationId, now });
-  const under = { clientId, userId, authorisationId, now };
-  if (found.length === 0) await recordRetrieval(tx, under, { kind: DIRECT_NOTHING, recordId: newId(now) });
+  await resolveAuthorisation(tx, clientId, userId, { authorisationId, now: tenant.clientTime() });
+  const under = { userId, authorisationId };
+  if (found.length === 0)
+    await recordRetrieval(tx, tenant, {
+      ...under,
+      kind: DIRECT_NOTHING,
+      recordId: newId(tenant.clock.now()),
+    });
   const accountIds: string[] = [];
   for (const { setup, payslips } of found) {
     const account = await requireDirectAccount(tx, tenant, { userId, provider: setup.id });
@@ -72,10 +76,10 @@ async function prepare(
   tenant: Tenant,
   { userId, ...options }: { userId: string; authorisationId: string | undefined },
 ): Promise<{ person: Person; window: Window; authorisationId: string }> {
-  const { clientId, clock } = tenant;
+  const { clientId, clientTime } = tenant;
   const person = await personOf(tx, tenant, userId);
   await requireSourceEnabled(tx, clientId, { userId, setting: 'payroll_connections_enabled' });
-  const under = { ...options, now: clock.now() };
+  const under = { ...options, now: clientTime() };
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
   const missing = [
     ...(person.niNumber ? [] : ['ni_number']),
@@ -85,12 +89,13 @@ async function prepare(
   if (missing.length > 0)
     throw invalidRequest(...missing.map((name) => `[${name}] param is missing on the user`));
   const { payroll_period_months } = await readUserSettings(tx, clientId, userId);
-  return { person, window: windowOf(clock.now(), payroll_period_months.value), authorisationId };
+  return { person, window: windowOf(clientTime(), payroll_period_months.value), authorisationId };
 }
 
 /** An unavailable bureau is an error only if no other bureau found the person. */
 async function findEverywhere(
   context: AccountsContext,
+  tenant: Tenant,
   { person, window }: { person: Person; window: Window },
 ): Promise<{ setup: ProviderSetup; payslips: FetchedPayslip[] }[]> {
   const answers = await Promise.all(
@@ -99,7 +104,7 @@ async function findEverywhere(
       if (connector.kind !== 'direct') throw new Error(`Provider [${setup.id}] is not a direct connection`);
       return {
         setup,
-        found: await connector.findPayslips(connectorContext(context, setup, true), person, window),
+        found: await connector.findPayslips(connectorContext(context, tenant, setup, true), person, window),
       };
     }),
   );

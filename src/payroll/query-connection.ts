@@ -47,12 +47,12 @@ export async function fetchConnection(
   tenant: Tenant,
   query: Query,
 ): Promise<FetchedConnection | Failed | NotPossible> {
-  const { clientId, clock } = tenant;
+  const { clientId, clientTime } = tenant;
   const prepared = await context.database.inTenant(clientId, (tx) =>
     prepareQuery(tx, tenant, query, 'payroll_connections_enabled'),
   );
   if (prepared.outcome === 'not_possible') return prepared;
-  const window = windowOf(clock.now(), prepared.lookbackMonths, prepared.stored);
+  const window = windowOf(clientTime(), prepared.lookbackMonths, prepared.stored);
   const fetched = await fetchOnce(context, tenant, { query, prepared, window });
   if (fetched.outcome !== 'fetched') return fetched;
   return { outcome: 'fetched', query, prepared, window, payslips: fetched.payslips };
@@ -132,7 +132,7 @@ async function fetchPayslips(
   if (connector.kind === 'income')
     return notPossible(invalidRequest('This account is linked to the tax authority and has no payslips'));
   const attended = !query.scheduled;
-  const callContext = connectorContext(context, setup, attended);
+  const callContext = connectorContext(context, tenant, setup, attended);
   return useSession(context, { tenant, accountId: query.accountId, attended }, (session) =>
     connector.fetchPayslips(callContext, session, window, prepared.person),
   );

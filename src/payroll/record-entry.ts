@@ -80,11 +80,7 @@ export async function storeEntry(
       body: payrollBody({ userId, accountId, entryId, now, submissions, phones }),
     },
   );
-  await recordRetrieval(
-    tx,
-    { clientId, userId, authorisationId, now },
-    { kind: 'payroll_entry', recordId: entryId },
-  );
+  await recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'payroll_entry', recordId: entryId });
   if (account) await noteLatest(tx, tenant, account, rows);
   return { authorisationId, entryId, submissions };
 }

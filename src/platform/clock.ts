@@ -1,25 +1,26 @@
+/**
+ * The machine's time. Everything that protects or runs the service uses it: signatures, tokens, sessions, rate limits, leases,
+ * retries, clean-up, ids, the audit log, and the time at which a row was written.
+ */
 export interface Clock {
-  now(): Date;
-}
-
-/** A clock that can be set to another time and continues from there. */
-export interface AdjustableClock extends Clock {
-  set(time: Date): void;
+  now(): MachineTime;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Follows the system's clock until it is set. */
-export function adjustableClock(): AdjustableClock {
-  let offsetMs = 0;
-  return {
-    now: () => new Date(Date.now() + offsetMs),
-    set: (time) => {
-      offsetMs = time.getTime() - Date.now();
-    },
-  };
-}
+declare const ofClient: unique symbol;
 
-export function isAdjustable(clock: Clock): clock is AdjustableClock {
-  return 'set' in clock;
+/**
+ * A time by a client's clock, for what happens in the lives of its users: consents and their end, the lookback, recurring checks,
+ * the status of accounts, and everything that providers know. It equals the machine's time unless a client of the sandbox has
+ * moved its clock.
+ */
+export type ClientTime = Date & { readonly [ofClient]: true };
+
+/** Any other time. The types keep a client's time out of places that need the machine's. */
+export type MachineTime = Date & { readonly [ofClient]?: never };
+
+/** The time of a client whose clock is this far ahead of the machine's. */
+export function clientTimeAt(machineTime: MachineTime, offsetMs: number): ClientTime {
+  return new Date(machineTime.getTime() + offsetMs) as ClientTime;
 }

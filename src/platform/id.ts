@@ -1,3 +1,4 @@
+import type { MachineTime } from './clock.ts';
 import { fillRandom } from './random.ts';
 
 const bytes = Buffer.alloc(16);
@@ -9,7 +10,7 @@ let counter = 0;
  * A UUID version 7 (RFC 9562): the time, then a counter within the millisecond, so that the ids of one
  * process sort by age.
  */
-export function newId(now: Date): string {
+export function newId(now: MachineTime): string {
   fillRandom(bytes);
   const ms = now.getTime();
   // starts in the lowest sixteenth of its range, to leave room for counting

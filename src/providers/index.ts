@@ -1,3 +1,3 @@
-export { type KnownProvider, type ProviderRow, Providers } from './registry.ts';
+export { type ForClient, type KnownProvider, type ProviderRow, Providers } from './registry.ts';
 export { providerRoutes } from './routes.ts';
 export { serveLogos } from './serve-logos.ts';

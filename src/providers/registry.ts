@@ -33,10 +33,14 @@ const ProvidersFile = z.strictObject({
   employers: z.array(Employer.omit({ logo_url: true }).strict()).default([]),
 });
 
+/** How one client reaches a simulated provider of the sandbox, where each client has its own. */
+export type ForClient = (clientId: string, setup: ProviderSetup) => ProviderSetup;
+
 /** All known providers. Production lists only those in PROVIDERS_FILE; the sandbox adds its simulators. */
 export class Providers {
   #catalogue: Catalogue;
   readonly #setups = new Map<string, ProviderSetup>();
+  readonly #simulated = new Map<string, ForClient>();
 
   constructor(env: Env, file: string | null) {
     const own = env === 'sandbox' ? SANDBOX_CATALOGUE : EMPTY.rows;
@@ -58,6 +62,23 @@ export class Providers {
     for (const setup of setups) this.#setups.set(setup.id, setup);
     const providers = this.#catalogue.providers.map((row) => withUtr(row, this.#setups.get(row.id)));
     this.#catalogue = { ...this.#catalogue, providers };
+  }
+
+  /** Sets up simulated providers. Each client sees its own. */
+  setUpSimulated(setups: readonly ProviderSetup[], forClient: ForClient): void {
+    for (const { id } of setups) this.#simulated.set(id, forClient);
+    this.setUp(setups);
+  }
+
+  /** The setup for one client's requests: only those of simulated providers differ between clients. */
+  setupFor(clientId: string, setup: ProviderSetup): ProviderSetup {
+    return this.#simulated.get(setup.id)?.(clientId, setup) ?? setup;
+  }
+
+  /** The name under which one client's requests to a provider are counted and its checks are queued. */
+  throttleNameFor(clientId: string, id: string): string {
+    const setup = this.#setups.get(id);
+    return (setup && this.setupFor(clientId, setup).throttleName) ?? id;
   }
 
   find(id: string): KnownProvider | undefined {

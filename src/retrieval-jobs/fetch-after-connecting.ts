@@ -4,7 +4,7 @@ import type { Failed } from '#connectors';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import type { QueryAccount } from '#retrieval';
 import { type Tenant, tenantOf } from '#users';
-import { planChecks } from './plan-checks.ts';
+import { inPlanning, planChecks } from './plan-checks.ts';
 import { retryDelaySeconds } from './retry-delay.ts';
 
 export const FetchPayload = z.object({
@@ -31,9 +31,9 @@ export async function fetchAfterConnecting(
 ): Promise<void> {
   const { client_id: clientId, account_id: accountId, tries } = payload;
   const tenant = await tenantOf(context, clientId);
-  const attemptNumber = await context.database.inTenant(clientId, async (tx) => {
+  const attemptNumber = await inPlanning(context, tenant, async (tx, current) => {
     const row = await findAccountForChange(tx, clientId, accountId);
-    if (row) await planChecks(tx, tenant, row);
+    if (row) await planChecks(tx, current, row);
     return row?.attempt_number;
   });
   const outcome = await fetchLookback(context, tenant, payload, fetching);

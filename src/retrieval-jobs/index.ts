@@ -1,3 +1,4 @@
 export { retrievalJobs, retrievalScheduledTasks } from './jobs.ts';
-export { enqueueReplan } from './plan-checks.ts';
-export { startDueChecks } from './run-check.ts';
+export { enqueueReplan, finishPlanning } from './plan-checks.ts';
+export { startDueChecksOf } from './run-check.ts';
+export { deleteChecksAfter } from './store.ts';

@@ -40,7 +40,7 @@ export function retrievalScheduledTasks(context: AccountsContext): ScheduledTask
       name: 'start-due-checks',
       schedule: '* * * * *',
       run: async () => {
-        await startDueChecks(context, context.clock.now());
+        await startDueChecks(context);
       },
     },
   ];

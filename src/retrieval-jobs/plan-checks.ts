@@ -8,9 +8,22 @@ import * as store from './store.ts';
 export const REPLAN_CHECKS = 'replan-checks';
 const REPLAN_BATCH = 500;
 
-/** Sets the time of an account's next check from the current settings. */
+/** Runs a transaction that plans checks. A move of the client's clock waits for its end, or happened before its start. */
+export function inPlanning<T>(
+  { database, clientClocks }: AccountsContext,
+  tenant: Tenant,
+  work: (tx: Db, tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  const { clientId } = tenant;
+  return database.inTenant(clientId, async (tx) =>
+    work(tx, { ...tenant, clientTime: await clientClocks.hold(tx, clientId) }),
+  );
+}
+
+/** Sets the time of an account's next check from the current settings. Runs in a transaction of `inPlanning`. */
 export async function planChecks(tx: Db, tenant: Tenant, row: AccountRow): Promise<void> {
   const { clientId, clock } = tenant;
+  const now = tenant.clientTime();
   const settings = await readUserSettings(tx, clientId, row.user_id);
   const end = settings.recurring_check_end_date.value;
   const isPlanned =
@@ -18,24 +31,20 @@ export async function planChecks(tx: Db, tenant: Tenant, row: AccountRow): Promi
   const next = isPlanned
     ? nextSlot(
         {
-          from: new Date(row.checks_from ?? clock.now()),
+          from: new Date(row.checks_from ?? now),
           frequency: settings.recurring_check_frequency.value,
           end: end === null ? null : new Date(end),
         },
-        clock.now(),
+        now,
       )
     : null;
   // keeps a slot that is due and not enqueued yet
-  if (next !== null && row.next_check_at !== null && Date.parse(row.next_check_at) <= clock.now().getTime())
-    return;
+  if (next !== null && row.next_check_at !== null && Date.parse(row.next_check_at) <= now.getTime()) return;
   if ((next?.toISOString() ?? null) === row.next_check_at) return;
   await updateAccount(tx, clientId, row.account_id, { updated_at: clock.now(), next_check_at: next });
 }
 
-/**
- * Plans checks again after settings changed, for all accounts of a user or of a client. Each account has its
- * own transaction, and each job handles one batch.
- */
+/** Plans checks again after settings changed, for all accounts of a user or of a client. Each job handles one batch. */
 export async function replanChecks(
   context: AccountsContext,
   {
@@ -45,18 +54,50 @@ export async function replanChecks(
   }: { client_id: string; user_id: string | null; after: string | null },
 ): Promise<void> {
   const tenant = await tenantOf(context, clientId);
+  const last = await replanBatch(context, tenant, { userId, after });
+  if (last)
+    await context.database.inTenant(clientId, (tx) => enqueueReplan(tx, { clientId, userId, after: last }));
+}
+
+/**
+ * Plans the checks of one client now, if the jobs that do so after a change of settings or a new connection have not ended yet.
+ */
+export async function finishPlanning(context: AccountsContext, tenant: Tenant): Promise<void> {
+  const { clientId } = tenant;
   const { database } = context;
-  const page = { userId, after, limit: REPLAN_BATCH };
-  const ids = await store.listAccountIds(database.tenant(clientId), clientId, page);
-  for (const id of ids) {
-    await database.inTenant(clientId, async (tx) => {
-      const row = await findAccountForChange(tx, clientId, id);
-      if (row) await planChecks(tx, tenant, row);
-    });
+  const isReplanned = await database.inSystem((tx) => store.isJobPromisedUnder(tx, replanKey(clientId)));
+  let after: string | null = null;
+  while (isReplanned) {
+    after = await replanBatch(context, tenant, { userId: null, after });
+    if (after === null) return;
   }
-  const last = ids.at(-1);
-  if (last && ids.length === REPLAN_BATCH)
-    await database.inTenant(clientId, (tx) => enqueueReplan(tx, { clientId, userId, after: last }));
+  const unplanned = await store.listUnfetched(database.tenant(clientId), clientId, REPLAN_BATCH);
+  await planEach(context, tenant, unplanned);
+}
+
+/** Returns the last account of the batch, or null if it was the last batch. */
+async function replanBatch(
+  context: AccountsContext,
+  tenant: Tenant,
+  page: { userId: string | null; after: string | null },
+): Promise<string | null> {
+  const db = context.database.tenant(tenant.clientId);
+  const ids = await store.listAccountIds(db, tenant.clientId, { ...page, limit: REPLAN_BATCH });
+  await planEach(context, tenant, ids);
+  return ids.length === REPLAN_BATCH ? (ids.at(-1) ?? null) : null;
+}
+
+/** Each account has its own transaction. */
+async function planEach(
+  context: AccountsContext,
+  tenant: Tenant,
+  accountIds: readonly string[],
+): Promise<void> {
+  for (const accountId of accountIds)
+    await inPlanning(context, tenant, async (tx, current) => {
+      const row = await findAccountForChange(tx, tenant.clientId, accountId);
+      if (row) await planChecks(tx, current, row);
+    });
 }
 
 export async function enqueueReplan(
@@ -65,7 +106,12 @@ export async function enqueueReplan(
 ): Promise<void> {
   const payload = { client_id: clientId, user_id: userId, after };
   await enqueue(tx, REPLAN_CHECKS, payload, {
-    key: `${REPLAN_CHECKS}:${userId ?? clientId}:${after ?? ''}`,
+    key: `${replanKey(clientId)}${userId ?? ''}:${after ?? ''}`,
     priority: PRIORITY.soon,
   });
+}
+
+/** The start of the keys of a client's planning jobs. */
+function replanKey(clientId: string): string {
+  return `${REPLAN_CHECKS}:${clientId}:`;
 }

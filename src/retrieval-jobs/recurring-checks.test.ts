@@ -29,7 +29,7 @@ async function scheduled(settings: object = HOURLY, userName = 'user_good') {
   return { userId, authorisationId, accountId: account.account_id as string, account };
 }
 
-const start = () => startDueChecks(service.app, service.clock.now());
+const start = () => startDueChecks(service.app);
 
 async function checksOf(accountId: string) {
   const rows = await service.app.database

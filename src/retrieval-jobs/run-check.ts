@@ -1,35 +1,57 @@
 import { type AccountsContext, findAccount, findAccountForChange, isTaxAuthority } from '#accounts';
 import { queryConnection } from '#payroll';
-import type { Database, Db } from '#platform/database/database.ts';
+import type { ClientTime } from '#platform/clock.ts';
+import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import type { QueryAccount } from '#retrieval';
 import { queryIncome } from '#tax-authority';
 import { lockUser, readUserSettings, type Tenant, tenantOf } from '#users';
-import { planChecks } from './plan-checks.ts';
+import { inPlanning, planChecks } from './plan-checks.ts';
 import { retryDelaySeconds } from './retry-delay.ts';
 import * as store from './store.ts';
 
 export const RUN_CHECK = 'run-check';
 const DUE_BATCH = 500;
 
+type Starting = Pick<AccountsContext, 'database' | 'clientClocks' | 'providers'>;
+
 /**
- * Enqueues a job for every due slot, once. One check replaces all slots that were missed while nothing ran.
+ * Enqueues a job for every due slot of every client, once. One check replaces all slots that were missed while nothing ran.
  */
-export async function startDueChecks({ database }: { database: Database }, now: Date): Promise<number> {
-  for (let started = 0; ; ) {
-    const batch = await database.inSystem(async (tx) => {
-      const due = await store.takeDue(tx, now, DUE_BATCH);
-      for (const { client_id, account_id, next_check_at, payroll_provider } of due)
-        await enqueueCheck(
-          tx,
-          { client_id, account_id, slot: next_check_at, tries: 0 },
-          { provider: payroll_provider },
-        );
-      return due.length;
-    });
-    started += batch;
-    if (batch < DUE_BATCH) return started;
-  }
+export async function startDueChecks(context: Starting): Promise<number> {
+  let started = 0;
+  for (const group of await context.clientClocks.groups())
+    for (let count = DUE_BATCH; count === DUE_BATCH; started += count)
+      count = await context.database.inSystem(async (tx) =>
+        enqueueDue(tx, context, await store.takeDue(tx, group, DUE_BATCH)),
+      );
+  return started;
+}
+
+/**
+ * Enqueues a job for every due slot of one client, in the transaction that moves the client's clock: no other process can start
+ * these checks first, and accounts that are locked at the moment are waited for.
+ */
+export async function startDueChecksOf(
+  tx: Db,
+  context: Pick<AccountsContext, 'providers'>,
+  due: { clientId: string; now: ClientTime },
+): Promise<number> {
+  return enqueueDue(tx, context, await store.takeDueOfClient(tx, due));
+}
+
+async function enqueueDue(
+  tx: Db,
+  { providers }: Pick<AccountsContext, 'providers'>,
+  due: readonly store.DueCheck[],
+): Promise<number> {
+  for (const { client_id, account_id, next_check_at, payroll_provider } of due)
+    await enqueueCheck(
+      tx,
+      { client_id, account_id, slot: next_check_at, tries: 0 },
+      { queue: providers.throttleNameFor(client_id, payroll_provider) },
+    );
+  return due.length;
 }
 
 export interface CheckPayload {
@@ -47,7 +69,7 @@ export interface CheckPayload {
 async function enqueueCheck(
   tx: Db,
   payload: CheckPayload,
-  { provider, runAt }: { provider: string; runAt?: Date },
+  { queue, runAt }: { queue: string; runAt?: Date },
 ): Promise<void> {
   const { account_id, slot, tries } = payload;
   await enqueue(
@@ -57,7 +79,7 @@ async function enqueueCheck(
     {
       key: `${RUN_CHECK}:${account_id}:${slot}:${tries}`,
       priority: PRIORITY.scheduled,
-      queue: `${RUN_CHECK}:${provider}`,
+      queue: `${RUN_CHECK}:${queue}`,
       ...(runAt ? { runAt } : {}),
     },
   );
@@ -67,8 +89,8 @@ async function enqueueCheck(
 export async function runCheck(context: AccountsContext, payload: CheckPayload): Promise<void> {
   const { client_id: clientId, account_id: accountId, slot, tries } = payload;
   const tenant = await tenantOf(context, clientId);
-  const provider = await context.database.inTenant(clientId, (tx) =>
-    claimSlot(tx, tenant, { accountId, slot }),
+  const provider = await inPlanning(context, tenant, (tx, current) =>
+    claimSlot(tx, current, { accountId, slot }),
   );
   if (provider === null) return;
   const queryAccount = isTaxAuthority(context.providers, provider) ? queryIncome : queryConnection;
@@ -77,7 +99,8 @@ export async function runCheck(context: AccountsContext, payload: CheckPayload):
     const now = tenant.clock.now();
     if (wait === null) return store.updateCheckFinished(tx, clientId, { accountId, slot, outcome, now });
     const runAt = new Date(now.getTime() + wait * 1000);
-    return enqueueCheck(tx, { ...payload, tries: tries + 1 }, { provider, runAt });
+    const queue = context.providers.throttleNameFor(clientId, provider);
+    return enqueueCheck(tx, { ...payload, tries: tries + 1 }, { queue, runAt });
   });
   if (wait !== null) context.log.warn({ account_id: accountId, outcome, tries }, 'recurring check postponed');
 }

@@ -1,22 +1,78 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { type ClockGroup, isOneOf } from '#clients';
+import type { ClientTime, MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** Takes due checks out of the plan. Concurrent callers skip each other's rows. */
-export async function takeDue(tx: Db, now: Date, limit: number) {
-  const { rows } = await sql<{
-    client_id: string;
-    account_id: string;
-    next_check_at: string;
-    payroll_provider: string;
-  }>`
-    with due as (
+export interface DueCheck {
+  client_id: string;
+  account_id: string;
+  next_check_at: string;
+  payroll_provider: string;
+}
+
+/** Takes due checks of the clients with this time out of the plan. Concurrent callers skip each other's rows. */
+export function takeDue(tx: Db, { now, ...clients }: ClockGroup, limit: number): Promise<DueCheck[]> {
+  return unplan(
+    tx,
+    sql`
       select client_id, account_id, next_check_at from accounts
-      where next_check_at <= ${now.toISOString()} order by next_check_at limit ${limit} for update skip locked
-    )
+      where next_check_at <= ${now.toISOString()} and ${isOneOf(clients)}
+      order by next_check_at limit ${limit} for update skip locked`,
+  );
+}
+
+/** Takes all due checks of one client out of the plan. Locks the accounts in the order that a revocation locks them. */
+export function takeDueOfClient(
+  tx: Db,
+  { clientId, now }: { clientId: string; now: ClientTime },
+): Promise<DueCheck[]> {
+  return unplan(
+    tx,
+    sql`
+      select client_id, account_id, next_check_at from accounts
+      where client_id = ${clientId} and next_check_at <= ${now.toISOString()}
+      order by account_id for update`,
+  );
+}
+
+async function unplan(tx: Db, due: RawBuilder<unknown>): Promise<DueCheck[]> {
+  const { rows } = await sql<DueCheck>`
+    with due as (${due})
     update accounts set next_check_at = null from due
     where accounts.client_id = due.client_id and accounts.account_id = due.account_id
     returning due.client_id, due.account_id, due.next_check_at, accounts.payroll_provider`.execute(tx);
   return rows;
+}
+
+/** Deletes the checks of slots that are in the client's future again. */
+export async function deleteChecksAfter(tx: Db, clientId: string, now: ClientTime): Promise<void> {
+  await tx
+    .deleteFrom('account_checks')
+    .where('client_id', '=', clientId)
+    .where('slot', '>', now.toISOString())
+    .execute();
+}
+
+export async function isJobPromisedUnder(tx: Db, keyStart: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select is_job_promised_under(${keyStart}) as found`.execute(
+    tx,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** Lists connected accounts whose first fetch, which also plans their checks, has not ended yet. */
+export async function listUnfetched(db: Db, clientId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('client_id', '=', clientId)
+    .where('status', '=', 'CONNECTED')
+    .where('checks_from', 'is not', null)
+    .where('fetch_outcome', 'is', null)
+    .orderBy('account_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
 }
 
 /**
@@ -25,7 +81,7 @@ export async function takeDue(tx: Db, now: Date, limit: number) {
 export async function claimCheck(
   tx: Db,
   clientId: string,
-  check: { accountId: string; userId: string; slot: string; now: Date },
+  check: { accountId: string; userId: string; slot: string; now: MachineTime },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('account_checks')
@@ -50,7 +106,7 @@ export async function claimCheck(
 export async function updateCheckFinished(
   tx: Db,
   clientId: string,
-  check: { accountId: string; slot: string; outcome: string; now: Date },
+  check: { accountId: string; slot: string; outcome: string; now: MachineTime },
 ): Promise<void> {
   await tx
     .updateTable('account_checks')

@@ -18,10 +18,10 @@ export interface Confirmed {
  */
 export async function confirmRetrieval(
   tx: Db,
-  { clientId, clock }: Tenant,
+  { clientId, clientTime }: Tenant,
   { userId, accountId, authorisationId }: Retrieved,
 ): Promise<Confirmed> {
-  const consent = { authorisationId, now: clock.now() };
+  const consent = { authorisationId, now: clientTime() };
   const found = await resolveAuthorisation(tx, clientId, userId, consent);
   const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
   return { authorisationId: found.authorisationId, account };
@@ -41,13 +41,12 @@ interface Retrieved {
  */
 export async function confirmQuery(
   tx: Db,
-  { clientId, clock }: Tenant,
+  { clientId, clock, clientTime }: Tenant,
   { accountId, scheduled = false }: Query,
   { userId, authorisationId, attemptNumber }: PreparedQuery,
   wholeFrom?: Day,
 ): Promise<({ outcome: 'confirmed' } & Confirmed) | NotPossible> {
-  const now = clock.now();
-  const consent = { authorisationId, now, scheduled };
+  const consent = { authorisationId, now: clientTime(), scheduled };
   if (!(await findUsableAuthorisation(tx, clientId, userId, consent)))
     return notPossible(noAuthorisation(userId));
   const account = await findAccountForChange(tx, clientId, accountId);
@@ -57,7 +56,7 @@ export async function confirmQuery(
   const fetched_from = wholeFrom === undefined ? account.fetched_from : dateOf(wholeFrom).toISOString();
   if (account.fetch_outcome !== 'fetched' || account.fetched_from !== fetched_from)
     await updateAccount(tx, clientId, accountId, {
-      updated_at: now,
+      updated_at: clock.now(),
       fetch_outcome: 'fetched',
       fetched_from,
     });

@@ -66,13 +66,13 @@ export async function prepareQuery(
   { accountId, ofUser, authorisationId, scheduled = false }: Query,
   setting: SourceSetting,
 ): Promise<({ outcome: 'prepared' } & PreparedQuery) | NotPossible> {
-  const { clientId, clock } = tenant;
+  const { clientId } = tenant;
   const row = await findAccount(tx, clientId, accountId);
   if (!row || (ofUser !== null && row.user_id !== ofUser)) return notPossible(notFound('Account', accountId));
   const { user_id: userId } = row;
   const disabled = await checkSourceEnabled(tx, clientId, { userId, setting });
   if (disabled) return notPossible(disabled);
-  const consent = { authorisationId, now: clock.now(), scheduled };
+  const consent = { authorisationId, now: tenant.clientTime(), scheduled };
   const authorisation = await findUsableAuthorisation(tx, clientId, userId, consent);
   if (!authorisation) return notPossible(noAuthorisation(userId));
   const disconnected = checkConnected(row);

@@ -36,7 +36,7 @@ export function accountRoutes(context: SandboxContext): Route[] {
       tag: TAG,
       summary: 'Add payslips for the person behind an account',
       description:
-        'Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach it, set `advance_clock`, or move the clock later with `POST /sandbox/clock`. All clients of this process share the clock.',
+        'Pays the person on their next pay dates and starts a retrieval. These dates are in the future, and a payslip can be retrieved only from its pay date on. To reach it, set `advance_clock`, or move the clock later with `POST /sandbox/clock`.',
       callers: ['api_key'],
       isNeverReplayed: IN_MEMORY,
       ids,

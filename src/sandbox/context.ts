@@ -1,6 +1,7 @@
 import type { AccountsContext, AccountWatch } from '#accounts';
 import { Problem } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
+import type { ClientProviders } from './simulators/client-providers.ts';
 import type { Simulators } from './simulators/start-simulators.ts';
 
 export interface SandboxContext extends AccountsContext {
@@ -13,6 +14,14 @@ export interface SandboxContext extends AccountsContext {
 /** Why sandbox controls ignore the Idempotency-Key. */
 export const IN_MEMORY =
   'The simulated providers are kept in memory, so their change can’t be stored together with a reply.';
+
+/** The client's own people and providers. */
+export async function requireProviders(
+  context: Pick<SandboxContext, 'simulators'>,
+  clientId: string,
+): Promise<ClientProviders> {
+  return requireSimulators(context).of(clientId);
+}
 
 export function requireSimulators({ simulators }: Pick<SandboxContext, 'simulators'>): Simulators {
   if (simulators) return simulators;

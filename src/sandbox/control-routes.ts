@@ -1,7 +1,8 @@
+import type { ClientTime } from '#platform/clock.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { IN_MEMORY, requireSimulators, type SandboxContext } from './context.ts';
+import { IN_MEMORY, requireProviders, type SandboxContext } from './context.ts';
 import { listMagicValues } from './magic-values.ts';
-import { moveClock, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
+import { commitMove, prepareMove, settleMove, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
 import { resetSandbox } from './reset-sandbox.ts';
 import {
   ClockInput,
@@ -21,28 +22,42 @@ export function controlRoutes(context: SandboxContext): Route[] {
 }
 
 function clockRoutes(context: SandboxContext): Route[] {
-  const read = () => ({ now: context.clock.now().toISOString(), machine_now: new Date().toISOString() });
+  const shown = (now: ClientTime) => ({
+    now: now.toISOString(),
+    machine_now: context.clock.now().toISOString(),
+  });
   return [
     route({
       ...shared,
       method: 'GET',
       path: '/sandbox/clock',
-      summary: 'Get the clock',
+      summary: 'Get your clock',
       reply: SandboxClock,
-      handle: async () => read(),
+      handle: async ({ caller: { clientId } }) => {
+        await context.clientClocks.refresh(clientId, { ageMsMax: 0 });
+        return shown((await context.clientClocks.of(clientId))());
+      },
     }),
     route({
       ...shared,
       method: 'POST',
       path: '/sandbox/clock',
-      summary: 'Move the clock',
-      description: `Moves the clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. All clients of this process share the clock, and a restart resets it. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once. Tokens and authorisations expire by this clock.`,
-      isNeverReplayed: IN_MEMORY,
+      summary: 'Move your clock',
+      description: `Moves your client’s clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once. Authorisations expire by this clock. Tokens, signatures, upload URLs, \`created_at\` and the \`timestamp\` of events have the machine’s time.`,
       body: ClockInput,
       reply: MovedClock,
-      handle: async ({ body }) => {
-        const checks_started = await moveClock(context, targetOf(body, context.clock.now()));
-        return { ...read(), checks_started };
+      prepare: async ({ caller: { clientId }, body }) => {
+        const target = targetOf(body);
+        await prepareMove(context, clientId);
+        return target;
+      },
+      commit: async (tx, { caller: { clientId } }, target) => {
+        const { now, checksStarted } = await commitMove(tx, context, { clientId, target });
+        return { reply: { ...shown(now), checks_started: checksStarted }, userId: null };
+      },
+      settle: async ({ caller: { clientId } }, reply) => {
+        await settleMove(context, clientId);
+        return reply;
       },
     }),
   ];
@@ -56,13 +71,13 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/faults',
       summary: 'Make a provider fail',
       description:
-        'From now on the provider’s simulator is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`). This affects all clients. A `kind` of null ends the fault.',
+        'From now on the provider is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault.',
       isNeverReplayed: IN_MEMORY,
       body: FaultInput,
       reply: SandboxFault,
-      handle: async ({ body: { target, kind, after, times } }) => {
+      handle: async ({ caller: { clientId }, body: { target, kind, after, times } }) => {
         const fault = kind && { kind, after, ...(times === null ? {} : { times }) };
-        setFault(requireSimulators(context), target, fault);
+        setFault(await requireProviders(context, clientId), target, fault);
         return { target, kind, after, times };
       },
     }),
@@ -70,13 +85,13 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       ...shared,
       method: 'POST',
       path: '/sandbox/reset',
-      summary: 'Reset the sandbox',
+      summary: 'Reset your sandbox',
       description:
-        'Clears the providers’ faults, sessions, locks and added payslips, and sets the clock to the machine’s time. Data that clients stored is kept.',
+        'Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept.',
       isNeverReplayed: IN_MEMORY,
       reply: Message,
-      handle: async () => {
-        await resetSandbox(context, requireSimulators(context));
+      handle: async ({ caller: { clientId } }) => {
+        await resetSandbox(context, clientId);
         return { message: 'The sandbox was reset; stored data was kept' };
       },
     }),
@@ -88,8 +103,8 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       description:
         'Lists the people, the effect of each password, the right answers to MFA questions, and the providers.',
       reply: SandboxCatalogue,
-      handle: async () =>
-        listMagicValues(context.providers.catalogue.providers, context.simulators?.urls ?? {}),
+      handle: async ({ caller: { clientId } }) =>
+        listMagicValues(context.providers.catalogue.providers, context.simulators?.urlsFor(clientId) ?? {}),
     }),
   ];
 }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { createUser, readUser, readUserSettings, type Tenant } from '#users';
 import { dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
-import { requireSimulators, type SandboxContext } from './context.ts';
+import { requireProviders, type SandboxContext } from './context.ts';
 import type { PersonaName } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
 import type { SandboxUser } from './schema.ts';
@@ -75,7 +75,7 @@ export async function awaitData(
 /** A person who was never paid has no payslips to wait for. */
 async function paysWithinLookback(
   context: SandboxContext,
-  { clientId, clock }: Tenant,
+  { clientId, clientTime }: Tenant,
   { persona, userId }: { persona: PersonaName; userId: string },
 ): Promise<boolean> {
   const { payroll_period_months } = await readUserSettings(
@@ -83,8 +83,8 @@ async function paysWithinLookback(
     clientId,
     userId,
   );
-  const now = clock.now();
+  const now = clientTime();
   const [from, to] = [dayOf(addMonths(now, -payroll_period_months.value)), dayOf(now)];
-  const payslips = requireSimulators(context).people.payslips(persona);
+  const payslips = (await requireProviders(context, clientId)).people.payslips(persona);
   return payslips.some(({ payDate }) => payDate >= from && payDate <= to);
 }

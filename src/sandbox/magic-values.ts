@@ -5,9 +5,9 @@ import { IDENTITIES } from './people/identities.ts';
 import { PERSONA_NAMES, PERSONAS } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
 import type { SandboxCatalogue } from './schema.ts';
-import { SIMULATED_PROVIDERS } from './set-fault.ts';
 import { utrOf } from './simulators/hmrc/index.ts';
 import { RIGHT_CODE, RIGHT_DATE, RIGHT_PASSWORD } from './simulators/portal/magic-passwords.ts';
+import { SIMULATED_PROVIDERS } from './simulators/simulated-providers.ts';
 
 interface MagicPassword {
   password: string;

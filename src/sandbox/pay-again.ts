@@ -3,7 +3,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import { readUser, type Tenant } from '#users';
 import { dateOf } from '#values/calendar.ts';
-import { requireSimulators, type SandboxContext } from './context.ts';
+import { requireProviders, type SandboxContext } from './context.ts';
 import { moveClock } from './move-clock.ts';
 import type { People } from './people/index.ts';
 import type { NewPayslips, PaidAgain } from './schema.ts';
@@ -14,14 +14,14 @@ export async function payAgain(
   tenant: Tenant,
   { accountId, input: { count, advance_clock } }: { accountId: string; input: NewPayslips },
 ): Promise<PaidAgain> {
-  const { database, clock } = context;
-  const { clientId } = tenant;
-  const { userName, fetchJob } = await findPayee(context, tenant, accountId);
-  const payDates = requireSimulators(context)
-    .people.addPayslips(userName, count)
-    .map(({ payDate }) => dateOf(payDate));
+  const { database } = context;
+  const { clientId, clientTime } = tenant;
+  const { people } = await requireProviders(context, clientId);
+  const { userName, fetchJob } = await findPayee(context, tenant, { accountId, people });
+  const payDates = people.addPayslips(userName, count).map(({ payDate }) => dateOf(payDate));
   const latest = payDates.at(-1) ?? null;
-  if (advance_clock && latest && latest > clock.now()) await moveClock(context, latest);
+  const isMoved = advance_clock && latest !== null && latest > clientTime();
+  const now = isMoved ? (await moveClock(context, clientId, () => latest)).now : clientTime();
   await database.inTenant(clientId, (tx) =>
     enqueue(
       tx,
@@ -34,7 +34,7 @@ export async function payAgain(
     added: payDates.length,
     pay_dates: payDates.map((date) => date.toISOString()),
     latest_pay_date: latest?.toISOString() ?? null,
-    now: clock.now().toISOString(),
+    now: now.toISOString(),
   };
 }
 
@@ -42,11 +42,10 @@ export async function payAgain(
 async function findPayee(
   context: SandboxContext,
   tenant: Tenant,
-  accountId: string,
+  { accountId, people }: { accountId: string; people: People },
 ): Promise<{ userName: string; fetchJob: string }> {
   const db = context.database.tenant(tenant.clientId);
   const account = await showAccount(db, tenant, await requireAccount(db, tenant.clientId, accountId));
-  const { people } = requireSimulators(context);
   const person = account.user_name
     ? people.find(account.user_name)
     : findByNiNumber(people, (await readUser(db, tenant, account.user_id)).ni_number);

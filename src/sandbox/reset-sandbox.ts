@@ -1,16 +1,10 @@
-import { isAdjustable } from '#platform/clock.ts';
-import type { SandboxContext } from './context.ts';
+import { deleteLogins } from '#accounts';
+import { requireProviders, requireSimulators, type SandboxContext } from './context.ts';
 import { moveClock } from './move-clock.ts';
-import type { Simulators } from './simulators/start-simulators.ts';
 
-/**
- * Resets the providers to their initial state and the clock to the machine's time. Data that clients stored
- * is kept.
- */
-export async function resetSandbox(
-  context: Pick<SandboxContext, 'clock' | 'database'>,
-  { people, portals, xero, staffology, taxAuthority, inbox }: Simulators,
-): Promise<void> {
+/** Resets a client's providers to their initial state and its clock to the machine's time. Stored data is kept. */
+export async function resetSandbox(context: SandboxContext, clientId: string): Promise<void> {
+  const { people, portals, xero, staffology, taxAuthority } = await requireProviders(context, clientId);
   people.reset();
   for (const portal of Object.values(portals)) portal.clear();
   xero.fault(null);
@@ -19,6 +13,7 @@ export async function resetSandbox(
   taxAuthority.fault(null);
   taxAuthority.expireAccessTokens();
   taxAuthority.clear();
-  inbox.clear();
-  if (isAdjustable(context.clock)) await moveClock(context, new Date());
+  requireSimulators(context).inbox.clear(clientId);
+  await context.database.inTenant(clientId, (tx) => deleteLogins(tx, clientId));
+  await moveClock(context, clientId, () => null);
 }

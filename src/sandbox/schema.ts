@@ -22,7 +22,8 @@ import { Pagination, pageQuery } from '#values/page.ts';
 import { parseDuration } from './duration.ts';
 import { type PayrollDraft, PayrollInput } from './payroll-input.ts';
 import { PERSONAS } from './people/index.ts';
-import { FAULT_KINDS, SIMULATED_PROVIDERS } from './set-fault.ts';
+import { FAULT_KINDS } from './set-fault.ts';
+import { SIMULATED_PROVIDERS } from './simulators/simulated-providers.ts';
 
 const MAIL = {
   mail_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
@@ -169,7 +170,7 @@ export const NewPayslips = z
   .strictObject({
     count: wholeNumber(1, PAYSLIPS_MAX).default(1).describe('Number of payslips to add'),
     advance_clock: yesNo().default(false).meta({
-      description: 'Moves the clock of this process to the last of the pay dates, if it is in the future',
+      description: 'Moves your clock to the last of the pay dates, if it is in the future',
     }),
   })
   .meta({
@@ -187,7 +188,7 @@ export const PaidAgain = z
     pay_dates: z.array(Timestamp).describe('The pay dates, as midnight UTC'),
     latest_pay_date: Timestamp.nullable().meta({ description: 'The last pay date' }),
     now: Timestamp.meta({
-      description: 'The time of the clock; a payslip can be retrieved from its pay date on',
+      description: 'The time of your clock; a payslip can be retrieved from its pay date on',
     }),
   })
   .meta({
@@ -226,10 +227,10 @@ const CLOCK = { now: '2026-02-28T09:30:00.000Z', machine_now: '2026-01-31T09:30:
 
 export const SandboxClock = z
   .object({
-    now: Timestamp.describe('The time of the clock'),
+    now: Timestamp.describe('The time of your clock'),
     machine_now: Timestamp.describe('The time of the machine'),
   })
-  .meta({ id: 'SandboxClock', description: 'The clock of the sandbox', examples: [CLOCK] });
+  .meta({ id: 'SandboxClock', description: 'The clock of your client', examples: [CLOCK] });
 
 export const MovedClock = SandboxClock.extend({
   checks_started: z.int().meta({ description: 'Number of recurring checks that became due' }),

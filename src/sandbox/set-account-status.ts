@@ -55,7 +55,7 @@ export async function setAccountStatus(
     oauth_state_hash: null,
     lease_until: null,
     next_check_at: isConnected ? row.next_check_at : null,
-    checks_from: isConnected ? (row.checks_from ?? now) : row.checks_from,
+    checks_from: isConnected ? (row.checks_from ?? tenant.clientTime()) : row.checks_from,
     // a sign-in in progress has the old attempt number, so it stores nothing
     attempt_number: row.attempt_number + 1,
   });

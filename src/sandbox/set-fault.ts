@@ -1,16 +1,7 @@
+import type { ClientProviders } from './simulators/client-providers.ts';
 import type { Fault } from './simulators/faults.ts';
-import type { PortalFault, SkinId } from './simulators/portal/index.ts';
-import type { Simulators } from './simulators/start-simulators.ts';
-
-export const SIMULATED_PROVIDERS = {
-  harbour: 'Harbour Payslips, a portal',
-  northgate: 'Northgate MyPay, a portal',
-  alder: 'Alder ESS, a portal',
-  'xero-sandbox': 'Xero',
-  'staffology-sandbox': 'Staffology, an employer’s payroll that is connected directly',
-  taxauth: 'the tax authority',
-} as const satisfies Record<SkinId, string> & Record<string, string>;
-export type SimulatedProvider = keyof typeof SIMULATED_PROVIDERS;
+import type { PortalFault } from './simulators/portal/faults.ts';
+import type { SimulatedProvider } from './simulators/simulated-providers.ts';
 
 export const FAULT_KINDS = {
   unavailable: 'the provider is down',
@@ -19,9 +10,9 @@ export const FAULT_KINDS = {
   disconnect: 'the provider closes connections',
 } as const satisfies Partial<Record<Fault['kind'], string>>;
 
-/** Makes a provider fail; null ends the fault. */
+/** Makes a client's provider fail; null ends the fault. */
 export function setFault(
-  { portals, xero, staffology, taxAuthority }: Simulators,
+  { portals, xero, staffology, taxAuthority }: ClientProviders,
   target: SimulatedProvider,
   fault: Fault | null,
 ): void {

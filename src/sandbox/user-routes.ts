@@ -28,11 +28,12 @@ function personaRoute(context: SandboxContext): Route {
     body: PersonaInput,
     status: 201,
     reply: SandboxUser,
-    prepare: async () => {
+    prepare: async ({ caller }) => {
       requireSimulators(context);
       const provider = context.providers.find(PERSONA_PROVIDER);
       if (!provider) throw new Error(`The sandbox has no provider ${PERSONA_PROVIDER}`);
-      return prepareStart(context, provider, { password: PERSONA_PASSWORD });
+      const tenant = await tenantOf(context, caller.clientId);
+      return prepareStart(context, tenant, provider, { password: PERSONA_PASSWORD });
     },
     commit: async (tx, { caller, body: { persona }, origin }, start) => {
       const tenant = await tenantOf(context, caller.clientId);

@@ -35,7 +35,8 @@ describe('a recurring check of the tax authority', () => {
     const first = authority().fraudHeaders.at(-1)?.headers;
     expect(first?.['gov-client-connection-method']).toBe('WEB_APP_VIA_SERVER');
     const { refreshes } = authority().counts;
-    expect(await checkedAfter(account_id, 'PT4H1M')).toBe('nothing_new');
+    service.clock.advance(4 * 3_600_000);
+    expect(await checkedAfter(account_id, 'PT1H')).toBe('nothing_new');
     expect(authority().counts.refreshes).toBe(refreshes + 1);
     const later = authority().fraudHeaders.at(-1)?.headers;
     expect(later?.['gov-client-connection-method']).toBe('BATCH_PROCESS_DIRECT');

@@ -59,7 +59,8 @@ describe.each(HMRC_PROFILES)('a sandbox with the tax authority profile %s', (pro
     await expect.poll(received).toEqual([newest.entry_id]);
 
     const { refreshes } = simulators().taxAuthority.counts;
-    expect(await checkedAfter(account.account_id, 'PT4H1M')).toBe('nothing_new');
+    service.clock.advance(4 * 3_600_000);
+    expect(await checkedAfter(account.account_id, 'PT1H')).toBe('nothing_new');
     expect(simulators().taxAuthority.counts.refreshes).toBe(refreshes + 1);
 
     expect(await checkedAfter(account.account_id, 'P1D'), 'a day without pay').toBe('nothing_new');

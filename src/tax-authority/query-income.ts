@@ -67,10 +67,10 @@ async function fetchIncome(
     return notPossible(
       invalidRequest('This account is linked to a payroll provider and has no income by tax year'),
     );
-  const now = tenant.clock.now();
+  const now = tenant.clientTime();
   const taxYears = taxYearsBetween(dayOf(addMonths(now, -lookbackMonths)), dayOf(now));
   const attended = !query.scheduled && !query.unattended;
-  const callContext = connectorContext(context, setup, attended);
+  const callContext = connectorContext(context, tenant, setup, attended);
   const using = { tenant, accountId: query.accountId, attended };
   return useSession(context, using, (session, { utr = null, browser = NO_FACTS }) => {
     const attendance: Attendance = attended ? { by: 'person', userId, browser } : { by: 'schedule', userId };

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type AccountRow, updateAccount } from '#accounts';
 import { recordRetrieval } from '#authorisations';
+import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { type Confirmed, confirmRetrieval } from '#retrieval';
@@ -55,11 +56,11 @@ export async function storeIncome(
   const { clientId, clock } = tenant;
   const { userId, accountId, income } = retrieved;
   const now = clock.now();
-  const under = { clientId, userId, authorisationId, now };
+  const under = { userId, authorisationId };
   const nothing = { authorisationId, entryId: null, submissions: [] };
   if (account === undefined) return nothing;
   if (account && (await noteFound(tx, account, { isFound: income.length > 0, now })))
-    await recordRetrieval(tx, under, { kind: NOTHING, recordId: newId(now) });
+    await recordRetrieval(tx, tenant, { ...under, kind: NOTHING, recordId: newId(now) });
   const fresh = await onlyNew(tx, tenant, retrieved);
   if (fresh.length === 0) return nothing;
   const entryId = newId(now);
@@ -71,13 +72,13 @@ export async function storeIncome(
   const submissions = rows.map((row) => toSubmission(row, userKey));
   const body = incomeBody({ userId, accountId, entryId, now, submissions });
   await publishEvent(tx, { clientId, userKey, now }, { kind: 'user-taxauth-data-submitted', userId, body });
-  await recordRetrieval(tx, under, { kind: 'income_entry', recordId: entryId });
+  await recordRetrieval(tx, tenant, { ...under, kind: 'income_entry', recordId: entryId });
   return { authorisationId, entryId, submissions };
 }
 
 function toRow(
   { data, indexes }: Fresh,
-  { entry, userKey, now }: { entry: Entry; userKey: KeyObject; now: Date },
+  { entry, userKey, now }: { entry: Entry; userKey: KeyObject; now: MachineTime },
 ): store.IncomeRow {
   const submissionId = newId(now);
   return {
@@ -96,7 +97,7 @@ function toRow(
 async function noteFound(
   tx: Db,
   { client_id, account_id, status, status_reason }: AccountRow,
-  { isFound, now }: { isFound: boolean; now: Date },
+  { isFound, now }: { isFound: boolean; now: MachineTime },
 ): Promise<boolean> {
   const reason = isFound ? null : 'nothing_found';
   if (status !== 'CONNECTED' || status_reason === reason) return false;

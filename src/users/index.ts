@@ -8,6 +8,7 @@ export {
   readUserSettings,
   requireUserKey,
   type Tenant,
+  type TenantContext,
   tenantOf,
 } from './manage-users.ts';
 export { userRoutes } from './routes.ts';

@@ -1,6 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
-import { type ResolvedSettings, readClientSettings, resolveSettings, toOverrides } from '#clients';
+import {
+  type ClientClock,
+  type ClientClocks,
+  type ResolvedSettings,
+  readClientSettings,
+  resolveSettings,
+  toOverrides,
+} from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
@@ -14,16 +21,25 @@ import { EMPTY_PROFILE, makeUserKey, niNumberIndex, openProfile, sealProfile } f
 import * as store from './store.ts';
 import type { UserKeys } from './user-keys.ts';
 
-/** A client together with the cache of its users' keys. */
+/** A client with its time and the cache of its users' keys. */
 export interface Tenant extends AuditContext {
+  /** The client's time, for whatever concerns users. `clock` has the machine's time. */
+  clientTime: ClientClock;
   userKeys: UserKeys;
 }
 
+export interface TenantContext {
+  keys: { clients: ClientKeys; users: UserKeys };
+  clock: Clock;
+  clientClocks: ClientClocks;
+}
+
 export async function tenantOf(
-  { keys, clock }: { keys: { clients: ClientKeys; users: UserKeys }; clock: Clock },
+  { keys, clock, clientClocks }: TenantContext,
   clientId: string,
 ): Promise<Tenant> {
-  return { clientId, clientKey: await keys.clients.of(clientId), clock, userKeys: keys.users };
+  const clientKey = await keys.clients.of(clientId);
+  return { clientId, clientKey, clock, clientTime: await clientClocks.of(clientId), userKeys: keys.users };
 }
 
 export async function createUser(

@@ -1,7 +1,5 @@
 import { actorOf, recordAuditEntry } from '#audit';
 import type { SettingsStep } from '#clients';
-import type { Clock } from '#platform/clock.ts';
-import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
@@ -16,6 +14,7 @@ import {
   readUser,
   readUserSettings,
   type Tenant,
+  type TenantContext,
   tenantOf,
 } from './manage-users.ts';
 import {
@@ -28,18 +27,17 @@ import {
   userInput,
 } from './schema.ts';
 import { maskUser, recordUserAccess, showUsers } from './show-users.ts';
-import type { UserKeys } from './user-keys.ts';
 
 const TAG = 'Users';
 const ids = { user_id: 'User' };
 
-export function userRoutes(app: {
-  database: Database;
-  clock: Clock;
-  keys: { clients: ClientKeys; users: UserKeys };
-  hooks: { settings: readonly SettingsStep[]; externalData: readonly ExternalData[] };
-  env: Env;
-}): Route[] {
+export function userRoutes(
+  app: TenantContext & {
+    database: Database;
+    hooks: { settings: readonly SettingsStep[]; externalData: readonly ExternalData[] };
+    env: Env;
+  },
+): Route[] {
   const { database, clock, keys } = app;
   const input = userInput(app.env, () => clock.now());
   return [

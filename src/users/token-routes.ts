@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { actorOf, recordAuditEntry } from '#audit';
 import { issueToken } from '#auth';
-import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
 import { Id, id, messageReply, Timestamp } from '#values/fields.ts';
-import { tenantOf } from './manage-users.ts';
+import { type TenantContext, tenantOf } from './manage-users.ts';
 import { findTokenGeneration, lockUser, updateTokenGeneration } from './store.ts';
-import type { UserKeys } from './user-keys.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -48,11 +46,7 @@ const UserToken = z
 const Message = messageReply('All tokens of user [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] were revoked');
 
 export function userTokenRoutes(
-  app: Parameters<typeof issueToken>[0] & {
-    database: Database;
-    keys: { clients: ClientKeys; users: UserKeys };
-    publicUrl: string;
-  },
+  app: Parameters<typeof issueToken>[0] & TenantContext & { database: Database; publicUrl: string },
 ): Route[] {
   return [
     route({

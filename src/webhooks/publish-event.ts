@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { MachineTime } from '#platform/clock.ts';
 import { type Place, seal } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
@@ -17,7 +18,7 @@ export interface NewEvent {
  */
 export async function publishEvent(
   tx: Db,
-  { clientId, userKey, now }: { clientId: string; userKey: KeyObject; now: Date },
+  { clientId, userKey, now }: { clientId: string; userKey: KeyObject; now: MachineTime },
   { kind, userId, body }: NewEvent,
 ): Promise<string> {
   const eventId = newId(now);

@@ -9,6 +9,7 @@ import {
   providerHttp,
 } from '#connectors';
 import type { Clock } from '#platform/clock.ts';
+import { dayOf } from '#values/calendar.ts';
 import { createPeople, type People } from '../../src/sandbox/people/index.ts';
 import { type PortalControl, type SkinId, startPortal } from '../../src/sandbox/simulators/portal/index.ts';
 import { type TestClock, testClock } from './service.ts';
@@ -62,7 +63,7 @@ export function contextOf(
 ): ConnectorContext {
   const { clock, attended = true, ...limits } = options;
   const http = providerHttp(provider, { clock, throttle: new ProviderThrottle(), ...limits });
-  return { http, clock, provider, attended };
+  return { http, clock, today: () => dayOf(clock.now()), provider, attended };
 }
 
 /**

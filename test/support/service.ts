@@ -6,9 +6,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createClient } from '#clients';
-import type { AdjustableClock } from '#platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
-import { type Simulators, startSimulators } from '#sandbox';
+import { type ClientProviders, startSimulators } from '#sandbox';
 import { allRoutes, buildApi } from '../../src/api.ts';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
@@ -36,15 +36,16 @@ export interface TestService {
   clientId: string;
   apiKey: string;
   log: string[];
-  /** Only with `isWhole`. */
-  simulators?: Simulators;
+  /** The providers of the first client. Only with `isWhole`. */
+  simulators?: ClientProviders;
   ask(method: string, path: string, options?: Ask): Promise<Reply>;
   newClient(): Promise<{ clientId: string; apiKey: string }>;
   /** Runs all due jobs, such as sending mails. `GET /sandbox/mail` shows them. */
   runJobs(): Promise<void>;
 }
 
-export interface TestClock extends AdjustableClock {
+export interface TestClock extends Clock {
+  set(time: Date): void;
   advance(ms: number): void;
 }
 
@@ -135,7 +136,7 @@ export async function startService(
     url,
     clock,
     log,
-    ...(app.simulators ? { simulators: app.simulators } : {}),
+    ...(app.simulators ? { simulators: await app.simulators.of(first.clientId) } : {}),
     ...first,
     ask: (method, path, options = {}) => ask(url, method, path, { key: first.apiKey, ...options }),
     newClient: () => createClient(app, 'another'),

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { NO_FACTS } from '#values/browser-facts.ts';
+import { dayOf } from '#values/calendar.ts';
 import type {
   ConnectorContext,
   FetchedPayslip,
@@ -60,6 +61,7 @@ export async function useXero(options: { pageSize?: number; minuteLimit?: number
     return {
       http: providerHttp(provider, { clock, throttle: new ProviderThrottle() }),
       clock,
+      today: () => dayOf(clock.now()),
       provider,
       attended: true,
     };
@@ -98,7 +100,7 @@ export async function useXero(options: { pageSize?: number; minuteLimit?: number
 export async function useStaffology() {
   const clock = stoppedClock('2026-11-15T09:00:00Z');
   const people = createPeople({ clock });
-  const staffology = await startStaffology({ people, clock });
+  const staffology = await startStaffology({ people });
   onTestFinished(() => staffology.close());
   const connector = createStaffologyConnector();
   const provider = {
@@ -111,7 +113,13 @@ export async function useStaffology() {
     requestsPerSecond: 10_000,
   };
   const http = providerHttp(provider, { clock, throttle: new ProviderThrottle() });
-  const context: ConnectorContext = { http, clock, provider, attended: false };
+  const context: ConnectorContext = {
+    http,
+    clock,
+    today: () => dayOf(clock.now()),
+    provider,
+    attended: false,
+  };
   return {
     staffology,
     people,
@@ -151,7 +159,8 @@ export async function useHmrc({
     };
     const http = providerHttp(provider, { clock, throttle: new ProviderThrottle() });
     const log = { info: (fields: object) => logged.push(fields) };
-    return { http, clock, provider, attended: true, log: log as never };
+    const today = () => dayOf(clock.now());
+    return { http, clock, today, provider, attended: true, log: log as never };
   };
   const context = contextOf();
 

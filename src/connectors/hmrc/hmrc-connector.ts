@@ -1,5 +1,5 @@
 import { ClientSecretPost } from 'oauth4webapi';
-import { dayOf, type TaxYear } from '#values/calendar.ts';
+import type { TaxYear } from '#values/calendar.ts';
 import type { ConnectorContext, FetchedIncome, IncomeConnector, IncomeRequest } from '../connector.ts';
 import { failureAsOutcome } from '../failure.ts';
 import { consentFlow } from '../oauth/consent-flow.ts';
@@ -31,7 +31,7 @@ async function fetchIncome(
   request: IncomeRequest,
 ): Promise<FetchedIncome> {
   const api = openHmrc(context, session, request.attendance);
-  const years = await readYears(api, { ...request, today: dayOf(context.clock.now()) });
+  const years = await readYears(api, { ...request, today: context.today() });
   const { profile, client_secret } = api.settings;
   const taxpayer = profile === 'sa-prepop' ? hashUtr(request.utr, client_secret) : null;
   const income = [...years]

@@ -1,4 +1,5 @@
 import { NO_FACTS } from '#values/browser-facts.ts';
+import { dayOf } from '#values/calendar.ts';
 import type { ConnectorContext, FetchedIncome } from '../connector.ts';
 import type { Failed } from '../failure.ts';
 import { hmrcConnector } from './hmrc-connector.ts';
@@ -19,6 +20,7 @@ export async function fetchFrom(
 ): Promise<FetchedIncome | Failed> {
   const context: ConnectorContext = {
     clock: { now: () => NOW },
+    today: () => dayOf(NOW),
     attended: true,
     provider: {
       id: 'taxauth',

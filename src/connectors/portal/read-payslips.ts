@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '#values/calendar.ts';
+import type { Day } from '#values/calendar.ts';
 import type { ConnectorContext, FetchedPayslip, Window } from '../connector.ts';
 import { addressOf, pathOf } from './address.ts';
 import type { PortalDefinition } from './definition.ts';
@@ -14,7 +14,7 @@ const PAYSLIPS_MAX = 600;
 interface Source {
   visit: Visit;
   definition: PortalDefinition;
-  context: Pick<ConnectorContext, 'clock' | 'provider'>;
+  context: Pick<ConnectorContext, 'clock' | 'today' | 'provider'>;
 }
 
 interface Listed {
@@ -26,7 +26,7 @@ interface Listed {
 /** Reads every payslip paid within the window, oldest first. */
 export async function readPayslips(source: Source, window: Window): Promise<FetchedPayslip[]> {
   const { definition, context } = source;
-  const today = dayOf(context.clock.now());
+  const today = context.today();
   const listed = (await listPayslips(source, window.from)).filter(({ payDay }) => payDay <= window.to);
   if (listed.length === 0) return [];
   const profile = await readProfile(source);

@@ -6,7 +6,7 @@ import { createStaffologyConnector } from './staffology-connector.ts';
 describeConformance('Staffology', async () => {
   const clock = { now: () => new Date('2026-11-15T09:00:00Z') };
   const people = createPeople({ clock });
-  const staffology = await startStaffology({ people, clock });
+  const staffology = await startStaffology({ people });
   const person = people.find('user_good');
   if (!person) throw new Error('The persona user_good does not exist');
   return {

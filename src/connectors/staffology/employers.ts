@@ -20,7 +20,8 @@ export function cacheEmployers(): Employers {
     { clock, provider }: ConnectorContext,
     load: () => Promise<Value>,
   ): Promise<Value> {
-    const cacheKey = `${provider.id} ${provider.baseUrl} ${key}`;
+    const { id, baseUrl, throttleName = id } = provider;
+    const cacheKey = `${throttleName} ${baseUrl} ${key}`;
     const now = clock.now().getTime();
     const hit = cache.get(cacheKey);
     if (hit && now < hit.until) return hit.value as Value;

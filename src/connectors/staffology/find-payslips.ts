@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, taxYearOf } from '#values/calendar.ts';
+import { addDays, type Day, taxYearOf } from '#values/calendar.ts';
 import type { ConnectorContext, FetchedPayslip, Found, Person, Window } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { openStaffology, type Staffology } from './api.ts';
@@ -21,7 +21,7 @@ export async function findStaffologyPayslips(
   if (person.niNumber === null || person.dateOfBirth === null) return { outcome: 'no_match' };
   const { matched, isMismatch } = await findEmployees(api, context, { person, employers });
   if (matched.length === 0) return { outcome: isMismatch ? 'mismatch' : 'no_match' };
-  const today = dayOf(context.clock.now());
+  const today = context.today();
   const payslips: FetchedPayslip[] = [];
   for (const candidate of matched) payslips.push(...(await readPayslips(api, candidate, { window, today })));
   return { outcome: 'found', payslips: payslips.sort(byPayDate) };

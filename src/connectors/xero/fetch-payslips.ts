@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { dayOf, firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
+import { firstDayOfTaxYear, taxYearOf } from '#values/calendar.ts';
 import type { ConnectorContext, Fetched, FetchedPayslip, Person, Window } from '../connector.ts';
 import { requireFresh } from '../oauth/session.ts';
 import { listTenants, type XeroTenant } from './api.ts';
@@ -21,7 +21,7 @@ export async function fetchXeroPayslips(
   { window, person }: { window: Window; person: Person },
 ): Promise<Fetched> {
   const { access_token } = requireFresh(session, context.clock.now());
-  const today = dayOf(context.clock.now());
+  const today = context.today();
   const payslips: FetchedPayslip[] = [];
   for (const tenant of await listTenants(context, access_token))
     payslips.push(...(await fetchFrom(tenant, { window, person, today })));

@@ -366,6 +366,12 @@ export interface Retrievals {
   user_id: string;
 }
 
+export interface SandboxClocks {
+  client_id: string;
+  offset_ms: Int8;
+  updated_at: Timestamp;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -474,6 +480,7 @@ export interface DB {
   payroll_submissions: PayrollSubmissions;
   provider_logins: ProviderLogins;
   retrievals: Retrievals;
+  sandbox_clocks: SandboxClocks;
   schema_migrations: SchemaMigrations;
   service_keys: ServiceKeys;
   shared_rate_limits: SharedRateLimits;

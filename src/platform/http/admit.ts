@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 
 /** Identifies the caller of a request and counts the request against the caller's rate limit. */
 export async function admit(
-  authenticate: Authenticate,
+  { authenticate, onAdmitted }: Admitting,
   limits: RateLimits | null,
   route: Route,
   request: FastifyRequest,
@@ -22,6 +22,12 @@ export async function admit(
   }
   request.caller = await authenticate(request.headers, route);
   countRequest(limits?.[request.caller.kind], request.caller.credentialId, reply);
+  await onAdmitted?.(request.caller);
+}
+
+interface Admitting {
+  authenticate: Authenticate;
+  onAdmitted?: ((caller: Caller) => Promise<void>) | undefined;
 }
 
 function countRequest(limit: RateLimit | undefined, key: string, reply: FastifyReply): void {

@@ -25,6 +25,8 @@ export interface ServerOptions extends Idempotency {
   routes: readonly Route[];
   authenticate: Authenticate;
   rateLimitPerSecond: number;
+  /** Runs for every request with a caller, before its body is read. */
+  onAdmitted?: (caller: Caller) => Promise<void>;
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: string[] | false;
   /** How long a request may take to arrive. */
@@ -125,7 +127,7 @@ function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
             schema: { response: { [route.status ?? 200]: {} } },
             serializerCompiler: () => replySerialiser(route.reply),
           }),
-      onRequest: (request, reply) => admit(options.authenticate, limits, route, request, reply),
+      onRequest: (request, reply) => admit(options, limits, route, request, reply),
       handler: (request, reply) => answer(shared, route, request, reply),
     });
   };

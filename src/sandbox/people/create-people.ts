@@ -1,4 +1,3 @@
-import type { Clock } from '#platform/clock.ts';
 import { invalidRequest, notFound } from '#platform/problem.ts';
 import { type Day, dayOf } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
@@ -10,7 +9,8 @@ import { personAsOf, SEEDED, type SeededPerson } from './seeded.ts';
 /** Maximum number of payslips to add in one call. */
 export const PAYSLIPS_ADDED_MAX = 60;
 
-export function createPeople({ clock }: { clock: Clock }): People {
+/** `clock` has the time of the client that these people belong to. */
+export function createPeople({ clock }: { clock: { now(): Date } }): People {
   let ledger = newLedger();
   const today = () => dayOf(clock.now());
 
@@ -37,6 +37,8 @@ export function createPeople({ clock }: { clock: Clock }): People {
   }
 
   return {
+    now: () => clock.now(),
+
     all: () => [...SEEDED.values()].map(known),
 
     find(userName) {

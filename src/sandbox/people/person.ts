@@ -88,6 +88,8 @@ export interface SandboxDeduction {
  * add more.
  */
 export interface People {
+  /** The time of the client that these people belong to. */
+  now(): Date;
   all(): readonly SandboxPerson[];
   find(userName: string): SandboxPerson | undefined;
   findByNiNumber(niNumber: string): SandboxPerson | undefined;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
+import type { People } from '../people/person.ts';
 
 /** A grant: the access that a person gave an application. */
 export interface Grant {
@@ -36,21 +37,34 @@ interface Code extends CodeRequest {
   expiresAt: number;
 }
 
-interface Token {
+interface AccessToken {
   grant: Grant;
+  /** By the machine's time. */
   expiresAt: number;
+  /** The end of the person's grant by the client's time; null if it has none. */
+  grantUntil: Date | null;
 }
 
-/** Issues codes and tokens. Each code and each refresh token can be used once. */
+interface RefreshToken {
+  grant: Grant;
+  grantUntil: Date;
+}
+
+/**
+ * Issues codes and tokens. Each code and each refresh token can be used once. Codes and access tokens expire by the machine's
+ * time. The grant, which lasts for weeks or months, ends by the client's time.
+ */
 export class Grants {
   readonly #clock: Clock;
+  readonly #people: Pick<People, 'now'>;
   readonly #lifetimes: Lifetimes;
   readonly #codes = new Map<string, Code>();
-  readonly #accessTokens = new Map<string, Token>();
-  readonly #refreshTokens = new Map<string, Token>();
+  readonly #accessTokens = new Map<string, AccessToken>();
+  readonly #refreshTokens = new Map<string, RefreshToken>();
 
-  constructor(clock: Clock, lifetimes: Lifetimes) {
+  constructor({ clock, people }: { clock: Clock; people: Pick<People, 'now'> }, lifetimes: Lifetimes) {
     this.#clock = clock;
+    this.#people = people;
     this.#lifetimes = lifetimes;
   }
 
@@ -75,13 +89,13 @@ export class Grants {
     if (issued.codeChallenge !== null && issued.codeChallenge !== challengeOf(by.codeVerifier ?? ''))
       return null;
     const { userName, clientId, scopes } = issued;
-    return this.#issueTokens({ userName, clientId, scopes, grantedAt: this.#clock.now() });
+    return this.#issueTokens({ userName, clientId, scopes, grantedAt: this.#people.now() });
   }
 
   refresh(refreshToken: string, by: { clientId: string }): Tokens | null {
     const token = this.#refreshTokens.get(refreshToken);
     this.#refreshTokens.delete(refreshToken);
-    if (!token || token.expiresAt <= this.#now() || token.grant.clientId !== by.clientId) return null;
+    if (!token || this.#isOver(token) || token.grant.clientId !== by.clientId) return null;
     return this.#issueTokens(token.grant);
   }
 
@@ -89,7 +103,7 @@ export class Grants {
   find(accessToken: string): Grant | 'expired' | null {
     const token = this.#accessTokens.get(accessToken);
     if (!token) return null;
-    return token.expiresAt <= this.#now() ? 'expired' : token.grant;
+    return token.expiresAt <= this.#now() || this.#isOver(token) ? 'expired' : token.grant;
   }
 
   expireAccessTokens(): void {
@@ -103,19 +117,23 @@ export class Grants {
         if (userName === undefined || grant.userName === userName) tokens.delete(key);
   }
 
-  issueAccessToken(grant: Grant): string {
+  issueAccessToken(grant: Grant, grantUntil: Date | null = null): string {
     const accessToken = randomBytes(32).toString('base64url');
     const expiresAt = this.#now() + this.#lifetimes.accessTokenSeconds * 1000;
-    this.#accessTokens.set(accessToken, { grant, expiresAt });
+    this.#accessTokens.set(accessToken, { grant, expiresAt, grantUntil });
     return accessToken;
   }
 
   #issueTokens(grant: Grant): Tokens {
-    const accessToken = this.issueAccessToken(grant);
-    const until = this.#lifetimes.refreshUntil(grant, this.#clock.now());
-    const refreshToken = until && randomBytes(32).toString('base64url');
-    if (refreshToken) this.#refreshTokens.set(refreshToken, { grant, expiresAt: until.getTime() });
+    const grantUntil = this.#lifetimes.refreshUntil(grant, this.#people.now());
+    const accessToken = this.issueAccessToken(grant, grantUntil);
+    const refreshToken = grantUntil && randomBytes(32).toString('base64url');
+    if (refreshToken) this.#refreshTokens.set(refreshToken, { grant, grantUntil });
     return { accessToken, refreshToken, scopes: grant.scopes };
+  }
+
+  #isOver({ grantUntil }: Pick<AccessToken, 'grantUntil'>): boolean {
+    return grantUntil !== null && grantUntil <= this.#people.now();
   }
 
   #now(): number {

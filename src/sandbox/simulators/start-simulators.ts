@@ -1,87 +1,144 @@
+import type { ClientClocks } from '#clients';
 import type { ProviderSetup } from '#connectors';
 import type { Clock } from '#platform/clock.ts';
 import type { Providers } from '#providers';
-import { createPeople, type People } from '../people/index.ts';
-import { REQUESTS_PER_SECOND as HMRC_PER_SECOND, type HmrcControl, startHmrc } from './hmrc/index.ts';
+import { addressFor, CLIENT_HEADER, hostClients } from './client-host.ts';
+import { type ClientProviders, type OpenProviders, openProviders } from './client-providers.ts';
+import { REQUESTS_PER_SECOND as HMRC_PER_SECOND, hmrcSettings } from './hmrc/index.ts';
 import { type InboxSimulator, startInbox } from './inbox/index.ts';
-import { type PortalControl, SKINS, type SkinId, startPortal } from './portal/index.ts';
-import { type StaffologyControl, startStaffology } from './staffology/index.ts';
-import { startXero, type XeroControl } from './xero/index.ts';
+import { SIMULATED_PROVIDER_IDS, type SimulatedProvider } from './simulated-providers.ts';
+import { STAFFOLOGY_SETTINGS } from './staffology/index.ts';
+import { xeroBaseUrl, xeroSettings } from './xero/index.ts';
 
-/** The simulators are local, so there is no need to limit requests. */
+/** Simulations are local, so there is no need to limit requests. */
 const REQUESTS_PER_SECOND = 1000;
-const XERO_MINUTE_LIMIT = 10_000;
+/** Clients whose providers are kept in memory. Beyond that, those used least recently start again. */
+const CLIENTS_MAX = 200;
 
 export interface Simulators {
-  people: People;
-  portals: Readonly<Record<SkinId, PortalControl>>;
-  xero: XeroControl;
-  staffology: StaffologyControl;
-  taxAuthority: HmrcControl;
+  /** The client's own providers, on the client's current time. */
+  of(clientId: string): Promise<ClientProviders>;
+  /** The addresses of the client's providers. */
+  urlsFor(clientId: string): Readonly<Record<SimulatedProvider, string>>;
   inbox: InboxSimulator;
-  /** The address of each sandbox provider. */
-  urls: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 /**
- * Starts every sandbox provider on loopback, all with the same people, and registers their addresses with the
- * service.
+ * Starts every sandbox provider on loopback and registers their addresses with the service. Each client gets its own people and
+ * providers when it first needs them.
  */
 export async function startSimulators({
   clock,
+  clientClocks,
   providers,
   config: { taxAuthorityProfile: profile },
   taxAuthorityPerSecond = HMRC_PER_SECOND,
 }: {
   clock: Clock;
+  clientClocks: ClientClocks;
   providers: Providers;
   config: { taxAuthorityProfile: string | null };
   /** Requests per second at the tax authority: the real limit, unless a test sets a higher one. */
   taxAuthorityPerSecond?: number;
 }): Promise<Simulators> {
-  const people = createPeople({ clock });
   await using undo = new AsyncDisposableStack();
-  const started = await Promise.all(
-    SKINS.map(async (skin) => ({ skin, ...(await startPortal({ skin, people, clock })) })),
+  const worlds = undo.adopt(new Worlds(clientClocks, { clock, taxAuthorityPerSecond }), (made) =>
+    made.close(),
   );
-  for (const { close } of started) undo.defer(close);
-  const xero = await startXero({ people, clock, minuteLimit: XERO_MINUTE_LIMIT });
-  undo.defer(() => xero.close());
-  const staffology = await startStaffology({ people, clock });
-  undo.defer(() => staffology.close());
-  const hmrc = await startHmrc({ people, clock, perSecond: taxAuthorityPerSecond });
-  undo.defer(() => hmrc.close());
-  const inbox = await startInbox({ clock });
-  undo.defer(() => inbox.close());
-  const setups: ProviderSetup[] = [
-    ...started.map(({ skin, url }) => setupOf(skin, 'portal', url, { definition: skin })),
-    setupOf('xero-sandbox', 'xero', xero.baseUrl, xero.settings),
-    setupOf('staffology-sandbox', 'staffology', staffology.url, staffology.settings),
-    {
-      ...setupOf('taxauth', 'hmrc', hmrc.url, { ...hmrc.settings, ...(profile ? { profile } : {}) }),
-      requestsPerSecond: taxAuthorityPerSecond,
-    },
-  ];
-  providers.setUp(setups);
+  const hosts: Partial<Record<SimulatedProvider, string>> = {};
+  for (const id of SIMULATED_PROVIDER_IDS) {
+    const host = await hostClients(async (clientId) => (await worlds.of(clientId)).servers[id]);
+    undo.defer(() => host.close());
+    hosts[id] = host.url;
+  }
+  const urls = hosts as Record<SimulatedProvider, string>;
+  const inbox = undo.adopt(await startInbox({ clock }), (made) => made.close());
+  providers.setUpSimulated(setupsAt(urls, { profile, taxAuthorityPerSecond }), setupForClient);
   const kept = undo.move();
   return {
-    people,
-    portals: Object.fromEntries(started.map(({ skin, control }) => [skin, control])) as Simulators['portals'],
-    xero: xero.control,
-    staffology: staffology.control,
-    taxAuthority: hmrc.control,
+    of: (clientId) => worlds.of(clientId),
+    urlsFor: (clientId) =>
+      Object.fromEntries(SIMULATED_PROVIDER_IDS.map((id) => [id, addressFor(clientId, urls[id])])) as Record<
+        SimulatedProvider,
+        string
+      >,
     inbox,
-    urls: Object.fromEntries(setups.map(({ id, baseUrl }) => [id, baseUrl])),
     close: () => kept.disposeAsync(),
   };
 }
 
+/** The people and providers of each client. */
+class Worlds {
+  readonly #open = new Map<string, Promise<OpenProviders>>();
+  readonly #clientClocks: ClientClocks;
+  readonly #options: Parameters<typeof openProviders>[1];
+
+  constructor(clientClocks: ClientClocks, options: Parameters<typeof openProviders>[1]) {
+    this.#clientClocks = clientClocks;
+    this.#options = options;
+  }
+
+  async of(clientId: string): Promise<OpenProviders> {
+    const clock = await this.#clientClocks.of(clientId);
+    const opening = this.#open.get(clientId) ?? openProviders(clock, this.#options);
+    // moves the client to the end, so that the first is the one used least recently
+    this.#open.delete(clientId);
+    this.#open.set(clientId, opening);
+    const [[oldestId, oldest] = []] = this.#open;
+    if (this.#open.size > CLIENTS_MAX && oldestId !== undefined) {
+      this.#open.delete(oldestId);
+      void oldest?.then((world) => world.close());
+    }
+    opening.catch(() => this.#open.delete(clientId));
+    const world = await opening;
+    world.setClock(clock);
+    return world;
+  }
+
+  async close(): Promise<void> {
+    const open = await Promise.all(this.#open.values());
+    await Promise.all(open.map((world) => world.close()));
+  }
+}
+
+function setupsAt(
+  urls: Readonly<Record<SimulatedProvider, string>>,
+  { profile, taxAuthorityPerSecond }: { profile: string | null; taxAuthorityPerSecond: number },
+): ProviderSetup[] {
+  const portal = (id: 'harbour' | 'northgate' | 'alder') =>
+    setupOf(id, 'portal', urls[id], { definition: id });
+  const xero = urls['xero-sandbox'];
+  const taxauth = { ...hmrcSettings(urls.taxauth), ...(profile ? { profile } : {}) };
+  return [
+    portal('harbour'),
+    portal('northgate'),
+    portal('alder'),
+    setupOf('xero-sandbox', 'xero', xeroBaseUrl(xero), xeroSettings(xero)),
+    setupOf('staffology-sandbox', 'staffology', urls['staffology-sandbox'], STAFFOLOGY_SETTINGS),
+    { ...setupOf('taxauth', 'hmrc', urls.taxauth, taxauth), requestsPerSecond: taxAuthorityPerSecond },
+  ];
+}
+
 function setupOf(
-  id: string,
+  id: SimulatedProvider,
   connector: ProviderSetup['connector'],
   baseUrl: string,
-  settings: Record<string, string>,
+  settings: Readonly<Record<string, string>>,
 ): ProviderSetup {
   return { id, name: id, connector, baseUrl, settings, hosts: [], requestsPerSecond: REQUESTS_PER_SECOND };
+}
+
+/** The service names its client in a header. Browsers send none, so the sign-in page has an address of its own. */
+function setupForClient(clientId: string, setup: ProviderSetup): ProviderSetup {
+  const { authorize_url, ...settings } = setup.settings;
+  return {
+    ...setup,
+    headers: { [CLIENT_HEADER]: clientId },
+    throttleName: `${setup.id}:${clientId}`,
+    settings: {
+      ...settings,
+      ...(authorize_url ? { authorize_url: addressFor(clientId, authorize_url) } : {}),
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { fastify } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import { TokenBucket } from '#platform/token-bucket.ts';
 import type { People } from '../../people/person.ts';
@@ -49,19 +49,21 @@ export interface HmrcControl {
   clear(): void;
 }
 
-/** Simulates the tax authority, with the sandbox's people and what their employers reported. */
-export async function startHmrc(options: {
+interface HmrcOptions {
   people: People;
   clock: Clock;
   client?: HmrcClient;
   perSecond?: number;
   /** The clock that requests are counted by. */
   milliseconds?: () => number;
-}): Promise<HmrcSimulator> {
+}
+
+/** Simulates the tax authority, with the sandbox's people and what their employers reported. */
+export function buildHmrc(options: HmrcOptions): { server: FastifyInstance; control: HmrcControl } {
   const { people, clock, client = SANDBOX_HMRC_CLIENT, perSecond = REQUESTS_PER_SECOND } = options;
   const { milliseconds = () => performance.now() } = options;
-  const grants = new Grants(clock, LIFETIMES);
-  const records = new TaxRecords(people, clock);
+  const grants = new Grants({ clock, people }, LIFETIMES);
+  const records = new TaxRecords(people);
   const fraudHeaders = new FraudHeaders(clock);
   const counts = { requests: 0, tokenExchanges: 0, refreshes: 0 };
   const server = fastify({ forceCloseConnections: true });
@@ -79,7 +81,7 @@ export async function startHmrc(options: {
   );
   server.setNotFoundHandler((_request, reply) => reply.code(404).send(bodyOf(REFUSALS.resourceNotFound)));
   serveOAuth(server, { records, grants, clock, client, counts });
-  // uses real time, because the sandbox's clock can be moved
+  // uses real time, because the client's clock can be moved
   const throttle = new TokenBucket(milliseconds);
   const takeRequest = () => throttle.take('application', { perSecond, burst: perSecond }).isAllowed;
   const context = { records, grants, clock, takeRequest, fraudHeaders };
@@ -87,17 +89,23 @@ export async function startHmrc(options: {
   servePrepop(server, context);
   serveMatching(server, context);
   serveTestSupport(server, context);
+  return { server, control: controlOf({ ...context, faults, counts }) };
+}
+
+/** Starts the simulator on loopback. */
+export async function startHmrc(options: HmrcOptions): Promise<HmrcSimulator> {
+  const { server, control } = buildHmrc(options);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, settings: hmrcSettings(url, options.client), control, close: () => server.close() };
+}
+
+/** Settings for a provider that uses the simulator at this address. */
+export function hmrcSettings(url: string, client = SANDBOX_HMRC_CLIENT): Record<string, string> {
   return {
-    url,
-    settings: {
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
-      authorize_url: `${url}/oauth/authorize`,
-      token_url: `${url}/oauth/token`,
-    },
-    control: controlOf({ ...context, faults, counts }),
-    close: () => server.close(),
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    authorize_url: `${url}/oauth/authorize`,
+    token_url: `${url}/oauth/token`,
   };
 }
 

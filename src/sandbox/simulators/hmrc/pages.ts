@@ -16,12 +16,20 @@ const GRANTED: Readonly<Record<string, string>> = {
 
 export const SCOPES: readonly string[] = Object.keys(GRANTED);
 
-export function signInPage({ requestId, error }: { requestId: string; error: string | null }): string {
+export function signInPage({
+  requestId,
+  error,
+  prefix,
+}: {
+  requestId: string;
+  error: string | null;
+  prefix: string;
+}): string {
   const describedBy = error ? ' aria-describedby="problem"' : '';
   return page(
     'Sign in to your tax account',
     `${error ? `<p class="error" id="problem" role="alert">${escapeHtml(error)}</p>` : ''}
-<form method="post" action="/oauth/sign-in">
+<form method="post" action="${escapeHtml(prefix)}/oauth/sign-in">
   <input type="hidden" name="request" value="${escapeHtml(requestId)}">
   <label>User ID <input name="user_name" autocomplete="off" required autofocus${describedBy}></label>
   <label>Password <input name="password" type="password" autocomplete="off" required${describedBy}></label>
@@ -32,14 +40,22 @@ This is not a page of a real tax authority: never type a real password here.</p>
   );
 }
 
-export function grantPage({ requestId, scopes }: { requestId: string; scopes: readonly string[] }): string {
+export function grantPage({
+  requestId,
+  scopes,
+  prefix,
+}: {
+  requestId: string;
+  scopes: readonly string[];
+  prefix: string;
+}): string {
   const rights = scopes.map((scope) => `<li>${escapeHtml(GRANTED[scope] ?? scope)}</li>`).join('');
   return page(
     'Give Stipend permission',
     `<p>Stipend would like to:</p>
 <ul>${rights}</ul>
 <p>Your permission lasts for 18 months. You can withdraw it whenever you like.</p>
-<form method="post" action="/oauth/grantscope">
+<form method="post" action="${escapeHtml(prefix)}/oauth/grantscope">
   <input type="hidden" name="request" value="${escapeHtml(requestId)}">
   <button name="decision" value="allow">Give permission</button>
   <button name="decision" value="deny">Do not give permission</button>

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '#platform/clock.ts';
 import { type Day, dayOf, type TaxYear, taxYearOf } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
@@ -52,19 +51,17 @@ const ADDED_MAX = 1000;
 
 export class TaxRecords {
   readonly #people: People;
-  readonly #clock: Clock;
   readonly #testUsers = new Map<string, Taxpayer>();
   readonly #notSignedUp = new Set<string>();
   readonly #employments = new Map<string, EmploymentRecord[]>();
   readonly #summaries = new Map<string, object>();
 
-  constructor(people: People, clock: Clock) {
+  constructor(people: People) {
     this.#people = people;
-    this.#clock = clock;
   }
 
   today(): Day {
-    return dayOf(this.#clock.now());
+    return dayOf(this.#people.now());
   }
 
   find(userId: string): Taxpayer | undefined {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
+import { prefixOf } from '../client-host.ts';
 import type { CodeRequest, Grants, Tokens } from '../grants.ts';
 import { sendPage } from '../sandbox-page.ts';
 import { ACCESS_TOKEN_SECONDS } from './lifetimes.ts';
@@ -61,7 +62,7 @@ function servePages(server: FastifyInstance, { records, grants, client }: OAuthC
     const requestId = randomUUID();
     if (pending.size >= REQUESTS_MAX) pending.clear();
     pending.set(requestId, asked);
-    return sendPage(reply, signInPage({ requestId, error: null }));
+    return sendPage(reply, signInPage({ requestId, error: null, prefix: prefixOf(request) }));
   });
 
   server.post('/oauth/sign-in', async (request, reply) => {
@@ -69,9 +70,12 @@ function servePages(server: FastifyInstance, { records, grants, client }: OAuthC
     const asked = pending.get(requestId);
     if (!asked) return startAgain(reply);
     if (records.find(userId)?.password !== password || password === undefined)
-      return sendPage(reply, signInPage({ requestId, error: 'Your user ID or password is incorrect.' }));
+      return sendPage(
+        reply,
+        signInPage({ requestId, error: 'Your user ID or password is incorrect.', prefix: prefixOf(request) }),
+      );
     asked.userId = userId;
-    return sendPage(reply, grantPage({ requestId, scopes: asked.scopes }));
+    return sendPage(reply, grantPage({ requestId, scopes: asked.scopes, prefix: prefixOf(request) }));
   });
 
   server.post('/oauth/grantscope', async (request, reply) => {

@@ -4,6 +4,7 @@ import { fastify } from 'fastify';
 import { type Reason, verifyAndOpen, WebhookError } from 'stipend/webhooks';
 import type { Clock } from '#platform/clock.ts';
 
+/** Per client. */
 const INBOXES_MAX = 100;
 const KEPT_MAX = 100;
 const BODY_BYTES_MAX = 10 * 1024 * 1024;
@@ -35,7 +36,8 @@ export interface InboxSimulator {
   url: string;
   create(clientId: string, keys: InboxKeys): Inbox;
   find(clientId: string, id: string): Inbox | undefined;
-  clear(): void;
+  /** Deletes the client's receivers. */
+  clear(clientId: string): void;
   close(): Promise<void>;
 }
 
@@ -56,8 +58,8 @@ export async function startInbox({ clock }: { clock: Clock }): Promise<InboxSimu
   return {
     url,
     create(clientId, keys) {
-      const [oldest] = inboxes.keys();
-      if (inboxes.size >= INBOXES_MAX && oldest) inboxes.delete(oldest);
+      const [oldest, ...others] = [...inboxes.values()].filter((inbox) => inbox.clientId === clientId);
+      if (oldest && others.length + 1 >= INBOXES_MAX) inboxes.delete(oldest.id);
       const id = randomUUID();
       const inbox = { id, clientId, url: `${url}/inbox/${id}`, arrived: [], keys };
       inboxes.set(id, inbox);
@@ -67,7 +69,9 @@ export async function startInbox({ clock }: { clock: Clock }): Promise<InboxSimu
       const inbox = inboxes.get(id);
       return inbox?.clientId === clientId ? inbox : undefined;
     },
-    clear: () => inboxes.clear(),
+    clear(clientId) {
+      for (const inbox of [...inboxes.values()]) if (inbox.clientId === clientId) inboxes.delete(inbox.id);
+    },
     close: () => server.close(),
   };
 }

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import type { People } from '../../people/index.ts';
 import { applyFaults } from './apply-faults.ts';
@@ -27,13 +26,15 @@ export interface PortalControl {
   mfaMessages(): number;
 }
 
-/** An employee portal on loopback that behaves like real ones. */
-export async function startPortal(options: {
+interface PortalOptions {
   skin: SkinId;
   people: People;
   clock: Clock;
   faults?: PortalFault;
-}): Promise<{ url: string; close(): Promise<void>; control: PortalControl }> {
+}
+
+/** An employee portal that behaves like real ones. */
+export function buildPortal(options: PortalOptions): { server: FastifyInstance; control: PortalControl } {
   const { people, clock } = options;
   const skin = SKINS[options.skin];
   const closing = new AbortController();
@@ -48,6 +49,7 @@ export async function startPortal(options: {
     closing: closing.signal,
   };
   const server = Fastify({ forceCloseConnections: true });
+  server.addHook('preClose', async () => closing.abort());
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -57,15 +59,16 @@ export async function startPortal(options: {
   serveSignIn(server, portal);
   serveMfa(server, portal);
   servePayslips(server, portal);
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  return {
-    url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    close: async () => {
-      closing.abort();
-      await server.close();
-    },
-    control: controlOf(portal),
-  };
+  return { server, control: controlOf(portal) };
+}
+
+/** Starts a portal on loopback. */
+export async function startPortal(
+  options: PortalOptions,
+): Promise<{ url: string; close(): Promise<void>; control: PortalControl }> {
+  const { server, control } = buildPortal(options);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, close: () => server.close(), control };
 }
 
 function controlOf({ faults, sessions, locks, counts }: Portal): PortalControl {

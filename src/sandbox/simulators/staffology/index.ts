@@ -1,10 +1,12 @@
-import { type FastifyRequest, fastify } from 'fastify';
-import type { Clock } from '#platform/clock.ts';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { People } from '../../people/person.ts';
 import { addFaults, type Fault } from '../faults.ts';
 import { type Restrictions, servePayroll } from './serve-payroll.ts';
 
 const API_KEY = 'stipend-sandbox-api-key';
+
+/** Settings for a provider that uses the simulator. */
+export const STAFFOLOGY_SETTINGS = { api_key: API_KEY };
 
 export interface StaffologySimulator {
   url: string;
@@ -23,13 +25,17 @@ export interface StaffologyControl {
   readonly counts: { readonly requests: number; readonly employerReads: number };
 }
 
-/** Simulates Staffology, used by a payroll bureau that pays the sandbox's people. */
-export async function startStaffology(options: {
+interface StaffologyOptions {
   people: People;
-  clock: Clock;
   apiKey?: string;
-}): Promise<StaffologySimulator> {
-  const { people, clock, apiKey = API_KEY } = options;
+}
+
+/** Simulates Staffology, used by a payroll bureau that pays the sandbox's people. */
+export function buildStaffology(options: StaffologyOptions): {
+  server: FastifyInstance;
+  control: StaffologyControl;
+} {
+  const { people, apiKey = API_KEY } = options;
   const counts = { requests: 0, employerReads: 0 };
   const restricted = new Map<string, Restrictions>();
   const optedIn = new Map<string, boolean>();
@@ -41,19 +47,24 @@ export async function startStaffology(options: {
   server.addHook('onRequest', async (request, reply) => {
     if (passwordOf(request) !== apiKey) return reply.code(401).send();
   });
-  servePayroll(server, { people, clock, restricted, optedIn, counts });
-  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  servePayroll(server, { people, restricted, optedIn, counts });
   return {
-    url,
-    settings: { api_key: apiKey },
+    server,
     control: {
       fault: (fault) => faults.set(fault),
       restrict: (userName, restrictions) => restricted.set(userName, restrictions),
       optIn: (employerId, isOptedIn) => optedIn.set(employerId, isOptedIn),
       counts,
     },
-    close: () => server.close(),
   };
+}
+
+/** Starts the simulator on loopback. */
+export async function startStaffology(options: StaffologyOptions): Promise<StaffologySimulator> {
+  const { server, control } = buildStaffology(options);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const settings = { api_key: options.apiKey ?? API_KEY };
+  return { url, settings, control, close: () => server.close() };
 }
 
 function passwordOf({ headers }: FastifyRequest): string | null {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '#platform/clock.ts';
 import { dayOf, taxYearOf } from '#values/calendar.ts';
 import type { People } from '../../people/person.ts';
 import { type EmployeeRecord, employeesOf, employersOf, entriesOf } from './payroll.ts';
@@ -15,7 +14,6 @@ export interface Restrictions {
 
 interface PayrollContext {
   people: People;
-  clock: Clock;
   /** By user name. */
   restricted: ReadonlyMap<string, Restrictions>;
   /** Employers that changed their opt-in, by sandbox id. */
@@ -71,14 +69,14 @@ function serveEmployees(server: FastifyInstance, { people, restricted }: Payroll
   });
 }
 
-function servePayslips(server: FastifyInstance, { people, clock }: PayrollContext): void {
+function servePayslips(server: FastifyInstance, { people }: PayrollContext): void {
   server.get<Route>(
     '/employers/:employer/employees/:employee/payrunentries/:taxYear',
     async (request, reply) => {
       const employee = employeeOf(people, request);
       if (!employee) return reply.code(404).send();
       const { taxYear } = request.params;
-      if (!isTaxYear(taxYear, clock))
+      if (!isTaxYear(taxYear, people))
         return reply.code(400).send({ taxYear: [`The value '${taxYear}' is not valid.`] });
       return entriesOf(people, employee)
         .filter((entry) => `Year${entry.taxYear}` === taxYear)
@@ -134,9 +132,9 @@ function pageOf<Item>(items: readonly Item[], { query }: PayrollRequest): readon
 }
 
 /** Tax years up to the current one exist. */
-function isTaxYear(text: string, clock: Clock): boolean {
+function isTaxYear(text: string, people: People): boolean {
   const year = /^Year(\d{4})$/.exec(text)?.[1] ?? '';
-  return Number(year) >= FIRST_TAX_YEAR && year <= taxYearOf(dayOf(clock.now())).slice(0, 4);
+  return Number(year) >= FIRST_TAX_YEAR && year <= taxYearOf(dayOf(people.now())).slice(0, 4);
 }
 
 function originOf({ headers }: Pick<FastifyRequest, 'headers'>): string {

@@ -7,7 +7,7 @@ type Items = { id: string; name: string; url: string }[];
 async function useSimulator() {
   const clock = { now: () => new Date('2026-11-15T09:00:00Z') };
   const people = createPeople({ clock });
-  const staffology = await startStaffology({ people, clock });
+  const staffology = await startStaffology({ people });
   onTestFinished(() => staffology.close());
   const get = (path: string, { key = staffology.settings.api_key ?? '', accept = 'application/json' } = {}) =>
     fetch(new URL(path, staffology.url), {

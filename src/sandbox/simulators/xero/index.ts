@@ -1,4 +1,4 @@
-import { fastify } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import type { People } from '../../people/person.ts';
 import { addFaults, type Fault } from '../faults.ts';
@@ -34,16 +34,18 @@ export interface XeroControl {
   readonly counts: { readonly requests: number; readonly tokenExchanges: number; readonly refreshes: number };
 }
 
-/** Simulates Xero: consent pages, tokens and Payroll UK, with the sandbox's people. */
-export async function startXero(options: {
+interface XeroOptions {
   people: People;
   clock: Clock;
   client?: XeroClient;
   pageSize?: number;
   minuteLimit?: number;
-}): Promise<XeroSimulator> {
+}
+
+/** Simulates Xero: consent pages, tokens and Payroll UK, with the sandbox's people. */
+export function buildXero(options: XeroOptions): { server: FastifyInstance; control: XeroControl } {
   const { people, clock, client = SANDBOX_XERO_CLIENT } = options;
-  const grants = new Grants(clock, LIFETIMES);
+  const grants = new Grants({ clock, people }, LIFETIMES);
   const counts = { requests: 0, tokenExchanges: 0, refreshes: 0 };
   const server = fastify({ forceCloseConnections: true, routerOptions: { caseSensitive: false } });
   server.addHook('onRequest', async () => {
@@ -58,23 +60,36 @@ export async function startXero(options: {
   serveIdentity(server, { people, grants, client, counts });
   const { pageSize = PAGE_SIZE, minuteLimit = CALLS_PER_MINUTE } = options;
   servePayroll(server, { people, clock, grants, pageSize, minuteLimit });
-  const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return {
-    url,
-    baseUrl: `${url}/payroll.xro/2.0`,
-    settings: {
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
-      authorize_url: `${url}/identity/connect/authorize`,
-      token_url: `${url}/connect/token`,
-      connections_url: `${url}/connections`,
-    },
+    server,
     control: {
       fault: (fault) => faults.set(fault),
       expireAccessTokens: () => grants.expireAccessTokens(),
       revokeGrants: (userName) => grants.revoke(userName),
       counts,
     },
-    close: () => server.close(),
   };
+}
+
+/** Starts the simulator on loopback. */
+export async function startXero(options: XeroOptions): Promise<XeroSimulator> {
+  const { server, control } = buildXero(options);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const settings = xeroSettings(url, options.client);
+  return { url, baseUrl: xeroBaseUrl(url), settings, control, close: () => server.close() };
+}
+
+/** Settings for a provider that uses the simulator at this address. */
+export function xeroSettings(url: string, client = SANDBOX_XERO_CLIENT): Record<string, string> {
+  return {
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    authorize_url: `${url}/identity/connect/authorize`,
+    token_url: `${url}/connect/token`,
+    connections_url: `${url}/connections`,
+  };
+}
+
+export function xeroBaseUrl(url: string): string {
+  return `${url}/payroll.xro/2.0`;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { People } from '../../people/person.ts';
+import { prefixOf } from '../client-host.ts';
 import type { CodeRequest, Grants, Tokens } from '../grants.ts';
 import { sendPage } from '../sandbox-page.ts';
 import { consentPage, errorPage, signInPage } from './consent-pages.ts';
@@ -50,7 +51,7 @@ export function serveIdentity(server: FastifyInstance, context: IdentityContext)
     const requestId = randomUUID();
     if (pending.size >= REQUESTS_MAX) pending.clear();
     pending.set(requestId, asked);
-    return sendPage(reply, signInPage({ requestId, error: null }));
+    return sendPage(reply, signInPage({ requestId, error: null, prefix: prefixOf(request) }));
   });
 
   server.post('/identity/sign-in', async (request, reply) => {
@@ -59,10 +60,17 @@ export function serveIdentity(server: FastifyInstance, context: IdentityContext)
     if (!asked)
       return sendPage(reply.code(400), errorPage('Go back to where you came from and start again.'));
     if (!context.people.find(user_name) || password !== PASSWORD)
-      return sendPage(reply, signInPage({ requestId, error: 'Your user name or password is incorrect.' }));
+      return sendPage(
+        reply,
+        signInPage({
+          requestId,
+          error: 'Your user name or password is incorrect.',
+          prefix: prefixOf(request),
+        }),
+      );
     asked.userName = user_name;
     const organisations = organisationsOf(context.people, user_name).map(({ name }) => name);
-    return sendPage(reply, consentPage({ requestId, organisations }));
+    return sendPage(reply, consentPage({ requestId, organisations, prefix: prefixOf(request) }));
   });
 
   server.post('/identity/consent', async (request, reply) => {
