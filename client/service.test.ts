@@ -108,6 +108,13 @@ test('a document is uploaded, processed and downloaded', async () => {
   expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
+test('a client of a user continues with a new token after the tokens were revoked', async () => {
+  const { user_id, user } = await consentingUser();
+  await client.delete('/users/{user_id}/tokens', { path: { user_id } });
+  const reply = await user.send('GET', '/users/{user_id}/readiness', { path: { user_id } });
+  expect(reply.attempts).toBe(2);
+});
+
 test('an upload that the service rejects says why', async () => {
   const { user } = await consentingUser();
   const upload = user.upload('bank_statement', new Blob(['text']), { fileName: 'text.pdf' });
