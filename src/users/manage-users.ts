@@ -15,6 +15,7 @@ import { newId } from '#platform/id.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { notFound } from '#platform/problem.ts';
 import type { ExternalData } from './external-data.ts';
+import { findSlice } from './find-slice.ts';
 import { VERIFY_ERASURE } from './jobs.ts';
 import type { Profile, User, UserInput } from './schema.ts';
 import { EMPTY_PROFILE, makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
@@ -111,24 +112,6 @@ export async function listUsers(
   const { rows, totalCount } = await findSlice(database, tenant.clientId, query);
   return { users: rows.map((row) => openUser(row, tenant)), totalCount };
 }
-
-/** Reads the newest users, which most callers ask for, in one statement. */
-async function findSlice(
-  database: Database,
-  clientId: string,
-  { extId, ...slice }: store.Slice & { extId: string | undefined },
-): Promise<store.FoundSlice> {
-  if (extId !== undefined) {
-    return database.inTenantSnapshot(clientId, (tx) =>
-      store.listUsersByExtId(tx, clientId, { ...slice, extId }),
-    );
-  }
-  const near =
-    slice.skip < NEAR_MAX ? await store.listNewestUsers(database.tenant(clientId), clientId, slice) : null;
-  return near ?? database.inTenantSnapshot(clientId, (tx) => store.listUsers(tx, clientId, slice));
-}
-
-const NEAR_MAX = 1000;
 
 /**
  * Deletes the user's key and all their rows in one transaction. A job removes the external data and verifies

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Users } from '#platform/database/tables.gen.ts';
+import type { ObservedList, Way } from './list-positions.ts';
 
 const COLUMNS = [
   'user_id',
@@ -183,17 +184,6 @@ export async function listNewestUsers(db: Db, clientId: string, slice: Slice): P
   return rows[0] ? { rows, totalCount: Number(rows[0].total_count) } : null;
 }
 
-/** Newest first. Reads slices in the second half from the other end, to skip fewer rows. */
-export async function listUsers(tx: Db, clientId: string, { skip, limit }: Slice): Promise<FoundSlice> {
-  const totalCount = await countUsers(tx, clientId);
-  if (skip >= totalCount) return { rows: [], totalCount };
-  const fromEnd = skip > totalCount / 2;
-  const size = Math.min(limit, totalCount - skip);
-  if (!fromEnd) return { rows: await selectNewest(tx, { clientId, skip, limit: size }), totalCount };
-  const rows = await selectOldest(tx, { clientId, skip: totalCount - skip - size, limit: size });
-  return { rows: rows.reverse(), totalCount };
-}
-
 export async function listUsersByExtId(
   tx: Db,
   clientId: string,
@@ -207,27 +197,49 @@ export async function listUsersByExtId(
   return { rows, totalCount: Number(count) };
 }
 
-const selectCount = prepared((db, param: { clientId: string }) =>
+const selectObserved = prepared((db, param: { clientId: string; withTransaction: boolean }) =>
   db
     .selectFrom('user_counts')
-    .select(({ fn }) => fn.sum<string | null>('count').as('total'))
+    .select(({ fn }) => [
+      fn.sum<string | null>('count').as('total'),
+      fn.sum<string | null>('past_changes').as('past_changes'),
+      sql<string>`now()`.as('now'),
+      sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('oldest_transaction'),
+      sql<string | null>`case when ${param.withTransaction}::boolean then pg_current_xact_id()::text end`.as(
+        'transaction',
+      ),
+    ])
     .where('client_id', '=', param.clientId),
 );
 
-async function countUsers(tx: Db, clientId: string): Promise<number> {
-  const [count] = await selectCount(tx, { clientId });
-  return Number(count?.total ?? 0);
+/** `withTransaction` gives the transaction an id, which is not needed for reading. */
+export async function observeList(
+  tx: Db,
+  clientId: string,
+  { withTransaction }: { withTransaction: boolean },
+): Promise<ObservedList> {
+  const [observed] = await selectObserved(tx, { clientId, withTransaction });
+  if (!observed) throw new Error('An aggregate returned no row');
+  return {
+    totalCount: Number(observed.total ?? 0),
+    pastChanges: observed.past_changes ?? '0',
+    now: new Date(observed.now),
+    oldestTransaction: BigInt(observed.oldest_transaction),
+    transaction: observed.transaction === null ? null : BigInt(observed.transaction),
+  };
 }
 
 /** Skips ids in the index, and reads only the rows of the slice. */
-function selectSlice(order: 'asc' | 'desc') {
-  return prepared((db, param: Slice & { clientId: string }) =>
+function selectSlice(towards: Way['towards']) {
+  const order = towards === 'newer' ? 'asc' : 'desc';
+  return prepared((db, param: Omit<Way, 'towards'> & { clientId: string; limit: number }) =>
     db
       .with('slice', (inner) =>
         inner
           .selectFrom('users')
           .select('user_id as id')
           .where('client_id', '=', param.clientId)
+          .where('user_id', towards === 'newer' ? '>=' : '<=', param.from)
           .orderBy('user_id', order)
           .offset(param.skip)
           .limit(param.limit),
@@ -240,8 +252,17 @@ function selectSlice(order: 'asc' | 'desc') {
   );
 }
 
-const selectNewest = selectSlice('desc');
-const selectOldest = selectSlice('asc');
+const SELECT_SLICE = { newer: selectSlice('newer'), older: selectSlice('older') };
+
+/** Newest first, whichever way leads to them. */
+export async function listUsersFrom(
+  tx: Db,
+  clientId: string,
+  { towards, limit, ...start }: Way & { limit: number },
+): Promise<UserRow[]> {
+  const rows = await SELECT_SLICE[towards](tx, { clientId, limit, ...start });
+  return towards === 'newer' ? rows.reverse() : rows;
+}
 
 export async function insertErasure(tx: Db, clientId: string, userId: string, now: Date): Promise<void> {
   await tx

@@ -411,6 +411,7 @@ export interface TermVersions {
 export interface UserCounts {
   client_id: string;
   count: Int8;
+  past_changes: Generated<Int8>;
   shard: number;
 }
 
