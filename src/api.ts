@@ -12,12 +12,13 @@ import { findActiveSession, memberRoutes, ownAccountRoutes, serveAccountPages } 
 import { payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { serveBaseStyle } from '#platform/http/base-style.ts';
+import { serveDocs } from '#platform/http/docs/serve-docs.ts';
 import { createMetrics, watchPool } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi/describe-api.ts';
 import { probeRoutes, type Readiness } from '#platform/http/probes.ts';
-import { serveReference } from '#platform/http/reference.ts';
 import type { Route } from '#platform/http/route.ts';
 import { buildServer, servePage } from '#platform/http/server.ts';
+import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { taxAuthorityRoutes } from '#tax-authority';
@@ -67,19 +68,23 @@ export async function describeRoutes(): Promise<Record<string, unknown>> {
 
 export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}): FastifyInstance {
   const server = serveMeasured(app, routes, limits);
-  let description: Record<string, unknown> | null = null;
-  servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
-  servePage(server, '/openapi.json', () => {
-    description ??= describeApi(routes, API_INFO);
-    return description;
-  });
-  serveReference(server, API_INFO.title);
+  if (app.config.servesDocs) describeService(server, routes, app.publicUrl);
   serveLogos(server);
   serveBaseStyle(server);
   serveAccountPages(server);
   serveStart(server, app);
   serveCallback(server, app);
   return server;
+}
+
+/** Serves the OpenAPI description, the reference and the guides. */
+function describeService(server: FastifyInstance, routes: readonly Route[], baseUrl: string): void {
+  const openapi = new StaticBytes(async () => Buffer.from(JSON.stringify(describeApi(routes, API_INFO))));
+  servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
+  servePage(server, '/openapi.json', (request, reply) =>
+    sendStatic(request, reply.type('application/json; charset=utf-8'), openapi),
+  );
+  serveDocs(server, { openapi, baseUrl });
 }
 
 /** Probes and metrics of a process that runs only a worker. */

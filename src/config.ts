@@ -98,6 +98,7 @@ const Environment = z.object({
     .optional(),
   BOOTSTRAP_API_KEY: z.string().optional(),
   RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000).default(50),
+  DOCS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   TRUST_PROXY: addresses.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
@@ -134,6 +135,8 @@ export interface Config {
   taxAuthorityProfile: (typeof HMRC_PROFILES)[number] | null;
   bootstrapApiKey: string | null;
   rateLimitPerSecond: number;
+  /** Whether the process serves the reference, the guides and the OpenAPI description. */
+  servesDocs: boolean;
   trustProxy: string[] | false;
   smtp: SmtpOptions | null;
   smsGateway: SmsGatewayOptions | null;
@@ -174,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     taxAuthorityProfile: data.SANDBOX_TAXAUTH_PROFILE ?? null,
     bootstrapApiKey: data.BOOTSTRAP_API_KEY ?? null,
     rateLimitPerSecond: data.RATE_LIMIT_PER_SECOND,
+    servesDocs: data.DOCS === 'on',
     trustProxy: data.TRUST_PROXY ?? false,
     smtp: smtpOf(data),
     smsGateway: smsGatewayOf(data),

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { replyJsonSchema } from '#platform/http/reply-schema.ts';
 import { allRoutes, buildApi, describeRoutes } from '../src/api.ts';
-import { openBrowser } from './support/browser.ts';
 import { useService } from './support/service.ts';
 
 const service = useService();
@@ -116,23 +115,5 @@ describe('a route', () => {
     const careless = { method: 'GET', url: '/careless', handler: async () => ({}) } as const;
     expect(() => server.route(careless)).toThrow('GET /careless does not declare its callers');
     expect(() => server.route({ ...careless, config: { callers: [] as never } })).toThrow('does not declare');
-  });
-});
-
-describe('the reference', () => {
-  test('shows the API in a browser and sends requests only to the service', async () => {
-    const browser = await openBrowser();
-    try {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      await page.goto(`${service.url}/docs/`);
-      await page.getByText('List users').first().waitFor();
-      await page.getByText('List providers').first().waitFor();
-      expect(await page.getByText(/Ask AI|Generate MCP|Developer Tools/).count()).toBe(0);
-      expect(asked.filter((url) => !url.startsWith(service.url) && !/^(data|blob):/.test(url))).toEqual([]);
-    } finally {
-      await browser.close();
-    }
   });
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveForm } from '#platform/http/forms.ts';
-import { servePage } from '#platform/http/server.ts';
+import { serveFile } from '#platform/http/static-bytes.ts';
 import { escapeHtml } from '#values/html.ts';
 import { BROWSER_FIELDS, readBrowserForm, type SeenRequest } from './browser-form.ts';
 import type { AccountsContext } from './context.ts';
@@ -26,10 +25,11 @@ const DEVICE_DAYS = 400;
  * the provider.
  */
 export function serveStart(server: FastifyInstance, context: AccountsContext): void {
-  for (const { file, type } of FILES) {
-    const bytes = readFileSync(new URL(`./pages/${file}`, import.meta.url));
-    servePage(server, `/accounts/oauth/${file}`, (_request, reply) => reply.type(type).send(bytes));
-  }
+  for (const { file, type } of FILES)
+    serveFile(server, `/accounts/oauth/${file}`, {
+      file: new URL(`./pages/${file}`, import.meta.url),
+      headers: { 'Content-Type': type },
+    });
   serveForm(server, START_PATH, {
     async show(request, reply) {
       const state = new URLSearchParams(request.url.split('?')[1] ?? '').get('state');

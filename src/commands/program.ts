@@ -27,6 +27,7 @@ Settings come from the environment. The npm scripts also read them from .env. De
                          required in production (created in DATA_DIR)
   BOOTSTRAP_API_KEY      the first client's API key, for automated deployments (none)
   RATE_LIMIT_PER_SECOND  requests per second for an API key, 0 for no limit (50)
+  DOCS                   on or off: serve the reference and the guides at /docs/, and /openapi.json (on)
   TRUST_PROXY            IP addresses of proxies whose X-Forwarded-For is trusted, separated by commas (none)
   SMTP_URL               the mail server, smtp:// or smtps:// with user and password; the sandbox needs none (none)
   MAIL_FROM              the sender of emails (Stipend <stipend@host of PUBLIC_URL>)

@@ -66,7 +66,8 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   const server = buildApi(app, await allRoutes(app, readiness(app, worker)));
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'PORT');
-  print(welcome({ publicUrl: app.publicUrl, env: app.env, made: await firstClient(app) }));
+  const { publicUrl, env } = app;
+  print(welcome({ publicUrl, env, servesDocs: given.servesDocs, made: await firstClient(app) }));
   releaseStartMemory();
   app.log.info({ signal: await stopped }, 'stopping');
   stopInBackground(worker);

@@ -5,15 +5,20 @@ export interface FirstClient {
 }
 
 /** The text printed after the start. It is the only place that shows the new API key and password. */
-export function welcome(options: { publicUrl: string; env: string; made: FirstClient | null }): string {
-  const { publicUrl, env, made } = options;
+export function welcome(options: {
+  publicUrl: string;
+  env: string;
+  servesDocs: boolean;
+  made: FirstClient | null;
+}): string {
+  const { publicUrl, env, servesDocs, made } = options;
   const apiKey = made?.apiKey;
   const lines = [
     '',
     `  Stipend is running (${env}).`,
     '',
     `  API        ${publicUrl}`,
-    `  Reference  ${publicUrl}/docs/`,
+    ...(servesDocs ? [`  Reference  ${publicUrl}/docs/`] : []),
     '',
   ];
   if (apiKey) lines.push(`  API key    ${apiKey}`, '             It is shown only once: save it now', '');

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { servePage } from '#platform/http/server.ts';
+import { serveFile } from '#platform/http/static-bytes.ts';
 
 const PAGES = [
   { path: '/account/invitation', file: 'set-password.html', type: 'text/html; charset=utf-8' },
@@ -15,14 +14,9 @@ const POLICY =
 
 /** Serves the pages that mailed links open, where a member chooses a password. */
 export function serveAccountPages(server: FastifyInstance): void {
-  for (const { path, file, type } of PAGES) {
-    const bytes = readFileSync(new URL(`./pages/${file}`, import.meta.url));
-    servePage(server, path, (_request, reply) =>
-      reply
-        .type(type)
-        .header('Content-Security-Policy', POLICY)
-        .header('Referrer-Policy', 'no-referrer')
-        .send(bytes),
-    );
-  }
+  for (const { path, file, type } of PAGES)
+    serveFile(server, path, {
+      file: new URL(`./pages/${file}`, import.meta.url),
+      headers: { 'Content-Type': type, 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-referrer' },
+    });
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { servePage } from '#platform/http/server.ts';
+import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { notFound } from '#platform/problem.ts';
 
 const FOLDER = new URL('logos/', import.meta.url);
@@ -8,18 +9,16 @@ const HEADERS = {
   'Content-Type': 'image/svg+xml',
   'Cache-Control': 'public, max-age=86400',
   // an SVG opened directly is a document that could run scripts
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'Content-Security-Policy': "default-src 'none'",
 };
 
-/**
- * Serves logos at `/logos/<id>.svg`. All files are read at the start, so that no request can name a path on
- * the disk.
- */
+/** Serves logos at `/logos/<id>.svg`. The names are listed at the start, so that no request can name a path on the disk. */
 export function serveLogos(server: FastifyInstance): void {
-  const logos = new Map(readdirSync(FOLDER).map((file) => [file, readFileSync(new URL(file, FOLDER))]));
-  servePage(server, '/logos/{file}', ({ params: { file = '' } }, reply) => {
+  const logos = new Map(readdirSync(FOLDER).map((file) => [file, StaticBytes.ofFile(new URL(file, FOLDER))]));
+  servePage(server, '/logos/{file}', (request, reply) => {
+    const { file = '' } = request.params;
     const logo = logos.get(file);
     if (!logo) throw notFound('Logo', file);
-    return reply.headers(HEADERS).send(logo);
+    return sendStatic(request, reply.headers(HEADERS), logo);
   });
 }

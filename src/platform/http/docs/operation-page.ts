@@ -1,0 +1,149 @@
+import { escapeHtml } from '#values/html.ts';
+import { curlOf } from './curl.ts';
+import type { Chapter, Content, Description, Operation } from './description.ts';
+import { codeBlock } from './highlight.ts';
+import { type FieldsContext, renderParameters, renderSchema } from './schema-fields.ts';
+
+export interface ReferenceContext {
+  description: Description;
+  /** The address of the service, for the examples. */
+  baseUrl: string;
+  markdown(text: string): string;
+  /** The guides that mention an operation, as links. */
+  guidesFor(operation: Operation): readonly { href: string; title: string }[];
+}
+
+/** Renders a chapter of the reference: a list of its operations, then each of them with its example. */
+export function renderChapter(context: ReferenceContext, chapter: Chapter): string {
+  const rows = chapter.operations.map(
+    ({ id, method, path, summary }) =>
+      `<li><a href="#${id}">${methodMark(method, chapter)} <span>${escapeHtml(summary)}</span></a> <code>${pathMark(path)}</code></li>`,
+  );
+  const sections = chapter.operations.map((operation) => renderOperation(context, chapter, operation));
+  return `<h1>${escapeHtml(chapter.name)}</h1>
+<div class="lead">${context.markdown(chapter.description)}</div>
+<ul class="operations">${rows.join('\n')}</ul>
+${sections.join('\n')}`;
+}
+
+function renderOperation(context: ReferenceContext, chapter: Chapter, operation: Operation): string {
+  const { id, summary, method, path, description } = operation;
+  return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
+<div class="words">
+<h2 id="${id}-title"><a href="#${id}">${escapeHtml(summary)}</a></h2>
+<p class="endpoint">${methodMark(method, chapter)} <code>${pathMark(path)}</code></p>
+${context.markdown(description)}
+${callersOf(context, operation)}${guidesOf(context, operation)}
+${parametersOf(context, operation)}
+${bodyOf(context, operation)}
+${replyOf(context, operation)}
+${errorsOf(operation)}
+</div>
+<div class="samples">
+${samplesOf(context, chapter, operation)}
+</div>
+</section>`;
+}
+
+export function methodMark(method: string, { isSent }: Pick<Chapter, 'isSent'>): string {
+  return isSent
+    ? '<span class="method sent">EVENT</span>'
+    : `<span class="method ${method.toLowerCase()}">${method}</span>`;
+}
+
+/** Lets long paths break before a slash. */
+export function pathMark(path: string): string {
+  return escapeHtml(path).replaceAll('/', '<wbr>/');
+}
+
+const CALLERS: Readonly<Record<string, string>> = {
+  api_key: 'your server (API key)',
+  member: 'a member of your team (token)',
+  user: 'a user (token)',
+};
+
+function callersOf({ description }: ReferenceContext, { callers }: Operation): string {
+  if (Object.keys(description.callers).length === 0) return '';
+  const names = callers.map((kind) => escapeHtml(CALLERS[kind] ?? kind));
+  return `<p class="callers"><strong>Callers:</strong> ${names.length > 0 ? names.join(', ') : 'anyone'}</p>`;
+}
+
+function guidesOf({ guidesFor }: ReferenceContext, operation: Operation): string {
+  const links = guidesFor(operation).map(({ href, title }) => `<a href="${href}">${escapeHtml(title)}</a>`);
+  return links.length > 0 ? `<p class="callers"><strong>Guides:</strong> ${links.join(', ')}</p>` : '';
+}
+
+const PLACES = [
+  { place: 'path', title: 'Path' },
+  { place: 'query', title: 'Query' },
+  { place: 'header', title: 'Headers' },
+] as const;
+
+function parametersOf(context: ReferenceContext, { parameters }: Operation): string {
+  return PLACES.map(({ place, title }) => {
+    const here = parameters.filter((parameter) => parameter.in === place);
+    return here.length > 0 ? `<h3>${title}</h3>${renderParameters(fields(context, 'request'), here)}` : '';
+  }).join('');
+}
+
+function bodyOf(context: ReferenceContext, { body: [sent] }: Operation): string {
+  if (!sent) return '';
+  return `<h3>Body</h3>${contentOf(fields(context, 'request'), sent)}`;
+}
+
+function replyOf(context: ReferenceContext, operation: Operation): string {
+  const reply = successOf(operation);
+  if (!reply) return '';
+  const [content] = reply.content;
+  return `<h3>Reply</h3><p>${escapeHtml(reply.status)} ${escapeHtml(reply.description)}</p>${content ? contentOf(fields(context, 'reply'), content) : ''}`;
+}
+
+function fields(
+  { description, markdown }: ReferenceContext,
+  direction: FieldsContext['direction'],
+): FieldsContext {
+  return { schemas: description.schemas, markdown, direction };
+}
+
+function contentOf(context: FieldsContext, { mediaType, schema }: Content): string {
+  const inner = schema ? renderSchema(context, schema) : '';
+  const isJson = mediaType === 'application/json';
+  return `${isJson ? '' : `<p><code>${escapeHtml(mediaType)}</code></p>`}${inner}`;
+}
+
+function successOf({ replies }: Operation) {
+  return replies.find(({ status }) => status.startsWith('2'));
+}
+
+function errorsOf({ replies }: Operation): string {
+  const errors = replies.filter(({ status }) => !status.startsWith('2'));
+  if (errors.length === 0) return '';
+  const rows = errors.map(({ status, description, content }) => {
+    const messages = (content[0]?.example as { errors?: string[] } | undefined)?.errors ?? [];
+    const example = messages
+      .filter((message) => message !== description)
+      .map((message) => `<br><q>${escapeHtml(message)}</q>`);
+    return `<tr><th scope="row">${escapeHtml(status)}</th><td>${escapeHtml(description)}${example.join('')}</td></tr>`;
+  });
+  return `<h3>Errors</h3><details><summary>${errors.map(({ status }) => status).join(', ')}</summary><table class="errors"><thead><tr><th scope="col">Status</th><th scope="col">Meaning, with an example of the message</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`;
+}
+
+function samplesOf(context: ReferenceContext, chapter: Chapter, operation: Operation): string {
+  const reply = successOf(operation);
+  return chapter.isSent
+    ? jsonSample(operation, 'Body', operation.body[0])
+    : sample(
+        operation,
+        { title: 'Request', language: 'sh' },
+        curlOf(operation, context.description, context.baseUrl),
+      ) + jsonSample(operation, `Reply ${reply?.status ?? ''}`, reply?.content[0]);
+}
+
+function jsonSample(operation: Operation, title: string, content: Content | undefined): string {
+  if (content?.example === undefined || content.example === null) return '';
+  return sample(operation, { title, language: 'json' }, JSON.stringify(content.example, null, 2));
+}
+
+function sample({ summary }: Operation, options: { title: string; language: string }, text: string): string {
+  return codeBlock(text, { ...options, name: `${options.title}: ${summary}` });
+}

@@ -1,0 +1,115 @@
+import { readDescription } from './description.ts';
+import {
+  createOperationIndex,
+  type Guide,
+  guideAddress,
+  guideBehind,
+  mentionsOf,
+  readGuides,
+} from './guides.ts';
+import { type Frame, type Page, renderPage } from './layout.ts';
+import { createMarkdown } from './markdown.ts';
+import { renderMenu } from './menu.ts';
+import { renderChapter } from './operation-page.ts';
+import { renderOverview } from './overview.ts';
+import { buildIndex, QUERY_LENGTH_MAX, renderResults, search, wordsIn } from './search.ts';
+
+export interface DocsOptions {
+  /** The OpenAPI description, as served. */
+  openapi(): Promise<Buffer>;
+  /** The address of the service, for examples. */
+  baseUrl: string;
+  assets: Frame['assets'];
+}
+
+/** Everything that pages show. It is read again for each page, because a page is rendered once and then kept. */
+async function openSite(openapi: DocsOptions['openapi']) {
+  const description = readDescription(JSON.parse((await openapi()).toString('utf8')));
+  return { description, guides: await readGuides(), operationAt: createOperationIndex(description.chapters) };
+}
+
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** The addresses of all pages, and of the pictures in them. */
+export async function listPages({ openapi }: Pick<DocsOptions, 'openapi'>): Promise<string[]> {
+  const { description, guides } = await openSite(openapi);
+  return [
+    '/docs/',
+    ...description.chapters.map(({ slug }) => `/docs/reference/${slug}`),
+    ...[...guides.bySlug.keys(), ...guides.files].map((name) => `/docs/guides/${name}`),
+  ];
+}
+
+export async function renderDocs(
+  { openapi, baseUrl, assets }: DocsOptions,
+  address: string,
+): Promise<string> {
+  const site = await openSite(openapi);
+  const [, , kind = '', name = ''] = address.split('/');
+  const page =
+    kind === 'guides'
+      ? guidePage(site, name)
+      : kind === 'reference'
+        ? chapterPage(site, name, baseUrl)
+        : overviewPage(site, baseUrl);
+  return renderPage({ name: site.description.title, assets }, { ...page, menu: renderMenu(site, address) });
+}
+
+/** Returns a function that answers queries. It keeps the texts, but not the rest of the description. */
+export async function createSearch({ openapi, assets }: DocsOptions): Promise<(query: string) => string> {
+  const site = await openSite(openapi);
+  const index = buildIndex(site.guides, site.description);
+  const frame = { name: site.description.title, assets };
+  const page = {
+    title: 'Search',
+    summary: 'Search the guides and the reference',
+    menu: renderMenu(site, ''),
+  };
+  return (given) => {
+    const query = given.slice(0, QUERY_LENGTH_MAX);
+    return renderPage(frame, { ...page, body: renderResults(query, search(index, wordsIn(query))), query });
+  };
+}
+
+function overviewPage(site: Site, baseUrl: string): Omit<Page, 'menu'> {
+  const { title, introduction } = site.description;
+  return { title, summary: introduction.split('\n')[0] ?? '', body: renderOverview(site, baseUrl) };
+}
+
+function chapterPage(
+  { description, guides, operationAt }: Site,
+  slug: string,
+  baseUrl: string,
+): Omit<Page, 'menu'> {
+  const chapter = description.chapters.find((one) => one.slug === slug);
+  if (!chapter) throw new Error(`There is no chapter ${slug}`);
+  const mentions = mentionsOf(guides);
+  const body = renderChapter(
+    {
+      description,
+      baseUrl,
+      markdown: createMarkdown({ addressOf: () => null, titleOf: () => null, operationAt }).render,
+      guidesFor: (operation) =>
+        mentions(operation).map(({ slug, title }) => ({ href: `/docs/guides/${slug}`, title })),
+    },
+    chapter,
+  );
+  return { title: chapter.name, summary: chapter.description, body };
+}
+
+function guidePage(site: Site, slug: string): Omit<Page, 'menu'> {
+  const guide = site.guides.bySlug.get(slug);
+  if (!guide) throw new Error(`There is no guide ${slug}`);
+  const markdown = createMarkdown({
+    addressOf: (href) => guideAddress(site.guides, guide, href),
+    titleOf: (href) => guideBehind(site.guides, guide, href)?.title ?? null,
+    operationAt: site.operationAt,
+  });
+  const body = `<article class="guide">${markdown.render(guide.text)}</article>`;
+  return { title: guide.title, summary: questionOf(site, guide), body };
+}
+
+function questionOf({ guides }: Site, guide: Guide): string {
+  const listed = guides.groups.flatMap((group) => group.guides).find((one) => one.guide === guide);
+  return listed?.question ?? guide.title;
+}

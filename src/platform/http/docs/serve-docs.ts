@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../problem.ts';
+import { servePage } from '../server.ts';
+import { StaticBytes, sendStatic } from '../static-bytes.ts';
+import type { DocsOptions } from './render-docs.ts';
+
+/** Only our own files. The pages have no inline scripts and styles. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+const HTML = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY };
+const SVG = { 'Content-Type': 'image/svg+xml', 'Content-Security-Policy': "default-src 'none'" };
+/** For addresses that change with the file. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const ASSETS = {
+  style: { name: 'docs.css', headers: { 'Content-Type': 'text/css; charset=utf-8' } },
+  script: { name: 'docs.js', headers: { 'Content-Type': 'text/javascript; charset=utf-8' } },
+  icon: { name: 'icon.svg', headers: SVG },
+} as const;
+
+/**
+ * Serves the API reference and the guides at `/docs/`. A page is rendered at its first request and then kept in
+ * compressed form. The renderer is loaded at the first request too.
+ */
+export function serveDocs(
+  server: FastifyInstance,
+  { openapi, baseUrl }: { openapi: StaticBytes; baseUrl: string },
+): void {
+  const assets = serveAssets(server);
+  const options = async (): Promise<DocsOptions> => ({
+    openapi: () => openapi.bytes(),
+    baseUrl,
+    assets: await assets(),
+  });
+  const pages = once(async () => {
+    const { listPages, renderDocs } = await import('./render-docs.ts');
+    const given = await options();
+    const render = (address: string) => async () => Buffer.from(await renderDocs(given, address));
+    return new Map((await listPages(given)).map((address) => [address, bytesAt(address, render(address))]));
+  });
+  servePage(server, '/docs', (_request, reply) => reply.redirect('/docs/', 308));
+  for (const folder of ['/docs/', '/docs/reference/{name}', '/docs/guides/{name}'])
+    servePage(server, folder, async (request, reply) => {
+      const { name = '' } = request.params;
+      const address = folder.replace('{name}', name);
+      const bytes = (await pages()).get(address);
+      if (!bytes) throw notFound('Page', name);
+      return sendStatic(request, reply.headers(address.endsWith('.svg') ? SVG : HTML), bytes);
+    });
+  const find = once(async () => (await import('./render-docs.ts')).createSearch(await options()));
+  servePage(server, '/docs/search', async (request, reply) => {
+    const query = new URLSearchParams(request.url.split('?')[1] ?? '').get('q') ?? '';
+    return reply.headers(HTML).send((await find())(query));
+  });
+}
+
+function bytesAt(address: string, render: () => Promise<Buffer>): StaticBytes {
+  return address.endsWith('.svg')
+    ? StaticBytes.ofFile(new URL(`../../../../docs/${address.split('/').at(-1)}`, import.meta.url))
+    : new StaticBytes(render);
+}
+
+/** Returns a function that gives the addresses of the style sheet, the script and the icon. */
+function serveAssets(server: FastifyInstance): () => Promise<DocsOptions['assets']> {
+  const files = Object.entries(ASSETS).map(([kind, { name, headers }]) => {
+    const bytes = StaticBytes.ofFile(new URL(`./assets/${name}`, import.meta.url));
+    servePage(server, `/docs/assets/${name}`, (request, reply) =>
+      sendStatic(request, reply.headers(headers).header('Cache-Control', FOR_EVER), bytes),
+    );
+    return { kind, name, bytes };
+  });
+  return async () => {
+    const addresses = files.map(async ({ kind, name, bytes }) => [
+      kind,
+      `/docs/assets/${name}?v=${(await bytes.version()).slice(0, 12)}`,
+    ]);
+    return Object.fromEntries(await Promise.all(addresses)) as DocsOptions['assets'];
+  };
+}
+
+/** Calls the function once, at the first use. If it fails, the next use calls it again. */
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | null = null;
+  return () => {
+    made ??= make().catch((error) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}

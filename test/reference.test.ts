@@ -1,0 +1,310 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { load } from 'cheerio';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { curlOf } from '#platform/http/docs/curl.ts';
+import { readDescription } from '#platform/http/docs/description.ts';
+import { listPages } from '#platform/http/docs/render-docs.ts';
+import { allRoutes, buildApi } from '../src/api.ts';
+import { openBrowser } from './support/browser.ts';
+import { useService } from './support/service.ts';
+
+const service = useService();
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(new URL(path, service.url), { headers });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+async function readDescribed() {
+  const document = await get('/openapi.json');
+  return { document: document.bytes, description: readDescription(JSON.parse(String(document.bytes))) };
+}
+
+async function allPages(): Promise<{ address: string; html: string }[]> {
+  const { document } = await readDescribed();
+  const addresses = (await listPages({ openapi: async () => document })).filter(
+    (address) => !address.endsWith('.svg'),
+  );
+  return Promise.all(
+    addresses.map(async (address) => ({ address, html: String((await get(address)).bytes) })),
+  );
+}
+
+describe('the documentation', () => {
+  test('has a page for every guide and every tag, and only links whose targets exist', async () => {
+    const pages = await allPages();
+    const { description } = await readDescribed();
+    for (const { slug } of description.chapters)
+      expect(pages.map(({ address }) => address)).toContain(`/docs/reference/${slug}`);
+    for (const file of globSync('docs/*.md', { cwd: new URL('..', import.meta.url) }))
+      if (!file.endsWith('README.md'))
+        expect(pages.map(({ address }) => address)).toContain(`/docs/guides/${file.slice(5, -3)}`);
+    const parsed = new Map(pages.map(({ address, html }) => [address, load(html)]));
+    const missing: string[] = [];
+    for (const [address, $] of parsed)
+      for (const element of $('a[href], img[src], link[href], script[src]')) {
+        const href = $(element).attr('href') ?? $(element).attr('src') ?? '';
+        if (/^https:/.test(href)) continue;
+        const { pathname, hash } = new URL(href, `${service.url}${address}`);
+        const target = parsed.get(pathname);
+        const isThere = target
+          ? hash === '' || target(`[id="${decodeURIComponent(hash.slice(1))}"]`).length === 1
+          : (await get(pathname)).status === 200;
+        if (!isThere) missing.push(`${address} links to ${href}`);
+      }
+    expect(missing).toEqual([]);
+  });
+
+  test('shows every operation with its fields, its errors and a command that sends its example', async () => {
+    const { description } = await readDescribed();
+    for (const { slug, operations } of description.chapters) {
+      const $ = load(String((await get(`/docs/reference/${slug}`)).bytes));
+      for (const operation of operations) {
+        const section = $(`[id="${operation.id}"]`);
+        expect(section.find('h2').text(), operation.id).toBe(operation.summary);
+        for (const { name } of operation.parameters) expect(section.find('dt > code').text()).toContain(name);
+        for (const { status } of operation.replies) expect(section.text()).toContain(status);
+      }
+    }
+  });
+
+  test('has commands that a shell understands, with the method, the path and the body of each operation', async () => {
+    const { description } = await readDescribed();
+    const operations = description.chapters
+      .filter(({ isSent }) => !isSent)
+      .flatMap((chapter) => chapter.operations);
+    expect(operations.length).toBeGreaterThan(80);
+    const commands = operations.map((operation) => curlOf(operation, description, 'https://a.example'));
+    const script = `curl() { printf '%s\\0' "$@"; printf 'end\\0'; }\n${commands.join('\n')}`;
+    const output = execFileSync('bash', ['--norc', '-euc', script], {
+      env: variablesFor(commands),
+      encoding: 'utf8',
+    });
+    const sent = output
+      .split('end\0')
+      .slice(0, -1)
+      .map((words) => words.split('\0').slice(0, -1));
+    for (const [index, { method, path, body }] of operations.entries()) {
+      const words = sent[index] ?? [];
+      expect(new URL(words[1] ?? '').pathname, path).toBe(path.replace(/\{\w+\}/g, 'value'));
+      const given = words[words.indexOf('-X') + 1];
+      expect(words.includes('-X') ? given : words.includes('-d') ? 'POST' : 'GET').toBe(method);
+      const example = body[0]?.example;
+      if (example) expect(JSON.parse(words[words.indexOf('-d') + 1] ?? '')).toEqual(example);
+    }
+  });
+
+  test('links each operation and the guides that mention it to each other', async () => {
+    const guide = load(String((await get('/docs/guides/api')).bytes));
+    const link = guide('a:has(> code)').filter((_, element) => guide(element).text() === 'POST /user-tokens');
+    expect(link.attr('href')).toMatch(/^\/docs\/reference\/tokens#/);
+    const reference = load(String((await get('/docs/reference/tokens')).bytes));
+    expect(reference('.callers a[href="/docs/guides/payroll"]').length).toBeGreaterThan(0);
+  });
+
+  test('finds a field, a path and a word of a guide', async () => {
+    for (const [query, place] of [
+      ['trust_score', 'GET /payroll/{user_id}'],
+      ['/webhooks replay', 'POST /webhooks/{webhook_id}/replay'],
+      ['idempotency', 'How every endpoint behaves'],
+    ] as const) {
+      const { bytes } = await get(`/docs/search?q=${encodeURIComponent(query)}`);
+      const $ = load(String(bytes));
+      expect(
+        $('.results .place')
+          .toArray()
+          .map((found) => $(found).text()),
+        query,
+      ).toContain(place);
+    }
+    const hostile = await get(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    expect(String(hostile.bytes)).not.toContain('<script>alert');
+    expect((await get('/docs/search')).status).toBe(200);
+  });
+
+  test('answers 404 for a page that does not exist', async () => {
+    for (const path of [
+      '/docs/guides/nothing',
+      '/docs/reference/nothing',
+      '/docs/guides/..%2f..%2fpackage.json',
+    ])
+      expect((await get(path)).status, path).toBe(404);
+    expect((await service.ask('GET', '/docs', { key: null })).headers.get('location')).toBe('/docs/');
+  });
+
+  test('can be turned off', async () => {
+    const config = { ...service.app.config, servesDocs: false };
+    const server = buildApi({ ...service.app, config }, await allRoutes(service.app, {}));
+    for (const url of ['/', '/docs/', '/docs/guides/payroll', '/docs/assets/docs.css', '/openapi.json'])
+      expect((await server.inject(url)).statusCode, url).toBe(404);
+    expect((await server.inject('/healthz')).statusCode).toBe(200);
+    await server.close();
+  });
+});
+
+/** Gives every variable of the commands the same value. */
+function variablesFor(commands: readonly string[]): Record<string, string> {
+  const names = commands.flatMap((command) =>
+    [...command.matchAll(/\$([A-Z_]+)/g)].map(([, name = '']) => name),
+  );
+  return Object.fromEntries(names.map((name) => [name, 'value']));
+}
+
+describe('static files', () => {
+  const PATHS = [
+    '/docs/',
+    '/docs/reference/users',
+    '/docs/guides/expenditure.svg',
+    '/docs/assets/docs.css',
+    '/docs/assets/docs.js',
+    '/openapi.json',
+    '/pages/base.css',
+    '/account/reset',
+    '/accounts/oauth/start.js',
+    '/logos/alder.svg',
+  ];
+
+  test.each(PATHS)('%s is sent compressed, and not again to a client that has it', async (path) => {
+    const plain = await get(path, { 'Accept-Encoding': 'identity' });
+    expect(plain.status).toBe(200);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    for (const encoding of ['br', 'gzip']) {
+      const sent = await get(path, { 'Accept-Encoding': encoding });
+      expect(sent.headers.get('content-encoding')).toBe(encoding);
+      expect(Number(sent.headers.get('content-length'))).toBeLessThan(plain.bytes.length);
+      expect(sent.bytes.equals(plain.bytes), 'fetch decompresses to the same bytes').toBe(true);
+      expect(sent.headers.get('vary')).toBe('Accept-Encoding');
+    }
+    const etag = plain.headers.get('etag') ?? '';
+    const again = await get(path, { 'If-None-Match': `"other", ${etag}` });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    expect((await get(path, { 'If-None-Match': '"other"' })).status).toBe(200);
+    expect(plain.headers.get('cache-control')).toMatch(/^(no-cache|public, max-age=\d+(, immutable)?)$/);
+  });
+
+  test('of a page change their address when they change, so browsers may keep them for ever', async () => {
+    const $ = load(String((await get('/docs/')).bytes));
+    const style = $('link[rel="stylesheet"]').attr('href') ?? '';
+    expect(style).toMatch(/^\/docs\/assets\/docs\.css\?v=[0-9a-f]{12}$/);
+    expect((await get(style)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('of a page of the reference are small, because a page is text', async () => {
+    const { description } = await readDescribed();
+    const paths = [
+      ...description.chapters.map(({ slug }) => `/docs/reference/${slug}`),
+      ...PATHS.slice(3, 5),
+    ];
+    for (const path of paths) {
+      const { headers } = await get(path, { 'Accept-Encoding': 'br' });
+      expect(Number(headers.get('content-length')), path).toBeLessThan(40_000);
+    }
+  });
+});
+
+const PAGES = [
+  '/docs/',
+  '/docs/reference/users',
+  '/docs/guides/webhooks',
+  '/docs/search?q=user',
+  '/account/invitation',
+  '/account/reset',
+  '/accounts/oauth/start?state=unknown',
+  '/accounts/oauth/callback?state=unknown',
+];
+
+test.each(PAGES)(
+  '%s allows no scripts but our own files, and no page may show it in a frame',
+  async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'/);
+    expect(policy).not.toMatch(/unsafe|\*|https?:|data:/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+  },
+);
+
+describe('in a browser', () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  let browser: Browser;
+  let page: Page;
+  const asked: string[] = [];
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    page = await browser.newPage();
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(String(error)));
+  });
+  afterAll(() => browser?.close());
+
+  const open = async (path: string, { width = 1280, scheme = 'light' as 'light' | 'dark' } = {}) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(`${service.url}${path}`);
+  };
+
+  test.each([
+    { path: '/docs/', width: 1280, scheme: 'light' as const },
+    { path: '/docs/reference/payroll', width: 1280, scheme: 'light' as const },
+    { path: '/docs/reference/users', width: 360, scheme: 'dark' as const },
+    { path: '/docs/guides/webhooks', width: 1280, scheme: 'dark' as const },
+    { path: '/docs/guides/expenditure', width: 360, scheme: 'light' as const },
+    { path: '/docs/search?q=trust_score', width: 1280, scheme: 'dark' as const },
+    { path: '/account/reset#token=x', width: 360, scheme: 'light' as const },
+  ])(
+    '$path at $width pixels ($scheme) has no accessibility problem, fits the width and asks only the service',
+    async (given) => {
+      await open(given.path, given);
+      expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+      await page.evaluate(`for (const part of document.querySelectorAll('main details')) part.open = true`);
+      await page.evaluate(axe);
+      const { violations } = (await page.evaluate('axe.run()')) as {
+        violations: { id: string; nodes: { html: string }[] }[];
+      };
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(given.width);
+      expect(asked.filter((url) => !url.startsWith(service.url))).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  test('the keyboard reaches the content, the menu of a small screen and the search', async () => {
+    await open('/docs/reference/users', { width: 360 });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await open('/docs/reference/users', { width: 360 });
+    const menu = page.getByRole('navigation', { name: 'Documentation' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await page.getByRole('searchbox').fill('trust_score');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    await page.getByRole('link', { name: 'Get a document’s checks' }).click();
+    await page.waitForURL(/\/docs\/reference\/documents#/);
+  });
+
+  test('a block of code can be copied', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('/docs/reference/users');
+    await page.locator('.code', { hasText: 'Request' }).first().getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl -s http:\S+\/users /);
+  });
+});
