@@ -22,13 +22,22 @@ export interface DocsOptions {
   assets: Frame['assets'];
 }
 
-/** Everything that pages show. It is read again for each page, because a page is rendered once and then kept. */
-async function openSite(openapi: DocsOptions['openapi']) {
+/** Everything that pages show. */
+async function readSite(openapi: DocsOptions['openapi']) {
   const description = readDescription(JSON.parse((await openapi()).toString('utf8')));
   return { description, guides: await readGuides(), operationAt: createOperationIndex(description.chapters) };
 }
 
-type Site = Awaited<ReturnType<typeof openSite>>;
+/** Several pages are often rendered one after another. They share what was read until memory is needed. */
+const shared = new WeakMap<DocsOptions['openapi'], WeakRef<Site>>();
+
+async function openSite(openapi: DocsOptions['openapi']): Promise<Site> {
+  const site = shared.get(openapi)?.deref() ?? (await readSite(openapi));
+  shared.set(openapi, new WeakRef(site));
+  return site;
+}
+
+type Site = Awaited<ReturnType<typeof readSite>>;
 
 /** The addresses of all pages, and of the pictures in them. */
 export async function listPages({ openapi }: Pick<DocsOptions, 'openapi'>): Promise<string[]> {

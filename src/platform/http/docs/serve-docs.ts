@@ -34,11 +34,11 @@ export function serveDocs(
   { openapi, baseUrl }: { openapi: StaticBytes; baseUrl: string },
 ): void {
   const assets = serveAssets(server);
-  const options = async (): Promise<DocsOptions> => ({
+  const options = once<DocsOptions>(async () => ({
     openapi: () => openapi.bytes(),
     baseUrl,
     assets: await assets(),
-  });
+  }));
   const pages = once(async () => {
     const { listPages, renderDocs } = await import('./render-docs.ts');
     const given = await options();
