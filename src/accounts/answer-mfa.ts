@@ -1,6 +1,6 @@
 import { resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
-import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { type AccountsContext, requireAccount, showAccount, statusNow } from './context.ts';
 import { enqueueConnect } from './link-account.ts';
@@ -51,7 +51,7 @@ async function beginAnswer(
   if (!row) throw notFound('Account', accountId);
   const { status } = statusNow(row, now);
   if (status !== 'MFA_REQUIRED')
-    throw invalidRequest(`Account [${accountId}] is ${status} and does not expect an MFA response`);
+    throw invalidRequest(say`Account [${accountId}] is ${fixed(status)} and does not expect an MFA response`);
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const owner = { clientId, accountId };
   const { sent: _, ...secrets } = openSecrets(userKey, owner, row.sealed_secrets);
@@ -68,9 +68,9 @@ async function beginAnswer(
 }
 
 function notAccepted(attemptsLeft: number): Problem {
-  const attempts = `${attemptsLeft} ${attemptsLeft === 1 ? 'attempt' : 'attempts'}`;
+  const attempts = attemptsLeft === 1 ? 'attempt' : 'attempts';
   return new Problem({
     code: 'mfa_response_wrong',
-    messages: [`MFA response not accepted, ${attempts} left`],
+    messages: [say`MFA response not accepted, ${attemptsLeft} ${fixed(attempts)} left`],
   });
 }

@@ -9,7 +9,7 @@ import {
 import type { MachineTime } from '#platform/clock.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { Logger } from '#platform/log.ts';
-import { invalidRequest, notFound, type Problem } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, type Problem, say } from '#platform/problem.ts';
 import type { Providers } from '#providers';
 import { requireUserKey, type Tenant, type TenantContext } from '#users';
 import { dayOf } from '#values/calendar.ts';
@@ -44,9 +44,9 @@ export function checkConnected(
   attemptNumber = attempt_number,
 ): Problem | null {
   if (status !== 'CONNECTED')
-    return invalidRequest(`Account [${account_id}] must be CONNECTED, but its status is ${status}`);
+    return invalidRequest(say`Account [${account_id}] must be CONNECTED, but its status is ${fixed(status)}`);
   if (attempt_number !== attemptNumber)
-    return invalidRequest(`Account [${account_id}] was reconnected during this request: try again`);
+    return invalidRequest(say`Account [${account_id}] was reconnected during this request: try again`);
   return null;
 }
 

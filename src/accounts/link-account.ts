@@ -4,7 +4,7 @@ import { connectorOf, type IncomeNeeds, type ProviderSetup } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import type { KnownProvider } from '#providers';
 import { requireUserKey, type Tenant } from '#users';
 import { parseUtr } from '#values/utr.ts';
@@ -155,10 +155,10 @@ function requireReconnectable(row: store.AccountRow, now: Date): void {
   const { account_id: accountId, locked_until, oauth_state_hash } = row;
   const wasSentAway = status === 'PENDING' && oauth_state_hash !== null;
   if (!TRANSITIONS[status].includes('PENDING') && !wasSentAway)
-    throw invalidRequest(`Account [${accountId}] is ${status} and cannot be reconnected`);
+    throw invalidRequest(say`Account [${accountId}] is ${fixed(status)} and cannot be reconnected`);
   if (status === 'LOCKED' && locked_until !== null && Date.parse(locked_until) > now.getTime())
     throw invalidRequest(
-      `Account [${accountId}] is LOCKED until ${locked_until}: reconnect it after that time`,
+      say`Account [${accountId}] is LOCKED until ${locked_until}: reconnect it after that time`,
     );
 }
 
@@ -184,6 +184,6 @@ export function hashState(state: string): Buffer {
 function alreadyLinked(accountId: string, field: keyof NewAccount): Problem {
   return new Problem({
     code: 'already_linked',
-    messages: [`[${field}] is already linked to this user, as account [${accountId}]`],
+    messages: [say`[${fixed(field)}] is already linked to this user, as account [${accountId}]`],
   });
 }

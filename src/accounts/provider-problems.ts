@@ -1,10 +1,10 @@
-import { Problem } from '#platform/problem.ts';
+import { fixed, Problem, say } from '#platform/problem.ts';
 
 export function notConfigured(provider: string): Problem {
   return new Problem({
     code: 'provider_not_configured',
     messages: [
-      `Provider [${provider}] is not configured on this service: ask its operator, or choose another provider`,
+      say`Provider [${fixed(provider)}] is not configured on this service: ask its operator, or choose another provider`,
     ],
   });
 }

@@ -2,7 +2,7 @@ import { actorOf, recordAuditEntry } from '#audit';
 import { followChanges } from '#platform/database/watch-changes.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { requireUserKey, type Tenant, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { type Access, hideText } from '#values/roles.ts';
@@ -80,7 +80,7 @@ function linkRoutes(context: Context): Route[] {
         const provider = context.providers.find(row.payroll_provider);
         if (!provider)
           throw invalidRequest(
-            `Provider [${row.payroll_provider}] no longer exists, so this account cannot be reconnected: link an account of another provider`,
+            say`Provider [${fixed(row.payroll_provider)}] no longer exists, so this account cannot be reconnected: link an account of another provider`,
           );
         const problems = reconnectionProblems(provider.row, body);
         if (problems.length > 0) throw invalidRequest(...problems);

@@ -8,7 +8,7 @@ import type {
   Credentials,
   MemberCaller,
 } from '#platform/http/caller.ts';
-import { Problem } from '#platform/problem.ts';
+import { fixed, type Message, Problem, say } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { accessOf } from '#values/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
@@ -59,7 +59,7 @@ export function createAuthenticate(app: AuthContext): Authenticate {
 function allow(credential: Credential, { permission }: Admission): Caller {
   if (credential.kind !== 'member') return { ...credential, access: 'full' };
   const access = permission ? accessOf(credential.role, permission) : null;
-  if (!access) throw forbidden(`Members with the role ${credential.role} may not do this`);
+  if (!access) throw forbidden(say`Members with the role ${fixed(credential.role)} may not do this`);
   if (credential.mustChangePassword && permission !== 'own_account')
     throw forbidden('Change your password first: the current one is temporary');
   return { ...credential, access };
@@ -97,6 +97,6 @@ async function readBearer(app: AuthContext, kind: TokenKind, header: Header): Pr
   return token ? verifyToken(app, kind, token) : null;
 }
 
-function forbidden(message: string): Problem {
+function forbidden(message: string | Message): Problem {
   return new Problem({ code: 'forbidden', messages: [message] });
 }

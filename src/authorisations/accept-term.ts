@@ -3,7 +3,7 @@ import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { lockUser, readUserSettings, requireUserKey, type Tenant } from '#users';
 import { addMonths } from '#values/timestamp.ts';
 import { TERM } from './manage-terms.ts';
@@ -73,7 +73,7 @@ async function expiryOf(
   if (end <= now) {
     const day = recurring_check_end_date.value.slice(0, 10);
     throw invalidRequest(
-      `[term_id] is a recurring term, but recurring checks for this user ended on ${day}: accept a one_time term, or change [recurring_check_end_date]`,
+      say`[term_id] is a recurring term, but recurring checks for this user ended on ${day}: accept a one_time term, or change [recurring_check_end_date]`,
     );
   }
   return end < longest ? end : longest;

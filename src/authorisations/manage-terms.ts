@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import {
   type AuthorisationTerm,
   type Category,
@@ -97,10 +97,11 @@ export function toTerm(row: store.TermRow): AuthorisationTerm {
 /** Rejects changes of the text and category, because users have accepted them. */
 function requireSame(
   row: store.TermRow,
-  fixed: Pick<TermChanges, 'authorisation_text' | 'authorisation_category'>,
+  given: Pick<TermChanges, 'authorisation_text' | 'authorisation_category'>,
 ): void {
-  const changed = differing(row, fixed);
-  if (changed.length > 0) throw invalidRequest(...changed.map((field) => `[${field}] ${UNCHANGEABLE}`));
+  const changed = differing(row, given);
+  if (changed.length > 0)
+    throw invalidRequest(...changed.map((field) => say`[${fixed(field)}] ${fixed(UNCHANGEABLE)}`));
 }
 
 function differing(row: store.TermRow, given: Partial<store.TermRow>): string[] {

@@ -1,7 +1,7 @@
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { invalidRequest, Problem } from '#platform/problem.ts';
+import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { lockUser, type Tenant } from '#users';
 import { id } from '#values/fields.ts';
 import type { Category, RetrievalKind } from './schema.ts';
@@ -75,7 +75,7 @@ export async function recordRetrieval(
 
 function parseId(text: string): string {
   const { data, error } = id().safeParse(text);
-  if (error) throw invalidRequest(`[x-svc-authorisation-id] ${error.issues[0]?.message}`);
+  if (error) throw invalidRequest(say`[x-svc-authorisation-id] ${fixed(error.issues[0]?.message ?? '')}`);
   return data;
 }
 
@@ -83,6 +83,6 @@ function parseId(text: string): string {
 export function noAuthorisation(userId: string): Problem {
   return new Problem({
     code: 'no_authorisation',
-    messages: [`User [${userId}] has no active authorisation`],
+    messages: [say`User [${userId}] has no active authorisation`],
   });
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/http/caller.ts';
 import { type FileReply, fileRoute, type Route } from '#platform/http/route.ts';
-import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { Semaphore } from '#platform/semaphore.ts';
 import { openStream } from '#platform/storage/sealed-stream.ts';
 import { readWhole } from '#platform/storage/storage.ts';
@@ -106,8 +106,8 @@ async function drawPage(
 function noFile(documentId: string, { status, duplicate_of }: DocumentRow): Problem {
   return invalidRequest(
     duplicate_of === null
-      ? `Document [${documentId}] has no file: its status is ${status}`
-      : `Document [${documentId}] is a duplicate: get the file of document [${duplicate_of}] instead`,
+      ? say`Document [${documentId}] has no file: its status is ${fixed(status)}`
+      : say`Document [${documentId}] is a duplicate: get the file of document [${duplicate_of}] instead`,
   );
 }
 
@@ -118,6 +118,6 @@ function noSuchPage(page: string): Problem {
 function notDrawn(reason: string): Problem {
   return new Problem({
     code: 'not_drawn',
-    messages: [`The page cannot be shown: ${reason.replaceAll('_', ' ')}`],
+    messages: [say`The page cannot be shown: ${fixed(reason.replaceAll('_', ' '))}`],
   });
 }

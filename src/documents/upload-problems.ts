@@ -1,5 +1,5 @@
 import { REQUEST_MS_MAX } from '#platform/http/limits.ts';
-import { Problem } from '#platform/problem.ts';
+import { fixed, Problem, say } from '#platform/problem.ts';
 import type { ErrorCode } from '#values/error-codes.ts';
 import { UPLOAD_BYTES_MAX } from './schema.ts';
 
@@ -28,13 +28,13 @@ export const EMPTY = new Problem({ code: 'upload_empty', messages: ['The file is
 
 export const TOO_LARGE = new Problem({
   code: 'upload_too_large',
-  messages: [`The file is larger than ${UPLOAD_BYTES_MAX / 1024 / 1024} MB`],
+  messages: [say`The file is larger than ${UPLOAD_BYTES_MAX / 1024 / 1024} MB`],
 });
 
 export function unsupportedType(allowed: readonly string[]): Problem {
   return new Problem({
     code: 'unsupported_type',
-    messages: [`The file must have one of these types: ${allowed.join(', ')}`],
+    messages: [say`The file must have one of these types: ${fixed(allowed.join(', '))}`],
   });
 }
 
@@ -54,7 +54,7 @@ export const ALREADY_ARRIVING = new Problem({
 export const TOO_MANY_OF_USER = new Problem({
   code: 'too_many_uploads',
   messages: [
-    `A user can upload at most ${UPLOADS_OF_USER_MAX} files at a time: try again when one of them has arrived`,
+    say`A user can upload at most ${UPLOADS_OF_USER_MAX} files at a time: try again when one of them has arrived`,
   ],
   headers: { 'retry-after': '2' },
 });

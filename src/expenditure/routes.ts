@@ -1,7 +1,7 @@
 import { recordAccess } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { Problem } from '#platform/problem.ts';
+import { Problem, personal, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf } from '#users';
 import type { Estimated } from './estimate-months.ts';
 import { readExpenditure } from './read-expenditure.ts';
@@ -44,11 +44,12 @@ export function expenditureRoutes(context: ExpenditureContext): Route[] {
 }
 
 function unknownUser(userId: string): Problem {
-  return new Problem({ code: 'not_found', messages: [`User [${userId}] not found`] });
+  return new Problem({ code: 'not_found', messages: [say`User [${userId}] not found`] });
 }
 
+/** Post codes and dates of birth are in the messages. */
 function unanswerable(messages: readonly string[]): Problem {
-  return new Problem({ code: 'expenditure_unanswerable', messages });
+  return new Problem({ code: 'expenditure_unanswerable', messages: messages.map(personal) });
 }
 
 function shownFields({ outcome }: Estimated, explain: boolean): string[] {

@@ -8,7 +8,7 @@ import type { Email } from '#platform/mail/message.ts';
 import { postMessage } from '#platform/mail/outbox.ts';
 import { type MailContent, renderMail } from '#platform/mail/render-mail.ts';
 import type { Senders } from '#platform/mail/senders.ts';
-import { Problem } from '#platform/problem.ts';
+import { fixed, Problem, say } from '#platform/problem.ts';
 import type { Passwords } from './passwords.ts';
 import type { Member, MfaMethod } from './schema.ts';
 import { type MemberProfile, openMember, sealMember } from './seal-member.ts';
@@ -101,7 +101,7 @@ export function requireSender(senders: Senders, channel: 'email' | 'sms'): void 
   const { code, what, setting } = NOT_CONFIGURED[channel];
   throw new Problem({
     code,
-    messages: [`The service cannot send ${what}: ${setting} is not set`],
+    messages: [say`The service cannot send ${fixed(what)}: ${fixed(setting)} is not set`],
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Actor, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { invalidRequest, notFound, Problem } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import type { Role } from '#values/roles.ts';
 import {
   asMember,
@@ -73,7 +73,7 @@ export async function inviteAgain(
 ): Promise<Member> {
   const row = await requireMember(tx, team, memberId);
   if (row.status !== 'unconfirmed')
-    throw invalidRequest(`A member with the status ${row.status} cannot be invited again`);
+    throw invalidRequest(say`A member with the status ${fixed(row.status)} cannot be invited again`);
   await mailInvitation(tx, context, team, row);
   await recordAuditEntry(tx, team, {
     actor,

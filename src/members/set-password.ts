@@ -2,7 +2,7 @@ import { recordAuditEntry, SERVICE } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller, Origin } from '#platform/http/caller.ts';
-import { invalidRequest, type Problem } from '#platform/problem.ts';
+import { fixed, invalidRequest, type Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
 import { passwordProblem } from './check-password.ts';
@@ -146,7 +146,7 @@ function requireGoodPassword(
   const { email, name } = profileOf(team, row);
   const own = [...email.split(/[@.]/).slice(0, 1), email, ...(input.name ?? name ?? '').split(/\s+/)];
   const problem = passwordProblem(input.password, own);
-  if (problem) throw invalidRequest(`[password] ${problem}`);
+  if (problem) throw invalidRequest(say`[password] ${fixed(problem)}`);
 }
 
 async function storePassword(

@@ -1,4 +1,4 @@
-import { Problem } from '#platform/problem.ts';
+import { fixed, Problem, say } from '#platform/problem.ts';
 import type { MemberStatus } from './schema.ts';
 
 /**
@@ -20,7 +20,7 @@ export function requireTransition(from: MemberStatus, to: MemberStatus): void {
   if (TRANSITIONS[from].includes(to)) return;
   throw new Problem({
     code: 'invalid_request',
-    messages: [`A member’s status cannot change from ${from} to ${to}`],
+    messages: [say`A member’s status cannot change from ${fixed(from)} to ${fixed(to)}`],
   });
 }
 

@@ -14,7 +14,7 @@ import { recordRetrieval, resolveAuthorisation } from '#authorisations';
 import { connectorOf, type FetchedPayslip, type Person, type ProviderSetup, type Window } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { invalidRequest } from '#platform/problem.ts';
+import { fixed, invalidRequest, say } from '#platform/problem.ts';
 import { personOf } from '#retrieval';
 import { readUserSettings, requireUserKey, type Tenant } from '#users';
 import { windowOf } from './query-connection.ts';
@@ -87,7 +87,7 @@ async function prepare(
     ...(person.postCodes.length > 0 ? [] : ['post_codes']),
   ];
   if (missing.length > 0)
-    throw invalidRequest(...missing.map((name) => `[${name}] param is missing on the user`));
+    throw invalidRequest(...missing.map((name) => say`[${fixed(name)}] param is missing on the user`));
   const { payroll_period_months } = await readUserSettings(tx, clientId, userId);
   return { person, window: windowOf(clientTime(), payroll_period_months.value), authorisationId };
 }

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Db } from './database/database.ts';
-import { Problem } from './problem.ts';
+import { Problem, say } from './problem.ts';
 
 /** A name under which attempts are counted, and the number of failures that need no wait. */
 export interface Counted {
@@ -140,7 +140,7 @@ function hashName(key: KeyObject, name: string): Buffer {
 function tooManyAttempts(seconds: number): Problem {
   return new Problem({
     code: 'too_many_attempts',
-    messages: [`Too many attempts: try again in ${seconds} s`],
+    messages: [say`Too many attempts: try again in ${seconds} s`],
     headers: { 'retry-after': String(seconds) },
   });
 }

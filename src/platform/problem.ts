@@ -5,30 +5,81 @@ export class Problem extends Error {
   readonly kind: ProblemKind;
   readonly code: ErrorCode;
   readonly messages: readonly string[];
+  /** The messages without values that could identify a person. Only these may be stored. */
+  readonly templates: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(options: {
     code: ErrorCode;
-    messages: readonly string[];
+    messages: readonly (string | Message)[];
     headers?: Readonly<Record<string, string>>;
   }) {
-    super(options.messages.join('; '));
+    const messages = options.messages.map((message) =>
+      typeof message === 'string' ? { text: message, template: message } : message,
+    );
+    super(messages.map(({ text }) => text).join('; '));
     this.name = 'Problem';
     this.kind = ERROR_CODES[options.code].kind;
     this.code = options.code;
-    this.messages = options.messages;
+    this.messages = messages.map(({ text }) => text);
+    this.templates = messages.flatMap(({ template }) => template ?? []);
     this.headers = options.headers ?? {};
   }
 }
 
-export function invalidRequest(...messages: string[]): Problem {
+/** A message for the caller. */
+export interface Message {
+  text: string;
+  /** The text without values that could identify a person; null if nothing of it may be stored. */
+  template: string | null;
+}
+
+/** Takes the place of a value in a template. */
+const LEFT_OUT = '…';
+
+type Value = string | number | null | FixedValue;
+interface FixedValue {
+  fixed: string;
+}
+
+/**
+ * Builds a message with values, as in say`Account [${id}] is ${fixed(status)}`. Of the values, its template has only
+ * numbers and fixed ones.
+ */
+export function say(texts: TemplateStringsArray, ...values: readonly Value[]): Message {
+  const join = (show: (value: Value) => string) =>
+    texts.reduce((text, next, index) => `${text}${show(values[index - 1] ?? null)}${next}`);
+  return {
+    text: join((value) => (isFixed(value) ? value.fixed : String(value))),
+    template: join((value) => {
+      if (isFixed(value)) return value.fixed;
+      return typeof value === 'number' ? String(value) : LEFT_OUT;
+    }),
+  };
+}
+
+/** Marks a value of a closed set, such as a status or the name of a field, which says nothing about a person. */
+export function fixed(text: string): FixedValue {
+  return { fixed: text };
+}
+
+function isFixed(value: Value): value is FixedValue {
+  return value !== null && typeof value === 'object';
+}
+
+/** A message that may contain personal data and is not stored. */
+export function personal(text: string): Message {
+  return { text, template: null };
+}
+
+export function invalidRequest(...messages: (string | Message)[]): Problem {
   return new Problem({ code: 'invalid_request', messages });
 }
 
 export function notFound(resource: string, id: string): Problem {
   return new Problem({
     code: 'not_found',
-    messages: [`${resource} with id [${id}] does not exist`],
+    messages: [say`${fixed(resource)} with id [${id}] does not exist`],
   });
 }
 

@@ -1,7 +1,7 @@
 import { findClockOffset, lockClock, saveClockOffset } from '#clients';
 import { type ClientTime, clientTimeAt } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
-import { invalidRequest } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import { deleteChecksAfter, enqueueReplan, finishPlanning, startDueChecksOf } from '#retrieval-jobs';
 import { tenantOf } from '#users';
 import type { SandboxContext } from './context.ts';
@@ -73,5 +73,5 @@ export async function settleMove({ clientClocks }: SandboxContext, clientId: str
 function requireYear(time: Date): void {
   const year = time.getUTCFullYear();
   if (!(year >= YEAR_FIRST && year <= YEAR_LAST))
-    throw invalidRequest(`The clock must stay in the years ${YEAR_FIRST} to ${YEAR_LAST}`);
+    throw invalidRequest(say`The clock must stay in the years ${YEAR_FIRST} to ${YEAR_LAST}`);
 }

@@ -1,6 +1,6 @@
 import { fetchJobOf, requireAccount, showAccount } from '#accounts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { invalidRequest } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import { readUser, type Tenant } from '#users';
 import { dateOf } from '#values/calendar.ts';
 import { requireProviders, type SandboxContext } from './context.ts';
@@ -52,7 +52,7 @@ async function findPayee(
   const fetchJob = fetchJobOf(context.providers, account.payroll_provider);
   if (person) return { userName: person.userName, fetchJob };
   throw invalidRequest(
-    `Account [${accountId}] does not belong to a person of the sandbox: see GET /sandbox/catalogue`,
+    say`Account [${accountId}] does not belong to a person of the sandbox: see GET /sandbox/catalogue`,
   );
 }
 

@@ -2,7 +2,7 @@ import { findAccountForChange, STATUS_OF, sealSecrets, showAccount, updateAccoun
 import type { Account, AccountStatus, StatusReason } from '#accounts/schema.ts';
 import { FailureReason, type MfaChallenge } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { enqueueReplan } from '#retrieval-jobs';
 import { requireUserKey, type Tenant } from '#users';
 import type { StatusInput } from './schema.ts';
@@ -70,7 +70,7 @@ function requireFitting(status: AccountStatus, reason: StatusReason): void {
   ];
   if (fitting.includes(reason)) return;
   const must = fitting.length === 0 ? 'null' : `one of ${fitting.join(', ')}`;
-  throw invalidRequest(`[status_reason] must be ${must} when [status] is ${status}`);
+  throw invalidRequest(say`[status_reason] must be ${fixed(must)} when [status] is ${fixed(status)}`);
 }
 
 /** A question for display only: no provider asked it, so no answer is right. */

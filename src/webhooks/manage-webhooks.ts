@@ -1,7 +1,7 @@
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import type { CreatedWebhook, NewWebhook, Webhook, WebhookChanges } from './schema.ts';
 import { openWebhook, sealWebhook, type WebhookSecrets } from './seal-webhook.ts';
 import * as store from './store.ts';
@@ -19,7 +19,7 @@ export async function createWebhook(
   const now = clock.now();
   const webhookId = newId(now);
   if ((await store.countWebhooks(tx, clientId)) >= WEBHOOKS_MAX)
-    throw invalidRequest(`A client can have at most ${WEBHOOKS_MAX} webhooks: delete one first`);
+    throw invalidRequest(say`A client can have at most ${WEBHOOKS_MAX} webhooks: delete one first`);
   const secrets: WebhookSecrets = {
     signing: input.signing_secret ? [{ secret: input.signing_secret, until: null }] : [],
     encryptionKey: input.encryption_key ?? null,

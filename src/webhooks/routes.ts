@@ -4,7 +4,7 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Logger } from '#platform/log.ts';
-import { notFound, Problem } from '#platform/problem.ts';
+import { fixed, notFound, Problem, say } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
@@ -173,7 +173,7 @@ function forbidDestinationChanges(
   ];
   if (wrong.length === 0) return;
   const messages = wrong.map(
-    (name) => `[${name}] controls who receives personal data: ask an admin to set it`,
+    (name) => say`[${fixed(name)}] controls who receives personal data: ask an admin to set it`,
   );
   throw new Problem({ code: 'forbidden', messages });
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#values/address.ts';
 import type { Clock } from '../clock.ts';
-import { Problem } from '../problem.ts';
+import { Problem, say } from '../problem.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { PERSON_REQUESTS_PER_SECOND } from './limits.ts';
@@ -75,7 +75,7 @@ function wholeSeconds(ms: number): number {
 function tooManyRequests(retryAfterSeconds: number): Problem {
   return new Problem({
     code: 'rate_limited',
-    messages: [`Too many requests: try again in ${retryAfterSeconds} s`],
+    messages: [say`Too many requests: try again in ${retryAfterSeconds} s`],
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { describeError, type Logger } from '../log.ts';
-import { Problem, unavailable } from '../problem.ts';
+import { Problem, say, unavailable } from '../problem.ts';
 import { HEADER_BYTES_MAX, URL_BYTES_MAX } from './limits.ts';
 import { statusOf } from './problem-status.ts';
 
@@ -45,12 +45,12 @@ export const BAD_REQUEST = new Problem({
 
 export const URL_TOO_LONG = new Problem({
   code: 'url_too_long',
-  messages: [`The URL is longer than ${URL_BYTES_MAX} bytes`],
+  messages: [say`The URL is longer than ${URL_BYTES_MAX} bytes`],
 });
 
 export const HEADERS_TOO_LARGE = new Problem({
   code: 'headers_too_large',
-  messages: [`The headers are larger than ${HEADER_BYTES_MAX} bytes`],
+  messages: [say`The headers are larger than ${HEADER_BYTES_MAX} bytes`],
 });
 
 export const EXPECTATION_FAILED = new Problem({

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { Problem } from '../problem.ts';
+import { Problem, say } from '../problem.ts';
 import { type Release, Semaphore } from '../semaphore.ts';
 import type { Caller } from './caller.ts';
 import { STREAMS_AT_ONCE_MAX } from './limits.ts';
@@ -57,6 +57,6 @@ export class OpenStreams {
 function tooManyStreams(max: number): Problem {
   return new Problem({
     code: 'too_many_streams',
-    messages: [`At most ${max} event streams can be open at a time: close one first`],
+    messages: [say`At most ${max} event streams can be open at a time: close one first`],
   });
 }

@@ -5,7 +5,7 @@ import type { ClientKeys } from '../crypto/client-keys.ts';
 import { open, type Place, seal } from '../crypto/seal.ts';
 import { deriveKey } from '../crypto/service-keys.ts';
 import type { Database, Db } from '../database/database.ts';
-import { invalidRequest, Problem } from '../problem.ts';
+import { invalidRequest, Problem, say } from '../problem.ts';
 import type { Credential } from './caller.ts';
 import {
   type Claim,
@@ -229,7 +229,7 @@ function stillRunning(): Problem {
   return new Problem({
     code: 'idempotency_key_in_use',
     messages: [
-      `[Idempotency-Key] belongs to a request that is still running: try again in ${RETRY_SECONDS} s`,
+      say`[Idempotency-Key] belongs to a request that is still running: try again in ${RETRY_SECONDS} s`,
     ],
     headers: { 'retry-after': String(RETRY_SECONDS) },
   });

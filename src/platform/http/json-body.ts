@@ -1,4 +1,4 @@
-import { invalidRequest } from '../problem.ts';
+import { invalidRequest, type Message, say } from '../problem.ts';
 
 const DEPTH_MAX = 32;
 export const PROBLEMS_MAX = 100;
@@ -18,7 +18,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   } catch {
     throw invalidRequest('Request body is not valid JSON');
   }
-  const problems = new Map<string, string>();
+  const problems = new Map<string, Message>();
   inspect(value, '', problems);
   if (problems.size > 0) throw invalidRequest(...problems.values());
   return value;
@@ -43,7 +43,7 @@ function rejectDeepOrRepeated(text: string): void {
     if (character === '{' || character === '[') {
       open.push(character === '{' ? new Set() : null);
       if (open.length > DEPTH_MAX)
-        throw invalidRequest(`Request body is nested more than ${DEPTH_MAX} levels deep`);
+        throw invalidRequest(say`Request body is nested more than ${DEPTH_MAX} levels deep`);
     } else if (character === '}' || character === ']') {
       open.pop();
     } else if (character === '"') {
@@ -72,7 +72,7 @@ function isKey(text: string, end: number): boolean {
 function noteKey(quoted: string, keys: Set<string>): void {
   const key = quoted.includes('\\') ? unquote(quoted) : quoted.slice(1, -1);
   if (key === null) return;
-  if (keys.has(key)) throw invalidRequest(`[${shown(key)}] occurs more than once`);
+  if (keys.has(key)) throw invalidRequest(say`[${shown(key)}] occurs more than once`);
   keys.add(key);
 }
 
@@ -84,19 +84,19 @@ function unquote(quoted: string): string | null {
   }
 }
 
-function inspect(value: unknown, path: string, problems: Map<string, string>): void {
+function inspect(value: unknown, path: string, problems: Map<string, Message>): void {
   if (problems.size >= PROBLEMS_MAX) return;
   if (typeof value === 'string') {
     if (!isStorable(value))
-      problems.set(path, `[${path}] must not contain NUL or invalid Unicode characters`);
+      problems.set(path, say`[${path}] must not contain NUL or invalid Unicode characters`);
   } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) problems.set(path, `[${path}] is a number that is too large`);
+    if (!Number.isFinite(value)) problems.set(path, say`[${path}] is a number that is too large`);
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) inspect(item, `${path}[${index}]`, problems);
   } else if (value !== null && typeof value === 'object') {
     for (const [key, item] of Object.entries(value)) {
       const inner = path ? `${path}.${shown(key)}` : shown(key);
-      if (!isStorable(key)) problems.set(inner, `[${inner}] is not a known field`);
+      if (!isStorable(key)) problems.set(inner, say`[${inner}] is not a known field`);
       else inspect(item, inner, problems);
     }
   }

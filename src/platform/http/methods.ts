@@ -1,6 +1,6 @@
 import { METHODS as HTTP_METHODS, STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../problem.ts';
+import { fixed, Problem, say } from '../problem.ts';
 import { answerPreflight } from './cross-origin.ts';
 import { answerProblem } from './errors.ts';
 import type { Method, Route } from './route.ts';
@@ -47,7 +47,7 @@ export function fastifyPath(path: string): string {
 function methodNotAllowed(allow: string): Problem {
   return new Problem({
     code: 'method_not_allowed',
-    messages: [`${STATUS_CODES[405]}: this endpoint supports ${allow}`],
+    messages: [say`${fixed(STATUS_CODES[405] ?? '')}: this endpoint supports ${fixed(allow)}`],
     headers: { allow },
   });
 }

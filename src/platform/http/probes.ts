@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from '../problem.ts';
+import { fixed, Problem, say } from '../problem.ts';
 import { openRoute, type Route } from './route.ts';
 
 /** Checks that must pass before this process gets requests. A check throws if it fails. */
@@ -48,7 +48,7 @@ async function checkAll(readiness: Readiness): Promise<Record<string, 'ok'>> {
   const results = await Promise.allSettled(entries.map(([, check]) => withinTime(check())));
   const failed = entries.filter((_, index) => results[index]?.status === 'rejected').map(([name]) => name);
   if (failed.length > 0) {
-    const messages = failed.map((name) => `${name} is not ready`);
+    const messages = failed.map((name) => say`${fixed(name)} is not ready`);
     throw new Problem({ code: 'not_ready', messages, headers: { 'retry-after': '1' } });
   }
   return Object.fromEntries(entries.map(([name]) => [name, 'ok'] as const));

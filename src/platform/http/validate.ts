@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isUuid } from '#values/uuid.ts';
-import { invalidRequest, notFound, Problem } from '../problem.ts';
+import { fixed, invalidRequest, type Message, notFound, Problem, say } from '../problem.ts';
+import { fieldNames } from './field-names.ts';
 import { isStorable, PROBLEMS_MAX, shown } from './json-body.ts';
 import type { Route } from './route.ts';
 
@@ -18,7 +19,7 @@ export function validate(
   route: Route,
   raw: Raw,
 ): { params: Record<string, string>; query: unknown; body: unknown } {
-  const problems = new Map<string, string>();
+  const problems = new Map<string, Message>();
   rejectUnstorable(raw.query, problems);
   const query = route.query ? check(route.query, raw.query, problems) : checkNone(raw.query, problems);
   const body = route.body ? check(route.body, bodyOf(route, raw.body), problems) : undefined;
@@ -37,10 +38,10 @@ function checkIds(route: Route, params: Record<string, string>): Record<string, 
   return ids;
 }
 
-function rejectUnstorable(query: Record<string, unknown>, problems: Map<string, string>): void {
+function rejectUnstorable(query: Record<string, unknown>, problems: Map<string, Message>): void {
   for (const [key, value] of Object.entries(query)) {
     if (!isStorable(String(value)))
-      problems.set(key, `[${shown(key)}] must not contain NUL or invalid Unicode characters`);
+      problems.set(key, say`[${shown(key)}] must not contain NUL or invalid Unicode characters`);
   }
 }
 
@@ -55,21 +56,25 @@ function bodyOf(route: Route, body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([key]) => !route.ignored?.includes(key)));
 }
 
-function check(schema: z.ZodType, value: unknown, problems: Map<string, string>): unknown {
+function check(schema: z.ZodType, value: unknown, problems: Map<string, Message>): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) {
-    for (const [path, message] of describe(issue, value))
+    for (const [path, message] of describe(schema, issue, value))
       if (!problems.has(path)) problems.set(path, message);
   }
   return undefined;
 }
 
-function checkNone(query: Record<string, unknown>, problems: Map<string, string>): undefined {
+function checkNone(query: Record<string, unknown>, problems: Map<string, Message>): undefined {
   for (const key of Object.keys(query)) problems.set(key, unknownField(shown(key)));
 }
 
-function describe(issue: z.core.$ZodIssue, value: unknown): [path: string, message: string][] {
+function describe(
+  schema: z.ZodType,
+  issue: z.core.$ZodIssue,
+  value: unknown,
+): [path: string, message: Message][] {
   const path = spell(issue.path);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
@@ -77,13 +82,20 @@ function describe(issue: z.core.$ZodIssue, value: unknown): [path: string, messa
       return [inner, unknownField(inner)];
     });
   }
+  const field = isKnownPath(schema, issue.path) ? fixed(path) : path;
   if (valueAt(value, issue.path) === undefined)
-    return [[path, `Request is missing required field [${path}]`]];
-  return [[path, `[${path}] ${issue.message}`]];
+    return [[path, say`Request is missing required field [${field}]`]];
+  return [[path, say`[${field}] ${fixed(issue.message)}`]];
 }
 
-function unknownField(path: string): string {
-  return `[${path}] is not a known field`;
+function unknownField(path: string): Message {
+  return say`[${path}] is not a known field`;
+}
+
+/** False if the client chose a part of the path, as it can where an object may have any keys. */
+function isKnownPath(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
+  const names = fieldNames(schema);
+  return path.every((part) => typeof part === 'number' || names.has(String(part)));
 }
 
 /** Writes a path as in `files[0].file_name`. */

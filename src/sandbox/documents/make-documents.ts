@@ -1,4 +1,4 @@
-import { invalidRequest } from '#platform/problem.ts';
+import { fixed, invalidRequest, say } from '#platform/problem.ts';
 import { dateOf, lastDayOfMonth } from '#values/calendar.ts';
 import { seededRandom } from '#values/seeded-random.ts';
 import { createPeople, PERSONA_NAMES, type SandboxPerson } from '../people/index.ts';
@@ -56,7 +56,9 @@ export function makeStatement(
   const kind = tamperOf(STATEMENT_TAMPERS, wanted.tamper);
   const changed = kind === null ? null : tamperStatement(layout, honest, { kind, seed });
   if (kind && !changed)
-    throw invalidRequest(`[tamper] A ${layout.name} statement has nothing to change for ${kind}`);
+    throw invalidRequest(
+      say`[tamper] A ${fixed(layout.name)} statement has nothing to change for ${fixed(kind)}`,
+    );
   const { statement, tampering } = changed ?? { statement: honest, tampering: null };
   const bytes = layout.draw(statement, {
     title: `Statement ${statement.account.number}`,
@@ -73,7 +75,8 @@ export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<Payslip
   const month = monthOf(wanted);
   const { people, person } = peopleIn(month, wanted.persona);
   const paid = people.payslips(person.userName).filter(({ payDate }) => payDate.startsWith(month));
-  if (paid.length === 0) throw invalidRequest(`[month] ${person.userName} was not paid in ${month}`);
+  if (paid.length === 0)
+    throw invalidRequest(say`[month] ${fixed(person.userName)} was not paid in ${month}`);
   const honest = buildPayslip(people, person, seededRandom('payslip', person.userName, seed).pick(paid));
   const kind = tamperOf(PAYSLIP_TAMPERS, wanted.tamper);
   const changed = kind === null ? null : tamperPayslip(layout, honest, { kind, seed });
@@ -105,14 +108,15 @@ function tamperOf<Kind extends string>(
 }
 
 function requireOne(field: string, known: readonly string[], value: string): string {
-  if (!known.includes(value)) throw invalidRequest(`[${field}] must be one of ${known.join(', ')}`);
+  if (!known.includes(value))
+    throw invalidRequest(say`[${fixed(field)}] must be one of ${fixed(known.join(', '))}`);
   return value;
 }
 
 function monthOf({ month, persona, seed }: { month?: Month; persona: string; seed: number }): Month {
   if (month === undefined) return seededRandom('month', persona, seed).pick(MONTHS_CHOSEN_FROM);
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || month < MONTHS.first || month > MONTHS.last) {
-    throw invalidRequest(`[month] must be a month from ${MONTHS.first} to ${MONTHS.last}`);
+    throw invalidRequest(say`[month] must be a month from ${fixed(MONTHS.first)} to ${fixed(MONTHS.last)}`);
   }
   return month;
 }

@@ -1,4 +1,4 @@
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { type Day, dayOf } from '#values/calendar.ts';
 import { parseNiNumber } from '#values/ni-number.ts';
 import { idsPaidAhead, lastPayDay, newLedger, payslipsPaid, payslipsShown } from './ledger.ts';
@@ -63,7 +63,7 @@ export function createPeople({ clock }: { clock: { now(): Date } }): People {
       const person = SEEDED.get(userName);
       if (!person) throw notFound('Sandbox person', userName);
       if (!Number.isInteger(count) || count < 1 || count > PAYSLIPS_ADDED_MAX) {
-        throw invalidRequest(`count must be a whole number from 1 to ${PAYSLIPS_ADDED_MAX}`);
+        throw invalidRequest(say`count must be a whole number from 1 to ${PAYSLIPS_ADDED_MAX}`);
       }
       const next = person.employments
         .flatMap((employment) => {

@@ -1,6 +1,6 @@
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { sendTestEvent } from '../delivery/test-event.ts';
 import type { EventKind } from '../event-kinds.ts';
 import type { Delivery } from '../schema.ts';
@@ -21,7 +21,7 @@ export async function replayOne(
   const known = await store.findDelivery(tx, clientId, { webhookId, deliveryId });
   if (!known) throw notFound('Delivery', deliveryId);
   const isReplayed = await store.replayDelivery(tx, clientId, { webhookId, deliveryId, now: clock.now() });
-  if (!isReplayed) throw invalidRequest(`Delivery [${deliveryId}] is being sent: try again in a minute`);
+  if (!isReplayed) throw invalidRequest(say`Delivery [${deliveryId}] is being sent: try again in a minute`);
   await record(tx, auditContext, {
     action: 'webhook_replayed',
     webhookId,
@@ -69,7 +69,7 @@ async function requireEnabledWebhook(
   const webhook = await webhooks.findWebhook(tx, clientId, webhookId);
   if (!webhook) throw notFound('Webhook', webhookId);
   if (webhook.status === 'disabled')
-    throw invalidRequest(`Webhook [${webhookId}] is disabled: set its status to active first`);
+    throw invalidRequest(say`Webhook [${webhookId}] is disabled: set its status to active first`);
   return webhook;
 }
 
