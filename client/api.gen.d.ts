@@ -1969,7 +1969,7 @@ export interface SandboxClockInput {
 /** The fault that was set */
 export interface SandboxFault {
   /**
-   * The provider that fails
+   * What fails
    *
    * - `harbour`: Harbour Payslips, a portal
    * - `northgate`: Northgate MyPay, a portal
@@ -1977,27 +1977,32 @@ export interface SandboxFault {
    * - `xero-sandbox`: Xero
    * - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
    * - `taxauth`: the tax authority
+   * - `api`: this API: requests of your client, except those to `/sandbox/…`
    */
-  target: "harbour" | "northgate" | "alder" | "xero-sandbox" | "staffology-sandbox" | "taxauth";
+  target: "harbour" | "northgate" | "alder" | "xero-sandbox" | "staffology-sandbox" | "taxauth" | "api";
   /**
-   * How the provider fails; null if the fault was ended
+   * How the target fails; null if the fault was ended
    *
-   * - `unavailable`: the provider is down
-   * - `slow`: the provider answers slowly
-   * - `rate_limited`: the provider limits requests
-   * - `disconnect`: the provider closes connections
+   * - `unavailable`: the target is down: the API answers 503
+   * - `slow`: the target answers slowly: the API after five seconds
+   * - `rate_limited`: the target limits requests: the API answers 429
+   * - `disconnect`: the target closes connections
    */
   kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
   /** Number of requests that are let through first */
   after: number;
   /** Number of requests that are affected; null for all */
   times: number | null;
+  /** Seconds in the `Retry-After` header of `api`; null for a provider */
+  retry_after: number | null;
+  /** When a fault of `api` ends; null for a provider */
+  ends_at: string | null;
 }
 
 /** A fault to set */
 export interface SandboxFaultInput {
   /**
-   * The provider that fails
+   * What fails
    *
    * - `harbour`: Harbour Payslips, a portal
    * - `northgate`: Northgate MyPay, a portal
@@ -2005,21 +2010,24 @@ export interface SandboxFaultInput {
    * - `xero-sandbox`: Xero
    * - `staffology-sandbox`: Staffology, an employer’s payroll that is connected directly
    * - `taxauth`: the tax authority
+   * - `api`: this API: requests of your client, except those to `/sandbox/…`
    */
-  target: "harbour" | "northgate" | "alder" | "xero-sandbox" | "staffology-sandbox" | "taxauth";
+  target: "harbour" | "northgate" | "alder" | "xero-sandbox" | "staffology-sandbox" | "taxauth" | "api";
   /**
-   * How the provider fails; null ends the fault
+   * How the target fails; null ends the fault
    *
-   * - `unavailable`: the provider is down
-   * - `slow`: the provider answers slowly
-   * - `rate_limited`: the provider limits requests
-   * - `disconnect`: the provider closes connections
+   * - `unavailable`: the target is down: the API answers 503
+   * - `slow`: the target answers slowly: the API after five seconds
+   * - `rate_limited`: the target limits requests: the API answers 429
+   * - `disconnect`: the target closes connections
    */
   kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
   /** Number of requests to let through first. Default: 0 */
   after?: number;
-  /** Number of requests to affect; null for all */
+  /** Number of requests to affect; null for all, or for one if the target is `api` */
   times?: number | null;
+  /** Seconds in the `Retry-After` header of `api`; 1 if absent. Providers have their own */
+  retry_after?: number;
 }
 
 /** The stored income */
@@ -4418,9 +4426,9 @@ export interface Operations {
     reply: SandboxMovedClock;
   };
   /**
-   * Make a provider fail
+   * Make a provider or this API fail
    *
-   * From now on the provider is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault.
+   * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test how your client retries. It affects one request unless `times` says otherwise, 1000 at most, and ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
    *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */

@@ -1,5 +1,5 @@
 import { Providers } from '#providers';
-import { listMagicValues } from '#sandbox';
+import { API_FAULT_MINUTES, FAULT_HEADER, listMagicValues } from '#sandbox';
 import { PAYSLIP_LAYOUTS, PAYSLIP_TAMPERS, STATEMENT_LAYOUTS, STATEMENT_TAMPERS } from '#sandbox/documents';
 
 const { personas, passwords, mfa_answers, providers } = listMagicValues(
@@ -151,13 +151,18 @@ Without \`advance_clock\` the reply contains the pay dates. Once the clock has r
 
 ## Cause failures
 
-Make a provider \`unavailable\`, \`slow\` or \`rate_limited\`, or make it \`disconnect\`. Only your client is affected. \`after\` is the number of requests to let through first, and
-\`times\` is the number of requests to affect. A \`kind\` of null ends the fault:
+Make a provider \`unavailable\`, \`slow\` or \`rate_limited\`, or make it \`disconnect\`. Only your client is affected. \`after\` is the number of
+requests to let through first, and \`times\` is the number of requests to affect. A \`kind\` of null ends the fault:
 
 \`\`\`sh
 curl -s http://127.0.0.1:8080/sandbox/faults -H "X-API-KEY: $KEY" \\
   -H 'Content-Type: application/json' -d '{"target":"harbour","kind":"unavailable","times":3}'
 \`\`\`
+
+To test how your client retries, make our own API fail: after \`{"target":"api","kind":"rate_limited","times":2,"retry_after":3}\`, your next two
+requests are answered 429 with \`Retry-After: 3\`; \`unavailable\` is 503. A request that fails this way has no effect. The fault affects requests
+with your API keys and with tokens of your users and members, but not those to \`/sandbox/…\`. It ends after ${API_FAULT_MINUTES} minutes at the latest. To
+make a single request fail, send the kind in its header: \`${FAULT_HEADER}: unavailable\`. Production ignores the header.
 
 Set an account to any status, to see how your page shows it:
 
@@ -176,7 +181,7 @@ curl -s -X POST http://127.0.0.1:8080/sandbox/reset -H "X-API-KEY: $KEY"
 
 A reset
 
-- ends all faults;
+- ends all faults, of providers and of the API;
 - sets your clock to the machine's time;
 - ends sessions at the portals and expires access tokens of the other providers, so that the next retrieval signs in or renews them;
 - unlocks logins that are locked after wrong passwords or MFA answers;

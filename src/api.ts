@@ -106,7 +106,10 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
     authenticate: createAuthenticate({ ...app, lookups: callerLookups(app) }),
     trustProxy: app.config.trustProxy,
     rateLimitPerSecond: app.config.rateLimitPerSecond,
-    onAdmitted: ({ clientId }) => app.clientClocks.refresh(clientId),
+    onAdmitted: async (caller, request) => {
+      await app.clientClocks.refresh(caller.clientId);
+      await app.simulators?.answerWithFault(caller, request);
+    },
   });
   servePage(server, '/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);

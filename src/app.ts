@@ -112,7 +112,7 @@ export interface AppOptions {
   hooks?: Partial<Hooks>;
   /** Starts the sandbox's providers. Without it they do not run in this process. */
   startSimulators?: (
-    app: Pick<App, 'config' | 'clock' | 'clientClocks' | 'providers'>,
+    app: Pick<App, 'config' | 'database' | 'clock' | 'clientClocks' | 'providers'>,
   ) => Promise<Simulators>;
 }
 
@@ -171,7 +171,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       outcomes: new Map(),
     },
     senders: undo.adopt(createSenders(config), (made) => made.close()),
-    simulators: (await options.startSimulators?.({ config, clock, clientClocks, providers })) ?? null,
+    simulators:
+      (await options.startSimulators?.({ config, database, clock, clientClocks, providers })) ?? null,
   };
   undo.defer(() => app.simulators?.close());
   const kept = undo.move();

@@ -76,7 +76,10 @@ describe('the description of the API', () => {
       required: ['target', 'kind'],
       properties: {
         after: { description: 'Number of requests to let through first. Default: 0' },
-        times: { type: ['integer', 'null'], description: 'Number of requests to affect; null for all' },
+        times: {
+          type: ['integer', 'null'],
+          description: 'Number of requests to affect; null for all, or for one if the target is `api`',
+        },
       },
     });
   });

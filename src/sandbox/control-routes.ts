@@ -1,6 +1,8 @@
 import type { ClientTime } from '#platform/clock.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { IN_MEMORY, requireProviders, type SandboxContext } from './context.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import { API_FAULT_MINUTES, API_FAULT_REQUESTS_MAX } from './api-faults.ts';
+import { IN_MEMORY, requireProviders, requireSimulators, type SandboxContext } from './context.ts';
 import { listMagicValues } from './magic-values.ts';
 import { commitMove, prepareMove, settleMove, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
 import { resetSandbox } from './reset-sandbox.ts';
@@ -14,6 +16,7 @@ import {
   SandboxFault,
 } from './schema.ts';
 import { setFault } from './set-fault.ts';
+import { FAULT_HEADER } from './simulators/answer-with-fault.ts';
 
 const shared = { tag: 'Sandbox', callers: ['api_key'] } as const;
 
@@ -69,16 +72,19 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       ...shared,
       method: 'POST',
       path: '/sandbox/faults',
-      summary: 'Make a provider fail',
-      description:
-        'From now on the provider is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault.',
+      summary: 'Make a provider or this API fail',
+      description: `From now on the target is down (\`unavailable\`), answers slowly (\`slow\`), limits requests (\`rate_limited\`) or closes connections (\`disconnect\`), for your client only. A \`kind\` of null ends the fault. The target \`api\` is this API itself: use it to test how your client retries. It affects one request unless \`times\` says otherwise, ${API_FAULT_REQUESTS_MAX} at most, and ends after ${API_FAULT_MINUTES} minutes. To make a single request fail, send the kind in its header \`${FAULT_HEADER}\`.`,
       isNeverReplayed: IN_MEMORY,
       body: FaultInput,
       reply: SandboxFault,
-      handle: async ({ caller: { clientId }, body: { target, kind, after, times } }) => {
+      handle: async ({ caller: { clientId }, body }) => {
+        const { target, kind, after, times } = body;
+        if (target === 'api') return requireSimulators(context).apiFaults.set(clientId, body);
+        if (body.retry_after !== undefined)
+          throw invalidRequest('[retry_after] must be absent unless [target] is api');
         const fault = kind && { kind, after, ...(times === null ? {} : { times }) };
         setFault(await requireProviders(context, clientId), target, fault);
-        return { target, kind, after, times };
+        return { target, kind, after, times, retry_after: null, ends_at: null };
       },
     }),
     route({

@@ -1,4 +1,6 @@
+export { API_FAULT_MINUTES } from './api-faults.ts';
 export { listMagicValues } from './magic-values.ts';
 export { sandboxRoutes } from './routes.ts';
+export { FAULT_HEADER } from './simulators/answer-with-fault.ts';
 export type { ClientProviders } from './simulators/client-providers.ts';
 export { type Simulators, startSimulators } from './simulators/start-simulators.ts';

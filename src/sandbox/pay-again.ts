@@ -16,8 +16,7 @@ export async function payAgain(
 ): Promise<PaidAgain> {
   const { database } = context;
   const { clientId, clientTime } = tenant;
-  const { people } = await requireProviders(context, clientId);
-  const { userName, fetchJob } = await findPayee(context, tenant, { accountId, people });
+  const { people, userName, fetchJob } = await findPayee(context, tenant, accountId);
   const payDates = people.addPayslips(userName, count).map(({ payDate }) => dateOf(payDate));
   const latest = payDates.at(-1) ?? null;
   const isMoved = advance_clock && latest !== null && latest > clientTime();
@@ -42,15 +41,16 @@ export async function payAgain(
 async function findPayee(
   context: SandboxContext,
   tenant: Tenant,
-  { accountId, people }: { accountId: string; people: People },
-): Promise<{ userName: string; fetchJob: string }> {
+  accountId: string,
+): Promise<{ people: People; userName: string; fetchJob: string }> {
   const db = context.database.tenant(tenant.clientId);
   const account = await showAccount(db, tenant, await requireAccount(db, tenant.clientId, accountId));
+  const { people } = await requireProviders(context, tenant.clientId);
   const person = account.user_name
     ? people.find(account.user_name)
     : findByNiNumber(people, (await readUser(db, tenant, account.user_id)).ni_number);
   const fetchJob = fetchJobOf(context.providers, account.payroll_provider);
-  if (person) return { userName: person.userName, fetchJob };
+  if (person) return { people, userName: person.userName, fetchJob };
   throw invalidRequest(
     say`Account [${accountId}] does not belong to a person of the sandbox: see GET /sandbox/catalogue`,
   );

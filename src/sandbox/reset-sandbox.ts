@@ -13,7 +13,9 @@ export async function resetSandbox(context: SandboxContext, clientId: string): P
   taxAuthority.fault(null);
   taxAuthority.expireAccessTokens();
   taxAuthority.clear();
-  requireSimulators(context).inbox.clear(clientId);
+  const { inbox, apiFaults } = requireSimulators(context);
+  inbox.clear(clientId);
+  await apiFaults.end(clientId);
   await context.database.inTenant(clientId, (tx) => deleteLogins(tx, clientId));
   await moveClock(context, clientId, () => null);
 }

@@ -22,8 +22,7 @@ import { Pagination, pageQuery } from '#values/page.ts';
 import { parseDuration } from './duration.ts';
 import { type PayrollDraft, PayrollInput } from './payroll-input.ts';
 import { PERSONAS } from './people/index.ts';
-import { FAULT_KINDS } from './set-fault.ts';
-import { SIMULATED_PROVIDERS } from './simulators/simulated-providers.ts';
+import { FAULT_KINDS, FAULT_TARGETS } from './set-fault.ts';
 
 const MAIL = {
   mail_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
@@ -241,20 +240,24 @@ export const MovedClock = SandboxClock.extend({
 });
 
 const REQUESTS_MAX = 1_000_000;
-const FaultTarget = enumeration(SIMULATED_PROVIDERS);
+const RETRY_SECONDS_MAX = 60;
+const FaultTarget = enumeration(FAULT_TARGETS);
 const FaultKind = enumeration(FAULT_KINDS);
 
 export const FaultInput = z
   .strictObject({
-    target: FaultTarget.describe('The provider that fails'),
-    kind: FaultKind.nullable().describe('How the provider fails; null ends the fault'),
+    target: FaultTarget.describe('What fails'),
+    kind: FaultKind.nullable().describe('How the target fails; null ends the fault'),
     after: wholeNumber(0, REQUESTS_MAX)
       .default(0)
       .meta({ description: 'Number of requests to let through first' }),
     times: wholeNumber(1, REQUESTS_MAX)
       .nullable()
       .default(null)
-      .meta({ description: 'Number of requests to affect; null for all' }),
+      .meta({ description: 'Number of requests to affect; null for all, or for one if the target is `api`' }),
+    retry_after: wholeNumber(0, RETRY_SECONDS_MAX)
+      .optional()
+      .describe('Seconds in the `Retry-After` header of `api`; 1 if absent. Providers have their own'),
   })
   .meta({
     id: 'SandboxFaultInput',
@@ -262,18 +265,28 @@ export const FaultInput = z
     examples: [{ target: 'harbour', kind: 'unavailable', times: 3 }],
   });
 
+export type FaultInput = z.output<typeof FaultInput>;
+
 export const SandboxFault = z
   .object({
-    target: FaultTarget.describe('The provider that fails'),
-    kind: FaultKind.nullable().describe('How the provider fails; null if the fault was ended'),
+    target: FaultTarget.describe('What fails'),
+    kind: FaultKind.nullable().describe('How the target fails; null if the fault was ended'),
     after: z.int().describe('Number of requests that are let through first'),
     times: z.int().nullable().describe('Number of requests that are affected; null for all'),
+    retry_after: z
+      .int()
+      .nullable()
+      .describe('Seconds in the `Retry-After` header of `api`; null for a provider'),
+    ends_at: Timestamp.nullable().describe('When a fault of `api` ends; null for a provider'),
   })
   .meta({
     id: 'SandboxFault',
     description: 'The fault that was set',
-    examples: [{ target: 'harbour', kind: 'unavailable', after: 0, times: 3 }],
+    examples: [
+      { target: 'harbour', kind: 'unavailable', after: 0, times: 3, retry_after: null, ends_at: null },
+    ],
   });
+export type SandboxFault = z.output<typeof SandboxFault>;
 
 export const Message = messageReply('The sandbox was reset; stored data was kept');
 

@@ -1,14 +1,20 @@
 import type { ClientProviders } from './simulators/client-providers.ts';
 import type { Fault } from './simulators/faults.ts';
 import type { PortalFault } from './simulators/portal/faults.ts';
-import type { SimulatedProvider } from './simulators/simulated-providers.ts';
+import { SIMULATED_PROVIDERS, type SimulatedProvider } from './simulators/simulated-providers.ts';
+
+export const FAULT_TARGETS = {
+  ...SIMULATED_PROVIDERS,
+  api: 'this API: requests of your client, except those to `/sandbox/…`',
+} as const;
 
 export const FAULT_KINDS = {
-  unavailable: 'the provider is down',
-  slow: 'the provider answers slowly',
-  rate_limited: 'the provider limits requests',
-  disconnect: 'the provider closes connections',
+  unavailable: 'the target is down: the API answers 503',
+  slow: 'the target answers slowly: the API after five seconds',
+  rate_limited: 'the target limits requests: the API answers 429',
+  disconnect: 'the target closes connections',
 } as const satisfies Partial<Record<Fault['kind'], string>>;
+export type FaultKind = keyof typeof FAULT_KINDS;
 
 /** Makes a client's provider fail; null ends the fault. */
 export function setFault(

@@ -366,6 +366,16 @@ export interface Retrievals {
   user_id: string;
 }
 
+export interface SandboxApiFaults {
+  client_id: string;
+  ends_at: Timestamp;
+  kind: string;
+  let_through: number;
+  retry_after_seconds: number;
+  seen: Generated<number>;
+  times: number;
+}
+
 export interface SandboxClocks {
   client_id: string;
   offset_ms: Int8;
@@ -481,6 +491,7 @@ export interface DB {
   payroll_submissions: PayrollSubmissions;
   provider_logins: ProviderLogins;
   retrievals: Retrievals;
+  sandbox_api_faults: SandboxApiFaults;
   sandbox_clocks: SandboxClocks;
   schema_migrations: SchemaMigrations;
   service_keys: ServiceKeys;

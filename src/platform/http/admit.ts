@@ -22,12 +22,12 @@ export async function admit(
   }
   request.caller = await authenticate(request.headers, route);
   countRequest(limits?.[request.caller.kind], request.caller.credentialId, reply);
-  await onAdmitted?.(request.caller);
+  await onAdmitted?.(request.caller, request);
 }
 
 interface Admitting {
   authenticate: Authenticate;
-  onAdmitted?: ((caller: Caller) => Promise<void>) | undefined;
+  onAdmitted?: ((caller: Caller, request: FastifyRequest) => Promise<void>) | undefined;
 }
 
 function countRequest(limit: RateLimit | undefined, key: string, reply: FastifyReply): void {

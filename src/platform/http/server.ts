@@ -25,8 +25,8 @@ export interface ServerOptions extends Idempotency {
   routes: readonly Route[];
   authenticate: Authenticate;
   rateLimitPerSecond: number;
-  /** Runs for every request with a caller, before its body is read. */
-  onAdmitted?: (caller: Caller) => Promise<void>;
+  /** Runs for every request with a caller, before its body is read. It may reject the request. */
+  onAdmitted?: (caller: Caller, request: FastifyRequest) => Promise<void>;
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: string[] | false;
   /** How long a request may take to arrive. */

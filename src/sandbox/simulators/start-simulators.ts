@@ -1,7 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import type { ClientClocks } from '#clients';
 import type { ProviderSetup } from '#connectors';
 import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/caller.ts';
 import type { Providers } from '#providers';
+import { type ApiFaults, createApiFaults } from '../api-faults.ts';
+import { answerWithFault } from './answer-with-fault.ts';
 import { addressFor, CLIENT_HEADER, hostClients } from './client-host.ts';
 import { type ClientProviders, type OpenProviders, openProviders } from './client-providers.ts';
 import { REQUESTS_PER_SECOND as HMRC_PER_SECOND, hmrcSettings } from './hmrc/index.ts';
@@ -21,6 +26,9 @@ export interface Simulators {
   /** The addresses of the client's providers. */
   urlsFor(clientId: string): Readonly<Record<SimulatedProvider, string>>;
   inbox: InboxSimulator;
+  /** Faults of our own API. */
+  apiFaults: ApiFaults;
+  answerWithFault(caller: Caller, request: FastifyRequest): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,12 +37,14 @@ export interface Simulators {
  * providers when it first needs them.
  */
 export async function startSimulators({
+  database,
   clock,
   clientClocks,
   providers,
   config: { taxAuthorityProfile: profile },
   taxAuthorityPerSecond = HMRC_PER_SECOND,
 }: {
+  database: Database;
   clock: Clock;
   clientClocks: ClientClocks;
   providers: Providers;
@@ -55,6 +65,7 @@ export async function startSimulators({
   const urls = hosts as Record<SimulatedProvider, string>;
   const inbox = undo.adopt(await startInbox({ clock }), (made) => made.close());
   providers.setUpSimulated(setupsAt(urls, { profile, taxAuthorityPerSecond }), setupForClient);
+  const apiFaults = createApiFaults({ database, clock });
   const kept = undo.move();
   return {
     of: (clientId) => worlds.of(clientId),
@@ -64,6 +75,8 @@ export async function startSimulators({
         string
       >,
     inbox,
+    apiFaults,
+    answerWithFault: (caller, request) => answerWithFault(apiFaults, caller, request),
     close: () => kept.disposeAsync(),
   };
 }

@@ -1,0 +1,64 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { invalidRequest } from '#platform/problem.ts';
+import type { FaultInput, SandboxFault } from './schema.ts';
+import type { FaultKind } from './set-fault.ts';
+import * as store from './store.ts';
+
+/** A forgotten fault ends by itself. */
+export const API_FAULT_MINUTES = 10;
+export const API_FAULT_REQUESTS_MAX = 1000;
+const RETRY_AFTER_SECONDS = 1;
+/** How long a process does not notice a fault that was set in another process. */
+const AGE_MS_MAX = 1000;
+const KEPT_MAX = 10_000;
+
+/** Faults of our own API that clients of the sandbox set for their own requests. They are counted in the database. */
+export interface ApiFaults {
+  set(clientId: string, input: FaultInput): Promise<SandboxFault>;
+  end(clientId: string): Promise<void>;
+  /** Counts a request, and returns the fault that it meets, if any. */
+  next(clientId: string): Promise<{ kind: FaultKind; retryAfterSeconds: number } | null>;
+}
+
+export function createApiFaults({ database, clock }: { database: Database; clock: Clock }): ApiFaults {
+  /** Clients without a fault, and when that was read. */
+  const without = new Map<string, number>();
+  return {
+    async set(clientId, input) {
+      const { kind, after, times, retry_after } = limited(input);
+      const endsAt = new Date(clock.now().getTime() + API_FAULT_MINUTES * 60_000);
+      await (kind === null
+        ? store.deleteApiFault(database.tenant(clientId), clientId)
+        : store.saveApiFault(database.tenant(clientId), clientId, {
+            kind,
+            letThrough: after,
+            times,
+            retryAfterSeconds: retry_after,
+            endsAt,
+          }));
+      without.delete(clientId);
+      const ends_at = kind === null ? null : endsAt.toISOString();
+      return { target: 'api', kind, after, times, retry_after, ends_at };
+    },
+    async end(clientId) {
+      await store.deleteApiFault(database.tenant(clientId), clientId);
+    },
+    async next(clientId) {
+      const readAt = performance.now();
+      if (readAt - (without.get(clientId) ?? Number.NEGATIVE_INFINITY) < AGE_MS_MAX) return null;
+      const met = await store.countForApiFault(database.tenant(clientId), clientId, clock.now());
+      if (without.size >= KEPT_MAX) without.clear();
+      if (!met) without.set(clientId, readAt);
+      return met?.fails ? met : null;
+    },
+  };
+}
+
+function limited({ kind, after, times, retry_after = RETRY_AFTER_SECONDS }: FaultInput) {
+  const [max, isLimited] = [API_FAULT_REQUESTS_MAX, 'when [target] is api'];
+  if (after > max) throw invalidRequest(`[after] must be a whole number from 0 to ${max} ${isLimited}`);
+  if (times !== null && times > max)
+    throw invalidRequest(`[times] must be a whole number from 1 to ${max} ${isLimited}`);
+  return { kind, after, times: times ?? 1, retry_after };
+}

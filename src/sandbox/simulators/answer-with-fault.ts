@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '#platform/http/caller.ts';
+import { invalidRequest, Problem, unavailable } from '#platform/problem.ts';
+import type { ApiFaults } from '../api-faults.ts';
+import { FAULT_KINDS, type FaultKind } from '../set-fault.ts';
+
+/** Makes one request fail. */
+export const FAULT_HEADER = 'x-svc-sandbox-fault';
+const HEADER_RETRY_SECONDS = 1;
+const SLOW_MS = 5000;
+
+/** Makes a request to our own API fail, if its client or its header asks for that. Controls of the sandbox never fail. */
+export async function answerWithFault(
+  faults: ApiFaults,
+  { clientId }: Caller,
+  request: FastifyRequest,
+): Promise<void> {
+  if (request.routeOptions.config.route?.path.startsWith('/sandbox/')) return;
+  const met = faultInHeader(request) ?? (await faults.next(clientId));
+  if (!met) return;
+  const { kind, retryAfterSeconds } = met;
+  if (kind === 'slow') {
+    await wait(SLOW_MS, undefined, { signal: request.server.ending }).catch(() => undefined);
+    return;
+  }
+  if (kind === 'disconnect') request.raw.socket.destroy();
+  throw kind === 'rate_limited' ? tooManyRequests(retryAfterSeconds) : unavailable(retryAfterSeconds);
+}
+
+function faultInHeader({ headers }: FastifyRequest): { kind: FaultKind; retryAfterSeconds: number } | null {
+  const kind = headers[FAULT_HEADER];
+  if (kind === undefined) return null;
+  if (!isFaultKind(kind))
+    throw invalidRequest(`[${FAULT_HEADER}] must be one of ${Object.keys(FAULT_KINDS).join(', ')}`);
+  return { kind, retryAfterSeconds: HEADER_RETRY_SECONDS };
+}
+
+function isFaultKind(value: string | string[]): value is FaultKind {
+  return typeof value === 'string' && Object.hasOwn(FAULT_KINDS, value);
+}
+
+function tooManyRequests(retryAfterSeconds: number): Problem {
+  return new Problem({
+    code: 'rate_limited',
+    messages: [`Too many requests: try again in ${retryAfterSeconds} s`],
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}
