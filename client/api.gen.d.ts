@@ -81,6 +81,28 @@ export interface Account {
   authorisation_url: string | null;
 }
 
+/** An API key, without the key itself */
+export interface ApiKey {
+  /** Id of the key */
+  key_id: string;
+  /** The name that you gave the key */
+  name: string;
+  /** The last four characters of the key, to tell keys apart */
+  last_four: string;
+  /** When the key was created */
+  created_at: string;
+  /** When the key was last used, accurate to about ten seconds; null if it was never used */
+  last_used_at: string | null;
+  /** When the key was revoked; null while it works */
+  revoked_at: string | null;
+}
+
+/** A new API key */
+export interface ApiKeyInput {
+  /** A name that tells you what the key is used for */
+  name: string;
+}
+
 /** One record of the audit log */
 export interface AuditEntry {
   /** Position in the client’s log, starting at 1, without gaps */
@@ -640,6 +662,24 @@ export interface ConfirmMfa {
 export interface ConnectionQuery {
   /** The connected account to ask for new payslips */
   account_id: string;
+}
+
+/** A new API key. Keep `api_key` secret */
+export interface CreatedApiKey {
+  /** Id of the key */
+  key_id: string;
+  /** The name that you gave the key */
+  name: string;
+  /** The last four characters of the key, to tell keys apart */
+  last_four: string;
+  /** When the key was created */
+  created_at: string;
+  /** When the key was last used, accurate to about ten seconds; null if it was never used */
+  last_used_at: string | null;
+  /** When the key was revoked; null while it works */
+  revoked_at: string | null;
+  /** Send it as `X-API-KEY`. It is returned only here */
+  api_key: string;
 }
 
 /** A new webhook */
@@ -2917,6 +2957,61 @@ export interface Operations {
   'PATCH /configuration': {
     body: ClientConfigurationChanges;
     reply: ClientConfiguration;
+  };
+  /**
+   * Create an API key
+   *
+   * Returns the key once, in `api_key`; the service stores only a hash. A client can have 50 keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.
+   *
+   * Members with these roles can call this endpoint: admin.
+   */
+  'POST /api-keys': {
+    body: ApiKeyInput;
+    keyed: true;
+    reply: CreatedApiKey;
+  };
+  /**
+   * List API keys
+   *
+   * Newest first, including revoked keys. The keys themselves are never returned again.
+   *
+   * Members with these roles can call this endpoint: admin.
+   */
+  'GET /api-keys': {
+    query?: {
+      /**
+       * Number of items to skip
+       * @default 0
+       */
+      offset?: number;
+      /**
+       * Largest number of items to return
+       * @default 20
+       */
+      limit?: number;
+    };
+    reply: {
+      pagination: Pagination;
+      /** The keys of this page */
+      api_keys: ApiKey[];
+    };
+  };
+  /**
+   * Revoke an API key
+   *
+   * The key stops working at once, and its event streams end. The record of the key is kept. Revoking a key again has no effect.
+   *
+   * Members with these roles can call this endpoint: admin.
+   */
+  'DELETE /api-keys/{key_id}': {
+    path: {
+      /** Id of the api key */
+      key_id: string;
+    };
+    reply: {
+      /** Says what was done */
+      message: string;
+    };
   };
   /**
    * Create a user

@@ -2,6 +2,7 @@
 
 /** The operations that accept an Idempotency-Key, so that the client can repeat them after a lost reply. */
 export const KEYED = new Set([
+  'POST /api-keys',
   'POST /users',
   'POST /user-tokens',
   'POST /authorisations/terms',

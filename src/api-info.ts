@@ -17,6 +17,7 @@ export const API_INFO: ApiInfo = {
       description: 'Terms, and the authorisations that users give when they accept a term',
     },
     { name: 'Configuration', description: 'Settings for all users of a client' },
+    { name: 'API keys', description: 'The keys that your servers call the API with' },
     { name: 'Accounts', description: 'Connections between users and payroll providers, including sign-in' },
     { name: 'Payroll', description: 'Payslips, and how they were retrieved' },
     {

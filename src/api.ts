@@ -4,7 +4,7 @@ import { auditRoutes } from '#audit';
 import { authRoutes, type CallerLookups, createAuthenticate } from '#auth';
 import { authorisationRoutes } from '#authorisations';
 import { bankStatementRoutes } from '#bank-statements';
-import { clientRoutes } from '#clients';
+import { clientRoutes, keyRoutes } from '#clients';
 import { documentRoutes, watchDocuments } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
@@ -35,6 +35,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
   const sandbox = app.env === 'sandbox' ? await import('#sandbox') : null;
   return [
     ...clientRoutes(app),
+    ...keyRoutes(app),
     ...userRoutes(app),
     ...userTokenRoutes(app),
     ...authorisationRoutes(app),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { allRoutes } from '../src/api.ts';
 import type { App } from '../src/app.ts';
+import { bearer, newMember } from './support/members.ts';
 import { type Ask, useService } from './support/service.ts';
 import { storedDataOf } from './support/stored-data.ts';
 
@@ -60,6 +61,12 @@ const CASES: Readonly<Record<string, (client: Client) => Promise<Case>>> = {
     const another = await post(client, '/members', { email: 'bea@team.example', role: 'viewer' });
     return { path: `/members/${id}/invitation`, other: `/members/${another.id}/invitation` };
   },
+  '/api-keys': async ({ clientId }) => ({
+    path: '/api-keys',
+    body: { name: 'one key' },
+    other: { name: 'another key' },
+    as: bearer((await newMember(service, 'admin', { clientId })).token),
+  }),
   '/accounts': async (client) => {
     const user_id = await consentingUser(client);
     return {
@@ -92,7 +99,7 @@ const CASES: Readonly<Record<string, (client: Client) => Promise<Case>>> = {
       path: '/payroll/entries/connections',
       body: { account_id },
       other: { account_id: another },
-      as: { key: null, headers: { Authorization: `Bearer ${access_token}` } },
+      as: bearer(access_token),
     };
   },
   '/accounts/direct-connections': async (client) => ({

@@ -1,4 +1,5 @@
 export { hasApiKeyForm, hashApiKey } from './api-key.ts';
+export { keyRoutes } from './key-routes.ts';
 export {
   type ClientClock,
   type ClientClocks,

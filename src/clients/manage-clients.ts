@@ -8,6 +8,7 @@ import { newId } from '#platform/id.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { hashApiKey, makeApiKey } from './api-key.ts';
+import { addKey, createKey, revokeKey } from './manage-keys.ts';
 import * as store from './store.ts';
 
 export interface ClientsContext {
@@ -54,7 +55,7 @@ export function ensureFirstClient(
     }
     if (bootstrapApiKey && !(await store.findApiKeyByHash(tx, hashApiKey(bootstrapApiKey)))) {
       const auditContext = await auditContextOf(tx, context, first.client_id);
-      await addKey(tx, auditContext, { name: 'bootstrap', apiKey: bootstrapApiKey });
+      await addKey(tx, auditContext, { name: 'bootstrap', apiKey: bootstrapApiKey, actor: SERVICE });
     }
     return { clientId: first.client_id, madeKey: null };
   });
@@ -62,12 +63,12 @@ export function ensureFirstClient(
 
 export function createApiKey(
   context: ClientsContext,
-  options: { clientId: string; name: string },
+  { clientId, name }: { clientId: string; name: string },
 ): Promise<{ keyId: string; apiKey: string }> {
   return context.database.inSystem(async (tx) => {
-    const auditContext = await auditContextOf(tx, context, options.clientId);
-    const apiKey = makeApiKey(context.env);
-    return { keyId: await addKey(tx, auditContext, { name: options.name, apiKey }), apiKey };
+    const auditContext = await auditContextOf(tx, context, clientId);
+    const { row, apiKey } = await createKey(tx, auditContext, { name, env: context.env, actor: SERVICE });
+    return { keyId: row.key_id, apiKey };
   });
 }
 
@@ -76,14 +77,9 @@ export async function revokeApiKey(
   keyId: string,
 ): Promise<void> {
   await context.database.inSystem(async (tx) => {
-    const revoked = await store.updateKeyRevoked(tx, keyId, context.clock.now());
-    if (!revoked) throw notFound('Live API key', keyId);
-    await store.announceKeyChange(tx);
-    await recordAuditEntry(tx, await auditContextOf(tx, context, revoked.client_id), {
-      actor: SERVICE,
-      action: 'api_key_revoked',
-      subject: { kind: 'api_key', id: keyId },
-    });
+    const clientId = await store.findClientOfKey(tx, keyId);
+    if (!clientId) throw notFound('API key', keyId);
+    await revokeKey(tx, await auditContextOf(tx, context, clientId), { keyId, actor: SERVICE });
   });
 }
 
@@ -163,32 +159,8 @@ async function addClient(
   const auditContext = { clientId, clientKey: key, clock };
   await recordAuditEntry(tx, auditContext, { actor: SERVICE, action: 'client_created' });
   for (const step of context.hooks.newClient) await step(tx, auditContext);
-  await addKey(tx, auditContext, { name: 'first', apiKey });
+  await addKey(tx, auditContext, { name: 'first', apiKey, actor: SERVICE });
   return { clientId, apiKey };
-}
-
-async function addKey(
-  tx: Db,
-  auditContext: AuditContext,
-  { name, apiKey }: { name: string; apiKey: string },
-): Promise<string> {
-  const { clientId, clock } = auditContext;
-  const now = clock.now();
-  const keyId = newId(now);
-  await store.insertApiKey(tx, {
-    keyId,
-    clientId,
-    name,
-    hash: hashApiKey(apiKey),
-    lastFour: apiKey.slice(-4),
-    createdAt: now,
-  });
-  await recordAuditEntry(tx, auditContext, {
-    actor: SERVICE,
-    action: 'api_key_created',
-    subject: { kind: 'api_key', id: keyId },
-  });
-  return keyId;
 }
 
 /**

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { ApiKeys } from '#platform/database/tables.gen.ts';
 import type { ClientConfigurationChanges } from './schema.ts';
 
 export interface NewClient {
@@ -118,8 +119,20 @@ export function updateConfiguration(
     .executeTakeFirstOrThrow();
 }
 
-export async function insertApiKey(tx: Db, key: NewApiKey): Promise<void> {
-  await tx
+const KEY_COLUMNS = [
+  'key_id',
+  'client_id',
+  'name',
+  'last_four',
+  'created_at',
+  'last_used_at',
+  'revoked_at',
+] as const;
+/** Without the hash. */
+export type ApiKeyRow = Pick<Selectable<ApiKeys>, (typeof KEY_COLUMNS)[number]>;
+
+export function insertApiKey(tx: Db, key: NewApiKey): Promise<ApiKeyRow> {
+  return tx
     .insertInto('api_keys')
     .values({
       key_id: key.keyId,
@@ -129,7 +142,8 @@ export async function insertApiKey(tx: Db, key: NewApiKey): Promise<void> {
       last_four: key.lastFour,
       created_at: key.createdAt,
     })
-    .execute();
+    .returning(KEY_COLUMNS)
+    .executeTakeFirstOrThrow();
 }
 
 export function findApiKeyByHash(tx: Db, hash: Buffer) {
@@ -143,20 +157,75 @@ export function findApiKeyByHash(tx: Db, hash: Buffer) {
 export function listApiKeys(tx: Db, clientId: string | null) {
   return tx
     .selectFrom('api_keys')
-    .select(['key_id', 'client_id', 'name', 'last_four', 'created_at', 'last_used_at', 'revoked_at'])
+    .select(KEY_COLUMNS)
     .$if(clientId !== null, (query) => query.where('client_id', '=', clientId))
     .orderBy('key_id')
     .execute();
 }
 
-export function updateKeyRevoked(tx: Db, keyId: string, now: Date) {
-  return tx
+/** Newest first. */
+export async function listKeysOfClient(
+  tx: Db,
+  clientId: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ rows: ApiKeyRow[]; totalCount: number }> {
+  const keys = tx.selectFrom('api_keys').where('client_id', '=', clientId);
+  const { count } = await keys
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await keys.select(KEY_COLUMNS).orderBy('key_id', 'desc').offset(skip).limit(limit).execute();
+  return { rows, totalCount: Number(count) };
+}
+
+export async function findApiKey(
+  db: Db,
+  { clientId, keyId }: { clientId: string; keyId: string },
+): Promise<ApiKeyRow | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .select(KEY_COLUMNS)
+    .where('client_id', '=', clientId)
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
+}
+
+export async function findClientOfKey(tx: Db, keyId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('api_keys')
+    .select('client_id')
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
+  return row?.client_id;
+}
+
+export async function countLiveKeys(tx: Db, clientId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Serialises the creation of a client's keys, so that concurrent requests can't exceed the limit together. */
+export async function lockApiKeys(tx: Db, clientId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${clientId}`}, 0))`.execute(tx);
+}
+
+/** Returns false for an unknown key, or one that is already revoked. */
+export async function updateKeyRevoked(
+  tx: Db,
+  { clientId, keyId, now }: { clientId: string; keyId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('api_keys')
     .set({ revoked_at: now })
+    .where('client_id', '=', clientId)
     .where('key_id', '=', keyId)
     .where('revoked_at', 'is', null)
-    .returning('client_id')
     .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function updateKeyLastUsed(tx: Db, keyId: string, at: Date): Promise<void> {

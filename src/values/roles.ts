@@ -65,6 +65,7 @@ export const PERMISSIONS = {
   change_webhooks: grant('Create, change, test and replay webhooks', ['full', 'hidden', null, null, null]),
   read_configuration: grant('Read the client configuration', ['full', 'full', 'full', 'full', 'full']),
   change_configuration: grant('Change the client configuration', ['full', 'full', null, null, null]),
+  manage_api_keys: grant('Create, list and revoke API keys', ['full', null, null, null, null]),
   read_providers: grant('Read the provider catalogue', ['full', 'full', 'full', 'full', 'full']),
   manage_members: grant('Invite, list, change and remove members', ['full', null, null, null, null]),
   read_audit: grant('Read the audit log', ['full', null, null, null, null]),

@@ -1,0 +1,79 @@
+import { actorOf, openAuditContext } from '#audit';
+import type { Clock } from '#platform/clock.ts';
+import type { ClientKeys } from '#platform/crypto/client-keys.ts';
+import type { Database } from '#platform/database/database.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import type { Env } from '#values/environment.ts';
+import { paginate } from '#values/page.ts';
+import { ApiKeyInput, ApiKeyList, ApiKeyListQuery, CreatedApiKey, KeyRevoked } from './key-schema.ts';
+import { createKey, LIVE_KEYS_MAX, revokeKey } from './manage-keys.ts';
+import { type ApiKeyRow, listKeysOfClient } from './store.ts';
+
+// a stolen API key must not be able to create more keys, so only members can manage keys
+const shared = { tag: 'API keys', callers: ['member'], permission: 'manage_api_keys' } as const;
+
+export function keyRoutes(app: {
+  database: Database;
+  clock: Clock;
+  keys: { clients: ClientKeys; api: { forgetAll(): void } };
+  env: Env;
+}): Route[] {
+  return [
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/api-keys',
+      summary: 'Create an API key',
+      description: `Returns the key once, in \`api_key\`; the service stores only a hash. A client can have ${LIVE_KEYS_MAX} keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.`,
+      body: ApiKeyInput,
+      status: 201,
+      reply: CreatedApiKey,
+      commit: async (tx, { caller, body: { name } }) => {
+        const auditContext = await openAuditContext(app, caller.clientId);
+        const created = await createKey(tx, auditContext, { name, env: app.env, actor: actorOf(caller) });
+        return { reply: { ...toApiKey(created.row), api_key: created.apiKey }, userId: null };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/api-keys',
+      summary: 'List API keys',
+      description: 'Newest first, including revoked keys. The keys themselves are never returned again.',
+      query: ApiKeyListQuery,
+      reply: ApiKeyList,
+      handle: async ({ caller: { clientId }, query: { offset, limit } }) => {
+        const { rows, totalCount } = await app.database.inTenantSnapshot(clientId, (tx) =>
+          listKeysOfClient(tx, clientId, { skip: offset, limit }),
+        );
+        return {
+          pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
+          api_keys: rows.map(toApiKey),
+        };
+      },
+    }),
+    route({
+      ...shared,
+      method: 'DELETE',
+      path: '/api-keys/{key_id}',
+      summary: 'Revoke an API key',
+      description:
+        'The key stops working at once, and its event streams end. The record of the key is kept. Revoking a key again has no effect.',
+      ids: { key_id: 'API key' },
+      reply: KeyRevoked,
+      handle: async ({ caller, params: { key_id: keyId } }) => {
+        const auditContext = await openAuditContext(app, caller.clientId);
+        await app.database.inTenant(caller.clientId, (tx) =>
+          revokeKey(tx, auditContext, { keyId, actor: actorOf(caller) }),
+        );
+        // the notification reaches this process too, but only after the reply
+        app.keys.api.forgetAll();
+        return { message: `API key with id [${keyId}] was revoked` };
+      },
+    }),
+  ];
+}
+
+function toApiKey({ key_id, name, last_four, created_at, last_used_at, revoked_at }: ApiKeyRow) {
+  return { key_id, name, last_four, created_at, last_used_at, revoked_at };
+}

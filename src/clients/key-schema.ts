@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Id, messageReply, Timestamp, text } from '#values/fields.ts';
+import { Pagination, pageQuery } from '#values/page.ts';
+
+const NAME_CHARACTERS_MAX = 100;
+
+const EXAMPLE = {
+  key_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+  name: 'loan desk',
+  last_four: 'x7Qd',
+  created_at: '2026-01-31T09:30:00.000Z',
+  last_used_at: null,
+  revoked_at: null,
+};
+
+const ApiKey = z
+  .object({
+    key_id: Id.describe('Id of the key'),
+    name: z.string().describe('The name that you gave the key'),
+    last_four: z.string().describe('The last four characters of the key, to tell keys apart'),
+    created_at: Timestamp.describe('When the key was created'),
+    last_used_at: Timestamp.nullable().describe(
+      'When the key was last used, accurate to about ten seconds; null if it was never used',
+    ),
+    revoked_at: Timestamp.nullable().describe('When the key was revoked; null while it works'),
+  })
+  .meta({ id: 'ApiKey', description: 'An API key, without the key itself', examples: [EXAMPLE] });
+
+export const ApiKeyInput = z
+  .strictObject({
+    name: text({ max: NAME_CHARACTERS_MAX }).describe('A name that tells you what the key is used for'),
+  })
+  .meta({ id: 'ApiKeyInput', description: 'A new API key', examples: [{ name: EXAMPLE.name }] });
+
+export const CreatedApiKey = ApiKey.extend({
+  api_key: z
+    .string()
+    .meta({ description: 'Send it as `X-API-KEY`. It is returned only here', format: 'password' }),
+}).meta({
+  id: 'CreatedApiKey',
+  description: 'A new API key. Keep `api_key` secret',
+  examples: [{ ...EXAMPLE, api_key: `svc_sandbox_${'0'.repeat(45)}x7Qd` }],
+});
+
+export const ApiKeyListQuery = z.strictObject(pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }));
+
+export const ApiKeyList = z
+  .object({ pagination: Pagination, api_keys: z.array(ApiKey).describe('The keys of this page') })
+  .meta({
+    description: 'A page of API keys',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, api_keys: [EXAMPLE] }],
+  });
+
+export const KeyRevoked = messageReply(`API key with id [${EXAMPLE.key_id}] was revoked`);

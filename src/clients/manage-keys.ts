@@ -1,0 +1,67 @@
+import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { invalidRequest, notFound } from '#platform/problem.ts';
+import type { Env } from '#values/environment.ts';
+import { hashApiKey, makeApiKey } from './api-key.ts';
+import * as store from './store.ts';
+
+/** Per client. Revoked keys don't count. */
+export const LIVE_KEYS_MAX = 50;
+
+/** Creates a key. The secret is not stored, so only this call can return it. */
+export async function createKey(
+  tx: Db,
+  auditContext: AuditContext,
+  { name, env, actor }: { name: string; env: Env; actor: Actor },
+): Promise<{ row: store.ApiKeyRow; apiKey: string }> {
+  const { clientId } = auditContext;
+  await store.lockApiKeys(tx, clientId);
+  if ((await store.countLiveKeys(tx, clientId)) >= LIVE_KEYS_MAX)
+    throw invalidRequest(`A client can have at most ${LIVE_KEYS_MAX} live API keys: revoke one first`);
+  const apiKey = makeApiKey(env);
+  return { row: await addKey(tx, auditContext, { name, apiKey, actor }), apiKey };
+}
+
+export async function addKey(
+  tx: Db,
+  auditContext: AuditContext,
+  { name, apiKey, actor }: { name: string; apiKey: string; actor: Actor },
+): Promise<store.ApiKeyRow> {
+  const { clientId, clock } = auditContext;
+  const now = clock.now();
+  const keyId = newId(now);
+  const row = await store.insertApiKey(tx, {
+    keyId,
+    clientId,
+    name,
+    hash: hashApiKey(apiKey),
+    lastFour: apiKey.slice(-4),
+    createdAt: now,
+  });
+  await recordAuditEntry(tx, auditContext, {
+    actor,
+    action: 'api_key_created',
+    subject: { kind: 'api_key', id: keyId },
+  });
+  return row;
+}
+
+/** Revokes a key in every process. Does nothing if it is already revoked. */
+export async function revokeKey(
+  tx: Db,
+  auditContext: AuditContext,
+  { keyId, actor }: { keyId: string; actor: Actor },
+): Promise<void> {
+  const { clientId, clock } = auditContext;
+  if (!(await store.updateKeyRevoked(tx, { clientId, keyId, now: clock.now() }))) {
+    if (await store.findApiKey(tx, { clientId, keyId })) return;
+    throw notFound('API key', keyId);
+  }
+  await store.announceKeyChange(tx);
+  await recordAuditEntry(tx, auditContext, {
+    actor,
+    action: 'api_key_revoked',
+    subject: { kind: 'api_key', id: keyId },
+  });
+}
