@@ -1,5 +1,4 @@
 export { hasApiKeyForm, hashApiKey } from './api-key.ts';
-export { keyRoutes } from './key-routes.ts';
 export {
   type ClientClock,
   type ClientClocks,
@@ -7,6 +6,7 @@ export {
   machineClocks,
   sandboxClocks,
 } from './client-clocks.ts';
+export { keyRoutes } from './key-routes.ts';
 export {
   type ClientsContext,
   completeClients,
