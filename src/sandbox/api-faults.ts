@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import { invalidRequest } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import type { FaultInput, SandboxFault } from './schema.ts';
 import type { FaultKind } from './set-fault.ts';
 import * as store from './store.ts';
@@ -56,9 +56,10 @@ export function createApiFaults({ database, clock }: { database: Database; clock
 }
 
 function limited({ kind, after, times, retry_after = RETRY_AFTER_SECONDS }: FaultInput) {
-  const [max, isLimited] = [API_FAULT_REQUESTS_MAX, 'when [target] is api'];
-  if (after > max) throw invalidRequest(`[after] must be a whole number from 0 to ${max} ${isLimited}`);
+  const max = API_FAULT_REQUESTS_MAX;
+  if (after > max)
+    throw invalidRequest(say`[after] must be a whole number from 0 to ${max} when [target] is api`);
   if (times !== null && times > max)
-    throw invalidRequest(`[times] must be a whole number from 1 to ${max} ${isLimited}`);
+    throw invalidRequest(say`[times] must be a whole number from 1 to ${max} when [target] is api`);
   return { kind, after, times: times ?? 1, retry_after };
 }

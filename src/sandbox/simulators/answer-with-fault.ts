@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#platform/http/caller.ts';
-import { invalidRequest, Problem, unavailable } from '#platform/problem.ts';
+import { fixed, invalidRequest, Problem, say, unavailable } from '#platform/problem.ts';
 import type { ApiFaults } from '../api-faults.ts';
 import { FAULT_KINDS, type FaultKind } from '../set-fault.ts';
 
@@ -32,7 +32,9 @@ function faultInHeader({ headers }: FastifyRequest): { kind: FaultKind; retryAft
   const kind = headers[FAULT_HEADER];
   if (kind === undefined) return null;
   if (!isFaultKind(kind))
-    throw invalidRequest(`[${FAULT_HEADER}] must be one of ${Object.keys(FAULT_KINDS).join(', ')}`);
+    throw invalidRequest(
+      say`[${fixed(FAULT_HEADER)}] must be one of ${fixed(Object.keys(FAULT_KINDS).join(', '))}`,
+    );
   return { kind, retryAfterSeconds: HEADER_RETRY_SECONDS };
 }
 
@@ -43,7 +45,7 @@ function isFaultKind(value: string | string[]): value is FaultKind {
 function tooManyRequests(retryAfterSeconds: number): Problem {
   return new Problem({
     code: 'rate_limited',
-    messages: [`Too many requests: try again in ${retryAfterSeconds} s`],
+    messages: [say`Too many requests: try again in ${retryAfterSeconds} s`],
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }
