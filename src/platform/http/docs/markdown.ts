@@ -18,10 +18,16 @@ export interface Links {
   operationAt(text: string): string | null;
 }
 
+export interface Markdown {
+  render(text: string): string;
+  /** Without paragraphs and other blocks. */
+  inline(text: string): string;
+}
+
 const NO_LINKS: Links = { addressOf: () => null, titleOf: () => null, operationAt: () => null };
 
 /** Renders Markdown of our own documentation, which is trusted. HTML in it is shown as text. */
-export function createMarkdown(links: Links = NO_LINKS) {
+export function createMarkdown(links: Links = NO_LINKS): Markdown {
   const ids = new Set<string>();
   // a link can't contain another one
   let isInLink = false;
@@ -63,7 +69,10 @@ export function createMarkdown(links: Links = NO_LINKS) {
       },
     },
   });
-  return { render: (text: string) => marked.parse(text, { async: false }) };
+  return {
+    render: (text) => marked.parse(text, { async: false }),
+    inline: (text) => marked.parseInline(text, { async: false }),
+  };
 }
 
 const TITLES: Readonly<Record<string, string>> = {

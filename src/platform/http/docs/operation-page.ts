@@ -2,13 +2,16 @@ import { escapeHtml } from '#values/html.ts';
 import { curlOf } from './curl.ts';
 import type { Chapter, Content, Description, Operation } from './description.ts';
 import { codeBlock } from './highlight.ts';
+import type { Markdown } from './markdown.ts';
 import { type FieldsContext, renderParameters, renderSchema } from './schema-fields.ts';
 
 export interface ReferenceContext {
   description: Description;
   /** The address of the service, for the examples. */
   baseUrl: string;
-  markdown(text: string): string;
+  markdown: Markdown;
+  /** The page that explains the codes of errors; null if there is none. */
+  errorCodes: string | null;
   /** The guides that mention an operation, as links. */
   guidesFor(operation: Operation): readonly { href: string; title: string }[];
 }
@@ -21,7 +24,7 @@ export function renderChapter(context: ReferenceContext, chapter: Chapter): stri
   );
   const sections = chapter.operations.map((operation) => renderOperation(context, chapter, operation));
   return `<h1>${escapeHtml(chapter.name)}</h1>
-<div class="lead">${context.markdown(chapter.description)}</div>
+<div class="lead">${context.markdown.render(chapter.description)}</div>
 <ul class="operations">${rows.join('\n')}</ul>
 ${sections.join('\n')}`;
 }
@@ -32,12 +35,12 @@ function renderOperation(context: ReferenceContext, chapter: Chapter, operation:
 <div class="words">
 <h2 id="${id}-title"><a href="#${id}">${escapeHtml(summary)}</a></h2>
 <p class="endpoint">${methodMark(method, chapter)} <code>${pathMark(path)}</code></p>
-${context.markdown(description)}
+${context.markdown.render(description)}
 ${callersOf(context, operation)}${guidesOf(context, operation)}
 ${parametersOf(context, operation)}
 ${bodyOf(context, operation)}
 ${replyOf(context, operation)}
-${errorsOf(operation)}
+${errorsOf(context, operation)}
 </div>
 <div class="samples">
 ${samplesOf(context, chapter, operation)}
@@ -91,18 +94,23 @@ function bodyOf(context: ReferenceContext, { body: [sent] }: Operation): string 
   return `<h3>Body</h3>${contentOf(fields(context, 'request'), sent)}`;
 }
 
-function replyOf(context: ReferenceContext, operation: Operation): string {
-  const reply = successOf(operation);
-  if (!reply) return '';
-  const [content] = reply.content;
-  return `<h3>Reply</h3><p>${escapeHtml(reply.status)} ${escapeHtml(reply.description)}</p>${content ? contentOf(fields(context, 'reply'), content) : ''}`;
+function replyOf(context: ReferenceContext, { replies }: Operation): string {
+  const shown = replies.filter(isSuccess).map(({ status, description, content: [content] }) => {
+    const inner = content ? contentOf(fields(context, 'reply'), content) : '';
+    return `<p>${escapeHtml(status)} ${context.markdown.inline(description)}</p>${inner}`;
+  });
+  return shown.length > 0 ? `<h3>Reply</h3>${shown.join('')}` : '';
+}
+
+function isSuccess({ status }: Operation['replies'][number]): boolean {
+  return status.startsWith('2');
 }
 
 function fields(
   { description, markdown }: ReferenceContext,
   direction: FieldsContext['direction'],
 ): FieldsContext {
-  return { schemas: description.schemas, markdown, direction };
+  return { schemas: description.schemas, markdown: markdown.render, direction };
 }
 
 function contentOf(context: FieldsContext, { mediaType, schema }: Content): string {
@@ -111,25 +119,24 @@ function contentOf(context: FieldsContext, { mediaType, schema }: Content): stri
   return `${isJson ? '' : `<p><code>${escapeHtml(mediaType)}</code></p>`}${inner}`;
 }
 
-function successOf({ replies }: Operation) {
-  return replies.find(({ status }) => status.startsWith('2'));
-}
-
-function errorsOf({ replies }: Operation): string {
-  const errors = replies.filter(({ status }) => !status.startsWith('2'));
+function errorsOf({ markdown, errorCodes }: ReferenceContext, { replies }: Operation): string {
+  const errors = replies
+    .filter((reply) => !isSuccess(reply))
+    .map((error) => ({ ...error, status: error.status === 'default' ? 'other' : error.status }));
   if (errors.length === 0) return '';
   const rows = errors.map(({ status, description, content }) => {
     const messages = (content[0]?.example as { errors?: string[] } | undefined)?.errors ?? [];
-    const example = messages
+    const examples = messages
       .filter((message) => message !== description)
       .map((message) => `<br><q>${escapeHtml(message)}</q>`);
-    return `<tr><th scope="row">${escapeHtml(status)}</th><td>${escapeHtml(description)}${example.join('')}</td></tr>`;
+    return `<tr><th scope="row">${status}</th><td>${markdown.inline(description)}${examples.join('')}</td></tr>`;
   });
-  return `<h3>Errors</h3><details><summary>${errors.map(({ status }) => status).join(', ')}</summary><table class="errors"><thead><tr><th scope="col">Status</th><th scope="col">Meaning, with an example of the message</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`;
+  const link = errorCodes ? `<p class="callers"><a href="${errorCodes}">All error codes</a></p>` : '';
+  return `<h3>Errors</h3><details><summary>${errors.map(({ status }) => status).join(', ')}</summary><table class="errors"><thead><tr><th scope="col">Status</th><th scope="col">Meaning, with an example of the message</th></tr></thead><tbody>${rows.join('')}</tbody></table>${link}</details>`;
 }
 
 function samplesOf(context: ReferenceContext, chapter: Chapter, operation: Operation): string {
-  const reply = successOf(operation);
+  const reply = operation.replies.find(isSuccess);
   return chapter.isSent
     ? jsonSample(operation, 'Body', operation.body[0])
     : sample(

@@ -4,6 +4,8 @@ import type { Guides } from './guides.ts';
 import { codeBlock } from './highlight.ts';
 import { createMarkdown } from './markdown.ts';
 
+const markdown = createMarkdown();
+
 /** Renders the first page: how to call the API, and what the documentation contains. */
 export function renderOverview(
   { description, guides }: { description: Description; guides: Guides },
@@ -25,7 +27,7 @@ export function renderOverview(
     text,
   }));
   return `<h1>${escapeHtml(description.title)}</h1>
-<div class="lead">${createMarkdown().render(description.introduction)}</div>
+<div class="lead">${markdown.render(description.introduction)}</div>
 ${codeBlock(firstRequest(description, baseUrl), { language: 'sh', title: 'A first request' })}
 <p>Version ${escapeHtml(description.version)}. Tools read the <a href="/openapi.json">OpenAPI description</a>.</p>
 ${forEngineers}
@@ -35,7 +37,8 @@ ${others.join('\n')}`;
 
 function cards(title: string, items: readonly { href: string; title: string; text: string }[]): string {
   const rows = items.map(
-    (item) => `<li><a href="${item.href}">${escapeHtml(item.title)}</a><p>${escapeHtml(item.text)}</p></li>`,
+    (item) =>
+      `<li><a href="${item.href}">${escapeHtml(item.title)}</a><p>${markdown.inline(item.text)}</p></li>`,
   );
   return `<h2>${escapeHtml(title)}</h2><ul class="cards">${rows.join('')}</ul>`;
 }

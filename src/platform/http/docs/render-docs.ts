@@ -97,7 +97,8 @@ function chapterPage(
     {
       description,
       baseUrl,
-      markdown: createMarkdown({ addressOf: () => null, titleOf: () => null, operationAt }).render,
+      markdown: createMarkdown({ addressOf: () => null, titleOf: () => null, operationAt }),
+      errorCodes: guides.bySlug.has('errors') ? '/docs/guides/errors' : null,
       guidesFor: (operation) =>
         mentions(operation).map(({ slug, title }) => ({ href: `/docs/guides/${slug}`, title })),
     },
