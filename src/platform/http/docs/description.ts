@@ -165,7 +165,8 @@ function readContent(document: Document, content: RawContent = {}): Content[] {
   return Object.entries(content).map(([mediaType, { schema, example, examples = {} }]) => {
     const [first] = Object.values(examples);
     const named = first === undefined ? undefined : follow(document, first as { value?: unknown }).value;
-    return { mediaType, schema, example: example ?? named ?? schema?.examples?.[0] };
+    const [general] = follow(document, schema ?? {}).examples ?? [];
+    return { mediaType, schema, example: example ?? named ?? general };
   });
 }
 

@@ -36,16 +36,41 @@ function renderOperation(context: ReferenceContext, chapter: Chapter, operation:
 <h2 id="${id}-title"><a href="#${id}">${escapeHtml(summary)}</a></h2>
 <p class="endpoint">${methodMark(method, chapter)} <code>${pathMark(path)}</code></p>
 ${context.markdown.render(description)}
-${callersOf(context, operation)}${guidesOf(context, operation)}
-${parametersOf(context, operation)}
-${bodyOf(context, operation)}
-${replyOf(context, operation)}
-${errorsOf(context, operation)}
+${chapter.isSent ? sentOf(context, operation) : answeredOf(context, operation)}
 </div>
 <div class="samples">
 ${samplesOf(context, chapter, operation)}
 </div>
 </section>`;
+}
+
+/** What a client sends, and what the service replies. */
+function answeredOf(context: ReferenceContext, operation: Operation): string {
+  const request = fields(context, 'request');
+  const [sent] = operation.body;
+  return [
+    callersOf(context, operation),
+    guidesOf(context, operation),
+    parametersOf(request, operation),
+    sent ? `<h3>Body</h3>${contentOf(request, sent)}` : '',
+    replyOf(context, operation),
+    errorsOf(context, operation),
+  ].join('');
+}
+
+/** What the service sends, and what the client should reply. */
+function sentOf(context: ReferenceContext, operation: Operation): string {
+  const message = fields(context, 'reply');
+  const rows = operation.replies.map(
+    ({ status, description }) =>
+      `<tr><th scope="row">${escapeHtml(status)}</th><td>${context.markdown.inline(description)}</td></tr>`,
+  );
+  return [
+    parametersOf(message, operation),
+    '<h3>Body</h3>',
+    ...operation.body.map((content) => contentOf(message, content)),
+    `<h3>Your reply</h3><table><thead><tr><th scope="col">Status</th><th scope="col">What it means to the service</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+  ].join('');
 }
 
 export function methodMark(method: string, { isSent }: Pick<Chapter, 'isSent'>): string {
@@ -82,16 +107,11 @@ const PLACES = [
   { place: 'header', title: 'Headers' },
 ] as const;
 
-function parametersOf(context: ReferenceContext, { parameters }: Operation): string {
+function parametersOf(context: FieldsContext, { parameters }: Operation): string {
   return PLACES.map(({ place, title }) => {
     const here = parameters.filter((parameter) => parameter.in === place);
-    return here.length > 0 ? `<h3>${title}</h3>${renderParameters(fields(context, 'request'), here)}` : '';
+    return here.length > 0 ? `<h3>${title}</h3>${renderParameters(context, here)}` : '';
   }).join('');
-}
-
-function bodyOf(context: ReferenceContext, { body: [sent] }: Operation): string {
-  if (!sent) return '';
-  return `<h3>Body</h3>${contentOf(fields(context, 'request'), sent)}`;
 }
 
 function replyOf(context: ReferenceContext, { replies }: Operation): string {
@@ -113,10 +133,12 @@ function fields(
   return { schemas: description.schemas, markdown: markdown.render, direction };
 }
 
-function contentOf(context: FieldsContext, { mediaType, schema }: Content): string {
-  const inner = schema ? renderSchema(context, schema) : '';
-  const isJson = mediaType === 'application/json';
-  return `${isJson ? '' : `<p><code>${escapeHtml(mediaType)}</code></p>`}${inner}`;
+/** The fields of JSON. Other content is described by its type and, if there is one, its description. */
+function contentOf(context: FieldsContext, { mediaType, schema = {} }: Content): string {
+  const inner = renderSchema(context, schema);
+  if (mediaType === 'application/json') return inner;
+  const about = schema.description ? context.markdown(schema.description) : '';
+  return `<p><code>${escapeHtml(mediaType)}</code></p>${about}${inner}`;
 }
 
 function errorsOf({ markdown, errorCodes }: ReferenceContext, { replies }: Operation): string {
