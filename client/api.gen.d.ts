@@ -120,6 +120,7 @@ export interface AuditEntry {
    * - `user_created`: a member created a user
    * - `user_changed`: a member changed a user
    * - `user_deleted`: a user was deleted
+   * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
    * - `user_tokens_revoked`: all tokens of a user were revoked
    * - `personal_data_read`: a member saw personal data of a user
    * - `account_deleted`: a provider account was deleted
@@ -151,7 +152,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "user_tokens_revoked" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -2458,6 +2459,22 @@ export interface SandboxReceiverInput {
   encryption_key?: string;
 }
 
+/** The result of a reset */
+export interface SandboxReset {
+  /** A confirmation */
+  message: string;
+  /** Number of users that were deleted */
+  users_deleted: number;
+  /** False if users are left that should have been deleted: call again */
+  is_complete: boolean;
+}
+
+/** What to reset */
+export interface SandboxResetInput {
+  /** Also deletes all users of your client with their files and data, which can’t be undone. Default: false */
+  delete_users?: boolean;
+}
+
 /** Bank statements to store as if they had been uploaded */
 export interface SandboxStatementInput {
   /** The statements. Absent fields are null */
@@ -3567,6 +3584,7 @@ export interface Operations {
        * - `user_created`: a member created a user
        * - `user_changed`: a member changed a user
        * - `user_deleted`: a user was deleted
+       * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
        * - `user_tokens_revoked`: all tokens of a user were revoked
        * - `personal_data_read`: a member saw personal data of a user
        * - `account_deleted`: a provider account was deleted
@@ -3598,7 +3616,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "user_tokens_revoked" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
       /** Only entries of this API key, member or user */
       actor_id?: string;
       /** Only entries about this record */
@@ -4534,15 +4552,13 @@ export interface Operations {
   /**
    * Reset your sandbox
    *
-   * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept.
+   * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as by `DELETE /users/{user_id}`, 1000 in one call. Webhooks, members, terms and settings are always kept.
    *
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
   'POST /sandbox/reset': {
-    reply: {
-      /** Says what was done */
-      message: string;
-    };
+    body?: SandboxResetInput;
+    reply: SandboxReset;
   };
   /**
    * List the test values of the sandbox

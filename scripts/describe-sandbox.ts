@@ -1,5 +1,5 @@
 import { Providers } from '#providers';
-import { API_FAULT_MINUTES, FAULT_HEADER, listMagicValues } from '#sandbox';
+import { API_FAULT_MINUTES, FAULT_HEADER, listMagicValues, USERS_DELETED_MAX } from '#sandbox';
 import { PAYSLIP_LAYOUTS, PAYSLIP_TAMPERS, STATEMENT_LAYOUTS, STATEMENT_TAMPERS } from '#sandbox/documents';
 
 const { personas, passwords, mfa_answers, providers } = listMagicValues(
@@ -188,7 +188,9 @@ A reset
 - removes payslips that were added with \`new-payslip\`, and test users of the tax authority;
 - deletes webhook receivers of the sandbox.
 
-Your users, their data, your webhooks, your team and your settings stay as they are.
+Your users, their data, your webhooks, your team and your settings stay as they are. To delete all users of your client too, with their files and
+data, send \`{"delete_users":true}\`. This can't be undone. One call deletes ${USERS_DELETED_MAX} users at most: call again while \`is_complete\` is false.
+Each deletion is in the audit log, and the service verifies that nothing is left, as after \`DELETE /users/{user_id}\`.
 
 ## Documents
 

@@ -13,6 +13,7 @@ export const Action = enumeration({
   user_created: 'a member created a user',
   user_changed: 'a member changed a user',
   user_deleted: 'a user was deleted',
+  sandbox_users_deleted: 'a reset of the sandbox deleted all users',
   user_tokens_revoked: 'all tokens of a user were revoked',
   personal_data_read: 'a member saw personal data of a user',
   account_deleted: 'a provider account was deleted',

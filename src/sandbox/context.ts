@@ -1,5 +1,6 @@
 import type { AccountsContext, AccountWatch } from '#accounts';
 import { Problem } from '#platform/problem.ts';
+import type { ExternalData } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { ClientProviders } from './simulators/client-providers.ts';
 import type { Simulators } from './simulators/start-simulators.ts';
@@ -7,6 +8,7 @@ import type { Simulators } from './simulators/start-simulators.ts';
 export interface SandboxContext extends AccountsContext {
   env: Env;
   watches: { accounts: AccountWatch };
+  hooks: { externalData: readonly ExternalData[] };
   /** The simulated providers; null where they do not run in this process. */
   simulators: Simulators | null;
 }

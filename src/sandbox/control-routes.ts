@@ -1,19 +1,22 @@
+import { actorOf } from '#audit';
 import type { ClientTime } from '#platform/clock.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import { API_FAULT_MINUTES, API_FAULT_REQUESTS_MAX } from './api-faults.ts';
 import { IN_MEMORY, requireProviders, requireSimulators, type SandboxContext } from './context.ts';
+import { deleteUsers } from './delete-users.ts';
 import { listMagicValues } from './magic-values.ts';
 import { commitMove, prepareMove, settleMove, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
 import { resetSandbox } from './reset-sandbox.ts';
 import {
   ClockInput,
   FaultInput,
-  Message,
   MovedClock,
+  ResetInput,
   SandboxCatalogue,
   SandboxClock,
   SandboxFault,
+  SandboxReset,
 } from './schema.ts';
 import { setFault } from './set-fault.ts';
 import { FAULT_HEADER } from './simulators/answer-with-fault.ts';
@@ -93,12 +96,25 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/reset',
       summary: 'Reset your sandbox',
       description:
-        'Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept.',
+        'Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as by `DELETE /users/{user_id}`, 1000 in one call. Webhooks, members, terms and settings are always kept.',
       isNeverReplayed: IN_MEMORY,
-      reply: Message,
-      handle: async ({ caller: { clientId } }) => {
-        await resetSandbox(context, clientId);
-        return { message: 'The sandbox was reset; stored data was kept' };
+      isBodyOptional: true,
+      body: ResetInput,
+      reply: SandboxReset,
+      handle: async ({ caller, body: { delete_users } }) => {
+        await resetSandbox(context, caller.clientId);
+        if (!delete_users)
+          return {
+            message: 'The sandbox was reset; stored data was kept',
+            users_deleted: 0,
+            is_complete: true,
+          };
+        const { usersDeleted, isComplete } = await deleteUsers(context, caller.clientId, actorOf(caller));
+        return {
+          message: 'The sandbox was reset and users were deleted',
+          users_deleted: usersDeleted,
+          is_complete: isComplete,
+        };
       },
     }),
     route({

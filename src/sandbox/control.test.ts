@@ -143,6 +143,54 @@ describe('POST /sandbox/reset', () => {
     await linkUntil(await consentingUser(), 'CONNECTED');
   });
 
+  test('deletes all users of the client on request, with their files and data, and verifies that', async () => {
+    const { clientId, apiKey } = await service.newClient();
+    const ask = (method: string, path: string, body?: object) =>
+      service.ask(method, path, { key: apiKey, ...(body ? { body } : {}) });
+    const { body: kept } = await service.ask('POST', '/users', { body: {} });
+    const { body: persona } = await ask('POST', '/sandbox/users', { persona: 'user_good' });
+    await ask('POST', '/users', {});
+    const { webhook_id } = (
+      await ask('POST', '/webhooks', { name: 'kept', events: ['user-payroll-submitted'], url: service.url })
+    ).body;
+    const reset = await ask('POST', '/sandbox/reset', { delete_users: true });
+    expect(reset).toMatchObject({
+      status: 200,
+      body: {
+        message: 'The sandbox was reset and users were deleted',
+        users_deleted: 2,
+        is_complete: true,
+      },
+    });
+    expect((await ask('GET', '/users')).body.pagination.total_count).toBe(0);
+    expect((await ask('GET', `/users/${persona.user.user_id}`)).status).toBe(404);
+    expect((await ask('GET', `/webhooks/${webhook_id}`)).status).toBe(200);
+    expect((await service.ask('GET', `/users/${kept.user_id}`)).status, 'of another client').toBe(200);
+    const erasures = () =>
+      service.app.database.tenant(clientId).selectFrom('erasures').select('verified_at').execute();
+    await expect
+      .poll(async () => (await erasures()).filter(({ verified_at }) => verified_at !== null))
+      .toHaveLength(2);
+    const { body: log } = await ask('GET', '/audit?limit=3');
+    expect(log.audit_entries).toMatchObject([
+      { action: 'sandbox_users_deleted', details: { users_deleted: 2 } },
+      { action: 'user_deleted' },
+      { action: 'user_deleted' },
+    ]);
+  });
+
+  test('without a body keeps users, and rejects a body that is not valid', async () => {
+    const { body: user } = await service.ask('POST', '/users', { body: {} });
+    for (const body of [{ delete_users: 'yes' }, { everything: true }])
+      expect((await service.ask('POST', '/sandbox/reset', { body })).status).toBe(400);
+    for (const options of [{}, { body: {} }, { body: { delete_users: false } }])
+      expect(await service.ask('POST', '/sandbox/reset', options)).toMatchObject({
+        status: 200,
+        body: { users_deleted: 0, is_complete: true },
+      });
+    expect((await service.ask('GET', `/users/${user.user_id}`)).status).toBe(200);
+  });
+
   test('unlocks locked people and removes added payslips', async () => {
     const login = { user_name: 'user_no_payslips', password: 'mfa_code' };
     const { account_id } = await linkUntil(await consentingUser(), 'MFA_REQUIRED', login);

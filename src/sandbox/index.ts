@@ -1,4 +1,5 @@
 export { API_FAULT_MINUTES } from './api-faults.ts';
+export { USERS_DELETED_MAX } from './delete-users.ts';
 export { listMagicValues } from './magic-values.ts';
 export { sandboxRoutes } from './routes.ts';
 export { FAULT_HEADER } from './simulators/answer-with-fault.ts';

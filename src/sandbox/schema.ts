@@ -6,18 +6,7 @@ import { Entry } from '#entries/schema.ts';
 import { PayrollSubmission } from '#payroll/schema.ts';
 import { Profile, User } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
-import {
-  formed,
-  Id,
-  id,
-  list,
-  messageReply,
-  Timestamp,
-  text,
-  timestamp,
-  wholeNumber,
-  yesNo,
-} from '#values/fields.ts';
+import { formed, Id, id, list, Timestamp, text, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { parseDuration } from './duration.ts';
 import { type PayrollDraft, PayrollInput } from './payroll-input.ts';
@@ -288,7 +277,27 @@ export const SandboxFault = z
   });
 export type SandboxFault = z.output<typeof SandboxFault>;
 
-export const Message = messageReply('The sandbox was reset; stored data was kept');
+export const ResetInput = z
+  .strictObject({
+    delete_users: yesNo()
+      .default(false)
+      .describe('Also deletes all users of your client with their files and data, which can’t be undone'),
+  })
+  .meta({ id: 'SandboxResetInput', description: 'What to reset', examples: [{ delete_users: true }] });
+
+export const SandboxReset = z
+  .object({
+    message: z.string().describe('A confirmation'),
+    users_deleted: z.int().describe('Number of users that were deleted'),
+    is_complete: z.boolean().describe('False if users are left that should have been deleted: call again'),
+  })
+  .meta({
+    id: 'SandboxReset',
+    description: 'The result of a reset',
+    examples: [
+      { message: 'The sandbox was reset; stored data was kept', users_deleted: 0, is_complete: true },
+    ],
+  });
 
 export const SandboxCatalogue = z
   .object({

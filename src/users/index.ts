@@ -2,6 +2,7 @@ export type { ExternalData } from './external-data.ts';
 export { userJobs } from './jobs.ts';
 export {
   createUser,
+  eraseUser,
   findUserKey,
   findUserSettings,
   readUser,
@@ -12,6 +13,6 @@ export {
   tenantOf,
 } from './manage-users.ts';
 export { userRoutes } from './routes.ts';
-export { findTokenGeneration, lockUser, userExists } from './store.ts';
+export { findTokenGeneration, listUserIds, lockUser, userExists } from './store.ts';
 export { userTokenRoutes } from './token-routes.ts';
 export { UserKeys } from './user-keys.ts';

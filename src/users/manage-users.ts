@@ -114,16 +114,16 @@ export async function listUsers(
 }
 
 /**
- * Deletes the user's key and all their rows in one transaction. A job removes the external data and verifies
- * the erasure: once now, and once more when no running upload can add a file.
+ * Deletes the user's key and all their rows in one transaction; false for an unknown user. A job removes the external data and
+ * verifies the erasure: once now, and once more when no running upload can add a file.
  */
 export async function eraseUser(
   tx: Db,
   tenant: Tenant,
   { userId, actor, externalData }: { userId: string; actor: Actor; externalData: readonly ExternalData[] },
-): Promise<void> {
+): Promise<boolean> {
   const { clientId, clock } = tenant;
-  if (!(await store.deleteUser(tx, clientId, userId))) throw notFound('User', userId);
+  if (!(await store.deleteUser(tx, clientId, userId))) return false;
   await store.insertErasure(tx, clientId, userId, clock.now());
   const payload = { client_id: clientId, user_id: userId };
   const key = `${VERIFY_ERASURE}:${userId}`;
@@ -136,6 +136,7 @@ export async function eraseUser(
     action: 'user_deleted',
     subject: { kind: 'user', id: userId },
   });
+  return true;
 }
 
 export async function findUserSettings(

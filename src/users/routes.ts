@@ -3,6 +3,7 @@ import type { SettingsStep } from '#clients';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
 import type { ExternalData } from './external-data.ts';
@@ -140,13 +141,14 @@ export function userRoutes(
       reply: Deleted,
       handle: async ({ caller, params }) => {
         const tenant = await tenantOf(app, caller.clientId);
-        await database.inTenant(caller.clientId, (tx) =>
+        const isDeleted = await database.inTenant(caller.clientId, (tx) =>
           eraseUser(tx, tenant, {
             userId: params.user_id,
             actor: actorOf(caller),
             externalData: app.hooks.externalData,
           }),
         );
+        if (!isDeleted) throw notFound('User', params.user_id);
         keys.users.forget(params.user_id);
         return { message: `User with id [${params.user_id}] was deleted` };
       },

@@ -139,6 +139,17 @@ export function updateUser(
     .executeTakeFirstOrThrow();
 }
 
+export async function listUserIds(db: Db, clientId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Deletes the user and, through the foreign keys, every row that references it. */
 export async function deleteUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -78,6 +78,8 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   takesAuthorisation?: true;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
+  /** A request without a body counts as one with an empty object. */
+  isBodyOptional?: true;
   /** Read-only fields that a client may send back unchanged. */
   ignored?: readonly string[];
   status?: 200 | 201;

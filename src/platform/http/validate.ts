@@ -46,6 +46,7 @@ function rejectUnstorable(query: Record<string, unknown>, problems: Map<string, 
 }
 
 function bodyOf(route: Route, body: unknown): unknown {
+  if (body === undefined && route.isBodyOptional) return {};
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     throw new Problem({
       code: 'invalid_request',

@@ -49,7 +49,12 @@ function describeRoute(components: Components, route: Route): Json {
     security: route.callers === 'anyone' ? [] : route.callers.map((kind: string) => ({ [kind]: [] })),
     parameters: parametersOf(components, route),
     ...(route.body
-      ? { requestBody: { required: true, content: jsonContent(components, route.body, 'body') } }
+      ? {
+          requestBody: {
+            required: !route.isBodyOptional,
+            content: jsonContent(components, route.body, 'body'),
+          },
+        }
       : {}),
     ...(route.receive ? { requestBody: { required: true, content: fileContent(route.mediaTypes) } } : {}),
     responses: repliesOf(components, route),
