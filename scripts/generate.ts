@@ -9,10 +9,12 @@ import { describeErrors } from './describe-errors.ts';
 import { describeRoles } from './describe-roles.ts';
 import { describeSandbox } from './describe-sandbox.ts';
 import { drawExpenditure } from './draw-expenditure.ts';
+import type { ApiDescription as DescribedApi } from './postman/api-description.ts';
+import { makeCollection } from './postman/make-collection.ts';
 import { writeTableTypes } from './table-types.ts';
 
-// Regenerates the post code table, generated pages and the plot in docs/, openapi.json, the client's types, and the
-// types of the database tables.
+// Regenerates the post code table, generated pages and the plot in docs/, openapi.json, the client's types, the
+// Postman collection, and the types of the database tables.
 writeFileSync('src/values/postcode-regions.json', compactPostcodes());
 writeFileSync('docs/expenditure.svg', drawExpenditure());
 writeFileSync('docs/errors.md', describeErrors());
@@ -22,6 +24,8 @@ const api = await describeRoutes();
 writeFileSync('openapi.json', `${JSON.stringify(api, null, 2)}\n`);
 writeFileSync('client/api.gen.d.ts', describeClientTypes(api as unknown as ApiDescription));
 writeFileSync('client/operations.gen.js', describeClientOperations(api as unknown as ApiDescription));
+const collection = makeCollection(api as unknown as DescribedApi);
+writeFileSync('examples/postman.gen.json', `${JSON.stringify(collection, null, 2)}\n`);
 const folder = await makeDataFolder('generate');
 const database = await startEmbedded({ dataDir: folder.path, as: 'own' });
 try {

@@ -12,6 +12,8 @@ import { describeErrors } from '../scripts/describe-errors.ts';
 import { describeRoles } from '../scripts/describe-roles.ts';
 import { describeSandbox } from '../scripts/describe-sandbox.ts';
 import { drawExpenditure } from '../scripts/draw-expenditure.ts';
+import type { ApiDescription as DescribedApi } from '../scripts/postman/api-description.ts';
+import { makeCollection } from '../scripts/postman/make-collection.ts';
 import { writeTableTypes } from '../scripts/table-types.ts';
 import { describeRoutes } from '../src/api.ts';
 import { TEMPLATE } from './support/database-server.ts';
@@ -48,6 +50,11 @@ test("the client's types and operations are up to date (npm run generate)", asyn
   const api = (await describeRoutes()) as unknown as ApiDescription;
   expect(read('client/api.gen.d.ts')).toBe(describeClientTypes(api));
   expect(read('client/operations.gen.js')).toBe(describeClientOperations(api));
+});
+
+test('the Postman collection is up to date (npm run generate)', async () => {
+  const collection = makeCollection((await describeRoutes()) as unknown as DescribedApi);
+  expect(read('examples/postman.gen.json')).toBe(`${JSON.stringify(collection, null, 2)}\n`);
 });
 
 test('the table types match the migrated database (npm run generate)', () => {

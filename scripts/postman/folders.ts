@@ -1,0 +1,303 @@
+import { sampleStatement } from './sample-statement.ts';
+
+/** One request of a folder. Everything that a step leaves out comes from the description of the API. */
+export interface Step {
+  /** The operation: `POST /users`. */
+  call: string;
+  /** The name of the request. Default: the summary of the operation. */
+  name?: string;
+  /** Replaces the example of the body; as text, it is sent as it is. */
+  body?: unknown;
+  /** The query parameters that are sent. */
+  query?: Record<string, string>;
+  header?: Record<string, string>;
+  caller?: 'user' | 'member' | 'nobody';
+  /** Variables to set from the reply, as JavaScript expressions. */
+  store?: Record<string, string>;
+  /** Repeats the request until this JavaScript expression about the reply is true. */
+  until?: string;
+}
+
+export interface FolderPlan {
+  /** Requests of other folders that this folder needs first, so that it can be run by itself. */
+  setUp?: Step[];
+  /** The order of the folder's requests. Operations that are not listed follow, but before deletions at the end. */
+  steps: Step[];
+}
+
+const PASSWORD = 'a long sentence nobody knows';
+const NEXT_PASSWORD = 'a long sentence only one person knows';
+/** Texts of mails, newest first. */
+const NEWEST_MAIL = 'reply.mails[0].text';
+
+const CREATE_USER: Step = { call: 'POST /users', name: 'Set up: create a user' };
+const CREATE_TOKEN: Step = {
+  call: 'POST /user-tokens',
+  name: 'Set up: create a user token',
+  store: { user_token: 'reply.access_token' },
+};
+const CREATE_USER_WITH_DATA: Step = {
+  call: 'POST /sandbox/users',
+  name: 'Set up: create a user with payslips',
+  store: {
+    user_id: 'reply.user.user_id',
+    account_id: 'reply.account.account_id',
+    authorisation_id: 'reply.authorisation.authorisation_id',
+  },
+};
+const FIND_TERM: Step = {
+  call: 'GET /authorisations/terms',
+  name: 'Set up: find a term',
+  query: { is_active: 'true' },
+  store: { term_id: "reply.terms.find((term) => term.authorisation_category === 'recurring').id" },
+};
+const ACCEPT_TERM: Step = { call: 'POST /authorisations', name: 'Set up: accept the term' };
+
+function readMail(name: string, store: Record<string, string>): Step {
+  return { call: 'GET /sandbox/mail', name, query: { to: '{{member_email}}' }, store };
+}
+
+const LINK = { member_link: `${NEWEST_MAIL}.match(/token=([\\w-]+)/)[1]` };
+
+/** An admin of the team, for endpoints that only members can call. */
+const SIGN_IN_ADMIN: Step[] = [
+  {
+    call: 'POST /members',
+    name: 'Set up: invite an admin',
+    body: { email: 'ada.{{$guid}}@lender.example', role: 'admin' },
+    store: { member_email: 'reply.email' },
+  },
+  readMail('Set up: read the invitation', LINK),
+  {
+    call: 'POST /members/invitations/accept',
+    name: 'Set up: accept the invitation',
+    body: { token: '{{member_link}}', password: PASSWORD, name: 'Ada Example' },
+  },
+  {
+    call: 'POST /members/signin',
+    name: 'Set up: sign in',
+    body: { username: '{{member_email}}', password: PASSWORD },
+    store: { member_token: 'reply.jwt' },
+  },
+];
+
+/** Folders that need more than the description of the API says. The name of a folder is the tag of its operations. */
+export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
+  Users: {
+    steps: [
+      { call: 'POST /users' },
+      { call: 'GET /users' },
+      { call: 'GET /users/{user_id}' },
+      { call: 'PATCH /users/{user_id}' },
+      { call: 'GET /users/{user_id}/configuration' },
+      { call: 'DELETE /users/{user_id}' },
+    ],
+  },
+  Authorisations: {
+    setUp: [CREATE_USER],
+    steps: [
+      { call: 'POST /authorisations/terms' },
+      { call: 'GET /authorisations/terms' },
+      { call: 'GET /authorisations/terms/{term_id}' },
+      { call: 'POST /authorisations' },
+      { call: 'GET /authorisations', query: { user_id: '{{user_id}}' } },
+      { call: 'GET /authorisations/{authorisation_id}' },
+      { call: 'GET /authorisations/{authorisation_id}/evidence' },
+      { call: 'DELETE /authorisations/{authorisation_id}' },
+      { call: 'PATCH /authorisations/terms/{term_id}' },
+    ],
+  },
+  Configuration: {
+    steps: [
+      { call: 'GET /configuration' },
+      { call: 'PATCH /configuration' },
+      {
+        call: 'PATCH /configuration',
+        name: 'Reset the changed settings to their defaults',
+        body: { payroll_period_months: null, client_display_name: null },
+      },
+    ],
+  },
+  'API keys': { setUp: SIGN_IN_ADMIN, steps: [{ call: 'POST /api-keys' }] },
+  Accounts: {
+    setUp: [CREATE_USER, FIND_TERM, ACCEPT_TERM],
+    steps: [
+      { call: 'POST /accounts' },
+      { call: 'GET /accounts' },
+      { call: 'GET /accounts/{account_id}', until: "reply.status !== 'PENDING'" },
+      { call: 'PUT /accounts/{account_id}/mfa' },
+      {
+        call: 'GET /accounts/{account_id}',
+        name: 'Wait until the account is connected',
+        until: "reply.status === 'CONNECTED'",
+      },
+      {
+        call: 'PUT /sandbox/accounts/{account_id}/status',
+        name: 'Set up: make the sign-in fail',
+        body: { status: 'REAUTH_REQUIRED' },
+      },
+      { call: 'POST /accounts/{account_id}/reconnect' },
+      { call: 'DELETE /accounts/{account_id}' },
+    ],
+  },
+  Payroll: {
+    setUp: [CREATE_USER_WITH_DATA, CREATE_TOKEN],
+    steps: [
+      { call: 'POST /payroll/entries/connections' },
+      { call: 'POST /accounts/direct-connections' },
+      { call: 'GET /payroll/{user_id}', query: { limit: '3' } },
+      { call: 'GET /users/{user_id}/readiness' },
+      {
+        call: 'GET /payroll/entries',
+        query: { user_id: '{{user_id}}' },
+        store: { entry_id: 'reply.entries[0].entry_id' },
+      },
+      { call: 'GET /payroll/entries/{entry_id}' },
+      { call: 'DELETE /payroll/entries/{entry_id}' },
+    ],
+  },
+  'Tax authority': {
+    setUp: [
+      CREATE_USER_WITH_DATA,
+      {
+        call: 'POST /sandbox/users/{user_id}/income-submissions',
+        name: 'Set up: store income of your own',
+      },
+    ],
+    steps: [{ call: 'GET /taxauth/{user_id}' }, { call: 'GET /users/{user_id}/income-comparison' }],
+  },
+  Documents: {
+    setUp: [CREATE_USER, FIND_TERM, ACCEPT_TERM, CREATE_TOKEN],
+    steps: [
+      { call: 'PUT /documents/payslips/presign' },
+      {
+        call: 'PUT /documents/bank-statements/presign',
+        store: {
+          document_id: 'reply.presigned_urls[0].document_id',
+          upload_token: "reply.presigned_urls[0].presigned_url.split('token=')[1]",
+        },
+      },
+      {
+        call: 'PUT /uploads',
+        query: { token: '{{upload_token}}' },
+        body: sampleStatement(),
+        header: { 'Content-Type': 'application/pdf' },
+      },
+      {
+        call: 'GET /documents/{document_id}',
+        until: "reply.status === 'EXTRACTED'",
+      },
+      { call: 'GET /documents' },
+      { call: 'GET /documents/{document_id}/events' },
+      { call: 'GET /documents/{document_id}/checks' },
+      { call: 'GET /documents/{document_id}/content' },
+      { call: 'GET /documents/{document_id}/pages/{page}.png' },
+      { call: 'GET /bankstatements/{user_id}' },
+      { call: 'DELETE /documents/{document_id}' },
+    ],
+  },
+  Expenditure: { setUp: [CREATE_USER_WITH_DATA], steps: [{ call: 'GET /expenditure/{user_id}/ons' }] },
+  Webhooks: {
+    setUp: [
+      {
+        call: 'POST /sandbox/webhooks/receiver',
+        name: 'Set up: create a receiver',
+        store: { receiver_url: 'reply.url' },
+      },
+    ],
+    steps: [
+      {
+        call: 'POST /webhooks',
+        body: {
+          name: 'postman {{$guid}}',
+          events: ['user-payroll-submitted'],
+          url: '{{receiver_url}}',
+          signing_secret: 'a long secret that both sides keep',
+        },
+      },
+      { call: 'GET /webhooks' },
+      { call: 'GET /webhooks/{webhook_id}' },
+      { call: 'PATCH /webhooks/{webhook_id}' },
+      {
+        call: 'PATCH /webhooks/{webhook_id}',
+        name: 'Continue a paused webhook',
+        body: { status: 'active' },
+      },
+      { call: 'POST /webhooks/{webhook_id}/test' },
+      { call: 'GET /webhooks/{webhook_id}/deliveries' },
+      {
+        call: 'GET /webhooks/{webhook_id}/deliveries/{delivery_id}',
+        until: "reply.status === 'delivered'",
+      },
+      { call: 'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay' },
+      { call: 'POST /webhooks/{webhook_id}/replay' },
+      { call: 'GET /events' },
+      { call: 'DELETE /webhooks/{webhook_id}' },
+    ],
+  },
+  Tokens: {
+    setUp: [CREATE_USER],
+    steps: [{ call: 'POST /user-tokens', store: { user_token: 'reply.access_token' } }],
+  },
+  Members: {
+    steps: [
+      {
+        call: 'POST /members',
+        body: { email: 'grace.{{$guid}}@lender.example', role: 'underwriter' },
+        store: { member_id: 'reply.id', member_email: 'reply.email' },
+      },
+      { call: 'POST /members/{member_id}/invitation' },
+      readMail('Set up: read the invitation', LINK),
+      {
+        call: 'POST /members/invitations/accept',
+        body: { token: '{{member_link}}', password: PASSWORD, name: 'Grace Example' },
+      },
+      {
+        call: 'POST /members/signin',
+        body: { username: '{{member_email}}', password: PASSWORD },
+        store: { member_token: 'reply.jwt' },
+      },
+      { call: 'GET /members/me' },
+      { call: 'POST /members/me/mfa', body: { method: 'email', current_password: PASSWORD } },
+      readMail('Set up: read the code', { member_code: `${NEWEST_MAIL}.match(/\\b\\d{6}\\b/)[0]` }),
+      { call: 'POST /members/me/mfa/confirm', body: { method: 'email', code: '{{member_code}}' } },
+      { call: 'POST /members/me/recovery-codes' },
+      { call: 'POST /members/me/mfa/disable' },
+      {
+        call: 'POST /members/change-password',
+        body: { current_password: PASSWORD, password: NEXT_PASSWORD },
+        store: { member_token: 'reply.jwt' },
+      },
+      { call: 'POST /members/signout' },
+      { call: 'POST /members/forgotten-password', body: { username: '{{member_email}}' } },
+      readMail('Set up: read the link', LINK),
+      { call: 'POST /members/reset-password', body: { token: '{{member_link}}', password: PASSWORD } },
+      { call: 'GET /members' },
+      { call: 'PATCH /members/{member_id}' },
+      { call: 'DELETE /members/{member_id}' },
+    ],
+  },
+  Sandbox: {
+    steps: [
+      { call: 'GET /sandbox/catalogue' },
+      { call: 'POST /sandbox/users', store: CREATE_USER_WITH_DATA.store ?? {} },
+      { call: 'POST /sandbox/users/{user_id}/payroll-submissions' },
+      { call: 'POST /sandbox/users/{user_id}/bank-statement-submissions' },
+      { call: 'POST /sandbox/users/{user_id}/income-submissions' },
+      { call: 'POST /sandbox/accounts/{account_id}/new-payslip' },
+      { call: 'PUT /sandbox/accounts/{account_id}/status' },
+      { call: 'POST /sandbox/webhooks/receiver' },
+      { call: 'GET /sandbox/webhooks/receiver/{receiver_id}' },
+      { call: 'GET /sandbox/mail' },
+      { call: 'POST /sandbox/faults' },
+      { call: 'POST /sandbox/clock' },
+      { call: 'POST /sandbox/reset' },
+      { call: 'GET /sandbox/clock' },
+    ],
+  },
+};
+
+/** Operations that a collection can't contain, and why. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  'GET /accounts/{account_id}/events': 'the stream stays open for ten minutes',
+};

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startService } from '../demo/start-service.ts';
+import { makeDataFolder } from '../harness/data-folder.ts';
+import type { Collection } from './postman/collection.ts';
+
+/*
+ * Runs each folder of the Postman collection with newman, each with variables of its own. Without STIPEND_URL and
+ * STIPEND_API_KEY, it starts a temporary service. npx downloads newman when it is first needed: with its 150 packages it
+ * is too heavy for everybody's `npm ci`, and it pins old versions of them.
+ */
+const NEWMAN = 'newman@6.2.2';
+const COLLECTION = fileURLToPath(new URL('../examples/postman.gen.json', import.meta.url));
+
+const passed: string[] = [];
+const { item: folders } = JSON.parse(await readFile(COLLECTION, 'utf8')) as Collection;
+await using undo = new AsyncDisposableStack();
+const environment = await writeEnvironment(await serviceToTest());
+// newman gets Ctrl-C too and ends; what was started must still be removed
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    isInterrupted = true;
+  });
+for (const { name } of folders) {
+  if (isInterrupted) break;
+  const code = await run('npx', ['--yes', NEWMAN, 'run', COLLECTION, '--folder', name, '-e', environment]);
+  if (code === 0) passed.push(name);
+}
+console.log(`${passed.length} of ${folders.length} folders passed`);
+for (const { name } of folders) if (!passed.includes(name)) console.log(`not passed: ${name}`);
+process.exitCode = passed.length === folders.length ? 0 : 1;
+
+async function serviceToTest(): Promise<{ url: string; apiKey: string }> {
+  const { STIPEND_URL: url, STIPEND_API_KEY: apiKey } = process.env;
+  if (url && apiKey) return { url, apiKey };
+  const folder = await makeDataFolder('postman');
+  undo.defer(() => folder.remove());
+  return startService(join(folder.path, 'data'), undo);
+}
+
+/** Passes the API key in a file, because other users can see the arguments of a process. */
+async function writeEnvironment({ url, apiKey }: { url: string; apiKey: string }): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stipend-postman-'));
+  undo.defer(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'environment.json');
+  const values = [
+    { key: 'base_url', value: url },
+    { key: 'api_key', value: apiKey },
+  ];
+  await writeFile(file, JSON.stringify({ name: 'npm run postman', values }), { mode: 0o600 });
+  return file;
+}
+
+async function run(program: string, args: string[]): Promise<number | null> {
+  // newman uses functions that Node has deprecated
+  const env = { ...process.env, NODE_NO_WARNINGS: '1' };
+  const child = spawn(program, args, { stdio: 'inherit', env });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
