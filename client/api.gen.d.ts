@@ -604,6 +604,8 @@ export interface ClientConfiguration {
   client_logo: string | null;
   /** The page that users return to after they sign in at a provider’s own site */
   client_callback_url: string | null;
+  /** Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them */
+  app_link_schemes: string[];
   /** The name of your company that users see */
   client_display_name: string | null;
 }
@@ -632,8 +634,10 @@ export interface ClientConfigurationChanges {
   payroll_connections_enabled?: boolean | null;
   /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB */
   client_logo?: string | null;
-  /** The page that users return to after they sign in at a provider’s own site: an https URL, in the sandbox also http for loopback addresses */
+  /** The page that users return to after they sign in at a provider’s own site: an https URL, in the sandbox also http for loopback addresses, or an app link with one of the `app_link_schemes` */
   client_callback_url?: string | null;
+  /** Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them */
+  app_link_schemes?: string[] | null;
   /** The name of your company that users see */
   client_display_name?: string | null;
 }

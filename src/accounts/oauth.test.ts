@@ -50,6 +50,19 @@ describe('an account at a provider with its own sign-in page', () => {
     await service.ask('PATCH', '/configuration', { body: { client_callback_url: null } });
   });
 
+  test('redirects the returning person to the client’s app, if the callback URL is an app link', async () => {
+    await service.ask('PATCH', '/configuration', {
+      body: { app_link_schemes: ['com.lender.app'], client_callback_url: 'com.lender.app://done?a=1' },
+    });
+    const { userId, account } = await begun();
+    const page = await comeBack(account.authorisation_url);
+    expect(page.status).toBe(303);
+    expect(page.headers.get('location')).toBe(
+      `com.lender.app://done?a=1&user_id=${userId}&outcome=connected`,
+    );
+    await service.ask('PATCH', '/configuration', { body: { client_callback_url: null } });
+  });
+
   test('fails when the person denies access, and can be reconnected', async () => {
     const { account } = await begun();
     const page = await comeBack(account.authorisation_url, false);

@@ -17,6 +17,7 @@ const DEFAULTS = {
   payroll_connections_enabled: true,
   client_logo: null,
   client_callback_url: null,
+  app_link_schemes: [],
   client_display_name: null,
 };
 

@@ -1,7 +1,7 @@
 import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { hashApiKey, makeApiKey } from './api-key.ts';
 import * as store from './store.ts';
@@ -18,7 +18,7 @@ export async function createKey(
   const { clientId } = auditContext;
   await store.lockApiKeys(tx, clientId);
   if ((await store.countLiveKeys(tx, clientId)) >= LIVE_KEYS_MAX)
-    throw invalidRequest(`A client can have at most ${LIVE_KEYS_MAX} live API keys: revoke one first`);
+    throw invalidRequest(say`A client can have at most ${LIVE_KEYS_MAX} live API keys: revoke one first`);
   const apiKey = makeApiKey(env);
   return { row: await addKey(tx, auditContext, { name, apiKey, actor }), apiKey };
 }

@@ -1,13 +1,13 @@
-import { actorOf, recordAuditEntry } from '#audit';
+import { actorOf, openAuditContext } from '#audit';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { Env } from '#values/environment.ts';
+import { changeConfiguration } from './change-configuration.ts';
 import type { SettingsStep } from './manage-clients.ts';
-import { readConfiguration, toConfiguration } from './read-configuration.ts';
+import { readConfiguration } from './read-configuration.ts';
 import { ClientConfiguration, clientConfigurationChanges } from './schema.ts';
-import { updateConfiguration } from './store.ts';
 
 const TAG = 'Configuration';
 
@@ -43,23 +43,9 @@ export function clientRoutes(app: {
       body: clientConfigurationChanges(app.env),
       reply: ClientConfiguration,
       handle: async ({ caller, body }) => {
-        const { clientId } = caller;
-        const { clock } = app;
-        const clientKey = await app.keys.clients.of(clientId);
-        return app.database.inTenant(clientId, async (tx) => {
-          const configuration = await updateConfiguration(tx, clientId, body, clock.now());
-          for (const step of app.hooks.settings) await step(tx, { clientId, userId: null });
-          await recordAuditEntry(
-            tx,
-            { clientId, clientKey, clock },
-            {
-              actor: actorOf(caller),
-              action: 'configuration_changed',
-              details: { fields: Object.keys(body) },
-            },
-          );
-          return toConfiguration(configuration);
-        });
+        const auditContext = await openAuditContext(app, caller.clientId);
+        const change = { changes: body, actor: actorOf(caller), steps: app.hooks.settings };
+        return app.database.inTenant(caller.clientId, (tx) => changeConfiguration(tx, auditContext, change));
       },
     }),
   ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
 import { formed, Timestamp, text, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
-import { isLoopback } from '#values/loopback.ts';
+import { parseAppScheme, parseCallback } from './callback-url.ts';
 
 const FREQUENCIES = { WEEKLY: 'every week', MONTHLY: 'every month' } as const;
 const ProductionFrequency = enumeration(FREQUENCIES);
@@ -23,6 +23,8 @@ const ABOUT = {
   client_logo:
     'Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB',
   client_callback_url: 'The page that users return to after they sign in at a provider’s own site',
+  app_link_schemes:
+    'Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them',
   client_display_name: 'The name of your company that users see',
 };
 
@@ -60,6 +62,7 @@ export function settingsInput(env: Env) {
 export const ClientConfiguration = Settings.extend({
   client_logo: z.string().nullable().describe(ABOUT.client_logo),
   client_callback_url: z.string().nullable().describe(ABOUT.client_callback_url),
+  app_link_schemes: z.array(z.string().describe('A scheme')).describe(ABOUT.app_link_schemes),
   client_display_name: z.string().nullable().describe(ABOUT.client_display_name),
 }).meta({
   id: 'ClientConfiguration',
@@ -75,11 +78,16 @@ export const ClientConfiguration = Settings.extend({
       payroll_connections_enabled: true,
       client_logo: null,
       client_callback_url: 'https://lender.example/after-payslips',
+      app_link_schemes: ['com.lender.app'],
       client_display_name: 'Example Lending',
     },
   ],
 });
 export type ClientConfiguration = z.output<typeof ClientConfiguration>;
+
+const SCHEMES_MAX = 10;
+const MUST_BE_SCHEME = 'the scheme of an app in reverse domain form, such as com.lender.app';
+const MUST_BE_SCHEMES = `must be a list of at most ${SCHEMES_MAX} schemes`;
 
 export function clientConfigurationChanges(env: Env) {
   return z
@@ -94,10 +102,17 @@ export function clientConfigurationChanges(env: Env) {
       ),
       client_callback_url: optional(
         formed((value) => parseCallback(value, env), {
-          must: env === 'sandbox' ? 'an https URL (http for loopback addresses)' : 'an https URL',
+          must: `an https URL${env === 'sandbox' ? ' (http for loopback addresses)' : ''}, or an app link such as com.lender.app://done`,
           max: 2048,
         }),
-        `${ABOUT.client_callback_url}: an https URL, in the sandbox also http for loopback addresses`,
+        `${ABOUT.client_callback_url}: an https URL, in the sandbox also http for loopback addresses, or an app link with one of the \`app_link_schemes\``,
+      ),
+      app_link_schemes: optional(
+        z
+          .array(formed(parseAppScheme, { must: MUST_BE_SCHEME }), { error: MUST_BE_SCHEMES })
+          .max(SCHEMES_MAX, { error: MUST_BE_SCHEMES })
+          .transform((schemes) => [...new Set(schemes)]),
+        ABOUT.app_link_schemes,
       ),
       client_display_name: optional(text({ max: 200 }), ABOUT.client_display_name),
     })
@@ -121,15 +136,6 @@ function parseLogo(value: string): string | null {
 
 function base64Bytes(text: string): number {
   return (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
-}
-
-function parseCallback(value: string, env: Env): string | null {
-  const https = parseHttpsUrl(value);
-  if (https || env !== 'sandbox' || !URL.canParse(value)) return https;
-  const url = new URL(value);
-  return url.protocol === 'http:' && isLoopback(url.hostname) && !url.username && !url.password
-    ? value
-    : null;
 }
 
 function parseHttpsUrl(value: string): string | null {

@@ -108,12 +108,16 @@ export function findConfiguration(db: Db, clientId: string) {
 export function updateConfiguration(
   db: Db,
   clientId: string,
-  changes: ClientConfigurationChanges,
+  { app_link_schemes: schemes, ...changes }: ClientConfigurationChanges,
   now: Date,
 ) {
   return db
     .updateTable('client_configurations')
-    .set({ ...changes, updated_at: now })
+    .set({
+      ...changes,
+      ...(schemes === undefined ? {} : { app_link_schemes: schemes ?? [] }),
+      updated_at: now,
+    })
     .where('client_id', '=', clientId)
     .returningAll()
     .executeTakeFirstOrThrow();

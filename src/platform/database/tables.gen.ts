@@ -131,6 +131,7 @@ export interface BankStatementSubmissions {
 }
 
 export interface ClientConfigurations {
+  app_link_schemes: Generated<string[]>;
   client_callback_url: string | null;
   client_display_name: string | null;
   client_id: string;

@@ -1,0 +1,33 @@
+import type { Env } from '#values/environment.ts';
+import { isLoopback } from '#values/loopback.ts';
+
+/**
+ * A scheme in reverse domain form, as RFC 8252 requires for private schemes. The dot rules out every scheme that a
+ * browser or an operating system handles itself, such as javascript, data, file, http and intent.
+ */
+const APP_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9][a-z0-9+-]*)+$/;
+
+/** The scheme in lower case; null if it does not have the form of an app's scheme. */
+export function parseAppScheme(text: string): string | null {
+  const scheme = text.toLowerCase();
+  return APP_SCHEME.test(scheme) ? scheme : null;
+}
+
+/**
+ * An https URL, in the sandbox also http to loopback, or an app link. Whether the client has listed the app link's
+ * scheme is checked when it is stored.
+ */
+export function parseCallback(text: string, env: Env): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.username || url.password) return null;
+  if (url.protocol === 'https:') return text;
+  if (env === 'sandbox' && url.protocol === 'http:' && isLoopback(url.hostname)) return text;
+  const scheme = appSchemeOf(text);
+  return scheme !== null && url.href.startsWith(`${scheme}:/`) ? url.href : null;
+}
+
+/** The scheme of an app link; null for any other URL. */
+export function appSchemeOf(url: string): string | null {
+  return parseAppScheme(new URL(url).protocol.slice(0, -1));
+}

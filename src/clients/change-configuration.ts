@@ -1,0 +1,44 @@
+import { type Actor, type AuditContext, recordAuditEntry } from '#audit';
+import type { Db } from '#platform/database/database.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
+import { appSchemeOf } from './callback-url.ts';
+import type { SettingsStep } from './manage-clients.ts';
+import { toConfiguration } from './read-configuration.ts';
+import type { ClientConfiguration, ClientConfigurationChanges } from './schema.ts';
+import { updateConfiguration } from './store.ts';
+
+export async function changeConfiguration(
+  tx: Db,
+  auditContext: AuditContext,
+  {
+    changes,
+    actor,
+    steps,
+  }: { changes: ClientConfigurationChanges; actor: Actor; steps: readonly SettingsStep[] },
+): Promise<ClientConfiguration> {
+  const { clientId, clock } = auditContext;
+  const row = await updateConfiguration(tx, clientId, changes, clock.now());
+  // after the update, because a concurrent change may have set the other of the two fields
+  requireListedScheme(row, changes);
+  for (const step of steps) await step(tx, { clientId, userId: null });
+  await recordAuditEntry(tx, auditContext, {
+    actor,
+    action: 'configuration_changed',
+    details: { fields: Object.keys(changes) },
+  });
+  return toConfiguration(row);
+}
+
+/** A callback URL that is an app link needs a scheme that the client has listed. */
+function requireListedScheme(
+  { client_callback_url: url, app_link_schemes: schemes }: Awaited<ReturnType<typeof updateConfiguration>>,
+  changes: ClientConfigurationChanges,
+): void {
+  const scheme = url === null ? null : appSchemeOf(url);
+  if (scheme === null || schemes.includes(scheme)) return;
+  throw invalidRequest(
+    changes.client_callback_url
+      ? say`[client_callback_url] is an app link with the scheme ${scheme}: list the scheme in [app_link_schemes] first, or in the same request`
+      : say`[app_link_schemes] must contain ${scheme}, because [client_callback_url] uses it: change that first, or in the same request`,
+  );
+}
