@@ -10,6 +10,7 @@ type Json = Record<string, unknown>;
 const api = (await describeRoutes()) as {
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; headers: Record<string, Json> };
 };
 
@@ -114,7 +115,7 @@ function openValues(root: Json, schema: Json, example: unknown): { value: string
 }
 
 function operations(): { name: string; operation: Operation }[] {
-  return Object.entries(api.paths).flatMap(([path, methods]) =>
+  return Object.entries({ ...api.paths, ...api.webhooks }).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
   );
 }
