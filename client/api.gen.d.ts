@@ -1852,6 +1852,34 @@ export interface Readiness {
   };
 }
 
+/** One API call of the last seven days */
+export interface RecentRequest {
+  /** The `X-Request-Id` of the reply */
+  request_id: string;
+  /** When the request arrived */
+  created_at: string;
+  /**
+   * Who sent it
+   *
+   * - `api_key`: your server, with an API key
+   * - `member`: a member of the team
+   * - `user`: a user, with a user token
+   */
+  caller: "api_key" | "member" | "user";
+  /** The HTTP method */
+  method: string;
+  /** The path as in this description, with names instead of ids */
+  path: string;
+  /** The HTTP status of the reply */
+  status: number;
+  /** How long the service took, in milliseconds */
+  duration_ms: number;
+  /** The `X-Svc-Error-Code` of the reply; null if it was successful */
+  error_code: ErrorCode | null;
+  /** The errors of the reply. Values that could identify a person are replaced by `…` */
+  error_messages: string[];
+}
+
 /** The credentials for a new sign-in; empty for a provider with `is_oauth2` */
 export interface Reconnection {
   /** Password at the provider. It is never returned */
@@ -3643,6 +3671,47 @@ export interface Operations {
    */
   'GET /.well-known/jwks.json': {
     reply: KeySet;
+  };
+  /**
+   * List recent API calls
+   *
+   * Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. Of each client’s failed calls, at most 60 a minute are kept after a burst of 600; the same holds for the others. Calls without a valid key or token, and uploads, are not listed.
+   *
+   * Members with these roles can call this endpoint: admin, developer, support.
+   */
+  'GET /requests': {
+    query?: {
+      /**
+       * Number of items to skip
+       * @default 0
+       */
+      offset?: number;
+      /**
+       * Largest number of items to return
+       * @default 20
+       */
+      limit?: number;
+      /**
+       * Only requests with such a status
+       *
+       * - `2xx`: successful requests
+       * - `3xx`: redirects
+       * - `4xx`: requests that were rejected
+       * - `5xx`: requests that failed in the service or at a provider
+       */
+      status_class?: "2xx" | "3xx" | "4xx" | "5xx";
+      /** Only requests to this path, such as `/users/{user_id}` */
+      path?: string;
+      /** Only the request with this `X-Request-Id` */
+      request_id?: string;
+      /** Only requests that arrived at or after this time */
+      since?: string;
+    };
+    reply: {
+      pagination: Pagination;
+      /** The requests of this page, newest first */
+      requests: RecentRequest[];
+    };
   };
   /**
    * List providers

@@ -21,6 +21,7 @@ import { buildServer, servePage } from '#platform/http/server.ts';
 import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
+import { requestRoutes } from '#requests';
 import { taxAuthorityRoutes } from '#tax-authority';
 import { findTokenGeneration, userRoutes, userTokenRoutes } from '#users';
 import { registerDeliveryMetrics, webhookRoutes } from '#webhooks';
@@ -43,6 +44,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
     ...memberRoutes(app),
     ...auditRoutes(app),
     ...authRoutes(app),
+    ...requestRoutes(app),
     ...providerRoutes(app),
     ...accountRoutes(app),
     ...payrollRoutes(app),
@@ -111,6 +113,7 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
       await app.clientClocks.refresh(caller.clientId);
       await app.simulators?.answerWithFault(caller, request);
     },
+    onAnswered: (answered) => app.requests.record(answered),
   });
   servePage(server, '/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);

@@ -39,6 +39,7 @@ import { sharedRateLimit } from '#platform/shared-rate-limit.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { Providers } from '#providers';
+import { RequestLog } from '#requests';
 import { enqueueReplan } from '#retrieval-jobs';
 import type { Simulators } from '#sandbox';
 import { type ExternalData, UserKeys } from '#users';
@@ -70,6 +71,8 @@ export interface App {
   /** The HTTP client that delivers webhooks, and the number of attempts of this process by outcome. */
   readonly deliveries: { readonly outbound: Outbound; readonly outcomes: Map<string, number> };
   readonly senders: Senders;
+  /** Records the API calls that this process answers. */
+  readonly requests: RequestLog;
   /** The sandbox's providers; null where they do not run in this process. */
   readonly simulators: Simulators | null;
   close(): Promise<void>;
@@ -166,6 +169,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     providers,
     throttle: new ProviderThrottle(sharedRateLimit(database)),
     watches: openWatches(database, undo),
+    requests: undo.adopt(new RequestLog({ database, clock, log }), (made) => made.close()),
     deliveries: {
       outbound: undo.adopt(createOutbound({ env }), (made) => made.close()),
       outcomes: new Map(),

@@ -7,6 +7,7 @@ import { forgetOldKeys } from '#platform/http/idempotency-store.ts';
 import type { Job, ScheduledTask } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
 import { mailJobs, mailScheduledTasks } from '#platform/mail/jobs.ts';
+import { requestScheduledTasks } from '#requests';
 import { retrievalJobs, retrievalScheduledTasks } from '#retrieval-jobs';
 import { userJobs } from '#users';
 import { startDeliveryWorker, webhookScheduledTasks } from '#webhooks';
@@ -70,6 +71,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
         while ((await app.database.inSystem((tx) => forgetOldKeys(tx, now, BATCH))) === BATCH);
       },
     },
+    ...requestScheduledTasks(app),
     ...mailScheduledTasks(app),
     ...memberScheduledTasks(app),
     ...accountScheduledTasks(app),

@@ -21,6 +21,7 @@ const ORDER = [
   'audit',
   'clients',
   'auth',
+  'requests',
   'users',
   'members',
   'authorisations',

@@ -46,10 +46,12 @@ export function createAuthenticate(app: AuthContext): Authenticate {
     member: { identify: (headers) => identifyMember(app, headers.authorization), message: NO_BEARER },
     user: { identify: (headers) => identifyUser(app, headers.authorization), message: NO_BEARER },
   };
-  return async (headers, admission) => {
+  return async (headers, admission, onIdentified) => {
     for (const kind of admission.callers) {
       const credential = await schemes[kind].identify(headers);
-      if (credential) return allow(credential, admission);
+      if (!credential) continue;
+      onIdentified?.(credential);
+      return allow(credential, admission);
     }
     const messages = [...new Set(admission.callers.map((kind) => schemes[kind].message))];
     throw new Problem({ code: 'unauthenticated', messages });

@@ -68,6 +68,7 @@ export const PERMISSIONS = {
   manage_api_keys: grant('Create, list and revoke API keys', ['full', null, null, null, null]),
   read_providers: grant('Read the provider catalogue', ['full', 'full', 'full', 'full', 'full']),
   manage_members: grant('Invite, list, change and remove members', ['full', null, null, null, null]),
+  read_requests: grant('Read the recent API calls', ['full', 'full', null, 'full', null]),
   read_audit: grant('Read the audit log', ['full', null, null, null, null]),
   own_account: grant('Use their own account', ['full', 'full', 'full', 'full', 'full']),
 } as const;

@@ -62,6 +62,20 @@ export interface ApiKeys {
   revoked_at: Timestamp | null;
 }
 
+export interface ApiRequests {
+  caller_kind: string;
+  client_id: string;
+  created_at: Timestamp;
+  duration_ms: number;
+  error_code: string | null;
+  error_messages: string[];
+  id: string;
+  method: string;
+  path: string;
+  request_id: string;
+  status: number;
+}
+
 export interface Attempts {
   blocked_until: Timestamp | null;
   failures: number;
@@ -467,6 +481,7 @@ export interface DB {
   account_checks: AccountChecks;
   accounts: Accounts;
   api_keys: ApiKeys;
+  api_requests: ApiRequests;
   attempts: Attempts;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;

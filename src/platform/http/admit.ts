@@ -20,7 +20,9 @@ export async function admit(
     if (route.body || route.receive) countRequest(limit, networkOf(request.ip), reply);
     return;
   }
-  request.caller = await authenticate(request.headers, route);
+  request.caller = await authenticate(request.headers, route, (credential) => {
+    request.credential = credential;
+  });
   countRequest(limits?.[request.caller.kind], request.caller.credentialId, reply);
   await onAdmitted?.(request.caller, request);
 }

@@ -46,7 +46,12 @@ export type Credentials = Readonly<Record<string, string | string[] | undefined>
  * Throws a problem: 401 if the request has no valid credential of an admitted kind, 403 if the caller lacks
  * the permission.
  */
-export type Authenticate = (headers: Credentials, admission: Admission) => Promise<Caller>;
+export type Authenticate = (
+  headers: Credentials,
+  admission: Admission,
+  /** Called with a valid credential, also if the caller lacks the permission. */
+  onIdentified?: (credential: Credential) => void,
+) => Promise<Caller>;
 
 /** The client's network address and user agent. */
 export interface Origin {

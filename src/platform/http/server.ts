@@ -5,12 +5,13 @@ import { Problem } from '../problem.ts';
 import { admit, createRateLimits } from './admit.ts';
 import { answerPost } from './answer-post.ts';
 import { limitArrival } from './arrival.ts';
-import type { Authenticate, Caller, Origin } from './caller.ts';
+import type { Authenticate, Caller, Credential, Origin } from './caller.ts';
 import { answerClientError, answerExpectation, noteAnswer } from './client-error.ts';
 import { allowPages, isForPages } from './cross-origin.ts';
 import { answerProblem, HEADERS_TOO_LARGE, logFailure, problemOf, URL_TOO_LONG } from './errors.ts';
 import { OpenStreams, sendEvents, whileAdmitted } from './event-stream.ts';
 import { receiveFile, sendFile, takeFiles } from './files.ts';
+import { type AnsweredRequest, finishRequest, routeOf } from './finish-request.ts';
 import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
 import { answerOtherMethods, fastifyPath, METHODS } from './methods.ts';
@@ -27,6 +28,7 @@ export interface ServerOptions extends Idempotency {
   rateLimitPerSecond: number;
   /** Runs for every request with a caller, before its body is read. It may reject the request. */
   onAdmitted?: (caller: Caller, request: FastifyRequest) => Promise<void>;
+  onAnswered?: (answered: AnsweredRequest) => void;
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: string[] | false;
   /** How long a request may take to arrive. */
@@ -42,6 +44,10 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** The caller's credential, also if it does not allow the request. */
+    credential: Credential | null;
+    /** The problem that the request was answered with. */
+    problem: Problem | null;
     /** By `performance.now()`, for the log and the metrics. */
     startedAt: number;
   }
@@ -82,6 +88,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
   server.server.on('checkExpectation', answerExpectation);
   server.decorateRequest('caller', null);
+  server.decorateRequest('credential', null);
+  server.decorateRequest('problem', null);
   server.decorateRequest('startedAt', 0);
   readJsonOnly(server);
   server.addHook('onRoute', ({ method, url, config }) => {
@@ -98,6 +106,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   server.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
+    request.problem = problem;
     if (statusOf(problem) >= 500)
       logFailure(options.log, error, { request_id: request.id, route: routeOf(request) });
     answerProblem(reply, problem);
@@ -214,30 +223,6 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('X-Content-Type-Options', 'nosniff');
   const { route } = request.routeOptions.config;
   if (route && isForPages(route)) allowPages(reply);
-}
-
-function finishRequest({ log, metrics }: ServerOptions, request: FastifyRequest, reply: FastifyReply): void {
-  const route = routeOf(request);
-  const ms = performance.now() - request.startedAt;
-  metrics.observe({ method: request.method, route, status: reply.statusCode, seconds: ms / 1000 });
-  if (!log.isLevelEnabled('info')) return;
-  log.info(
-    {
-      request_id: request.id,
-      client_id: request.caller?.clientId,
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      code: reply.getHeader('X-Svc-Error-Code'),
-      ms: Math.round(ms * 10) / 10,
-    },
-    'request',
-  );
-}
-
-/** The route's pattern instead of the path, because paths and queries contain ids. */
-function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'none';
 }
 
 /** Serves something other than JSON that anyone may read: a page, an image, metrics. */

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#values/error-codes.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import type { CallerKind } from './caller.ts';
+import type { HttpMetrics } from './metrics.ts';
+
+/** A request that was answered. It contains no personal data. */
+export interface AnsweredRequest {
+  clientId: string;
+  callerKind: CallerKind;
+  requestId: string;
+  method: string;
+  /** The route's pattern. */
+  path: string;
+  status: number;
+  errorCode: ErrorCode | null;
+  /** The messages of the error without their values. */
+  errorMessages: readonly string[];
+  /** When it arrived. */
+  at: Date;
+  ms: number;
+}
+
+interface Finishing {
+  log: Logger;
+  metrics: HttpMetrics;
+  clock: Clock;
+  /** Called for every answered request of a known client. It must not wait for anything. */
+  onAnswered?: ((answered: AnsweredRequest) => void) | undefined;
+}
+
+/** Counts, reports and logs an answered request. */
+export function finishRequest(finishing: Finishing, request: FastifyRequest, reply: FastifyReply): void {
+  const { log, metrics, clock, onAnswered } = finishing;
+  const { credential, problem, method } = request;
+  const route = routeOf(request);
+  const status = reply.statusCode;
+  const ms = performance.now() - request.startedAt;
+  metrics.observe({ method, route, status, seconds: ms / 1000 });
+  if (onAnswered && credential)
+    onAnswered({
+      clientId: credential.clientId,
+      callerKind: credential.kind,
+      requestId: request.id,
+      method,
+      path: route,
+      status,
+      errorCode: problem?.code ?? null,
+      errorMessages: problem?.templates ?? [],
+      at: new Date(clock.now().getTime() - ms),
+      ms,
+    });
+  if (!log.isLevelEnabled('info')) return;
+  const facts = {
+    request_id: request.id,
+    client_id: credential?.clientId,
+    method,
+    route,
+    status,
+    code: reply.getHeader('X-Svc-Error-Code'),
+    ms: Math.round(ms * 10) / 10,
+  };
+  log.info(facts, 'request');
+}
+
+/** The route's pattern instead of the path, because paths and queries contain ids. */
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.config.route?.path ?? request.routeOptions.url ?? 'none';
+}

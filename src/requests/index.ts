@@ -1,0 +1,3 @@
+export { RequestLog } from './request-log.ts';
+export { requestRoutes } from './routes.ts';
+export { requestScheduledTasks } from './scheduled-tasks.ts';

@@ -1,0 +1,64 @@
+import type { Database } from '#platform/database/database.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { paginate } from '#values/page.ts';
+import type { RequestLog } from './request-log.ts';
+import { type RecentRequest, RequestList, RequestListQuery } from './schema.ts';
+import { listRequests, type RequestRow } from './store.ts';
+
+export function requestRoutes({
+  database,
+  requests,
+}: {
+  database: Database;
+  requests: Pick<RequestLog, 'write'>;
+}): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/requests',
+      tag: 'Operations',
+      summary: 'List recent API calls',
+      description:
+        'Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. Of each client’s failed calls, at most 60 a minute are kept after a burst of 600; the same holds for the others. Calls without a valid key or token, and uploads, are not listed.',
+      callers: ['api_key', 'member'],
+      permission: 'read_requests',
+      query: RequestListQuery,
+      reply: RequestList,
+      handle: async ({ caller: { clientId }, query: { offset, limit, ...given } }) => {
+        // shows the calls that this process answered before
+        await requests.write();
+        const { rows, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
+          listRequests(tx, clientId, {
+            skip: offset,
+            limit,
+            filter: {
+              statusClass: given.status_class && Number(given.status_class[0]),
+              path: given.path,
+              requestId: given.request_id,
+              since: given.since,
+            },
+          }),
+        );
+        return {
+          pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
+          requests: rows.map(toRecentRequest),
+        };
+      },
+    }),
+  ];
+}
+
+/** The service writes only these values. */
+function toRecentRequest(row: RequestRow): RecentRequest {
+  return {
+    request_id: row.request_id,
+    created_at: row.created_at,
+    caller: row.caller_kind as RecentRequest['caller'],
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    duration_ms: row.duration_ms,
+    error_code: row.error_code as RecentRequest['error_code'],
+    error_messages: row.error_messages,
+  };
+}

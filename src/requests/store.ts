@@ -1,0 +1,56 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { ApiRequests } from '#platform/database/tables.gen.ts';
+
+export type RequestRow = Selectable<ApiRequests>;
+
+/** Across all clients. */
+export async function insertRequests(tx: Db, rows: readonly Insertable<ApiRequests>[]): Promise<void> {
+  await tx
+    .insertInto('api_requests')
+    .values([...rows])
+    .execute();
+}
+
+export interface RequestFilter {
+  /** The hundreds of the status: 4 for 4xx. */
+  statusClass?: number | undefined;
+  path?: string | undefined;
+  requestId?: string | undefined;
+  since?: string | undefined;
+}
+
+/** Newest first. */
+export async function listRequests(
+  tx: Db,
+  clientId: string,
+  { filter, skip, limit }: { filter: RequestFilter; skip: number; limit: number },
+): Promise<{ rows: RequestRow[]; totalCount: number }> {
+  const { statusClass, path, requestId, since } = filter;
+  const matching = tx
+    .selectFrom('api_requests')
+    .where('client_id', '=', clientId)
+    .$if(statusClass !== undefined, (query) =>
+      query
+        .where('status', '>=', (statusClass as number) * 100)
+        .where('status', '<', (statusClass as number) * 100 + 100),
+    )
+    .$if(path !== undefined, (query) => query.where('path', '=', path as string))
+    .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since as string));
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching.selectAll().orderBy('id', 'desc').offset(skip).limit(limit).execute();
+  return { rows, totalCount: Number(count) };
+}
+
+/** Across all clients. Returns the number of deleted rows. */
+export async function deleteOldRequests(tx: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from api_requests where (client_id, id) in
+      (select client_id, id from api_requests where created_at < ${before.toISOString()} limit ${limit})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
