@@ -43,6 +43,15 @@ describe('configuration', () => {
     ]);
   });
 
+  test('DOCS turns the documentation off', () => {
+    expect([{}, { DOCS: 'on' }, { DOCS: 'off' }].map((given) => readConfig(given).servesDocs)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(problemsOf({ DOCS: 'no' })).toEqual(['DOCS must be on or off']);
+  });
+
   test('reads the settings of production', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ env: 'production', publicUrl: 'https://stipend.example' });
   });
