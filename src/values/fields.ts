@@ -43,10 +43,13 @@ function parsed(parse: (text: string) => string | null, options: { must: string;
     });
 }
 
+const ID_CHARACTERS = 36;
+
 /** The id of a record, in its canonical form. */
 export function id() {
   return parsed((value) => (isUuid(value) ? value.toLowerCase() : null), {
     must: 'an id such as 019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+    max: ID_CHARACTERS,
   }).meta({ format: 'uuid' });
 }
 
