@@ -7,7 +7,7 @@ export interface AcceptInvitation {
   /** The new password: at least 12 characters, and not a common one */
   password: string;
   /** Full name */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** The link between a user and a provider */
@@ -304,7 +304,7 @@ export interface AuthorisationInput {
     ip_address: string;
     /** The `User-Agent` header of the user’s browser */
     user_agent: string;
-  };
+  } | undefined;
 }
 
 /** A consent text that users accept */
@@ -335,13 +335,13 @@ export interface AuthorisationTerm {
 /** Changes to a term. An absent field keeps its value */
 export interface AuthorisationTermChanges {
   /** Name of the term */
-  name?: string;
+  name?: string | undefined;
   /** Whether users can accept this term */
-  is_active?: boolean;
+  is_active?: boolean | undefined;
   /** Must be omitted or unchanged */
-  authorisation_text?: string;
+  authorisation_text?: string | undefined;
   /** Must be omitted or unchanged */
-  authorisation_category?: string;
+  authorisation_category?: string | undefined;
 }
 
 /** A new term */
@@ -425,15 +425,15 @@ export interface BankStatementUploads {
     /** Name of the file: 1 to 255 characters, without slashes and control characters */
     file_name: string;
     /** Your own reference; don’t put personal data in it */
-    external_id?: string | null;
+    external_id?: string | null | undefined;
     /** Size in bytes; if set, a file of any other size is rejected */
-    size?: number;
+    size?: number | undefined;
     /**
      * If set, a file of any other type is rejected
      *
      * - `application/pdf`: PDF
      */
-    content_type?: "application/pdf";
+    content_type?: "application/pdf" | undefined;
   }[];
 }
 
@@ -450,7 +450,7 @@ export interface BeginMfa {
   /** Your current password */
   current_password: string;
   /** Your mobile number, such as +447700900123; only for `sms` */
-  phone?: string;
+  phone?: string | undefined;
 }
 
 /** A second factor that must be confirmed with a code */
@@ -613,11 +613,11 @@ export interface ClientConfiguration {
 /** Changes to the settings. An absent field keeps its value; null resets it to its default */
 export interface ClientConfigurationChanges {
   /** Whether users can upload payslips */
-  payslip_upload_enabled?: boolean | null;
+  payslip_upload_enabled?: boolean | null | undefined;
   /** How many months back data is retrieved when an account is linked */
-  payroll_period_months?: number | null;
+  payroll_period_months?: number | null | undefined;
   /** Whether connected accounts are checked for new data on a schedule */
-  recurring_checks_enabled?: boolean | null;
+  recurring_checks_enabled?: boolean | null | undefined;
   /**
    * How often a connected account is checked
    *
@@ -625,21 +625,21 @@ export interface ClientConfigurationChanges {
    * - `WEEKLY`: every week
    * - `MONTHLY`: every month
    */
-  recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null;
+  recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null | undefined;
   /** No recurring checks run after this time; null for no end */
-  recurring_check_end_date?: string | null;
+  recurring_check_end_date?: string | null | undefined;
   /** Whether income can be retrieved from the tax authority */
-  taxauth_enabled?: boolean | null;
+  taxauth_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
-  payroll_connections_enabled?: boolean | null;
+  payroll_connections_enabled?: boolean | null | undefined;
   /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB */
-  client_logo?: string | null;
+  client_logo?: string | null | undefined;
   /** The page that users return to after they sign in at a provider’s own site: an https URL, in the sandbox also http for loopback addresses, or an app link with one of the `app_link_schemes` */
-  client_callback_url?: string | null;
+  client_callback_url?: string | null | undefined;
   /** Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them */
-  app_link_schemes?: string[] | null;
+  app_link_schemes?: string[] | null | undefined;
   /** The name of your company that users see */
-  client_display_name?: string | null;
+  client_display_name?: string | null | undefined;
 }
 
 /** The member with the confirmed second factor */
@@ -1006,7 +1006,7 @@ export interface Expenditure {
      * - `no_region`: no post code of the month has a region
      */
     reason: "no_positive_net_pay" | "no_region";
-  }[];
+  }[] | undefined;
 }
 
 /** The estimate for one month */
@@ -1049,7 +1049,7 @@ export interface ExpenditureEstimate {
     region: "England" | "Wales" | "Scotland" | "Northern Ireland";
     /** The post code that gave the region */
     post_code: string;
-  };
+  } | undefined;
 }
 
 /** A value that this provider requires at login besides user name and password */
@@ -1205,7 +1205,7 @@ export interface Invitation {
    */
   role: "admin" | "developer" | "underwriter" | "support" | "viewer";
   /** Full name */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** A JSON Web Key Set (RFC 7517) */
@@ -1285,22 +1285,22 @@ export interface MemberChanges {
    * - `support`: reads statuses and revokes authorisations, no personal data
    * - `viewer`: reads data with numbers masked
    */
-  role?: "admin" | "developer" | "underwriter" | "support" | "viewer";
+  role?: "admin" | "developer" | "underwriter" | "support" | "viewer" | undefined;
   /** Full name */
-  name?: string;
+  name?: string | undefined;
   /**
    * Disables the password, ends all sessions, and mails the member a link to set a new password
    *
    * - `reset_required`: the member must set a new password
    * - `compromised`: the same, because the password has leaked
    */
-  status?: "reset_required" | "compromised";
+  status?: "reset_required" | "compromised" | undefined;
   /**
    * For a member who has lost their second factors
    *
    * - `disabled`: turns off all second factors
    */
-  mfa_status?: "disabled";
+  mfa_status?: "disabled" | undefined;
 }
 
 /** A provider’s question at sign-in */
@@ -1340,11 +1340,11 @@ export interface NewAccount {
   /** `id` of the provider */
   payroll_provider: string;
   /** The user’s login at the provider */
-  user_name?: string;
+  user_name?: string | undefined;
   /** Password at the provider. It is never returned */
-  password?: string;
+  password?: string | undefined;
   /** The values of the provider’s `extra_login_params`, by key */
-  extra_login_params?: Record<string, string>;
+  extra_login_params?: Record<string, string> | undefined;
 }
 
 /** A request for new recovery codes */
@@ -1362,14 +1362,14 @@ export interface NewWebhook {
   /** The address of your receiver: an https URL with a public host, in the sandbox also http for loopback addresses */
   url: string;
   /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
-  signing_secret?: string;
+  signing_secret?: string | undefined;
   /** The key that deliveries are encrypted with: the Base64 of 32 bytes. It is never returned */
-  encryption_key?: string;
+  encryption_key?: string | undefined;
   /** How deliveries are made */
   config?: {
     /** Whether deliveries include the new data in `payload` */
-    include_payload?: boolean;
-  };
+    include_payload?: boolean | undefined;
+  } | undefined;
 }
 
 /** Your own account */
@@ -1689,9 +1689,9 @@ export interface PayslipUploads {
     /** Name of the file: 1 to 255 characters, without slashes and control characters */
     file_name: string;
     /** Your own reference; don’t put personal data in it */
-    external_id?: string | null;
+    external_id?: string | null | undefined;
     /** Size in bytes; if set, a file of any other size is rejected */
-    size?: number;
+    size?: number | undefined;
     /**
      * If set, a file of any other type is rejected
      *
@@ -1699,7 +1699,7 @@ export interface PayslipUploads {
      * - `image/jpeg`: JPEG image
      * - `image/png`: PNG image
      */
-    content_type?: "application/pdf" | "image/jpeg" | "image/png";
+    content_type?: "application/pdf" | "image/jpeg" | "image/png" | undefined;
   }[];
 }
 
@@ -1883,9 +1883,9 @@ export interface RecentRequest {
 /** The credentials for a new sign-in; empty for a provider with `is_oauth2` */
 export interface Reconnection {
   /** Password at the provider. It is never returned */
-  password?: string;
+  password?: string | undefined;
   /** The values of the provider’s `extra_login_params`, by key */
-  extra_login_params?: Record<string, string>;
+  extra_login_params?: Record<string, string> | undefined;
 }
 
 /** New recovery codes. The earlier ones are no longer valid */
@@ -2034,9 +2034,9 @@ export interface SandboxClock {
 /** Give either `advance` or `now` */
 export interface SandboxClockInput {
   /** How far to move the clock: an ISO 8601 duration such as P1M, P2W or PT1H, or -P1D to go back */
-  advance?: string;
+  advance?: string | undefined;
   /** The new time of the clock */
-  now?: string;
+  now?: string | undefined;
 }
 
 /** The fault that was set */
@@ -2096,11 +2096,11 @@ export interface SandboxFaultInput {
    */
   kind: "unavailable" | "slow" | "rate_limited" | "disconnect" | null;
   /** Number of requests to let through first. Default: 0 */
-  after?: number;
+  after?: number | undefined;
   /** Number of requests to affect; null for all, or for one if the target is `api` */
-  times?: number | null;
+  times?: number | null | undefined;
   /** Seconds in the `Retry-After` header of `api`; 1 if absent. Providers have their own */
-  retry_after?: number;
+  retry_after?: number | undefined;
 }
 
 /** The stored income */
@@ -2120,23 +2120,23 @@ export interface SandboxIncomeEntry {
 /** Income to store as if the tax authority had returned it */
 export interface SandboxIncomeInput {
   /** An account of this user; the submissions will belong to it */
-  account_id?: string;
+  account_id?: string | undefined;
   /** The income submissions. Absent fields are null */
   income_submissions: {
     /** Income from employment */
     employment?: {
       /** Taxable pay from all employers, in pounds; null if one of them is not known. An amount as text, such as "1234.56" */
-      total_income?: string | null;
+      total_income?: string | null | undefined;
       /** The employers of the tax year */
       employers?: {
         /** Name of the employer */
-        employer_name?: string | null;
+        employer_name?: string | null | undefined;
         /** Taxable pay of the year, in pounds. An amount as text, such as "1234.56" */
-        income?: string | null;
+        income?: string | null | undefined;
         /** Income tax of the year, in pounds; negative if more was refunded than deducted. An amount as text, such as "1234.56" */
-        tax_paid?: string | null;
-      }[];
-    };
+        tax_paid?: string | null | undefined;
+      }[] | undefined;
+    } | undefined;
     /**
      * How often the employer with the largest income pays
      *
@@ -2150,16 +2150,16 @@ export interface SandboxIncomeInput {
      * - `irregular`: without a fixed interval
      * - `one_off`: a single payment
      */
-    frequency?: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off" | null;
+    frequency?: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off" | null | undefined;
     /** The part of the tax year that the income was paid in */
     income_period?: {
       /** First day, such as 2026-01-31 */
-      start?: string | null;
+      start?: string | null | undefined;
       /** Last day, such as 2026-01-31 */
-      end?: string | null;
-    };
+      end?: string | null | undefined;
+    } | undefined;
     /** Identifies the income: different figures with the same id are a correction. Default: derived from the start of the period */
-    income_id?: string;
+    income_id?: string | undefined;
   }[];
 }
 
@@ -2234,41 +2234,41 @@ export interface SandboxPayrollEntry {
 /** Payslips to store as if a provider had returned them */
 export interface SandboxPayrollInput {
   /** An account of this user; the submissions will belong to it */
-  account_id?: string;
+  account_id?: string | undefined;
   /** The payslips. Absent fields are null */
   payroll_submissions: {
     /** The person, as the source describes them */
     identity_information?: {
       /** Full name */
-      name?: string | null;
+      name?: string | null | undefined;
       /** Date of birth, such as 2026-01-31 */
-      date_of_birth?: string | null;
+      date_of_birth?: string | null | undefined;
       /** Home address */
       address?: {
         /** House and street */
-        street?: string | null;
+        street?: string | null | undefined;
         /** County */
-        county?: string | null;
+        county?: string | null | undefined;
         /** Town or city */
-        city?: string | null;
+        city?: string | null | undefined;
         /** Post code */
-        post_code?: string | null;
+        post_code?: string | null | undefined;
         /** Country */
-        country?: string | null;
-      };
+        country?: string | null | undefined;
+      } | undefined;
       /** Email address */
-      email?: string | null;
+      email?: string | null | undefined;
       /** Phone number. As text, or as a number as returned by the API */
-      phone?: string | number | null;
+      phone?: string | number | null | undefined;
       /** National Insurance number */
-      NI_number?: string | null;
-    };
+      NI_number?: string | null | undefined;
+    } | undefined;
     /** The job that this payslip is for */
     employment_information?: {
       /** Name of the employer */
-      employer_name?: string | null;
+      employer_name?: string | null | undefined;
       /** Job title */
-      role?: string | null;
+      role?: string | null | undefined;
       /**
        * Type of contract, as the provider calls it
        *
@@ -2277,7 +2277,7 @@ export interface SandboxPayrollInput {
        *
        * Other values are possible.
        */
-      type?: string | null;
+      type?: string | null | undefined;
       /**
        * Whether the person still has the job
        *
@@ -2286,24 +2286,24 @@ export interface SandboxPayrollInput {
        *
        * Other values are possible.
        */
-      status?: string | null;
+      status?: string | null | undefined;
       /** First day of the job, such as 2026-01-31 */
-      start_date?: string | null;
+      start_date?: string | null | undefined;
       /** Last day of the job, such as 2026-01-31 */
-      leave_date?: string | null;
+      leave_date?: string | null | undefined;
       /** The employer’s PAYE reference, such as `999/KF12345` */
-      employer_tax_reference?: string | null;
+      employer_tax_reference?: string | null | undefined;
       /** Whether the person is a director of the company */
-      is_director?: boolean | null;
-    };
+      is_director?: boolean | null | undefined;
+    } | undefined;
     /** The figures of the payslip */
     income_information?: {
       /** Day of payment, such as 2026-01-31 */
-      pay_date?: string | null;
+      pay_date?: string | null | undefined;
       /** First day of the pay period, such as 2026-01-31 */
-      pay_interval_start?: string | null;
+      pay_interval_start?: string | null | undefined;
       /** Last day of the pay period, such as 2026-01-31 */
-      pay_interval_end?: string | null;
+      pay_interval_end?: string | null | undefined;
       /**
        * How often the person is paid
        *
@@ -2316,23 +2316,23 @@ export interface SandboxPayrollInput {
        * - `annually`: once a year
        * - `irregular`: without a fixed interval
        */
-      pay_frequency?: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null;
+      pay_frequency?: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null | undefined;
       /** Tax code, such as `1257L` or `1257L M1` */
-      tax_code?: string | null;
+      tax_code?: string | null | undefined;
       /** What the person was paid */
       earnings?: {
         /** Pay before deductions, in pounds. An amount as text, such as "1234.56" */
-        gross_pay?: string | null;
+        gross_pay?: string | null | undefined;
         /** Pay after deductions, in pounds; the amount that was paid out. An amount as text, such as "1234.56" */
-        net_pay?: string | null;
+        net_pay?: string | null | undefined;
         /** Basic salary or wages, in pounds. An amount as text, such as "1234.56" */
-        base_salary?: string | null;
+        base_salary?: string | null | undefined;
         /** Bonuses and commission, in pounds. An amount as text, such as "1234.56" */
-        bonus?: string | null;
+        bonus?: string | null | undefined;
         /** Sum of the payments with `is_fixed` true, in pounds; without benefits in kind. An amount as text, such as "1234.56" */
-        fixed_pay_total?: string | null;
+        fixed_pay_total?: string | null | undefined;
         /** Sum of the payments with `is_fixed` false, in pounds; without benefits in kind. An amount as text, such as "1234.56" */
-        variable_pay_total?: string | null;
+        variable_pay_total?: string | null | undefined;
         /** The payments that the payslip lists */
         earning_elements?: {
           /**
@@ -2350,54 +2350,54 @@ export interface SandboxPayrollInput {
            *
            * Other values are possible.
            */
-          type?: string | null;
+          type?: string | null | undefined;
           /** The text of this line on the payslip */
-          description?: string | null;
+          description?: string | null | undefined;
           /** Amount of the payment, in pounds. An amount as text, such as "1234.56" */
-          amount?: string | null;
+          amount?: string | null | undefined;
           /** Whether the payment is usually the same on every payslip */
-          is_fixed?: boolean | null;
+          is_fixed?: boolean | null | undefined;
           /** Whether the payment is free of tax, such as expenses */
-          is_after_tax?: boolean | null;
+          is_after_tax?: boolean | null | undefined;
           /** Whether the payment is free of National Insurance */
-          is_after_ni?: boolean | null;
+          is_after_ni?: boolean | null | undefined;
           /** Whether this is a benefit in kind, which is not paid out */
-          is_bik?: boolean | null;
+          is_bik?: boolean | null | undefined;
           /** Number of units that were paid, as text */
-          quantity?: string | null;
+          quantity?: string | null | undefined;
           /** Pay for each unit in pounds, as text */
-          rate?: string | null;
+          rate?: string | null | undefined;
           /** Unit of `quantity`, such as `hour`, as the provider calls it */
-          unit?: string | null;
-        }[];
+          unit?: string | null | undefined;
+        }[] | undefined;
         /** Totals of the tax year, up to and including this payslip */
         year_to_date?: {
           /** Pay before deductions, in pounds. An amount as text, such as "1234.56" */
-          gross_pay?: string | null;
+          gross_pay?: string | null | undefined;
           /** Pay after deductions, in pounds. An amount as text, such as "1234.56" */
-          net_pay?: string | null;
+          net_pay?: string | null | undefined;
           /** Income tax, in pounds. An amount as text, such as "1234.56" */
-          total_tax_paid?: string | null;
+          total_tax_paid?: string | null | undefined;
           /** The person’s National Insurance, in pounds. An amount as text, such as "1234.56" */
-          total_ni_paid?: string | null;
+          total_ni_paid?: string | null | undefined;
           /** Pay that income tax is due on, in pounds. An amount as text, such as "1234.56" */
-          total_taxable_earnings?: string | null;
+          total_taxable_earnings?: string | null | undefined;
           /** The year in which the tax year starts: 2025 is 6 April 2025 to 5 April 2026 */
-          tax_year?: number | null;
-        };
-      };
+          tax_year?: number | null | undefined;
+        } | undefined;
+      } | undefined;
       /** What was deducted from the pay */
       deductions?: {
         /** Income tax, in pounds; a refund is negative. An amount as text, such as "1234.56" */
-        income_tax?: string | null;
+        income_tax?: string | null | undefined;
         /** The person’s National Insurance, in pounds. An amount as text, such as "1234.56" */
-        employee_ni?: string | null;
+        employee_ni?: string | null | undefined;
         /** The person’s own pension contributions, in pounds. An amount as text, such as "1234.56" */
-        employee_pension?: string | null;
+        employee_pension?: string | null | undefined;
         /** Sum of all deductions, in pounds. An amount as text, such as "1234.56" */
-        total_deductions?: string | null;
+        total_deductions?: string | null | undefined;
         /** Repayments of student and postgraduate loans, in pounds. An amount as text, such as "1234.56" */
-        loan_deductions?: string | null;
+        loan_deductions?: string | null | undefined;
         /** The deductions that the payslip lists */
         deductions_elements?: {
           /**
@@ -2412,23 +2412,23 @@ export interface SandboxPayrollInput {
            *
            * Other values are possible.
            */
-          type?: string | null;
+          type?: string | null | undefined;
           /** The text of this line on the payslip */
-          description?: string | null;
+          description?: string | null | undefined;
           /** Amount of the deduction, in pounds; a refund is negative. An amount as text, such as "1234.56" */
-          amount?: string | null;
-        }[];
-      };
-    };
+          amount?: string | null | undefined;
+        }[] | undefined;
+      } | undefined;
+    } | undefined;
   }[];
 }
 
 /** The payslips to add */
 export interface SandboxPayslipInput {
   /** Number of payslips to add. Default: 1 */
-  count?: number;
+  count?: number | undefined;
   /** Moves your clock to the last of the pay dates, if it is in the future. Default: false */
-  advance_clock?: boolean;
+  advance_clock?: boolean | undefined;
 }
 
 /** The payslips that were added */
@@ -2486,9 +2486,9 @@ export interface SandboxReceiver {
 /** The secrets of the webhook */
 export interface SandboxReceiverInput {
   /** The secret that deliveries are verified with */
-  signing_secret?: string;
+  signing_secret?: string | undefined;
   /** The key that deliveries are decrypted with: the Base64 of 32 bytes */
-  encryption_key?: string;
+  encryption_key?: string | undefined;
 }
 
 /** The result of a reset */
@@ -2504,7 +2504,7 @@ export interface SandboxReset {
 /** What to reset */
 export interface SandboxResetInput {
   /** Also deletes all users of your client with their files and data, which can’t be undone. Default: false */
-  delete_users?: boolean;
+  delete_users?: boolean | undefined;
 }
 
 /** Bank statements to store as if they had been uploaded */
@@ -2514,30 +2514,30 @@ export interface SandboxStatementInput {
     /** The bank account */
     account_information?: {
       /** Name of the account holder */
-      account_holder_name?: string | null;
+      account_holder_name?: string | null | undefined;
       /** Account number */
-      account_number?: string | null;
+      account_number?: string | null | undefined;
       /** Sort code, such as `00-00-00` */
-      sort_code?: string | null;
+      sort_code?: string | null | undefined;
       /** Name of the bank */
-      bank_name?: string | null;
+      bank_name?: string | null | undefined;
       /** IBAN */
-      iban?: string | null;
-    };
+      iban?: string | null | undefined;
+    } | undefined;
     /** The period of the statement */
     statement_period?: {
       /** First day of the period, such as 2026-01-01 */
-      start_date?: string | null;
+      start_date?: string | null | undefined;
       /** Last day of the period, such as 2026-01-31 */
-      end_date?: string | null;
-    };
+      end_date?: string | null | undefined;
+    } | undefined;
     /** The balances of the statement */
     balance_information?: {
       /** Balance at the start, such as "1,234.56" */
-      opening_balance?: string | null;
+      opening_balance?: string | null | undefined;
       /** Balance at the end, such as "1,234.56" */
-      closing_balance?: string | null;
-    };
+      closing_balance?: string | null | undefined;
+    } | undefined;
     /** The transactions of the statement */
     transactions?: {
       /** Day of the transaction, such as 2026-01-31 */
@@ -2553,9 +2553,9 @@ export interface SandboxStatementInput {
        * - `debit`: money paid out
        */
       type: "credit" | "debit";
-    }[];
+    }[] | undefined;
     /** How likely the document is a bank statement. Default: 1 */
-    bank_statement_probability?: number;
+    bank_statement_probability?: number | undefined;
   }[];
 }
 
@@ -2613,7 +2613,7 @@ export interface SandboxStatusInput {
    * - `interrupted`: the sign-in was not completed
    * - `nothing_found`: the tax authority has no income for these years
    */
-  status_reason?: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+  status_reason?: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null | undefined;
 }
 
 /** A user with data */
@@ -2667,7 +2667,7 @@ export interface SignIn {
   /** The member’s password */
   password: string;
   /** Required after the reply 401 `MFA code required`: a code that was sent, a code from an authenticator app, or a recovery code */
-  mfa_code?: string;
+  mfa_code?: string | undefined;
 }
 
 /** The document after the upload */
@@ -2848,23 +2848,23 @@ export interface UserConfiguration {
 /** The fields of a user that you can set. Null unsets a field */
 export interface UserInput {
   /** First name */
-  forename?: string | null;
+  forename?: string | null | undefined;
   /** Last name */
-  surname?: string | null;
+  surname?: string | null | undefined;
   /** Date of birth, such as 1990-01-31. Direct connections need it */
-  date_of_birth?: string | null;
+  date_of_birth?: string | null | undefined;
   /** Current and past UK post codes, such as SW1A 1AA. Direct connections need one */
-  post_codes?: string[] | null;
+  post_codes?: string[] | null | undefined;
   /** National Insurance number, such as AB123456C. Direct connections need it */
-  ni_number?: string | null;
+  ni_number?: string | null | undefined;
   /** Your own reference for the user */
-  ext_id?: string | null;
+  ext_id?: string | null | undefined;
   /** Whether users can upload payslips */
-  payslip_upload_enabled?: boolean | null;
+  payslip_upload_enabled?: boolean | null | undefined;
   /** How many months back data is retrieved when an account is linked */
-  payroll_period_months?: number | null;
+  payroll_period_months?: number | null | undefined;
   /** Whether connected accounts are checked for new data on a schedule */
-  recurring_checks_enabled?: boolean | null;
+  recurring_checks_enabled?: boolean | null | undefined;
   /**
    * How often a connected account is checked
    *
@@ -2872,13 +2872,13 @@ export interface UserInput {
    * - `WEEKLY`: every week
    * - `MONTHLY`: every month
    */
-  recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null;
+  recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null | undefined;
   /** No recurring checks run after this time; null for no end */
-  recurring_check_end_date?: string | null;
+  recurring_check_end_date?: string | null | undefined;
   /** Whether income can be retrieved from the tax authority */
-  taxauth_enabled?: boolean | null;
+  taxauth_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
-  payroll_connections_enabled?: boolean | null;
+  payroll_connections_enabled?: boolean | null | undefined;
 }
 
 /** A token that gives access to the data of one user */
@@ -2939,27 +2939,27 @@ export interface Webhook {
 /** Changes to a webhook. An absent field keeps its value */
 export interface WebhookChanges {
   /** Name of the webhook, unique among your webhooks */
-  name?: string;
+  name?: string | undefined;
   /** The events that are delivered */
-  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[];
+  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[] | undefined;
   /** The address of your receiver: an https URL with a public host, in the sandbox also http for loopback addresses */
-  url?: string;
+  url?: string | undefined;
   /** A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing */
-  signing_secret?: string | null;
+  signing_secret?: string | null | undefined;
   /** A new key: the Base64 of 32 bytes. It is used from the next attempt. Null turns off encryption */
-  encryption_key?: string | null;
+  encryption_key?: string | null | undefined;
   /** How deliveries are made */
   config?: {
     /** Whether deliveries include the new data in `payload` */
-    include_payload?: boolean;
-  };
+    include_payload?: boolean | undefined;
+  } | undefined;
   /**
    * `active` continues a paused webhook and enables a disabled one again
    *
    * - `active`: events are delivered
    * - `paused`: deliveries wait until you set `active`
    */
-  status?: "active" | "paused";
+  status?: "active" | "paused" | undefined;
 }
 
 /** The deliveries to replay */
@@ -2969,7 +2969,7 @@ export interface WebhookReplay {
   /** Replays deliveries created up to this time */
   to: string;
   /** Replays only failed deliveries */
-  only_failed?: boolean;
+  only_failed?: boolean | undefined;
 }
 
 /** A test event to send */
@@ -3032,13 +3032,13 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
-    };
+      limit?: number | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The keys of this page */
@@ -3087,15 +3087,15 @@ export interface Operations {
        * Position of the first item to return, from 1
        * @default 1
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /** Only users with this `ext_id` */
-      ext_id?: string;
-    };
+      ext_id?: string | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The users of this page */
@@ -3200,15 +3200,15 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /** Only terms that users can accept, or only the others */
-      is_active?: boolean;
-    };
+      is_active?: boolean | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The terms of this page */
@@ -3277,12 +3277,12 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /** The user whose authorisations are listed */
       user_id: string;
       /**
@@ -3292,7 +3292,7 @@ export interface Operations {
        * - `expired`: `expires_at` has passed
        * - `revoked`: the user or the client withdrew it
        */
-      status?: "active" | "expired" | "revoked";
+      status?: "active" | "expired" | "revoked" | undefined;
     };
     reply: {
       pagination: Pagination;
@@ -3346,13 +3346,13 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 1000
        */
-      limit?: number;
-    };
+      limit?: number | undefined;
+    } | undefined;
     reply: AuthorisationEvidence;
   };
   /**
@@ -3514,13 +3514,13 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
-    };
+      limit?: number | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The members of this page */
@@ -3599,12 +3599,12 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /**
        * Only entries of this action
        *
@@ -3648,16 +3648,16 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries of this API key, member or user */
-      actor_id?: string;
+      actor_id?: string | undefined;
       /** Only entries about this record */
-      subject_id?: string;
+      subject_id?: string | undefined;
       /** Only entries from this time on */
-      from?: string;
+      from?: string | undefined;
       /** Only entries up to this time */
-      to?: string;
-    };
+      to?: string | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The entries of this page */
@@ -3685,12 +3685,12 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /**
        * Only requests with such a status
        *
@@ -3699,14 +3699,14 @@ export interface Operations {
        * - `4xx`: requests that were rejected
        * - `5xx`: requests that failed in the service or at a provider
        */
-      status_class?: "2xx" | "3xx" | "4xx" | "5xx";
+      status_class?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
       /** Only requests to this path, such as `/users/{user_id}` */
-      path?: string;
+      path?: string | undefined;
       /** Only the request with this `X-Request-Id` */
-      request_id?: string;
+      request_id?: string | undefined;
       /** Only requests that arrived at or after this time */
-      since?: string;
-    };
+      since?: string | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The requests of this page, newest first */
@@ -3724,8 +3724,8 @@ export interface Operations {
   'GET /providers': {
     query?: {
       /** Part of the name of a provider or an employer */
-      q?: string;
-    };
+      q?: string | undefined;
+    } | undefined;
     reply: ProviderCatalogue;
   };
   /**
@@ -3736,8 +3736,8 @@ export interface Operations {
   'POST /accounts': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
-      'x-svc-authorisation-id'?: string;
-    };
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
     body: NewAccount;
     keyed: true;
     reply: Account;
@@ -3755,14 +3755,14 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /** Only accounts of this user */
-      user_id?: string;
+      user_id?: string | undefined;
       /**
        * Only accounts with this status
        *
@@ -3775,8 +3775,8 @@ export interface Operations {
        * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
        * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
        */
-      status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
-    };
+      status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The accounts of this page */
@@ -3795,8 +3795,8 @@ export interface Operations {
     };
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
-      'x-svc-authorisation-id'?: string;
-    };
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
     body: Reconnection;
     keyed: true;
     reply: Account;
@@ -3854,8 +3854,8 @@ export interface Operations {
     };
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
-      'x-svc-authorisation-id'?: string;
-    };
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
     body: MfaResponse;
     reply: Account;
   };
@@ -3867,8 +3867,8 @@ export interface Operations {
   'POST /payroll/entries/connections': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
-      'x-svc-authorisation-id'?: string;
-    };
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
     body: ConnectionQuery;
     keyed: true;
     reply: PayrollConnectionResult;
@@ -3881,8 +3881,8 @@ export interface Operations {
   'POST /accounts/direct-connections': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
-      'x-svc-authorisation-id'?: string;
-    };
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
     body: DirectConnectionInput;
     keyed: true;
     reply: {
@@ -3908,21 +3908,21 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /** Only payslips from this account */
-      account_id?: string;
+      account_id?: string | undefined;
       /** Only payslips of this entry */
-      entry_id?: string;
+      entry_id?: string | undefined;
       /** Only payslips with this pay date or a later one */
-      pay_date_from?: string;
+      pay_date_from?: string | undefined;
       /** Only payslips with this pay date or an earlier one */
-      pay_date_to?: string;
-    };
+      pay_date_to?: string | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The payslips of this page */
@@ -3956,12 +3956,12 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /** The user whose entries are listed */
       user_id: string;
     };
@@ -4008,8 +4008,8 @@ export interface Operations {
   'PUT /documents/bank-statements/presign': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
-      'x-svc-authorisation-id'?: string;
-    };
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
     body: BankStatementUploads;
     reply: {
       /** An upload URL for each file, in the order of the request */
@@ -4024,8 +4024,8 @@ export interface Operations {
   'PUT /documents/payslips/presign': {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
-      'x-svc-authorisation-id'?: string;
-    };
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
     body: PayslipUploads;
     reply: {
       /** An upload URL for each file, in the order of the request */
@@ -4058,21 +4058,21 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /** Only documents of this user */
-      user_id?: string;
+      user_id?: string | undefined;
       /**
        * Only documents of this kind
        *
        * - `bank_statement`: a bank statement
        * - `payslip`: a payslip, or several in one file
        */
-      kind?: "bank_statement" | "payslip";
+      kind?: "bank_statement" | "payslip" | undefined;
       /**
        * Only documents with this status
        *
@@ -4082,8 +4082,8 @@ export interface Operations {
        * - `REJECTED`: the file cannot be used; see `status_reason`
        * - `FAILED`: the file was not processed; see `status_reason`
        */
-      status?: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
-    };
+      status?: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The documents of this page */
@@ -4192,19 +4192,19 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 100
        */
-      limit?: number;
+      limit?: number | undefined;
       /** Only submissions created at or after this time */
-      created_after?: string;
+      created_after?: string | undefined;
       /** Only submissions created at or before this time */
-      created_before?: string;
+      created_before?: string | undefined;
       /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements */
-      min_probability?: number;
-    };
+      min_probability?: number | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The submissions of this page */
@@ -4228,8 +4228,8 @@ export interface Operations {
        * Show the data behind each estimate, and the months left out
        * @default false
        */
-      explain?: boolean;
-    };
+      explain?: boolean | undefined;
+    } | undefined;
     reply: Expenditure;
   };
   /**
@@ -4249,17 +4249,17 @@ export interface Operations {
        * Position of the first item to return, from 1
        * @default 1
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /** Only income from this account */
-      account_id?: string;
+      account_id?: string | undefined;
       /** Only income of this entry */
-      entry_id?: string;
-    };
+      entry_id?: string | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The submissions of this page */
@@ -4305,13 +4305,13 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
-    };
+      limit?: number | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The webhooks of this page */
@@ -4370,13 +4370,13 @@ export interface Operations {
   'GET /events': {
     query?: {
       /** The `next_after` of the previous page */
-      after?: string;
+      after?: string | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
-    };
+      limit?: number | undefined;
+    } | undefined;
     reply: {
       /** Events, oldest first */
       events: {
@@ -4406,12 +4406,12 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /**
        * Only deliveries with this status
        *
@@ -4419,7 +4419,7 @@ export interface Operations {
        * - `delivered`: the receiver replied with a 2xx status
        * - `failed`: no more attempts will be made, unless you replay the delivery
        */
-      status?: "pending" | "delivered" | "failed";
+      status?: "pending" | "delivered" | "failed" | undefined;
       /**
        * Only deliveries of this event
        *
@@ -4427,12 +4427,12 @@ export interface Operations {
        * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
        * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
        */
-      event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted";
+      event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | undefined;
       /** Only deliveries created at this time or later */
-      from?: string;
+      from?: string | undefined;
       /** Only deliveries created up to this time */
-      to?: string;
-    };
+      to?: string | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The deliveries of this page */
@@ -4527,8 +4527,8 @@ export interface Operations {
     };
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
-      'x-svc-authorisation-id'?: string;
-    };
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
     body: SandboxPayrollInput;
     keyed: true;
     reply: SandboxPayrollEntry;
@@ -4545,8 +4545,8 @@ export interface Operations {
     };
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
-      'x-svc-authorisation-id'?: string;
-    };
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
     body: SandboxStatementInput;
     keyed: true;
     reply: SandboxStatements;
@@ -4563,8 +4563,8 @@ export interface Operations {
     };
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
-      'x-svc-authorisation-id'?: string;
-    };
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
     body: SandboxIncomeInput;
     keyed: true;
     reply: SandboxIncomeEntry;
@@ -4630,7 +4630,7 @@ export interface Operations {
    * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
    */
   'POST /sandbox/reset': {
-    body?: SandboxResetInput;
+    body?: SandboxResetInput | undefined;
     reply: SandboxReset;
   };
   /**
@@ -4675,15 +4675,15 @@ export interface Operations {
        * Number of items to skip
        * @default 0
        */
-      offset?: number;
+      offset?: number | undefined;
       /**
        * Largest number of items to return
        * @default 20
        */
-      limit?: number;
+      limit?: number | undefined;
       /** Only messages to this email address or telephone number */
-      to?: string;
-    };
+      to?: string | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The messages of this page */

@@ -3,8 +3,8 @@
 /** @import { ErrorFacts } from './index.d.ts' */
 
 /**
- * The only error that calls reject with, apart from a TypeError for invalid arguments and the reason of an
- * AbortSignal.
+ * The only error that calls reject with, apart from a TypeError for invalid arguments, the reason of an AbortSignal
+ * and what the caller's own functions throw.
  */
 export class StipendError extends Error {
   /** @param {ErrorFacts} facts */
@@ -57,8 +57,26 @@ export function timeoutError(message, facts) {
 }
 
 /**
+ * The error of an upload whose file can't be read. Nothing was sent.
+ *
+ * @param {unknown} cause
+ */
+export function fileError(cause) {
+  return new StipendError({
+    operation: 'upload',
+    status: null,
+    code: 'file_unreadable',
+    messages: [`The file can't be read: ${reasonOf(cause)}`],
+    requestId: null,
+    retryAfterMs: null,
+    attempts: 0,
+    cause,
+  });
+}
+
+/**
  * Returns the code of a system error, such as ECONNREFUSED. Messages are left out, because they can contain
- * headers or addresses.
+ * headers, addresses or paths.
  *
  * @param {unknown} error
  * @returns {string}

@@ -1,4 +1,4 @@
-import type { Account, Document, Operations } from './api.gen.js';
+import type { Account, Document, ErrorCode, Operations, Readiness } from './api.gen.js';
 
 export type * from './api.gen.js';
 
@@ -17,7 +17,10 @@ export interface ClientOptions {
   token?: string | ((request: { isRenewal: boolean }) => string | Promise<string>) | undefined;
   /** When a call stops repeating its request. The default is 5 retries within 120 seconds. */
   retries?: Partial<RetryLimits> | undefined;
-  /** How long each request may take, in milliseconds. The default is 60,000. */
+  /**
+   * How long each request may take, in milliseconds. The default is 60,000. `retries` limits how long a call takes with
+   * its retries.
+   */
   timeoutMs?: number | undefined;
   /** Called after each request, also before a retry. The argument contains no personal data. */
   onAttempt?: ((attempt: Attempt) => void) | undefined;
@@ -45,10 +48,24 @@ export interface Attempt {
   /** Null if no reply arrived. */
   status: number | null;
   /** The error's code; null after success. */
-  code: string | null;
+  code: AnyErrorCode | null;
   requestId: string;
   ms: number;
 }
+
+/** The codes of errors that the client finds without the service. */
+export type ClientErrorCode =
+  /** No reply arrived: the service can't be reached, or the connection broke. */
+  | 'connection_failed'
+  /** No reply arrived within `timeoutMs`, or the expected change did not happen in time. */
+  | 'timed_out'
+  /** The reply is not from the service, such as a proxy's page. */
+  | 'unexpected_reply'
+  /** The file of an upload can't be read. */
+  | 'file_unreadable';
+
+/** All known codes. A newer service can send others. */
+export type AnyErrorCode = ErrorCode | ClientErrorCode | (string & Record<never, never>);
 
 /**
  * The error of all calls. Branch on `status` and `code`, show `messages` to engineers, and quote `requestId` to
@@ -60,11 +77,8 @@ export class StipendError extends Error {
   readonly operation: string;
   /** The HTTP status; null if no reply arrived. */
   readonly status: number | null;
-  /**
-   * The service's error code, or a code of the client: `connection_failed`, `timed_out`, or `unexpected_reply` for
-   * a reply that is not from the service, such as a proxy's page.
-   */
-  readonly code: string;
+  /** The service's error code, or a code of the client. */
+  readonly code: AnyErrorCode;
   /** One message for each problem. */
   readonly messages: readonly string[];
   /** Identifies the request in the service's log. Null if several requests were involved. */
@@ -78,7 +92,7 @@ export class StipendError extends Error {
 export interface ErrorFacts {
   operation: string;
   status: number | null;
-  code: string;
+  code: AnyErrorCode;
   messages: readonly string[];
   requestId: string | null;
   retryAfterMs: number | null;
@@ -90,8 +104,9 @@ export interface ErrorFacts {
  * Each method takes a path as the API reference writes it, and types its arguments and its reply:
  * `client.get('/users/{user_id}', { path: { user_id } })`.
  *
- * A POST sends an `Idempotency-Key`, the same one with each retry. Requests are repeated after 429. They are
- * repeated after 503 and after a lost connection if they have a key or are harmless to repeat.
+ * A POST sends an `Idempotency-Key`, the same one with each retry, if its endpoint accepts one. Requests are repeated
+ * after 429, and after 409 with `Retry-After`. Requests that have a key or are harmless to repeat are also repeated after
+ * 502, 503, 504, a lost connection and a time-out.
  */
 export interface StipendClient {
   get<P extends PathOf<'GET', 'reply'>>(path: P, ...input: InputOf<'GET', P>): Promise<ReplyOf<'GET', P>>;
@@ -130,12 +145,19 @@ export interface StipendClient {
 
   /**
    * Waits until an account is no longer `PENDING`: it is then connected, needs an MFA answer, or has failed.
-   * Connects again when the event stream breaks, and reads the account where streams don't work.
+   * Connects again when the event stream breaks, and reads the account where streams don't work. When an account is
+   * `CONNECTED`, its payslips are still being fetched: `waitForData` waits for them.
    */
-  waitForAccount(accountId: string, options?: WaitOptions<Account>): Promise<Account>;
+  waitForAccount(accountId: string, options?: StreamWaitOptions<Account>): Promise<Account>;
+
+  /**
+   * Waits until no source of a user's data is `in_progress`: all sign-ins, retrievals and uploads have ended. Returns
+   * the status and the number of submissions of each source. Reads the user's readiness from time to time.
+   */
+  waitForData(userId: string, options?: WaitOptions<Readiness>): Promise<Readiness>;
 
   /** Waits until a document is `EXTRACTED`, `REJECTED` or `FAILED`. */
-  waitForDocument(documentId: string, options?: WaitOptions<Document>): Promise<Document>;
+  waitForDocument(documentId: string, options?: StreamWaitOptions<Document>): Promise<Document>;
 
   /**
    * Uploads a file with a user's token and waits until it is processed. The status of the returned document says
@@ -156,13 +178,16 @@ export interface WaitOptions<T> {
   onChange?: ((found: T) => void) | undefined;
   /** When to give up with the code `timed_out`, in milliseconds. The default is 300,000. */
   timeoutMs?: number | undefined;
-  /** How long the event stream may be silent before the client connects again, in milliseconds. */
-  silenceMsMax?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-export interface UploadOptions extends WaitOptions<Document> {
-  /** The default is the name of the File or the last part of the path. */
+export interface StreamWaitOptions<T> extends WaitOptions<T> {
+  /** How long the event stream may be silent before the client connects again, in milliseconds. */
+  silenceMsMax?: number | undefined;
+}
+
+export interface UploadOptions extends StreamWaitOptions<Document> {
+  /** The default is the name of the File or the last part of the path. Required for a Blob and for bytes. */
   fileName?: string | undefined;
   /** Your own reference. Don't put personal data in it. */
   externalId?: string | undefined;
@@ -187,6 +212,7 @@ export interface Reply<T> {
 /** What every call accepts besides the operation's own arguments. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** How long each request of the call may take, in milliseconds. */
   timeoutMs?: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import { callsOf } from './calls.js';
 import { readCredentials, userCredentials } from './credentials.js';
 import { wait } from './limit-time.js';
 import { upload } from './upload.js';
-import { waitForAccount, waitForDocument } from './wait-for.js';
+import { waitForAccount, waitForData, waitForDocument } from './wait-for.js';
 
 /*
  * The client of the Stipend API. It runs in Node 20 and newer and in browsers, and needs no other package. Its
@@ -47,6 +47,8 @@ function clientOf(context) {
     ...calls,
     /** @type {StipendClient['waitForAccount']} */
     waitForAccount: (accountId, options) => waitForAccount(context, calls.get, accountId, options),
+    /** @type {StipendClient['waitForData']} */
+    waitForData: (userId, options) => waitForData(context, calls.get, userId, options),
     /** @type {StipendClient['waitForDocument']} */
     waitForDocument: (documentId, options) => waitForDocument(context, calls.get, documentId, options),
     /** @type {StipendClient['upload']} */

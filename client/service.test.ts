@@ -77,9 +77,7 @@ test('an account is followed to its MFA question and to its payslips', async () 
   await expect(wrong).rejects.toMatchObject({ status: 400, attempts: 1 });
   await user.put('/accounts/{account_id}/mfa', { path, body: { mfa: '123456' } });
   expect((await client.waitForAccount(account_id)).status).toBe('CONNECTED');
-  await expect
-    .poll(async () => (await client.get('/users/{user_id}/readiness', { path: { user_id } })).payroll.status)
-    .toBe('complete');
+  expect((await user.waitForData(user_id)).payroll).toMatchObject({ status: 'complete', count: 12 });
   const dates: string[] = [];
   for await (const payslip of client.list('/payroll/{user_id}', { path: { user_id }, query: { limit: 5 } }))
     dates.push(payslip.income_information.pay_date ?? '');

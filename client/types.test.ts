@@ -8,6 +8,7 @@ import {
   type Operations,
   type PathOf,
   type PayrollSubmission,
+  type StipendError,
   type User,
 } from './index.js';
 
@@ -39,6 +40,9 @@ test('numbers in queries, optional fields and null are accepted', () => {
   void (() => [
     client.get('/users', { query: { limit: 5, offset: 1 } }),
     client.get('/users'),
+    client.get('/users', { query: { limit: undefined, ext_id: undefined } }),
+    client.get('/users', { query: undefined }),
+    client.post('/users', { body: { forename: undefined } }),
     client.post('/users', { body: {} }),
     client.post('/users', { body: { forename: 'Ada', ni_number: null }, idempotencyKey: 'application-1' }),
     client.post('/members/signout'),
@@ -50,6 +54,14 @@ test('numbers in queries, optional fields and null are accepted', () => {
     client.put('/documents/payslips/presign', { body: { files: [{ file_name: 'payslip.pdf' }] } }),
     client.put('/uploads', { query: { token: 'a token' }, body: new Blob([]) }),
   ]);
+});
+
+test('the code of an error has the known values, and can be another one', () => {
+  const { code } = {} as StipendError;
+  expectTypeOf<Extract<typeof code, 'not_found'>>().toEqualTypeOf<'not_found'>();
+  expectTypeOf<Extract<typeof code, 'timed_out'>>().toEqualTypeOf<'timed_out'>();
+  expectTypeOf<'a_new_code'>().toExtend<typeof code>();
+  expectTypeOf(code).toExtend<string>();
 });
 
 test('mistakes do not compile', () => {

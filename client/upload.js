@@ -1,5 +1,5 @@
 // @ts-check
-import { StipendError } from './errors.js';
+import { fileError, StipendError } from './errors.js';
 import { readJson } from './read-reply.js';
 import { sendWithRetries } from './send.js';
 import { waitForDocument } from './wait-for.js';
@@ -23,8 +23,9 @@ const UPLOAD_MS_MAX = 5 * 60_000;
  */
 export async function upload(context, { put, get }, options) {
   const { kind, file, externalId, authorisationId, ...waiting } = options;
+  const presignPath = presignPathOf(kind);
   const { content, fileName } = await readInput(file, options.fileName);
-  const { presigned_urls: presigned } = await put(PRESIGN_PATHS[kind], {
+  const { presigned_urls: presigned } = await put(presignPath, {
     headers: { 'x-svc-authorisation-id': authorisationId },
     body: { files: [{ file_name: fileName, external_id: externalId, size: content.size }] },
     signal: options.signal,
@@ -32,6 +33,13 @@ export async function upload(context, { put, get }, options) {
   const [{ presigned_url: url, document_id: documentId }] = presigned;
   await putFile(context, { url, content, signal: options.signal });
   return waitForDocument(context, get, documentId, waiting);
+}
+
+/** @param {string} kind */
+function presignPathOf(kind) {
+  if (kind !== 'bank_statement' && kind !== 'payslip')
+    throw new TypeError("The kind of document must be 'bank_statement' or 'payslip'");
+  return PRESIGN_PATHS[kind];
 }
 
 /**
@@ -98,5 +106,9 @@ async function readPath(path) {
   const files = globalThis.process?.getBuiltinModule?.('node:fs/promises');
   if (!files)
     throw new TypeError('A path works only in Node 20.16 and newer. Pass a Blob or the bytes of the file');
-  return new Blob([await files.readFile(path)]);
+  try {
+    return new Blob([await files.readFile(path)]);
+  } catch (error) {
+    throw fileError(error);
+  }
 }

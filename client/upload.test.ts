@@ -83,7 +83,18 @@ describe('uploads', () => {
     const { client } = clientOf();
     await expect(client.upload('payslip', new Blob(['x']))).rejects.toThrow('fileName is missing');
     await expect(client.upload('payslip', 5 as never)).rejects.toThrow('file must be a Blob');
-    await expect(client.upload('payslip', '/nowhere/x.pdf')).rejects.toThrow('ENOENT');
+    for (const kind of ['bank-statement', 'toString', undefined])
+      await expect(client.upload(kind as never, new Blob(['x']))).rejects.toThrow(
+        new TypeError("The kind of document must be 'bank_statement' or 'payslip'"),
+      );
+    expect(server.received).toEqual([]);
+  });
+
+  test('of a file that can’t be read reject with a StipendError without the path, and send nothing', async () => {
+    const error = await errorOf(clientOf().client.upload('payslip', '/nowhere/Ada Example.pdf'));
+    expect(error).toMatchObject({ status: null, code: 'file_unreadable', attempts: 0, operation: 'upload' });
+    expect(error.message).toBe("upload: file_unreadable: The file can't be read: ENOENT");
+    expect(error.cause).toMatchObject({ code: 'ENOENT' });
     expect(server.received).toEqual([]);
   });
 

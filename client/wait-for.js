@@ -5,7 +5,7 @@ import { limitTime, TimeLimitReached } from './limit-time.js';
 import { prepareRequest } from './prepare.js';
 import { backoffMs } from './retry.js';
 
-/** @import { Account, Document, WaitOptions } from './index.d.ts' */
+/** @import { Account, Document, Readiness, StreamWaitOptions, WaitOptions } from './index.d.ts' */
 /** @import { Calls, Context } from './internal.d.ts' */
 
 const RESULT_MS_MAX = 5 * 60_000;
@@ -15,7 +15,7 @@ const FINAL_STATUSES = new Set(['EXTRACTED', 'REJECTED', 'FAILED']);
  * @param {Context} context
  * @param {Calls['get']} get
  * @param {string} accountId
- * @param {WaitOptions<Account>} [options]
+ * @param {StreamWaitOptions<Account>} [options]
  * @returns {Promise<Account>}
  */
 export function waitForAccount(context, get, accountId, options = {}) {
@@ -28,7 +28,7 @@ export function waitForAccount(context, get, accountId, options = {}) {
  * @param {Context} context
  * @param {Calls['get']} get
  * @param {string} documentId
- * @param {WaitOptions<Document>} [options]
+ * @param {StreamWaitOptions<Document>} [options]
  * @returns {Promise<Document>}
  */
 export function waitForDocument(context, get, documentId, options = {}) {
@@ -38,11 +38,45 @@ export function waitForDocument(context, get, documentId, options = {}) {
 }
 
 /**
+ * Reads a user's readiness until no source is in progress. Readiness has no event stream.
+ *
+ * @param {Context} context
+ * @param {Calls['get']} get
+ * @param {string} userId
+ * @param {WaitOptions<Readiness>} [options]
+ * @returns {Promise<Readiness>}
+ */
+export function waitForData(context, get, userId, options = {}) {
+  const path = '/users/{user_id}/readiness';
+  const { until = (found) => runningSources(found).length === 0 } = options;
+  return waitFor(
+    context,
+    {
+      operation: `GET ${path}`,
+      read: (signal) => get(path, { path: { user_id: userId }, signal }),
+      stream: noEvents,
+      describe: (found) => `these sources are in progress: ${runningSources(found).join(', ') || 'none'}`,
+    },
+    { ...options, until },
+  );
+}
+
+/**
+ * @param {Readiness} readiness
+ * @returns {string[]}
+ */
+function runningSources(readiness) {
+  return Object.entries(readiness).flatMap(([name, { status }]) => (status === 'in_progress' ? [name] : []));
+}
+
+async function* noEvents() {}
+
+/**
  * @template {{ status: string }} T
  * @param {Context} context
  * @param {Calls['get']} get
  * @param {{ path: string, ids: Record<string, string> }} record
- * @param {WaitOptions<T> & { until: (found: T) => boolean }} options
+ * @param {StreamWaitOptions<T> & { until: (found: T) => boolean }} options
  */
 function waitForRecord(context, get, { path, ids }, { silenceMsMax, ...options }) {
   // the wait itself connects again
@@ -52,6 +86,7 @@ function waitForRecord(context, get, { path, ids }, { silenceMsMax, ...options }
     context,
     {
       operation: `GET ${stream}`,
+      describe: ({ status }) => `the status is still ${status}`,
       read: (signal) => get(path, { path: ids, signal }),
       stream: (signal) =>
         /** @type {AsyncIterable<T>} */ (
@@ -66,10 +101,11 @@ function waitForRecord(context, get, { path, ids }, { silenceMsMax, ...options }
  * Follows a record by its event stream until it is as expected. When the stream ends or breaks, reads the
  * record, and connects again after a pause. So the wait also works where streams don't, only with more delay.
  *
- * @template {{ status: string }} T
+ * @template T
  * @param {Pick<Context, 'wait' | 'random'>} context
  * @param {object} target
  * @param {string} target.operation its name in errors
+ * @param {(found: T) => string} target.describe says what is missing, in the error of a time-out
  * @param {(signal: AbortSignal) => AsyncIterable<T>} target.stream
  * @param {(signal: AbortSignal) => Promise<T>} target.read
  * @param {WaitOptions<T> & { until: (found: T) => boolean }} options
@@ -77,13 +113,13 @@ function waitForRecord(context, get, { path, ids }, { silenceMsMax, ...options }
  */
 async function waitFor(context, target, { until, onChange, timeoutMs = RESULT_MS_MAX, signal }) {
   let last = '';
-  let status = 'unknown';
+  let progress = 'nothing was read';
   /** @param {T} found */
   const isDone = (found) => {
     const text = JSON.stringify(found);
     if (text !== last) onChange?.(found);
     last = text;
-    status = found.status;
+    progress = target.describe(found);
     return until(found);
   };
   try {
@@ -91,7 +127,7 @@ async function waitFor(context, target, { until, onChange, timeoutMs = RESULT_MS
   } catch (error) {
     if (!(error instanceof TimeLimitReached)) throw error;
     const facts = { operation: target.operation, requestId: null, attempts: 1 };
-    throw timeoutError(`After ${timeoutMs / 1000} seconds the status is still ${status}`, facts);
+    throw timeoutError(`After ${timeoutMs / 1000} seconds ${progress}`, facts);
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createEventParser } from './event-stream.js';
-import type { Account, ClientOptions, WaitOptions } from './index.js';
+import type { Account, ClientOptions, StreamWaitOptions } from './index.js';
 import {
   type Answer,
   drop,
@@ -25,7 +25,7 @@ function event(status: string): string {
 
 const clientOf = (options: Partial<ClientOptions> = {}) => scriptedClient(server, options).client;
 
-async function waitFor(answers: Answer[], options: WaitOptions<Account> = {}) {
+async function waitFor(answers: Answer[], options: StreamWaitOptions<Account> = {}) {
   server.answers = answers;
   const found = await clientOf().waitForAccount('acc', options);
   return { status: found.status, paths: server.received.map(({ path }) => path) };
@@ -141,6 +141,63 @@ test('waiting for a document ends at a final status', async () => {
   server.answers = [events(document('AWAITING_UPLOAD'), document('PROCESSING'), document('REJECTED'))];
   expect(await clientOf().waitForDocument('doc')).toMatchObject({ status: 'REJECTED' });
   expect(server.received[0]?.path).toBe('/documents/doc/events');
+});
+
+describe('waiting for data', () => {
+  const source = (status: string, count = 0) => ({ status, count, first_date: null, last_date: null });
+  const readiness = (payroll: string, payslips = 'not_started') =>
+    json({ payroll: source(payroll), payslips: source(payslips), taxauth: source('not_started') });
+  const PATH = '/users/ada/readiness';
+
+  test('reads the readiness until no source is in progress', async () => {
+    const seen: string[] = [];
+    server.answers = [
+      ...[readiness('in_progress', 'in_progress'), readiness('complete', 'in_progress')],
+      ...[problem(503, 'unavailable'), readiness('complete', 'nothing_found')],
+    ];
+    const found = await clientOf().waitForData('ada', {
+      onChange: ({ payroll }) => seen.push(payroll.status),
+    });
+    expect(found).toMatchObject({ payroll: { status: 'complete' }, payslips: { status: 'nothing_found' } });
+    expect(server.received.map(({ path }) => path)).toEqual([PATH, PATH, PATH, PATH]);
+    expect(seen).toEqual(['in_progress', 'complete', 'complete']);
+  });
+
+  test('can wait for one source, and pauses longer each time', async () => {
+    const waits: number[] = [];
+    server.answers = [
+      ...[readiness('in_progress', 'in_progress'), readiness('in_progress', 'in_progress')],
+      readiness('failed', 'in_progress'),
+    ];
+    const client = clientOf({ wait: async (ms) => void waits.push(ms) });
+    const found = await client.waitForData('ada', {
+      until: ({ payroll }) => payroll.status !== 'in_progress',
+    });
+    expect(found.payroll.status).toBe('failed');
+    expect(waits).toEqual([250, 500]);
+  });
+
+  test('gives up after five minutes and names the sources', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    server.answers = [readiness('in_progress', 'complete')];
+    const client = clientOf({
+      wait: async (_, signal) => {
+        vi.advanceTimersByTime(5 * 60_000);
+        signal?.throwIfAborted();
+      },
+    });
+    await expect(client.waitForData('ada')).rejects.toMatchObject({
+      code: 'timed_out',
+      operation: 'GET /users/{user_id}/readiness',
+      messages: ['After 300 seconds these sources are in progress: payroll'],
+    });
+  });
+
+  test('rejects if the user is gone', async () => {
+    server.answers = [problem(404, 'not_found')];
+    await expect(clientOf().waitForData('ada')).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  });
 });
 
 describe('a stream', () => {

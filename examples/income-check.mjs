@@ -41,8 +41,7 @@ async function connectProvider(borrower, user_id) {
 
 async function printPayslips(user_id) {
   const path = { user_id };
-  while ((await lender.get('/users/{user_id}/readiness', { path })).payroll.status === 'in_progress')
-    await new Promise((resolve) => setTimeout(resolve, 500)); // in production, wait for the webhook
+  await lender.waitForData(user_id); // in production, a webhook tells you
   for await (const { income_information, trust_score } of lender.list('/payroll/{user_id}', { path }))
     console.log(
       `payslip: ${income_information.pay_date} ${income_information.earnings.net_pay} ${trust_score}`,

@@ -1,4 +1,4 @@
-import { commentOf, keyOf, membersOf, type Schema, typeOf } from './json-schema-types.ts';
+import { commentOf, memberOf, membersOf, type Schema, typeOf } from './json-schema-types.ts';
 
 interface Parameter {
   name: string;
@@ -72,7 +72,7 @@ function operationType(key: string, operation: Operation): string {
     ...parametersType('query', parameters),
     ...parametersType('headers', headers, 'header'),
     ...(requestBody
-      ? [`    body${requestBody.required ? '' : '?'}: ${bodyType(requestBody.content)};\n`]
+      ? [`    ${memberOf('body', bodyType(requestBody.content), requestBody.required === true)};\n`]
       : []),
     ...(isKeyed(operation) ? ['    keyed: true;\n'] : []),
     ...replyType(key, operation),
@@ -87,9 +87,9 @@ function parametersType(name: string, parameters: readonly Parameter[], place: s
   const isRequired = own.some(({ required }) => required);
   const members = own.map(({ name, required, description, schema }) => {
     const comment = commentOf(description ?? schema.description, '      ', schema.default);
-    return `${comment}      ${keyOf(name)}${required ? '' : '?'}: ${typeOf(schema, '      ')};\n`;
+    return `${comment}      ${memberOf(name, typeOf(schema, '      '), required === true)};\n`;
   });
-  return [`    ${name}${isRequired ? '' : '?'}: {\n${members.join('')}    };\n`];
+  return [`    ${memberOf(name, `{\n${members.join('')}    }`, isRequired)};\n`];
 }
 
 /** JSON bodies have a type of their own, all others are files. */

@@ -59,7 +59,7 @@ export function membersOf(schema: Schema, indent: string): string {
   const required = new Set(schema.required);
   const members = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const comment = commentOf(property.description, indent, property.default);
-    return `${comment}${indent}${keyOf(name)}${required.has(name) ? '' : '?'}: ${typeOf(property, indent)};\n`;
+    return `${comment}${indent}${memberOf(name, typeOf(property, indent), required.has(name))};\n`;
   });
   const others = schema.additionalProperties;
   if (schema.properties && others && others !== true) members.push(`${indent}[name: string]: unknown;\n`);
@@ -76,7 +76,13 @@ export function commentOf(description: string | undefined, indent: string, prese
   return `${indent}/**\n${text.map((line) => `${indent} *${line && ` ${line}`}\n`).join('')}${indent} */\n`;
 }
 
-export function keyOf(name: string): string {
+/** Writes a member. An optional one accepts undefined too, also under `exactOptionalPropertyTypes`. */
+export function memberOf(name: string, type: string, isRequired: boolean): string {
+  if (isRequired) return `${keyOf(name)}: ${type}`;
+  return `${keyOf(name)}?: ${type === 'unknown' ? type : `${type} | undefined`}`;
+}
+
+function keyOf(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`;
 }
 

@@ -6,12 +6,13 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePayslip, makeStatement } from '#sandbox/documents';
+import { makeStatement } from '#sandbox/documents';
 import { useService } from './support/service.ts';
 
 const run = promisify(execFile);
 const service = useService({}, { isWhole: true });
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MAIN = join(ROOT, 'src/main.ts');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const PACKED_BYTES_MAX = 200_000;
 
@@ -86,40 +87,56 @@ test.each([
   ['nodenext', { module: 'nodenext', lib: ['ES2022'], types: ['node'] }],
   ['bundler', { module: 'esnext', lib: ['ES2022', 'DOM', 'DOM.AsyncIterable'], types: [] }],
 ])('a TypeScript program compiles with moduleResolution %s, and runs', async (moduleResolution, options) => {
-  const source = join(folder, moduleResolution);
-  await mkdir(source);
-  await writeFile(join(source, 'program.ts'), PROGRAM);
-  const compilerOptions = {
-    ...{ ...options, moduleResolution, target: 'ES2022', strict: true, outDir: 'out', rootDir: '.' },
+  const strictest = {
+    ...{ ...options, moduleResolution },
     // also checks the package's own declarations
     ...{ skipLibCheck: false, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
+  };
+  expect(await compile(moduleResolution, PROGRAM, strictest)).toBe('');
+  expect(await runProgram(join(folder, moduleResolution, 'out/program.js'))).toBe(
+    'Ada true 2 invalid_request\n',
+  );
+});
+
+/** Compiles a program in a folder of its own. Returns what the compiler prints: nothing if it finds no mistake. */
+async function compile(name: string, program: string, options: object): Promise<string> {
+  const source = join(folder, name);
+  await mkdir(source);
+  await writeFile(join(source, 'program.ts'), program);
+  const compilerOptions = {
+    ...{ target: 'ES2022', strict: true, outDir: 'out', rootDir: '.', ...options },
     typeRoots: [join(ROOT, 'node_modules/@types')],
   };
   await writeFile(join(source, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
   const { stdout } = await run(process.execPath, [TSC, '-p', source]).catch((error) => error);
-  expect(stdout).toBe('');
-  expect(await runProgram(join(source, 'out/program.js'))).toBe('Ada true 2 invalid_request\n');
-});
+  return stdout;
+}
 
-test('the code of docs/client.md runs from top to bottom with the installed package', async () => {
+test('the code of docs/client.md compiles as strict TypeScript, and runs from top to bottom', async () => {
   const page = await readFile(join(ROOT, 'docs/client.md'), 'utf8');
-  const blocks = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block = '']) => block);
-  expect(blocks.length).toBeGreaterThanOrEqual(6);
-  const { bytes } = makePayslip({ layout: 'brightwell', persona: 'user_good', seed: 1 });
-  await writeFile(join(folder, 'payslip.pdf'), bytes);
-  await writeFile(
-    join(folder, 'page.mjs'),
-    blocks.join('\n').replaceAll('http://127.0.0.1:8080', service.url),
-  );
-  const printed = await runProgram('page.mjs');
+  const blocksOf = (language: string) =>
+    [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+      ([, block = '']) => block,
+    );
+  expect(blocksOf('js').length).toBeGreaterThanOrEqual(7);
+  const code = blocksOf('js').join('\n').replaceAll('http://127.0.0.1:8080', service.url);
+  expect(await compile('page', code, { module: 'nodenext', lib: ['ES2022'], types: ['node'] })).toBe('');
+
+  const command = blocksOf('sh').find((block) => block.includes('sandbox document')) ?? 'exit 1';
+  const stipend = command.replace('npm run stipend --silent --', `"${process.execPath}" "${MAIN}"`);
+  await run('bash', ['-euc', stipend], { cwd: folder });
+  const printed = await runProgram(join(folder, 'page/out/program.js'));
   for (const expected of [
     "forename: 'Ada'",
     'Enter the 6 digit code',
     'CONNECTED',
+    'complete 12',
     'EXTRACTED null',
+    'REJECTED ',
     "400 invalid_request [ '[payroll_period_months] must be",
   ])
     expect(printed).toContain(expected);
+  expect(printed.match(/^20\d\d-\d\d-\d\dT00:00:00.000Z \d+\.\d\d$/gm)?.length).toBeGreaterThan(0);
 });
 
 test('the example reads payslips and uploads a statement', async () => {

@@ -46,13 +46,13 @@ describe('the TypeScript type of', () => {
    * or there
    * @default 1
    */
-  'x-count'?: number;
+  'x-count'?: number | undefined;
 }`,
     ],
     [
       'an open object',
       { type: 'object', properties: { id: { type: 'string' } }, additionalProperties: {} },
-      '{\n  id?: string;\n  [name: string]: unknown;\n}',
+      '{\n  id?: string | undefined;\n  [name: string]: unknown;\n}',
     ],
   ])('%s', (_, schema, expected) => {
     expect(typeOf(schema)).toBe(expected);
@@ -95,8 +95,8 @@ describe('an operation', () => {
        * How many
        * @default 20
        */
-      limit?: number;
-    };
+      limit?: number | undefined;
+    } | undefined;
     body: Record<string, unknown>;
     keyed: true;
     reply: string;
@@ -109,7 +109,7 @@ describe('an operation', () => {
     const described = describeClientTypes(
       api({ requestBody: { content: files }, responses: { 200: { content: files }, 404: {} } }),
     );
-    expect(described).toContain('    body?: Blob | ArrayBuffer | ArrayBufferView;\n');
+    expect(described).toContain('    body?: Blob | ArrayBuffer | ArrayBufferView | undefined;\n');
     expect(described).toContain('    file: "application/pdf" | "image/png";\n');
     const content = { 'text/event-stream': { schema: { $ref: '#/components/schemas/Account' } } };
     expect(describeClientTypes(api({ responses: { 200: { content } } }))).toContain('    event: Account;\n');
