@@ -73,6 +73,8 @@ export interface Account {
   mfa_enabled: boolean;
   /** Set while the provider waits for an MFA response */
   mfa_challenge: MfaChallenge | null;
+  /** When the lock of a `LOCKED` account ends. After this time, the account can be reconnected; null if it can be reconnected now, or is not locked */
+  locked_until: string | null;
   /** Latest pay date of the payslips under the account, as midnight UTC */
   latest_pay_date: string | null;
   /** When the next recurring check is due; null if none is planned */
@@ -939,7 +941,7 @@ export interface Entry {
  * - `email_not_configured` (503): The call sends mail, and the service has no mail server.
  * - `expectation_failed` (417): The request has an `Expect` header other than `100-continue`.
  * - `expenditure_unanswerable` (404): The user exists, but data that the estimate needs is missing.
- * - `forbidden` (403): The member's role does not allow this call or this change, or the record cannot be changed.
+ * - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary password, or the record cannot be changed.
  * - `headers_too_large` (431): The headers are larger than the limit that the message names.
  * - `idempotency_key_in_use` (409): A request with the same `Idempotency-Key` is still running.
  * - `idempotency_key_reused` (400): The `Idempotency-Key` was used for a different request in the last 24 hours.
@@ -957,7 +959,7 @@ export interface Entry {
  * - `no_such_endpoint` (404): No endpoint has this path. Sandbox endpoints do not exist in production.
  * - `not_drawn` (400): The page of the document cannot be drawn, for example because the file is damaged.
  * - `not_enabled` (403): The setting for this source of data is off for the user or the client.
- * - `not_found` (404): The id is unknown, belongs to another client or user, or is not a UUID.
+ * - `not_found` (404): The id is unknown, belongs to another client or user, or is in the path and not a UUID.
  * - `not_ready` (503): A check of `GET /readyz` failed; the messages name it.
  * - `provider_not_configured` (503): The provider is listed, but this service has no access to it.
  * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
@@ -978,7 +980,7 @@ export interface Entry {
  * - `upload_not_valid` (403): The upload URL was changed, or its document or user was deleted.
  * - `upload_running` (409): Another file is being uploaded to the same URL.
  * - `upload_size` (403): The file does not have the `size` that the upload URL was requested for.
- * - `upload_too_large` (413): The uploaded file is larger than 25 MB.
+ * - `upload_too_large` (413): The uploaded file is larger than 25 MB (26,214,400 bytes).
  * - `upload_type` (403): The file does not have the `content_type` that the upload URL was requested for.
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
@@ -4003,7 +4005,7 @@ export interface Operations {
   /**
    * Create upload URLs for bank statements
    *
-   * Returns an upload URL for each file. `PUT` the file there: PDF, up to 25 MB and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with `GET /documents/{document_id}` or its event stream.
+   * Returns an upload URL for each file. `PUT` the file there: PDF, up to 25 MB (26,214,400 bytes) and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with `GET /documents/{document_id}` or its event stream.
    */
   'PUT /documents/bank-statements/presign': {
     headers?: {
@@ -4019,7 +4021,7 @@ export interface Operations {
   /**
    * Create upload URLs for payslips
    *
-   * Returns an upload URL for each file. `PUT` the file there: PDF, JPEG or PNG, up to 25 MB and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with `GET /documents/{document_id}` or its event stream.
+   * Returns an upload URL for each file. `PUT` the file there: PDF, JPEG or PNG, up to 25 MB (26,214,400 bytes) and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with `GET /documents/{document_id}` or its event stream.
    */
   'PUT /documents/payslips/presign': {
     headers?: {
@@ -4283,7 +4285,7 @@ export interface Operations {
   /**
    * Create a webhook
    *
-   * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them.
+   * Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` returns `config` and `status` too.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
@@ -4492,7 +4494,7 @@ export interface Operations {
   /**
    * Send a test event
    *
-   * The event contains no personal data and has `test: true`. It is delivered like any other event.
+   * The event contains no personal data and has `test: true`. It is delivered like any other event, also if the webhook does not subscribe to it.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */

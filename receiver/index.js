@@ -2,7 +2,7 @@
 import { createDecipheriv, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 /*
- * Receives webhooks from Stipend. This file is plain JavaScript for Node 18 and newer and needs no other
+ * Receives webhooks from Stipend. This file is plain JavaScript for Node 20 and newer and needs no other
  * file, so you can copy it into any project. Its types are in index.d.ts.
  */
 

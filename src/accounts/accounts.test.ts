@@ -179,7 +179,14 @@ describe('a failed login', () => {
     const locked = await until(account_id, 'LOCKED');
     expect(locked.status_reason).toBe('too_many_attempts');
     const posts = service.simulators?.portals.northgate.loginPosts();
-    await again('pass_good');
+    expect(await again('pass_good')).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          `Account [${account_id}] is LOCKED until ${locked.locked_until}: reconnect it after that time`,
+        ],
+      },
+    });
     await until(account_id, 'LOCKED');
     await service.ask('DELETE', `/accounts/${account_id}`);
     const fresh = await linkUntil(userId, 'LOCKED', { ...login, password: 'pass_good' });
@@ -188,7 +195,7 @@ describe('a failed login', () => {
     );
     service.clock.advance(61 * 60_000);
     await service.ask('POST', `/accounts/${fresh.account_id}/reconnect`, { body: { password: 'pass_good' } });
-    await until(fresh.account_id, 'CONNECTED');
+    expect(await until(fresh.account_id, 'CONNECTED')).toMatchObject({ locked_until: null });
   });
 
   test('can be retried under the same id; a connected account cannot be reconnected', async () => {

@@ -94,6 +94,7 @@ export function toAccount(tenant: Tenant, row: AccountRow, userKey: KeyObject): 
     status_updated_at: row.status_updated_at,
     mfa_enabled: row.mfa_enabled,
     mfa_challenge: status === 'MFA_REQUIRED' ? (challenge ?? null) : null,
+    locked_until: status === 'LOCKED' ? row.locked_until : null,
     latest_pay_date: row.latest_pay_date,
     next_check_at: row.next_check_at,
     authorisation_url: status === 'PENDING' ? (authorisationUrl ?? null) : null,

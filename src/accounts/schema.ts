@@ -68,6 +68,7 @@ const EXAMPLE = {
     attempts_left: 3,
     expires_at: '2026-01-31T09:35:01.000Z',
   },
+  locked_until: null,
   latest_pay_date: null,
   next_check_at: null,
   authorisation_url: null,
@@ -87,6 +88,10 @@ export const Account = z
     mfa_enabled: z.boolean().describe('Whether the provider has asked for MFA when the user signed in'),
     mfa_challenge: Challenge.nullable().meta({
       description: 'Set while the provider waits for an MFA response',
+    }),
+    locked_until: Timestamp.nullable().meta({
+      description:
+        'When the lock of a `LOCKED` account ends. After this time, the account can be reconnected; null if it can be reconnected now, or is not locked',
     }),
     latest_pay_date: Timestamp.nullable().describe(
       'Latest pay date of the payslips under the account, as midnight UTC',

@@ -48,7 +48,7 @@ function presignRoute(
     path,
     tag: TAG,
     summary,
-    description: `Returns an upload URL for each file. \`PUT\` the file there: ${takes}, up to 25 MB and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with \`GET /documents/{document_id}\` or its event stream.`,
+    description: `Returns an upload URL for each file. \`PUT\` the file there: ${takes}, up to 25 MB (26,214,400 bytes) and 100 pages, or 20 scanned pages. A URL expires after 15 minutes and accepts one file. Then follow the document with \`GET /documents/{document_id}\` or its event stream.`,
     callers: ['user'],
     takesAuthorisation: true,
     body: presignInput(kind),

@@ -96,7 +96,7 @@ describe('creating a user', () => {
         '[ext_id] must be text of 1 to 255 characters',
         '[recurring_checks_enabled] must be true or false',
         '[recurring_check_frequency] must be one of HOURLY, WEEKLY, MONTHLY',
-        '[recurring_check_end_date] must be an ISO 8601 date-time such as 2026-01-31T09:30:00Z',
+        '[recurring_check_end_date] must be an ISO 8601 date-time such as 2026-01-31T09:30:00Z, or a date such as 2026-01-31',
         '[taxauth_enabled] must be true or false',
         '[user_id] is not a known field',
         '[role] is not a known field',

@@ -33,7 +33,7 @@ export const ERROR_CODES = {
   already_linked: {
     kind: 'invalid',
     cause: 'The user already has an account at this provider with this login.',
-    remedy: 'Use the account that the message names.',
+    remedy: 'Use the existing account: `GET /accounts?user_id=` lists the accounts of a user.',
   },
   bad_request: {
     kind: 'invalid',
@@ -62,8 +62,10 @@ export const ERROR_CODES = {
   },
   forbidden: {
     kind: 'forbidden',
-    cause: "The member's role does not allow this call or this change, or the record cannot be changed.",
-    remedy: 'Ask a member with a role that allows it; [roles.md](roles.md) lists the roles.',
+    cause:
+      "The member's role does not allow this call or this change, the member has a temporary password, or the record cannot be changed.",
+    remedy:
+      'Ask a member with a role that allows it; [roles.md](roles.md) lists the roles. Replace a temporary password with `POST /members/change-password`.',
   },
   headers_too_large: {
     kind: 'headers_too_large',
@@ -155,7 +157,7 @@ export const ERROR_CODES = {
   },
   not_found: {
     kind: 'not_found',
-    cause: 'The id is unknown, belongs to another client or user, or is not a UUID.',
+    cause: 'The id is unknown, belongs to another client or user, or is in the path and not a UUID.',
     remedy: 'Check the id, and that the key or token belongs to the right client.',
   },
   not_ready: {
@@ -262,7 +264,7 @@ export const ERROR_CODES = {
   },
   upload_too_large: {
     kind: 'too_large',
-    cause: 'The uploaded file is larger than 25 MB.',
+    cause: 'The uploaded file is larger than 25 MB (26,214,400 bytes).',
     remedy: 'Upload a smaller file, for example with fewer pages or a lower resolution.',
   },
   upload_type: {

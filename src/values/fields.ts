@@ -53,10 +53,16 @@ export function id() {
   }).meta({ format: 'uuid' });
 }
 
+/** A moment. A date alone is midnight UTC. */
 export function timestamp() {
   return parsed((value) => parseTimestamp(value)?.toISOString() ?? null, {
-    must: 'an ISO 8601 date-time such as 2026-01-31T09:30:00Z',
-  }).meta({ format: 'date-time' });
+    must: 'an ISO 8601 date-time such as 2026-01-31T09:30:00Z, or a date such as 2026-01-31',
+  }).meta({
+    anyOf: [
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date' },
+    ],
+  });
 }
 
 /** A day, in its canonical form: midnight UTC. */

@@ -50,7 +50,8 @@ function changingRoutes(context: Context): Route[] {
       path: '/webhooks',
       tag: TAG,
       summary: 'Create a webhook',
-      description: 'Keep a copy of `signing_secret` and `encryption_key`: the API never returns them.',
+      description:
+        'Keep a copy of `signing_secret` and `encryption_key`: the API never returns them. `GET /webhooks/{webhook_id}` returns `config` and `status` too.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       body: newWebhook(env),

@@ -305,6 +305,7 @@ export const ReplayInput = z
     to: timestamp().describe('Replays deliveries created up to this time'),
     only_failed: yesNo().optional().describe('Replays only failed deliveries'),
   })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before [from]' })
   .meta({
     id: 'WebhookReplay',
     description: 'The deliveries to replay',

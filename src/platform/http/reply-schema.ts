@@ -36,6 +36,8 @@ export function simplify(schema: JsonSchema): void {
   const { anyOf } = schema as { anyOf?: JsonSchema[] };
   if (anyOf?.length !== 2 || anyOf[1]?.type !== 'null' || typeof anyOf[0]?.type !== 'string') return;
   const [inner] = anyOf;
+  // the alternatives of the inner schema would not allow null
+  if (inner.anyOf) return;
   const { anyOf: _, ...own } = schema;
   delete schema.anyOf;
   // what the nullable schema says about itself, such as its description, replaces what the inner schema says

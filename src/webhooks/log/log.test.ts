@@ -82,6 +82,24 @@ describe('replaying', () => {
     await until(id, deliveryId, ({ status, attempts }) => status === 'delivered' && attempts === 2);
   });
 
+  test('takes dates, and rejects a period that ends before it starts', async () => {
+    const { id } = await hook();
+    const ask = (body: object) => service.ask('POST', `/webhooks/${id}/replay`, { body });
+    expect(await ask({ from: '2026-01-02', to: '2026-01-02T00:00:00Z' })).toMatchObject({ status: 201 });
+    expect(await ask({ from: '2026-01-02', to: '2026-01-01' })).toMatchObject({
+      status: 400,
+      body: { errors: ['[to] must not be before [from]'] },
+    });
+    expect(await ask({ from: 'soon', to: '2026-01-01' })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          '[from] must be an ISO 8601 date-time such as 2026-01-31T09:30:00Z, or a date such as 2026-01-31',
+        ],
+      },
+    });
+  });
+
   test('is rejected while the webhook is disabled', async () => {
     const { id } = await hook();
     const deliveryId = await disable(id);
