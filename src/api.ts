@@ -60,7 +60,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
 }
 
 /** Limits that tests lower. */
-type Limits = Pick<Parameters<typeof buildServer>[0], 'requestMsMax' | 'duplicateWaitMsMax'>;
+type Limits = Pick<Parameters<typeof buildServer>[0], 'requestMsMax' | 'duplicateWaitMsMax' | 'leaseSeconds'>;
 
 /** Describes the API without a running service. */
 export async function describeRoutes(): Promise<Record<string, unknown>> {

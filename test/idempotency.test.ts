@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { useService } from './support/service.ts';
 
@@ -69,6 +70,32 @@ describe('an Idempotency-Key', () => {
     const again = await create('erased', { forename: 'Gone' });
     expect(again.status).toBe(201);
     expect(again.body.user_id).not.toBe(body.user_id);
+  });
+
+  test('is answered 409 if the first request does not end in time', async () => {
+    const address = { connectionString: service.app.config.databaseUrl ?? '' };
+    const [holder, watcher] = [new pg.Client(address), new pg.Client(address)];
+    await Promise.all([holder.connect(), watcher.connect()]);
+    try {
+      const first = await create('slow');
+      // holds the key, as if the transaction of the first request were still open
+      await holder.query('begin');
+      await holder.query('delete from idempotency_keys where client_id = $1', [service.clientId]);
+      const duplicate = create('slow');
+      const waiting = `select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%idempotency_keys%'`;
+      await expect.poll(async () => (await watcher.query(waiting)).rowCount).toBe(1);
+      // the time limit of statements ends the wait with the same error
+      await watcher.query(`select pg_cancel_backend(pid) from (${waiting}) waiting`);
+      const { status, headers } = await duplicate;
+      expect(status).toBe(409);
+      expect(headers.get('x-svc-error-code')).toBe('idempotency_key_in_use');
+      expect(headers.get('retry-after')).toBe('2');
+      await holder.query('rollback');
+      expect((await create('slow')).body).toEqual(first.body);
+    } finally {
+      await Promise.all([holder.end(), watcher.end()]);
+    }
   });
 
   test.each(['', 'x'.repeat(256), 'a b'])('%j is rejected', async (key) => {

@@ -6,10 +6,10 @@ import { type Ask, type Reply, startService, useService } from '../../test/suppo
 import { type FaultProxy, startFaultProxy } from '../connectors/fault-proxy.fixture.ts';
 
 const MASTER_KEYS = `m1:${randomBytes(32).toString('base64')}`;
-/** So long that only the test of the limit reaches it. */
-const DUPLICATE_WAIT_MS = 120_000;
+/** So long that no duplicate reaches it, even on a busy machine. */
+const PATIENT = { duplicateWaitMsMax: 120_000 };
 
-const service = useService({ MASTER_KEYS }, { isWhole: true, duplicateWaitMsMax: DUPLICATE_WAIT_MS });
+const service = useService({ MASTER_KEYS }, { isWhole: true, ...PATIENT });
 const { asUser } = consentOf(service);
 const { consentingUser, connected } = payrollOf(service);
 
@@ -174,6 +174,39 @@ describe.each(ROUTES)('POST %s with an Idempotency-Key', (_, make) => {
   });
 });
 
+test('the lease of a request is renewed while it runs', async () => {
+  const retrieval = await ROUTES[1]?.[1]();
+  if (!retrieval) throw new Error('There is no such route');
+  const setup = service.app.providers.find('staffology-sandbox')?.setup;
+  const another = await startService(
+    { MASTER_KEYS, DATABASE_URL: service.app.config.databaseUrl ?? '' },
+    { leaseSeconds: 1 },
+  );
+  try {
+    if (setup) another.app.providers.setUp([setup]);
+    retrieval.proxy.reset();
+    const release = retrieval.proxy.hold();
+    const running = another.ask('POST', retrieval.path, {
+      key: service.apiKey,
+      headers: { 'Idempotency-Key': randomUUID() },
+      body: retrieval.body,
+    });
+    await untilAsked(retrieval.proxy);
+    const ends = new Set<string>();
+    await expect
+      .poll(async () => {
+        for (const end of await leaseEnds()) ends.add(end);
+        return ends.size;
+      })
+      .toBeGreaterThanOrEqual(3);
+    release();
+    await running;
+    expect(await leaseEnds()).toEqual([]);
+  } finally {
+    await another.stop();
+  }
+});
+
 test('a duplicate that waits too long gets 409 with Retry-After, in any process', async () => {
   const retrieval = await ROUTES[1]?.[1]();
   if (!retrieval) throw new Error('There is no such route');
@@ -265,6 +298,16 @@ async function leases(): Promise<(string | null)[]> {
     .where('sealed_reply', 'is', null)
     .execute();
   return rows.map(({ lease_token }) => lease_token);
+}
+
+async function leaseEnds(): Promise<string[]> {
+  const rows = await service.app.database
+    .tenant(service.clientId)
+    .selectFrom('idempotency_keys')
+    .select('lease_until')
+    .where('lease_until', 'is not', null)
+    .execute();
+  return rows.flatMap(({ lease_until }) => lease_until ?? []);
 }
 
 async function expireLease(token: string | null | undefined): Promise<void> {

@@ -66,6 +66,7 @@ export function testClock(start = new Date()): TestClock {
 export interface ServiceOptions {
   requestMsMax?: number;
   duplicateWaitMsMax?: number;
+  leaseSeconds?: number;
   /** Hashes passwords at the cost of production. Other tests use a far lower cost. */
   hasFullPasswordCost?: boolean;
   /** Adds a worker and the sandbox's providers, as `stipend serve` has them. */

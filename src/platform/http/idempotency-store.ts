@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 export const IDEMPOTENCY_HOURS = 24;
-/** How long a claim lasts without renewal. After a crash, a repeated request waits this long at most. */
-export const LEASE_SECONDS = 30;
-
 /** One request's claim on a key. */
 export interface Claim {
   clientId: string;
@@ -12,6 +9,8 @@ export interface Claim {
   requestHash: Buffer;
   /** Identifies the lease of this attempt. Null if the claim and the reply are stored in one transaction. */
   leaseToken: string | null;
+  /** How long the lease lasts without renewal. After a crash, a repeated request waits this long at most. */
+  leaseSeconds: number;
 }
 
 export interface StoredReply {
@@ -36,7 +35,7 @@ export async function claimKey(db: Db, claim: Claim, now: Date): Promise<Claimed
     request_hash: claim.requestHash,
     created_at: now,
     lease_token: claim.leaseToken,
-    lease_until: claim.leaseToken === null ? null : leaseEnd(),
+    lease_until: claim.leaseToken === null ? null : leaseEnd(claim),
     sealed_reply: null,
     is_final: true,
     user_id: null,
@@ -111,7 +110,7 @@ export async function findFinalReply(db: Db, claim: Claim): Promise<Buffer | nul
 
 export async function renewLease(db: Db, claim: Claim): Promise<void> {
   await updateKey(db, claim)
-    .set({ lease_until: leaseEnd() })
+    .set({ lease_until: leaseEnd(claim) })
     .where('lease_token', '=', claim.leaseToken)
     .execute();
 }
@@ -157,8 +156,8 @@ function updateKey(db: Db, { clientId, keyHash }: Claim) {
   return db.updateTable('idempotency_keys').where('client_id', '=', clientId).where('key_hash', '=', keyHash);
 }
 
-function leaseEnd() {
-  return sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})`;
+function leaseEnd({ leaseSeconds }: Claim) {
+  return sql<string>`now() + make_interval(secs => ${leaseSeconds})`;
 }
 
 function forgottenBefore(now: Date): string {

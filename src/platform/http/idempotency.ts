@@ -13,7 +13,6 @@ import {
   claimKey,
   deleteClaim,
   findFinalReply,
-  LEASE_SECONDS,
   lockClaim,
   renewLease,
   type StoredReply,
@@ -24,6 +23,7 @@ import type { Effect } from './route.ts';
 
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;
 const DUPLICATE_WAIT_MS_MAX = 10_000;
+const LEASE_SECONDS = 30;
 const PAUSE_MS_MAX = 500;
 const RETRY_SECONDS = 2;
 const STATEMENT_TIMED_OUT = '57014';
@@ -34,6 +34,7 @@ export interface Idempotency {
   keys: { clients: ClientKeys };
   /** How long a duplicate waits for the first request before it is answered 409. */
   duplicateWaitMsMax?: number;
+  leaseSeconds?: number;
 }
 
 export interface KeyedRequest {
@@ -103,6 +104,7 @@ export async function answerOnce<Reply>(
     keyHash: request.keyHash,
     requestHash: createHmac('sha256', deriveKey(clientKey, 'idempotency')).update(request.text).digest(),
     leaseToken: work.prepare ? randomUUID() : null,
+    leaseSeconds: context.leaseSeconds ?? LEASE_SECONDS,
     clientKey,
   };
   const { prepare, settle } = work;
@@ -172,7 +174,7 @@ async function claimOrWait(context: Idempotency, attempt: Attempt): Promise<Clai
 async function whileLeased<T>(db: Db, claim: Claim, work: () => Promise<T>): Promise<T> {
   // a renewal that fails is repeated; if the database stays away, the lease expires
   const renew = () => renewLease(db, claim).catch(() => undefined);
-  const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3);
+  const timer = setInterval(renew, (claim.leaseSeconds * 1000) / 3);
   try {
     return await work();
   } finally {
