@@ -344,6 +344,14 @@ export interface AuthorisationTermChanges {
   authorisation_text?: string | undefined;
   /** Must be omitted or unchanged */
   authorisation_category?: string | undefined;
+  /** Read-only: the service ignores the value that you send */
+  id?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  created_at?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  is_system_term?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  authorisation_version?: unknown;
 }
 
 /** A new term */
@@ -1303,6 +1311,16 @@ export interface MemberChanges {
    * - `disabled`: turns off all second factors
    */
   mfa_status?: "disabled" | undefined;
+  /** Read-only: the service ignores the value that you send */
+  id?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  email?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  mfa_methods?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  created_at?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  last_signed_in_at?: unknown;
 }
 
 /** A provider’s question at sign-in */
@@ -2746,6 +2764,46 @@ export interface User {
   payroll_connections_enabled: boolean | null;
 }
 
+/** The fields of a user that you can set. Null unsets a field */
+export interface UserChanges {
+  /** First name */
+  forename?: string | null | undefined;
+  /** Last name */
+  surname?: string | null | undefined;
+  /** Date of birth, such as 1990-01-31. Direct connections need it */
+  date_of_birth?: string | null | undefined;
+  /** Current and past UK post codes, such as SW1A 1AA. Direct connections need one */
+  post_codes?: string[] | null | undefined;
+  /** National Insurance number, such as AB123456C. Direct connections need it */
+  ni_number?: string | null | undefined;
+  /** Your own reference for the user */
+  ext_id?: string | null | undefined;
+  /** Whether users can upload payslips */
+  payslip_upload_enabled?: boolean | null | undefined;
+  /** How many months back data is retrieved when an account is linked */
+  payroll_period_months?: number | null | undefined;
+  /** Whether connected accounts are checked for new data on a schedule */
+  recurring_checks_enabled?: boolean | null | undefined;
+  /**
+   * How often a connected account is checked
+   *
+   * - `HOURLY`: every hour; only in the sandbox
+   * - `WEEKLY`: every week
+   * - `MONTHLY`: every month
+   */
+  recurring_check_frequency?: "HOURLY" | "WEEKLY" | "MONTHLY" | null | undefined;
+  /** No recurring checks run after this time; null for no end */
+  recurring_check_end_date?: string | null | undefined;
+  /** Whether income can be retrieved from the tax authority */
+  taxauth_enabled?: boolean | null | undefined;
+  /** Whether payslips can be retrieved from payroll providers */
+  payroll_connections_enabled?: boolean | null | undefined;
+  /** Read-only: the service ignores the value that you send */
+  user_id?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  created_at?: unknown;
+}
+
 /** Each effective setting and its source */
 export interface UserConfiguration {
   /** Whether users can upload payslips */
@@ -2962,6 +3020,16 @@ export interface WebhookChanges {
    * - `paused`: deliveries wait until you set `active`
    */
   status?: "active" | "paused" | undefined;
+  /** Read-only: the service ignores the value that you send */
+  webhook_id?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  created_at?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  has_signing_secret?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  has_encryption_key?: unknown;
+  /** Read-only: the service ignores the value that you send */
+  failing_since?: unknown;
 }
 
 /** The deliveries to replay */
@@ -3128,7 +3196,7 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
-    body: UserInput;
+    body: UserChanges;
     reply: User;
   };
   /**
@@ -4599,7 +4667,11 @@ export interface Operations {
     body: SandboxPayslipInput;
     reply: SandboxPayslips;
   };
-  /** Get your clock */
+  /**
+   * Get your clock
+   *
+   * Returns the time of your sandbox, which only your own calls move.
+   */
   'GET /sandbox/clock': {
     reply: SandboxClock;
   };
@@ -4692,14 +4764,22 @@ export interface Operations {
       mails: SandboxMail[];
     };
   };
-  /** Check that the process is alive */
+  /**
+   * Check that the process is alive
+   *
+   * Replies as long as the process runs, even without a database. Restart a process that does not reply.
+   */
   'GET /healthz': {
     reply: {
       /** Always `ok` */
       status: "ok";
     };
   };
-  /** Check that the service can handle requests */
+  /**
+   * Check that the service can handle requests
+   *
+   * Checks the database, its migrations and the worker. Send requests only to processes that are ready.
+   */
   'GET /readyz': {
     reply: {
       /** `ok`: this check passed */

@@ -64,9 +64,14 @@ type Limits = Pick<Parameters<typeof buildServer>[0], 'requestMsMax' | 'duplicat
 
 /** Describes the API without a running service. */
 export async function describeRoutes(): Promise<Record<string, unknown>> {
+  return describeApi(await sandboxRoutes(), API_INFO);
+}
+
+/** All routes, without a running service: they can be described, and they validate requests. */
+export async function sandboxRoutes(): Promise<Route[]> {
   const app = { env: 'sandbox', clock: systemClock } as RouteApp;
   const ready = async () => undefined;
-  return describeApi(await allRoutes(app, { database: ready, migrations: ready, worker: ready }), API_INFO);
+  return allRoutes(app, { database: ready, migrations: ready, worker: ready });
 }
 
 export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}): FastifyInstance {

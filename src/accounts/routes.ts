@@ -109,6 +109,7 @@ function readRoutes(context: Context): Route[] {
       permission: 'read_accounts',
       query: AccountListQuery,
       reply: AccountList,
+      errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
       handle: async ({ caller, query: { offset, limit, user_id, status } }) => {
         const { clientId } = caller;
         const tenant = await tenantOf(context, clientId);

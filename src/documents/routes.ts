@@ -38,6 +38,7 @@ function readRoutes(context: DocumentsContext): Route[] {
       permission: 'read_documents',
       query: DocumentListQuery,
       reply: DocumentList,
+      errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
       handle: async ({ caller, query: { offset, limit, user_id, kind, status } }) => {
         const { clientId, access } = caller;
         const tenant = await tenantOf(context, clientId);

@@ -53,6 +53,7 @@ function presignRoute(
     takesAuthorisation: true,
     body: presignInput(kind),
     reply: PresignedUploads,
+    errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
     handle: async ({ caller: { clientId, userId }, body: { files }, authorisationId }) => {
       const tenant = await tenantOf(context, clientId);
       return context.database.inTenant(clientId, (tx) =>

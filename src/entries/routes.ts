@@ -58,6 +58,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       permission: 'read_accounts',
       query: EntryListQuery,
       reply: EntryList,
+      errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
       handle: ({ caller: { clientId }, query: { offset, limit, user_id: userId } }) =>
         database.inTenantSnapshot(clientId, async (tx) => {
           if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);

@@ -40,6 +40,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       reply: ConnectionResult,
       errors: {
         400: 'Account [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] must be CONNECTED, but its status is MFA_REQUIRED',
+        404: 'Account with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist',
       },
       prepare: async ({ caller: { clientId, userId }, body: { account_id: accountId }, authorisationId }) => {
         const tenant = await tenantOf(context, clientId);
@@ -75,7 +76,10 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       body: DirectConnectionInput,
       status: 201,
       reply: SubmissionList,
-      errors: { 400: '[ni_number] param is missing on the user' },
+      errors: {
+        400: '[ni_number] param is missing on the user',
+        404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist',
+      },
       prepare: async ({ caller, body: { user_id: userId }, authorisationId }) =>
         findDirectly(context, await tenantOf(context, caller.clientId), { userId, authorisationId }),
       commit: async (tx, { caller, body: { user_id: userId } }, found) => {

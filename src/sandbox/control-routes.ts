@@ -38,6 +38,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       method: 'GET',
       path: '/sandbox/clock',
       summary: 'Get your clock',
+      description: 'Returns the time of your sandbox, which only your own calls move.',
       reply: SandboxClock,
       handle: async ({ caller: { clientId } }) => {
         await context.clientClocks.refresh(clientId, { ageMsMax: 0 });

@@ -119,6 +119,8 @@ export const SubmissionsInput = z
     examples: [{ payroll_submissions: [DRAFT] }],
   });
 
+const { created_at: _, ...ENTRY } = exampleOf(Entry);
+
 export const SubmittedEntry = Entry.omit({ created_at: true })
   .extend({
     entry_id: Id.nullable().describe('The new entry; null if everything was stored before'),
@@ -129,7 +131,7 @@ export const SubmittedEntry = Entry.omit({ created_at: true })
     description: 'The stored payslips',
     examples: [
       {
-        ...exampleOf(Entry),
+        ...ENTRY,
         account_id: null,
         submission_count: 1,
         payroll_submissions: [{ ...exampleOf(PayrollSubmission), account_id: null }],

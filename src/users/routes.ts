@@ -112,7 +112,7 @@ export function userRoutes(
       callers: ['api_key', 'member'],
       permission: 'change_users',
       ids,
-      body: input,
+      body: input.meta({ id: 'UserChanges' }),
       ignored: READ_ONLY_FIELDS,
       reply: User,
       handle: async ({ caller, params, body }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDay, parseTimestamp } from './timestamp.ts';
+import { parseDay, parseTimestamp, TIMESTAMP_PATTERN } from './timestamp.ts';
 import { isUuid } from './uuid.ts';
 
 /*
@@ -57,19 +57,14 @@ export function id() {
 export function timestamp() {
   return parsed((value) => parseTimestamp(value)?.toISOString() ?? null, {
     must: 'an ISO 8601 date-time such as 2026-01-31T09:30:00Z, or a date such as 2026-01-31',
-  }).meta({
-    anyOf: [
-      { type: 'string', format: 'date-time' },
-      { type: 'string', format: 'date' },
-    ],
-  });
+  }).meta({ pattern: TIMESTAMP_PATTERN, examples: ['2026-01-31T09:30:00Z'] });
 }
 
 /** A day, in its canonical form: midnight UTC. */
 export function day() {
   return parsed((value) => parseDay(value)?.toISOString() ?? null, {
     must: 'a date such as 1990-01-31',
-  });
+  }).meta({ pattern: TIMESTAMP_PATTERN, examples: ['1990-01-31'] });
 }
 
 export function list<T extends z.ZodType>(item: T, options: { max: number; must: string }) {

@@ -2,6 +2,9 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
+/** The form of text that `parseTimestamp` accepts, as a pattern. */
+export const TIMESTAMP_PATTERN = `${DAY.source}|${DATE_TIME.source}`;
+
 /** Parses `YYYY-MM-DD` or an ISO 8601 date-time with offset to a moment; null for anything else. */
 export function parseTimestamp(text: string): Date | null {
   if (DAY.test(text)) return isCalendarDay(text) ? new Date(`${text}T00:00:00.000Z`) : null;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { createClient } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
@@ -14,6 +14,7 @@ import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { runJobsOnce, startJobs } from '../../src/worker.ts';
 import { TEMPLATE } from './database-server.ts';
+import { watchContract } from './watch-contract.ts';
 
 export interface Reply {
   status: number;
@@ -36,6 +37,8 @@ export interface TestService {
   clientId: string;
   apiKey: string;
   log: string[];
+  /** How replies, and requests that were accepted, differ from the description of the API. */
+  differences: string[];
   /** The providers of the first client. Only with `isWhole`. */
   simulators?: ClientProviders;
   ask(method: string, path: string, options?: Ask): Promise<Reply>;
@@ -89,8 +92,13 @@ export function useService(
   beforeAll(async () => {
     Object.assign(service, await startService(environment, options));
   });
+  afterEach(() => expectDescribed(service.differences));
   afterAll(() => service.stop?.());
   return service;
+}
+
+function expectDescribed(differences: string[] = []): void {
+  expect([...new Set(differences.splice(0))], 'differences from the description of the API').toEqual([]);
 }
 
 export async function startService(
@@ -128,6 +136,7 @@ export async function startService(
   const ready = async () => undefined;
   const routes = await allRoutes(app, { database: ready, migrations: ready, worker: ready });
   const server = buildApi(app, routes, options);
+  const differences = watchContract(server, config.env, routes);
   await reserved.listen(server);
   const { url } = reserved;
   const worker = options.isWhole ? await startJobs(app, { hasScheduledTasks: false }) : null;
@@ -137,6 +146,7 @@ export async function startService(
     url,
     clock,
     log,
+    differences,
     ...(app.simulators ? { simulators: await app.simulators.of(first.clientId) } : {}),
     ...first,
     ask: (method, path, options = {}) => ask(url, method, path, { key: first.apiKey, ...options }),
@@ -148,6 +158,7 @@ export async function startService(
       await app.close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
+      expectDescribed(differences);
     },
   };
 }

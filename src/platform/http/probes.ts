@@ -26,7 +26,10 @@ export function probeRoutes(readiness: Readiness): Route[] {
       path: '/healthz',
       tag: 'Operations',
       summary: 'Check that the process is alive',
+      description:
+        'Replies as long as the process runs, even without a database. Restart a process that does not reply.',
       callers: 'anyone',
+      isStandalone: true,
       reply: Alive,
       handle: async () => ({ status: 'ok' as const }),
     }),
@@ -35,6 +38,8 @@ export function probeRoutes(readiness: Readiness): Route[] {
       path: '/readyz',
       tag: 'Operations',
       summary: 'Check that the service can handle requests',
+      description:
+        'Checks the database, its migrations and the worker. Send requests only to processes that are ready.',
       callers: 'anyone',
       reply: Ready,
       errors: { 503: 'database is not ready' },

@@ -76,6 +76,8 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   unknownId?: (id: string) => Problem;
   /** Accepts `x-svc-authorisation-id`, the authorisation to use. */
   takesAuthorisation?: true;
+  /** Needs neither the database nor anything else that can fail. */
+  isStandalone?: true;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   /** A request without a body counts as one with an empty object. */

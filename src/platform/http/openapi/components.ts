@@ -17,6 +17,7 @@ export class Components {
       io: use === 'reply' ? 'output' : 'input',
       override: ({ zodSchema, jsonSchema }) => {
         simplify(jsonSchema);
+        if (use !== 'reply') keepExamples(zodSchema, jsonSchema);
         if (use === 'query') keepDefault(zodSchema, jsonSchema);
         else tellDefault(jsonSchema);
       },
@@ -42,6 +43,12 @@ export class Components {
       throw new Error(`The schema id ${name} is used for two different shapes`);
     this.#schemas.set(name, schema);
   }
+}
+
+/** zod omits the examples of a field that it converts, because it takes them for the converted value. */
+function keepExamples(schema: z.core.$ZodType, json: Json): void {
+  const { examples } = z.globalRegistry.get(schema) ?? {};
+  if (examples) json.examples = examples;
 }
 
 /** zod omits the default of a field that it converts, such as a number that arrives as text. */

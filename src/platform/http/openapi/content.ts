@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Route } from '../route.ts';
 import type { Components, Json } from './components.ts';
 
@@ -8,6 +8,19 @@ export function jsonContent(components: Components, schema: z.ZodType, use: 'bod
     'application/json': { schema: components.describe(schema, use), ...(example ? { example } : {}) },
   };
 }
+
+/** The body of a request, with the read-only fields that a client may send back. */
+export function bodyContent(components: Components, body: z.ZodType, ignored: readonly string[] = []): Json {
+  if (ignored.length === 0) return jsonContent(components, body, 'body');
+  const readOnly = Object.fromEntries(ignored.map((name) => [name, READ_ONLY]));
+  const whole = (body as z.ZodObject).safeExtend(readOnly).meta({ ...body.meta() });
+  return jsonContent(components, whole, 'body');
+}
+
+const READ_ONLY = z
+  .unknown()
+  .optional()
+  .meta({ readOnly: true, description: 'Read-only: the service ignores the value that you send' });
 
 export function replyContent(components: Components, route: Route): Json {
   if (route.readFile) return fileContent(route.mediaTypes);

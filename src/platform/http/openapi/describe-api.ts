@@ -1,8 +1,8 @@
 import { type Access, PERMISSIONS, type Permission, ROLES } from '#values/roles.ts';
 import type { Route } from '../route.ts';
 import { Components, type Json } from './components.ts';
-import { fileContent, jsonContent } from './content.ts';
-import { ErrorCode, HEADERS } from './headers.ts';
+import { bodyContent, fileContent } from './content.ts';
+import { ErrorCode, usedHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { Errors, RESPONSES, repliesOf } from './replies.ts';
 
@@ -27,14 +27,20 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: info.title, version: info.version, description: info.description, license: LICENSE },
+    info: {
+      title: info.title,
+      version: info.version,
+      description: info.description,
+      contact: { name: 'The operator of this service' },
+      license: LICENSE,
+    },
     servers: [{ url: '/' }],
     tags: info.tags,
     paths,
     components: {
       schemas: components.schemas(),
       securitySchemes: info.securitySchemes,
-      headers: HEADERS,
+      headers: usedHeaders({ paths, responses: RESPONSES }),
       responses: RESPONSES,
     },
   };
@@ -52,7 +58,7 @@ function describeRoute(components: Components, route: Route): Json {
       ? {
           requestBody: {
             required: !route.isBodyOptional,
-            content: jsonContent(components, route.body, 'body'),
+            content: bodyContent(components, route.body, route.ignored),
           },
         }
       : {}),

@@ -17,7 +17,7 @@ export const ErrorCode = z.enum(CODES).meta({
 /** The statuses that have a code. */
 const STATUSES = [...new Set(CODES.map((code) => statusOf(ERROR_CODES[code])))].sort((a, b) => a - b);
 
-export const HEADERS: Readonly<Record<string, Json>> = {
+const HEADERS: Readonly<Record<string, Json>> = {
   'X-Request-Id': {
     description: 'Identifies this request in the logs',
     required: true,
@@ -52,6 +52,14 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     schema: { type: 'integer', minimum: 0 },
   },
 };
+
+/** The headers that the rest of the description refers to. */
+export function usedHeaders(rest: Json): Json {
+  const text = JSON.stringify(rest);
+  return Object.fromEntries(
+    Object.entries(HEADERS).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+  );
+}
 
 /** References to headers, under their own names. */
 export function headers(...names: string[]): Json {

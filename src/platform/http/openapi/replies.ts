@@ -16,8 +16,7 @@ export const Errors = z.object({ errors: z.array(z.string()).describe('The messa
 export function repliesOf(components: Components, route: Route): Json {
   const errors = Object.entries(errorsOf(route)).map(([status, example]) => [
     status,
-    // the general descriptions are about JSON bodies, so upload routes use their own texts
-    errorReply(Number(status), example, route.receive ? example : DESCRIPTIONS[status]),
+    errorReply(Number(status), example, describeError(route, status, example)),
   ]);
   return {
     [route.status ?? 200]: {
@@ -54,11 +53,10 @@ function successHeaders(route: Route): Json {
 /** Example messages of the errors that a route can have, by status. */
 function errorsOf(route: Route): Record<string, string> {
   const [resource] = Object.values<string>(route.ids ?? {});
-  const role = roleWithout(route.permission);
   return {
     400: '[colour] is not a known field',
     ...(route.callers === 'anyone' ? {} : { 401: refusalOf(route.callers) }),
-    ...(role ? { 403: `Members with the role ${role} may not do this` } : {}),
+    ...(isRestricted(route.permission) ? { 403: forbiddenExample(route.permission) } : {}),
     ...(route.takesAuthorisation ? { 403: `User [${ID}] has no active authorisation` } : {}),
     ...(resource ? { 404: `${resource} with id [${ID}] does not exist` } : {}),
     ...(takesIdempotencyKey(route)
@@ -68,20 +66,31 @@ function errorsOf(route: Route): Record<string, string> {
       ? { 413: 'Request body is larger than 1 MiB', 415: 'Content-Type must be application/json' }
       : {}),
     ...(isCounted(route) ? { 429: 'Too many requests: try again in 1 s' } : {}),
-    500: 'An internal error occurred: try again later, and report the X-Request-Id to the operator if it happens again',
-    503: 'The service is temporarily unavailable: try again',
+    ...(route.isStandalone ? {} : FAILURES),
     ...route.errors,
   };
 }
+
+const FAILURES = {
+  500: 'An internal error occurred: try again later, and report the X-Request-Id to the operator if it happens again',
+  503: 'The service is temporarily unavailable: try again',
+};
 
 /** Whether requests count against a rate limit. */
 function isCounted({ callers, body, receive }: Route): boolean {
   return callers !== 'anyone' || body !== undefined || receive !== undefined;
 }
 
-/** A role that does not have the permission. */
-function roleWithout(permission: Permission | undefined): string | undefined {
-  return permission && ROLES.findLast((role) => PERMISSIONS[permission].access[role] === null);
+/** A member with a temporary password may use only the own account. */
+function isRestricted(permission: Permission | undefined): permission is Permission {
+  return permission !== undefined && permission !== 'own_account';
+}
+
+function forbiddenExample(permission: Permission): string {
+  const role = ROLES.findLast((one) => PERMISSIONS[permission].access[one] === null);
+  return role
+    ? `Members with the role ${role} may not do this`
+    : 'Change your password first: the current one is temporary';
 }
 
 function refusalOf(callers: readonly string[]): string {
@@ -90,7 +99,14 @@ function refusalOf(callers: readonly string[]): string {
     : 'No bearer authorisation provided or its value is wrong';
 }
 
-function errorReply(status: number, example: string, description = 'Refused'): Json {
+/** The general descriptions are about JSON bodies, so upload routes use their own texts. */
+function describeError({ receive, takesAuthorisation }: Route, status: string, example: string): string {
+  if (status === '403' && takesAuthorisation)
+    return 'The user has no active authorisation, a setting is off, or the caller does not have permission';
+  return (receive ? undefined : DESCRIPTIONS[status]) ?? example;
+}
+
+function errorReply(status: number, example: string, description: string): Json {
   return { description, headers: errorHeaders(status), content: errorContent(example) };
 }
 
