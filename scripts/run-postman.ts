@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startService } from '../demo/start-service.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
 import type { Collection } from './postman/collection.ts';
@@ -19,6 +20,7 @@ const COLLECTION = fileURLToPath(new URL('../examples/postman.gen.json', import.
 const passed: string[] = [];
 const { item: folders } = JSON.parse(await readFile(COLLECTION, 'utf8')) as Collection;
 await using undo = new AsyncDisposableStack();
+const newman = await findNewman();
 const environment = await writeEnvironment(await serviceToTest());
 // newman gets Ctrl-C too and ends; what was started must still be removed
 let isInterrupted = false;
@@ -28,12 +30,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 for (const { name } of folders) {
   if (isInterrupted) break;
-  const code = await run('npx', ['--yes', NEWMAN, 'run', COLLECTION, '--folder', name, '-e', environment]);
+  const code = await run(newman, ['run', COLLECTION, '--folder', name, '-e', environment]);
   if (code === 0) passed.push(name);
 }
 console.log(`${passed.length} of ${folders.length} folders passed`);
 for (const { name } of folders) if (!passed.includes(name)) console.log(`not passed: ${name}`);
 process.exitCode = passed.length === folders.length ? 0 : 1;
+
+/** Downloads newman unless npm has it, and returns the path of its program. */
+async function findNewman(): Promise<string> {
+  const args = ['--yes', '--package', NEWMAN, '--call', 'command -v newman'];
+  const { stdout } = await promisify(execFile)('npx', args);
+  return stdout.trim();
+}
 
 async function serviceToTest(): Promise<{ url: string; apiKey: string }> {
   const { STIPEND_URL: url, STIPEND_API_KEY: apiKey } = process.env;
