@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { name: ownName, dependencies, optionalDependencies } = packageJson;
 
 /** What `npm start`, `npm run stipend` and `npm run demo` can load. */
-const programs = globSync(['{src,demo,harness,receiver}/**/*.{ts,cjs,mjs,js}', 'scripts/load-env.mjs'], {
+const programs = globSync(['{src,demo,harness,receiver,client}/**/*.{ts,cjs,mjs,js}', 'scripts/load-env.mjs'], {
   cwd: ROOT,
 }).filter((file) => !/\.(test|suite|fixture|d)\.ts$|\/pages\//.test(file));
 
