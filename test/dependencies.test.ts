@@ -8,9 +8,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { name: ownName, dependencies, optionalDependencies } = packageJson;
 
 /** What `npm start`, `npm run stipend` and `npm run demo` can load. */
-const programs = globSync(['{src,demo,harness,receiver,client}/**/*.{ts,cjs,mjs,js}', 'scripts/load-env.mjs'], {
-  cwd: ROOT,
-}).filter((file) => !/\.(test|suite|fixture|d)\.ts$|\/pages\//.test(file));
+const programs = globSync(
+  ['{src,demo,harness,receiver,client}/**/*.{ts,cjs,mjs,js}', 'scripts/load-env.mjs'],
+  {
+    cwd: ROOT,
+  },
+).filter((file) => !/\.(test|suite|fixture|d)\.ts$|\/pages\//.test(file));
 
 /** Imports of types are left out, because Node removes them. */
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^;'"`]*?\bfrom\s+)?['"]([^'"]+)['"]/g;
