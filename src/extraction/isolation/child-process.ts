@@ -3,6 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { encodeFrame, type Frame, FrameDecoder } from './frames.ts';
 
+/** Positions in /proc/PID/stat after the program's name. */
+const USER_TICKS = 11;
+const SYSTEM_TICKS = 12;
+/** Linux reports CPU time to programs in hundredths of a second on all its platforms. */
+const MS_PER_TICK = 10;
+
 export interface ChildOptions {
   /** The script that the child runs. */
   entry: string;
@@ -66,6 +72,18 @@ export class Child {
       return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
     } catch {
       return 0;
+    }
+  }
+
+  /** Returns the CPU time that the child has used, or null where the system has no /proc. */
+  cpuMs(): number | null {
+    try {
+      const stat = readFileSync(`/proc/${this.#process?.pid}/stat`, 'latin1');
+      // The second field is the program's name and may contain spaces.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS])) * MS_PER_TICK;
+    } catch {
+      return null;
     }
   }
 

@@ -39,6 +39,8 @@ const orders = {
   abort: () => process.abort(),
   throw: () => { throw new Error('x'); },
   hang: () => { for (;;); },
+  wait: () => setTimeout(orders.answer, 1500),
+  sleep: () => setInterval(() => undefined, 1000),
   hangOnce: () => {
     if (existsSync(MARK)) return orders.answer();
     writeFileSync(MARK, '');
@@ -129,6 +131,13 @@ async function messageOf(pool: ProcessPool, what: string): Promise<string> {
   return outcome.reply.extraction.outcome === 'refused' ? outcome.reply.extraction.message : '';
 }
 
+test.runIf(process.platform === 'linux')(
+  'a document has its CPU time, even if a busy machine takes longer by the clock',
+  async () => {
+    expect(await order(openPool({ msMax: 1000 }), 'wait')).toMatchObject(saying('answered'));
+  },
+);
+
 describe('a child that misbehaves', () => {
   test.each(['abort', 'throw', 'garbage', 'nonsense', 'die', 'broken'])(
     'is killed, and the next document is extracted (%s)',
@@ -143,6 +152,11 @@ describe('a child that misbehaves', () => {
     const pool = openPool({ msMax: 100 });
     expect(await order(pool, 'hang')).toEqual({ outcome: 'timed_out' });
     expect(await order(pool, 'answer')).toMatchObject(saying('answered'));
+  });
+
+  test('by waiting forever is killed although it uses no CPU time', async () => {
+    const pool = openPool({ msMax: 100 });
+    expect(await order(pool, 'sleep')).toEqual({ outcome: 'timed_out' });
   });
 
   test.runIf(process.platform === 'linux')(

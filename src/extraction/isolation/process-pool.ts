@@ -6,7 +6,11 @@ import { Reply, type Request, type Task } from './messages.ts';
 
 export interface ProcessPoolOptions extends ChildOptions {
   children: number;
-  /** Time limit for a document, or for each page once the child reports progress. */
+  /**
+   * Limit of CPU time for a document, or for each page once the child reports progress. On a busy machine a
+   * document takes longer by the clock, so the limit by the clock is `WALL_TIME_FACTOR` times as long. Where
+   * CPU time is unknown, `msMax` is the limit by the clock.
+   */
   msMax: number;
   memoryBytesMax: number;
   /** A child that uses more memory than this after a task is replaced. */
@@ -51,6 +55,7 @@ interface Slot {
 }
 
 const STARTED_WITHIN_MS = 60_000;
+const WALL_TIME_FACTOR = 5;
 const MEMORY_CHECKED_EVERY_MS = 50;
 /**
  * A child may be killed from outside or left in a bad state by an earlier document, so each job has a second
@@ -143,8 +148,21 @@ export class ProcessPool {
   }
 
   #allowTime(slot: Slot): void {
-    if (slot.timer !== null) clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => this.#end(slot, { outcome: 'timed_out' }), this.#options.msMax);
+    const { msMax } = this.#options;
+    const cpuMsAtStart = slot.child.cpuMs();
+    let wallMs = 0;
+    const allow = (ms: number) => {
+      if (slot.timer !== null) clearTimeout(slot.timer);
+      slot.timer = setTimeout(() => {
+        wallMs += ms;
+        const cpuMs = slot.child.cpuMs();
+        const leftMs = cpuMs === null || cpuMsAtStart === null ? 0 : msMax - (cpuMs - cpuMsAtStart);
+        const mayGoOn = leftMs > 0 && wallMs < WALL_TIME_FACTOR * msMax;
+        if (mayGoOn) allow(Math.min(Math.max(leftMs, msMax / 10), WALL_TIME_FACTOR * msMax - wallMs));
+        else this.#end(slot, { outcome: 'timed_out' });
+      }, ms);
+    };
+    allow(msMax);
   }
 
   #end(slot: Slot, failure: Failure): void {
