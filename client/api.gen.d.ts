@@ -2059,6 +2059,119 @@ export interface SandboxClockInput {
   now?: string | undefined;
 }
 
+/** A document of a fictional person */
+export interface SandboxDocument {
+  /** A name for the file */
+  file_name: string;
+  /**
+   * The media type of the file
+   *
+   * - `application/pdf`: PDF
+   * - `image/jpeg`: JPEG image
+   * - `image/png`: PNG image
+   */
+  media_type: "application/pdf" | "image/jpeg" | "image/png";
+  /** Size of the file in bytes */
+  size: number;
+  /** The file, in Base64 */
+  content: string;
+  /** The data that a perfect extraction finds, and what was changed by `tamper` */
+  expected: Record<string, unknown>;
+  /** The uploaded document; null without `user_id` */
+  document: Uploaded | null;
+}
+
+/** The document to create */
+export interface SandboxDocumentInput {
+  /**
+   * What the document is
+   *
+   * - `bank_statement`: a bank statement
+   * - `payslip`: a payslip, or several in one file
+   */
+  kind: "bank_statement" | "payslip";
+  /**
+   * The person whose document it is. Default: user_good
+   *
+   * - `user_good`: A monthly salary from one employer, 24 payslips
+   * - `user_weekly`: Paid every Friday, so weeks cross month ends
+   * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
+   * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
+   * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
+   * - `user_two_jobs`: Two jobs at once: monthly under 1257L, and weekly under BR
+   * - `user_job_change`: Changed jobs within a tax year; the new job continues from the P45
+   * - `user_leaver`: Left their last job, under a Welsh tax code, with holiday pay at the end
+   * - `user_director`: A company director, whose National Insurance is calculated from annual limits
+   * - `user_scottish`: Scottish income tax, at the higher rate
+   * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
+   * - `user_k_code`: A K tax code, which adds to taxable pay
+   * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
+   * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
+   * - `user_channel_islands`: Lives in Jersey, so the post code has no region
+   * - `user_no_dob`: The payroll has no date of birth
+   * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's
+   */
+  persona?: "user_good" | "user_weekly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_mismatch" | undefined;
+  /**
+   * The payroll program or bank that the document imitates: `brightwell` or `lantern` if absent
+   *
+   * - `ledgerfold`: The classic layout: payments and deductions in boxes side by side, totals below
+   * - `brightwell`: Modern and airy: one column for this period and one for the year to date
+   * - `gridstone`: A grid: every heading is above its value, none is to its left
+   * - `tallyweek`: A small slip for hourly pay: hours times rate on each line, few year-to-date totals
+   * - `sealmark`: An opened sealed envelope: typewriter text on a pre-printed form, year-to-date totals in a separate column
+   * - `civic`: The large grid of public employers: hours contracted and worked, rate, amount, pensionable pay, year-to-date totals below
+   * - `calderbrook`: Descriptions on two lines with the amount on the last, dates and balances once a day, a sidebar next to the table
+   * - `fenmoor`: Overdrawn balances marked OD, the year printed once, a period that crosses the year end, a period line that looks like a dated row
+   * - `stonegate`: Text for screen readers between the cells, two-line headings, a type column, a minus for overdrawn balances
+   * - `lantern`: Newest first, one column of signed amounts
+   * - `tidewell`: Every letter placed separately, overdrawn balances with a trailing minus
+   * - `harcourt`: A credit card: two dates without a year, CR after payments received, no running balance, crosses the year end
+   * - `merrow`: Pound signs that are extracted as another character, later pages without headings, full dates
+   * - `oakhaven`: Deposits and withdrawals in separate sections, no balances in the rows, days such as 3rd Mar without a year
+   * - `pelham`: Date on the first row of a day and balance on its last row, amount on the last line, overdrawn balances marked D
+   * - `quill`: One row per transaction, a pound sign before every amount, dates such as 03/03/2026
+   */
+  layout?: "ledgerfold" | "brightwell" | "gridstone" | "tallyweek" | "sealmark" | "civic" | "calderbrook" | "fenmoor" | "stonegate" | "lantern" | "tidewell" | "harcourt" | "merrow" | "oakhaven" | "pelham" | "quill" | undefined;
+  /** The month of the document, from 2024-06 to 2027-03: if absent, the latest one by your clock */
+  month?: string | undefined;
+  /** Another number gives other figures where they are invented. The same input gives the same file. Default: 1 */
+  seed?: number | undefined;
+  /**
+   * A change as a forger would make it; null for a genuine document
+   *
+   * - `net_inflated`: Net pay is more than gross less deductions
+   * - `element_raised`: One payment is higher, but the totals are unchanged
+   * - `ytd_too_low`: Gross pay to date is less than this payslip's pay
+   * - `white_box`: A white box covers net pay, with another figure on top
+   * - `other_font`: One digit of net pay has another font
+   * - `word_processor`: The file's producer is a word processor
+   * - `saved_again`: Net pay was changed by an incremental save; the file still contains the original
+   * - `amount_changed`: One amount is higher, but the balances are unchanged
+   * - `balance_changed`: One balance in the rows is higher
+   * - `row_removed`: One payment out is missing
+   * - `row_added`: A payment in that never happened was added
+   * - `closing_changed`: The closing balance is higher
+   */
+  tamper?: "net_inflated" | "element_raised" | "ytd_too_low" | "white_box" | "other_font" | "word_processor" | "saved_again" | "amount_changed" | "balance_changed" | "row_removed" | "row_added" | "closing_changed" | null | undefined;
+  /** A bank statement without transactions. Default: false */
+  is_empty?: boolean | undefined;
+  /** Pictures of the pages instead of text, slightly skewed. Default: false */
+  is_scan?: boolean | undefined;
+  /**
+   * The format of the file. Default: pdf
+   *
+   * - `pdf`: PDF; the only format of a document that is not scanned
+   * - `png`: PNG image of a single page
+   * - `jpeg`: JPEG image of a single page
+   */
+  format?: "pdf" | "png" | "jpeg" | undefined;
+  /** Uploads the document for this user, exactly as if the user had uploaded it; needs an authorisation */
+  user_id?: string | undefined;
+  /** Your own reference for the upload */
+  external_id?: string | null | undefined;
+}
+
 /** The fault that was set */
 export interface SandboxFault {
   /**
@@ -4666,6 +4779,20 @@ export interface Operations {
     };
     body: SandboxPayslipInput;
     reply: SandboxPayslips;
+  };
+  /**
+   * Create a payslip or a bank statement
+   *
+   * Draws a payslip with the figures that the providers return for the person, or a bank statement that shows the net pay, in a layout that is as hard to read as real ones. The reply contains the file and the data that a perfect extraction finds. With `user_id`, the file is also uploaded for that user: follow it with `GET /documents/{document_id}` or its event stream. `tamper` makes forgeries that lower the trust score.
+   */
+  'POST /sandbox/documents': {
+    headers?: {
+      /** The authorisation to use. Default: the user's newest active authorisation. */
+      'x-svc-authorisation-id'?: string | undefined;
+    } | undefined;
+    body: SandboxDocumentInput;
+    keyed: true;
+    reply: SandboxDocument;
   };
   /**
    * Get your clock

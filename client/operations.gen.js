@@ -21,5 +21,6 @@ export const KEYED = new Set([
   'POST /sandbox/users/{user_id}/payroll-submissions',
   'POST /sandbox/users/{user_id}/bank-statement-submissions',
   'POST /sandbox/users/{user_id}/income-submissions',
+  'POST /sandbox/documents',
   'POST /sandbox/clock',
 ]);

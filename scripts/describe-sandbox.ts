@@ -1,6 +1,12 @@
 import { Providers } from '#providers';
 import { API_FAULT_MINUTES, FAULT_HEADER, listMagicValues, USERS_DELETED_MAX } from '#sandbox';
-import { PAYSLIP_LAYOUTS, PAYSLIP_TAMPERS, STATEMENT_LAYOUTS, STATEMENT_TAMPERS } from '#sandbox/documents';
+import {
+  MONTHS,
+  PAYSLIP_LAYOUTS,
+  PAYSLIP_TAMPERS,
+  STATEMENT_LAYOUTS,
+  STATEMENT_TAMPERS,
+} from '#sandbox/documents';
 
 const { personas, passwords, mfa_answers, providers } = listMagicValues(
   new Providers('sandbox', null).catalogue.providers,
@@ -194,9 +200,27 @@ Each deletion is in the audit log, and the service verifies that nothing is left
 
 ## Documents
 
-Create payslips and bank statements of the same people and upload them. The payslips have the figures that the providers return, and the
+Create payslips and bank statements of the same people. The payslips have the figures that the providers return, and the
 statements show the net pay on the pay dates. Banks and payroll programs are fictional, but their layouts are as hard to read as
-real ones. The same arguments give the same bytes.
+real ones. The same input gives the same file.
+
+\`\`\`sh
+curl -s http://127.0.0.1:8080/sandbox/documents -H "X-API-KEY: $KEY" \\
+  -H 'Content-Type: application/json' -d '{"kind":"payslip","persona":"user_good","layout":"brightwell"}'
+\`\`\`
+
+The reply contains the file in Base64 (\`content\`), to test your own upload, and the data that a perfect extraction finds (\`expected\`). To save
+the file, pipe the reply to \`jq -r .content | base64 -d > payslip.pdf\`. With a \`user_id\`, the service also uploads the file for that user, as if
+they had done it themselves, and extracts it:
+
+\`\`\`sh
+curl -s http://127.0.0.1:8080/sandbox/documents -H "X-API-KEY: $KEY" -H 'Content-Type: application/json' \\
+  -d "{\\"kind\\":\\"bank_statement\\",\\"layout\\":\\"quill\\",\\"tamper\\":\\"amount_changed\\",\\"user_id\\":\\"$USER_ID\\"}"
+\`\`\`
+
+\`month\` chooses a month from ${MONTHS.first} to ${MONTHS.last}; without it you get the latest one by your clock. \`tamper\` changes the document as a
+forger would. \`is_scan\` draws pictures of the pages, and \`format\` makes a picture a \`png\` or \`jpeg\`. The same documents can be created on the
+command line:
 
 \`\`\`sh
 npm run stipend -- sandbox document payslip --layout brightwell --persona user_student_loan --out payslip.pdf

@@ -141,6 +141,14 @@ const CASES: Readonly<Record<string, (client: Client) => Promise<Case>>> = {
       other: { event: 'user-bank-statement-submitted' },
     };
   },
+  '/sandbox/documents': async (client) => {
+    const user_id = await consentingUser(client);
+    return {
+      path: '/sandbox/documents',
+      body: { kind: 'payslip', month: '2026-01', user_id },
+      other: { kind: 'payslip', month: '2026-02', user_id },
+    };
+  },
   '/sandbox/clock': async () => ({
     path: '/sandbox/clock',
     body: { advance: 'P1D' },

@@ -2,6 +2,7 @@ export type { DocumentsContext } from './context.ts';
 export type { DocumentDataStep } from './delete-document.ts';
 export { filesOfUsers } from './erase-files.ts';
 export { documentJobs } from './jobs.ts';
+export { presignUploads } from './presign-uploads.ts';
 export type {
   ExtractedDocument,
   PayslipsExtraction,
@@ -10,6 +11,7 @@ export type {
   RecordedExtraction,
   StatementExtraction,
 } from './process-document.ts';
+export { receiveFile } from './receive-upload.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
 export { toChecks } from './show-document.ts';

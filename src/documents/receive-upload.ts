@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { Arriving } from '#platform/http/route.ts';
 import { Problem } from '#platform/problem.ts';
-import type { Semaphore } from '#platform/semaphore.ts';
+import { Semaphore } from '#platform/semaphore.ts';
 import { sealStream } from '#platform/storage/sealed-stream.ts';
 import { findUserKey, lockUser, type Tenant, tenantOf } from '#users';
 import { checkUploadsEnabled, requireUsable, UPLOADS_NOT_ENABLED } from './check-usable.ts';
@@ -12,7 +13,7 @@ import { type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
 import { folderOf } from './presign-uploads.ts';
 import { enqueueExtraction } from './process-document.ts';
 import type { RunningUploads } from './running-uploads.ts';
-import { TYPES_OF, type Uploaded } from './schema.ts';
+import { TYPES_OF, UPLOAD_BYTES_MAX, type Uploaded } from './schema.ts';
 import { contentIndex } from './seal-document.ts';
 import * as store from './store.ts';
 import {
@@ -43,9 +44,36 @@ export async function receiveUpload(
   return running.run(claims, () => takeFile(context, arriving, { claims, completions }));
 }
 
+/** Receives a file that the service itself has made, for a document that waits for its upload. */
+export function receiveFile(
+  context: DocumentsContext,
+  owner: { clientId: string; userId: string; documentId: string; kind: UploadClaims['kind'] },
+  bytes: Buffer,
+): Promise<Uploaded> {
+  const claims = {
+    client_id: owner.clientId,
+    user_id: owner.userId,
+    document_id: owner.documentId,
+    kind: owner.kind,
+    size_max: UPLOAD_BYTES_MAX,
+    size: bytes.length,
+    content_type: null,
+    expires_at: Number.POSITIVE_INFINITY,
+  };
+  const arriving = {
+    bytes: Readable.from([bytes]),
+    signal: new AbortController().signal,
+    length: bytes.length,
+  };
+  return takeFile(context, arriving, { claims, completions: OWN_COMPLETIONS });
+}
+
+/** Like the limit of uploads: completions must not occupy every database connection. */
+const OWN_COMPLETIONS = new Semaphore({ total: 1, waitingMax: 100 });
+
 async function takeFile(
   context: DocumentsContext,
-  arriving: Arriving,
+  arriving: Omit<Arriving, 'query'>,
   { claims, completions }: { claims: UploadClaims; completions: Semaphore },
 ): Promise<Uploaded> {
   const clientId = claims.client_id;

@@ -44,7 +44,7 @@ const ABOUT = {
   duplicateOf: 'The document that already has this file',
 };
 
-const MEDIA_TYPE_MEANINGS = {
+export const MEDIA_TYPE_MEANINGS = {
   'application/pdf': 'PDF',
   'image/jpeg': 'JPEG image',
   'image/png': 'PNG image',

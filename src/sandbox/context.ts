@@ -1,13 +1,15 @@
 import type { AccountsContext, AccountWatch } from '#accounts';
+import type { DocumentsContext } from '#documents';
 import { Problem } from '#platform/problem.ts';
 import type { ExternalData } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { ClientProviders } from './simulators/client-providers.ts';
 import type { Simulators } from './simulators/start-simulators.ts';
 
-export interface SandboxContext extends AccountsContext {
+export interface SandboxContext extends AccountsContext, DocumentsContext {
   env: Env;
-  watches: { accounts: AccountWatch };
+  keys: DocumentsContext['keys'];
+  watches: DocumentsContext['watches'] & { accounts: AccountWatch };
   hooks: { externalData: readonly ExternalData[] };
   /** The simulated providers; null where they do not run in this process. */
   simulators: Simulators | null;

@@ -3,6 +3,7 @@ import { paginate } from '#values/page.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { SandboxContext } from './context.ts';
 import { controlRoutes } from './control-routes.ts';
+import { documentRoutes } from './document-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import { readMails } from './read-mails.ts';
 import { SandboxMailList, SandboxMailQuery } from './schema.ts';
@@ -13,6 +14,7 @@ export function sandboxRoutes(context: SandboxContext): Route[] {
   return [
     ...userRoutes(context),
     ...accountRoutes(context),
+    ...documentRoutes(context),
     ...controlRoutes(context),
     ...inboxRoutes(context),
     mailRoute(context),

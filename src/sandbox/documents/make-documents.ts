@@ -4,6 +4,7 @@ import { seededRandom } from '#values/seeded-random.ts';
 import { createPeople, PERSONA_NAMES, type SandboxPerson } from '../people/index.ts';
 import { buildPayslip } from './build-payslip.ts';
 import { buildStatement, type Month } from './build-statement.ts';
+import { MONTHS } from './months.ts';
 import type { PayslipLayout } from './payslip.ts';
 import { PAYSLIP_LAYOUTS } from './payslips/index.ts';
 import type { Paper } from './pen.ts';
@@ -41,8 +42,6 @@ const MONTHS_CHOSEN_FROM: readonly Month[] = [
   '2026-01',
   '2026-02',
 ];
-/** The first month with all payslips, and the last month with tax rates. */
-const MONTHS = { first: '2024-06', last: '2027-03' } as const;
 
 /** Makes a bank statement with the person's net pay on their pay dates, and its expected values. */
 export function makeStatement(

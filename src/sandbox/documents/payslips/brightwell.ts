@@ -1,4 +1,5 @@
 import { deducted } from '../build-payslip.ts';
+import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
@@ -10,7 +11,7 @@ const YEAR_X = 545;
 
 export const brightwell: PayslipLayout = {
   name: 'brightwell',
-  description: 'Modern and airy: one column for this period and one for the year to date',
+  description: PAYSLIP_LAYOUT_NAMES.brightwell,
   vendor: 'Brightwell Pay (web)',
   omits: [],
   draw,

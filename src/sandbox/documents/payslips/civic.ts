@@ -1,4 +1,5 @@
 import { deducted } from '../build-payslip.ts';
+import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
@@ -6,8 +7,7 @@ import { drawCell, frequencyOf, plain } from './figures.ts';
 
 export const civic: PayslipLayout = {
   name: 'civic',
-  description:
-    'The large grid of public employers: hours contracted and worked, rate, amount, pensionable pay, year-to-date totals below',
+  description: PAYSLIP_LAYOUT_NAMES.civic,
   vendor: 'Civic HR and Payroll Record',
   omits: ['ytd.net_pay'],
   draw,

@@ -1,4 +1,5 @@
 import { deducted } from '../build-payslip.ts';
+import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
@@ -6,7 +7,7 @@ import { drawCell, drawPairs, frequencyOf, inPairs, plain } from './figures.ts';
 
 export const gridstone: PayslipLayout = {
   name: 'gridstone',
-  description: 'A grid: every heading is above its value, none is to its left',
+  description: PAYSLIP_LAYOUT_NAMES.gridstone,
   vendor: 'Gridstone Payroll Bureau',
   omits: ['pay_interval_start'],
   draw,

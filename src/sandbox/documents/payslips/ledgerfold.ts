@@ -1,4 +1,5 @@
 import { deducted } from '../build-payslip.ts';
+import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
@@ -6,7 +7,7 @@ import { drawCell, drawPairs, frequencyOf, plain } from './figures.ts';
 
 export const ledgerfold: PayslipLayout = {
   name: 'ledgerfold',
-  description: 'The classic layout: payments and deductions in boxes side by side, totals below',
+  description: PAYSLIP_LAYOUT_NAMES.ledgerfold,
   vendor: 'Ledgerfold Payroll 29',
   omits: ['employer_tax_reference', 'pay_interval_start', 'pay_interval_end'],
   draw,

@@ -1,3 +1,4 @@
+import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
@@ -5,8 +6,7 @@ import { drawPairs, plain } from './figures.ts';
 
 export const sealmark: PayslipLayout = {
   name: 'sealmark',
-  description:
-    'An opened sealed envelope: typewriter text on a pre-printed form, year-to-date totals in a separate column',
+  description: PAYSLIP_LAYOUT_NAMES.sealmark,
   vendor: 'Sealmark Secure Print',
   omits: ['employer_tax_reference', 'ytd.net_pay'],
   spell,

@@ -1,3 +1,4 @@
+import { PAYSLIP_LAYOUT_NAMES } from '../layout-names.ts';
 import type { Payslip, PayslipLayout } from '../payslip.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
@@ -5,7 +6,7 @@ import { drawPairs, frequencyOf, plain, withPound } from './figures.ts';
 
 export const tallyweek: PayslipLayout = {
   name: 'tallyweek',
-  description: 'A small slip for hourly pay: hours times rate on each line, few year-to-date totals',
+  description: PAYSLIP_LAYOUT_NAMES.tallyweek,
   vendor: 'Tallyweek 4.2',
   omits: ['employer_tax_reference', 'ytd.pension', 'ytd.net_pay'],
   draw,

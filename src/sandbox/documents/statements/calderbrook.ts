@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
 import type { Activity, Statement, StatementLayout } from '../statement.ts';
@@ -9,8 +10,7 @@ const SIDEBAR_X = 438;
 
 export const calderbrook: StatementLayout = {
   name: 'calderbrook',
-  description:
-    'Descriptions on two lines with the amount on the last, dates and balances once a day, a sidebar next to the table',
+  description: STATEMENT_LAYOUT_NAMES.calderbrook,
   bankName: 'Calderbrook Bank',
   bankCode: 'CALD',
   sortCode: '04-91-17',

@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
 import type { Activity, Statement, StatementLayout, StatementRow } from '../statement.ts';
@@ -8,8 +9,7 @@ const PURPLE = '#4a2366';
 
 export const fenmoor: StatementLayout = {
   name: 'fenmoor',
-  description:
-    'Overdrawn balances marked OD, the year printed once, a period that crosses the year end, a period line that looks like a dated row',
+  description: STATEMENT_LAYOUT_NAMES.fenmoor,
   bankName: 'Fenmoor Bank',
   bankCode: 'FENM',
   sortCode: '60-71-08',

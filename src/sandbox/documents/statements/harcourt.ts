@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement, StatementLayout } from '../statement.ts';
@@ -8,8 +9,7 @@ const RED = '#9c1c2e';
 
 export const harcourt: StatementLayout = {
   name: 'harcourt',
-  description:
-    'A credit card: two dates without a year, CR after payments received, no running balance, crosses the year end',
+  description: STATEMENT_LAYOUT_NAMES.harcourt,
   bankName: 'Harcourt Cards',
   bankCode: 'HARC',
   sortCode: '20-00-00',

@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
 import type { Activity, Statement, StatementLayout } from '../statement.ts';
@@ -9,7 +10,7 @@ const CORAL = '#ff5a4e';
 
 export const lantern: StatementLayout = {
   name: 'lantern',
-  description: 'Newest first, one column of signed amounts',
+  description: STATEMENT_LAYOUT_NAMES.lantern,
   bankName: 'Lantern',
   bankCode: 'LNTN',
   sortCode: '04-27-63',

@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement, StatementLayout } from '../statement.ts';
@@ -6,8 +7,7 @@ import { drawAddress, inFours, marked, plain, tableRows, withPound } from './row
 
 export const merrow: StatementLayout = {
   name: 'merrow',
-  description:
-    'Pound signs that are extracted as another character, later pages without headings, full dates',
+  description: STATEMENT_LAYOUT_NAMES.merrow,
   bankName: 'Merrow Building Society',
   bankCode: 'MERW',
   sortCode: '23-05-80',

@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement, StatementLayout, StatementRow } from '../statement.ts';
@@ -8,8 +9,7 @@ const OLIVE = '#5a6b1f';
 
 export const oakhaven: StatementLayout = {
   name: 'oakhaven',
-  description:
-    'Deposits and withdrawals in separate sections, no balances in the rows, days such as 3rd Mar without a year',
+  description: STATEMENT_LAYOUT_NAMES.oakhaven,
   bankName: 'Oakhaven Bank',
   bankCode: 'OAKH',
   sortCode: '40-63-92',

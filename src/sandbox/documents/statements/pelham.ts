@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
 import type { Activity, Statement, StatementLayout } from '../statement.ts';
@@ -6,8 +7,7 @@ import { drawAddress, inFours, inOrOut, marked, tableRows, withPound, wordFor } 
 
 export const pelham: StatementLayout = {
   name: 'pelham',
-  description:
-    'Date on the first row of a day and balance on its last row, amount on the last line, overdrawn balances marked D',
+  description: STATEMENT_LAYOUT_NAMES.pelham,
   bankName: 'Pelham & Co Bank',
   bankCode: 'PELH',
   sortCode: '40-12-77',

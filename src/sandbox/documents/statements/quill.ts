@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement, StatementLayout } from '../statement.ts';
@@ -8,7 +9,7 @@ const VIOLET = '#5b3df5';
 
 export const quill: StatementLayout = {
   name: 'quill',
-  description: 'One row per transaction, a pound sign before every amount, dates such as 03/03/2026',
+  description: STATEMENT_LAYOUT_NAMES.quill,
   bankName: 'Quill Bank',
   bankCode: 'QUIL',
   sortCode: '60-84-07',

@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
 import type { Statement, StatementLayout } from '../statement.ts';
@@ -8,8 +9,7 @@ const GREEN = '#0d5c3f';
 
 export const stonegate: StatementLayout = {
   name: 'stonegate',
-  description:
-    'Text for screen readers between the cells, two-line headings, a type column, a minus for overdrawn balances',
+  description: STATEMENT_LAYOUT_NAMES.stonegate,
   bankName: 'Stonegate Bank',
   bankCode: 'STNG',
   sortCode: '30-84-55',

@@ -1,3 +1,4 @@
+import { STATEMENT_LAYOUT_NAMES } from '../layout-names.ts';
 import { type Paper, type Pen, takePen } from '../pen.ts';
 import { printDay } from '../print-day.ts';
 import type { Activity, Statement, StatementLayout } from '../statement.ts';
@@ -8,7 +9,7 @@ const TEAL = '#00697a';
 
 export const tidewell: StatementLayout = {
   name: 'tidewell',
-  description: 'Every letter placed separately, overdrawn balances with a trailing minus',
+  description: STATEMENT_LAYOUT_NAMES.tidewell,
   bankName: 'Tidewell Bank',
   bankCode: 'TIDW',
   sortCode: '77-29-41',
