@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestService } from './service.ts';
 
 export interface StoredData {
-  /** A fingerprint of every table's rows of a client, by table. */
+  /** A fingerprint of every table's rows of a client, by table. The log of requests is left out: every request adds to it. */
   fingerprint(clientId: string): Promise<Record<string, string>>;
   /** Waits until no job is due and no delivery of the client is pending. */
   untilIdle(clientId: string): Promise<void>;
@@ -25,7 +25,7 @@ export function storedDataOf(service: TestService): StoredData {
     async fingerprint(clientId) {
       const tables = await query(
         `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id'
-         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'api_requests' order by 1`,
       );
       // the last use of an API key is stored from time to time, for requests of any kind
       const parts = tables.map(
