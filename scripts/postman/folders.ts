@@ -27,8 +27,8 @@ export interface FolderPlan {
 
 const PASSWORD = 'a long sentence nobody knows';
 const NEXT_PASSWORD = 'a long sentence only one person knows';
-/** Texts of mails, newest first. */
-const NEWEST_MAIL = 'reply.mails[0].text';
+/** The texts of all mails to a member. */
+const MAILS = "reply.mails.map((mail) => mail.text).join('\\n')";
 
 const CREATE_USER: Step = { call: 'POST /users', name: 'Set up: create a user' };
 const CREATE_TOKEN: Step = {
@@ -57,7 +57,7 @@ function readMail(name: string, store: Record<string, string>): Step {
   return { call: 'GET /sandbox/mail', name, query: { to: '{{member_email}}' }, store };
 }
 
-const LINK = { member_link: `${NEWEST_MAIL}.match(/token=([\\w-]+)/)[1]` };
+const INVITATION = { member_link: `${MAILS}.match(/invitation#token=([\\w-]+)/)[1]` };
 
 /** An admin of the team, for endpoints that only members can call. */
 const SIGN_IN_ADMIN: Step[] = [
@@ -67,7 +67,7 @@ const SIGN_IN_ADMIN: Step[] = [
     body: { email: 'ada.{{$guid}}@lender.example', role: 'admin' },
     store: { member_email: 'reply.email' },
   },
-  readMail('Set up: read the invitation', LINK),
+  readMail('Set up: read the invitation', INVITATION),
   {
     call: 'POST /members/invitations/accept',
     name: 'Set up: accept the invitation',
@@ -246,8 +246,7 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
         body: { email: 'grace.{{$guid}}@lender.example', role: 'underwriter' },
         store: { member_id: 'reply.id', member_email: 'reply.email' },
       },
-      { call: 'POST /members/{member_id}/invitation' },
-      readMail('Set up: read the invitation', LINK),
+      readMail('Set up: read the invitation', INVITATION),
       {
         call: 'POST /members/invitations/accept',
         body: { token: '{{member_link}}', password: PASSWORD, name: 'Grace Example' },
@@ -259,7 +258,7 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       },
       { call: 'GET /members/me' },
       { call: 'POST /members/me/mfa', body: { method: 'email', current_password: PASSWORD } },
-      readMail('Set up: read the code', { member_code: `${NEWEST_MAIL}.match(/\\b\\d{6}\\b/)[0]` }),
+      readMail('Set up: read the code', { member_code: `${MAILS}.match(/(?:^|\\s)(\\d{6})(?=\\s|$)/)[1]` }),
       { call: 'POST /members/me/mfa/confirm', body: { method: 'email', code: '{{member_code}}' } },
       { call: 'POST /members/me/recovery-codes' },
       { call: 'POST /members/me/mfa/disable' },
@@ -270,11 +269,19 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       },
       { call: 'POST /members/signout' },
       { call: 'POST /members/forgotten-password', body: { username: '{{member_email}}' } },
-      readMail('Set up: read the link', LINK),
+      readMail('Set up: read the link', { member_link: `${MAILS}.match(/reset#token=([\\w-]+)/)[1]` }),
       { call: 'POST /members/reset-password', body: { token: '{{member_link}}', password: PASSWORD } },
       { call: 'GET /members' },
       { call: 'PATCH /members/{member_id}' },
       { call: 'DELETE /members/{member_id}' },
+      {
+        call: 'POST /members',
+        name: 'Set up: invite another member',
+        body: { email: 'grace.{{$guid}}@lender.example', role: 'viewer' },
+        store: { member_id: 'reply.id' },
+      },
+      { call: 'POST /members/{member_id}/invitation' },
+      { call: 'DELETE /members/{member_id}', name: 'Remove the other member' },
     ],
   },
   Sandbox: {

@@ -62,5 +62,6 @@ export const RequestList = z
     requests: z.array(RecentRequest).describe('The requests of this page, newest first'),
   })
   .meta({
+    description: 'A page of requests',
     examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, requests: [EXAMPLE] }],
   });
