@@ -973,11 +973,11 @@ export interface Entry {
  * - `provider_unavailable` (503): The payroll provider or tax authority did not answer, or answered with an error.
  * - `rate_limited` (429): The API key, token or IP address sent too many requests per second.
  * - `request_timeout` (408): The request did not arrive completely in time.
- * - `sms_not_configured` (503): The call sends a text message, and the service has no gateway for them.
+ * - `sms_not_configured` (503): The call sends a text message, and the service has no SMS gateway.
  * - `storage_full` (507): There is not enough storage for the uploaded file.
  * - `too_many_attempts` (429): Too many wrong passwords or codes, or too many messages to one address.
  * - `too_many_streams` (429): The key or token has too many event streams open.
- * - `too_many_uploads` (429): The user has too many uploads in progress, not yet arrived, or in the last 24 hours.
+ * - `too_many_uploads` (429): The user has too many uploads in progress, too many unused upload URLs, or too many documents in the last 24 hours.
  * - `unauthenticated` (401): The API key or the token is missing, wrong, expired or revoked, or is of a kind that this endpoint does not accept.
  * - `unavailable` (503): The service is overloaded or cannot reach its database.
  * - `unsupported_media_type` (415): The body is not JSON.

@@ -14,7 +14,7 @@ export function describeRoles(): string {
   );
   return `# Roles
 
-This table shows what each member of a team may do, by role. An API key has all of these permissions, except for a member's own account.
+This table shows what each member of a team may do, by role. An API key has all of these permissions, except two: it can't manage API keys, and it has no account of its own.
 \`npm run generate\` builds this page from \`src/values/roles.ts\`.
 
 | | ${ROLES.join(' | ')} |

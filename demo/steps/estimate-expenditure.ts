@@ -20,7 +20,7 @@ export async function estimateExpenditure(
     actual: expenditures.map(({ cost_of_living, housing }) => sumOf(cost_of_living, housing)),
   });
   printer.line();
-  printer.line('    █ cost of living  ▓ housing  · left of net pay');
+  printer.line('    █ cost of living  ▓ housing  · what is left of net pay');
   const months = expenditures.map(({ date, cost_of_living, housing, basis }) => ({
     month: date.slice(0, 7),
     costOfLiving: cost_of_living,

@@ -13,7 +13,7 @@ export const ERASE_DOCUMENT = 'erase-document';
 export type DocumentDataStep = (tx: Db, document: { clientId: string; documentId: string }) => Promise<void>;
 
 /**
- * Deletes a document and everything that was extracted from it. A job of the same transaction removes the file, so that
+ * Deletes a document and everything that was extracted from it. A job that is enqueued in the same transaction removes the file, so that
  * a crash can't leave it behind. A worker that is processing the document finds it missing and stores nothing.
  */
 export async function deleteDocument(

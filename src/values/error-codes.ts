@@ -188,7 +188,7 @@ export const ERROR_CODES = {
   },
   sms_not_configured: {
     kind: 'unavailable',
-    cause: 'The call sends a text message, and the service has no gateway for them.',
+    cause: 'The call sends a text message, and the service has no SMS gateway.',
     remedy: 'Choose another method, or ask the operator to set `SMS_GATEWAY_URL`.',
   },
   storage_full: {
@@ -208,7 +208,8 @@ export const ERROR_CODES = {
   },
   too_many_uploads: {
     kind: 'too_many',
-    cause: 'The user has too many uploads in progress, not yet arrived, or in the last 24 hours.',
+    cause:
+      'The user has too many uploads in progress, too many unused upload URLs, or too many documents in the last 24 hours.',
     remedy: 'Upload the requested files first, or try again after the number of seconds in `Retry-After`.',
   },
   unauthenticated: {
