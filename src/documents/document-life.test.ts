@@ -18,6 +18,7 @@ import { resumeDocuments, sweepObjects } from './scheduled-tasks.ts';
 const service = useService();
 const steps = documentsOf(service);
 const consent = consentOf(service);
+const KEY = createSecretKey(randomBytes(32));
 const STATEMENT = { layout: 'stonegate', persona: 'user_good', seed: 1, month: '2026-01' };
 
 function statement(seed = 1): Buffer {
@@ -215,7 +216,7 @@ describe('the storage sweep', () => {
       yield Buffer.from('complete, but an orphan');
     }
     const orphan = `${service.clientId}/${userId}/${documentId}/left-behind`;
-    await storage.put(orphan, bytes());
+    await storage.put(orphan, bytes(), KEY);
     const half = join(config.dataDir, 'objects', 'incoming', 'half');
     await writeFile(half, 'half');
     await sweepObjects(service.app);
@@ -237,13 +238,13 @@ describe('the storage sweep', () => {
     async function* bytes(): AsyncGenerator<Buffer> {
       yield Buffer.from('possibly another service’s file');
     }
-    await storage.put(orphan, bytes());
+    await storage.put(orphan, bytes(), KEY);
     const old = new Date(Date.now() - 2 * 60 * 60_000);
     await utimes(join(config.dataDir, 'objects', 'kept', orphan), old, old);
     const keys = { ...service.app.keys, root: createSecretKey(randomBytes(32)) };
     await sweepObjects(service.app);
     expect(await storage.exists(orphan)).toBe(false);
-    await storage.put(orphan, bytes());
+    await storage.put(orphan, bytes(), KEY);
     await utimes(join(config.dataDir, 'objects', 'kept', orphan), old, old);
     await sweepObjects({ ...service.app, keys });
     expect(await storage.exists(orphan)).toBe(true);

@@ -68,9 +68,9 @@ function processWith(documentId: string, { begun, prepared, recorded }: Moments 
   };
   const storage: Storage = {
     ...service.app.storage,
-    async get(path) {
+    async get(path, key) {
       await begun?.();
-      return service.app.storage.get(path);
+      return service.app.storage.get(path, key);
     },
   };
   const which = { client_id: service.clientId, document_id: documentId };

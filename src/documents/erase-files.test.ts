@@ -1,3 +1,4 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { listJobs, retryJob } from '#platform/jobs/queue.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -8,6 +9,7 @@ import { filesOfUsers } from './erase-files.ts';
 
 const service = useService();
 const steps = documentsOf(service);
+const KEY = createSecretKey(randomBytes(32));
 
 async function* bytes(): AsyncGenerator<Buffer> {
   yield Buffer.from('late file');
@@ -50,7 +52,7 @@ describe('the erasure of a user', () => {
     const { storage } = service.app;
     const removeFolder = async (folder: string) => {
       await storage.removeFolder(folder);
-      await storage.put(`${folder}/late/one`, bytes());
+      await storage.put(`${folder}/late/one`, bytes(), KEY);
     };
     await expect(verify(userId, { removeFolder })).rejects.toThrow('1 files');
     expect(await verifiedAt(userId)).toBeNull();
@@ -64,7 +66,7 @@ describe('the erasure of a user', () => {
     await service.ask('DELETE', `/users/${userId}`);
     await service.runJobs();
     expect(await verifiedAt(userId)).not.toBeNull();
-    await service.app.storage.put(`${service.clientId}/${userId}/late/one`, bytes());
+    await service.app.storage.put(`${service.clientId}/${userId}/late/one`, bytes(), KEY);
     const { database } = service.app;
     const jobs = await database.inSystem((tx) => listJobs(tx, { onlyFailed: false, limit: 100 }));
     const later = jobs.filter(({ task, state }) => task === 'verify-erasure' && state === 'later');

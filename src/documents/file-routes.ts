@@ -2,7 +2,6 @@ import type { Caller } from '#platform/http/caller.ts';
 import { type FileReply, fileRoute, type Route } from '#platform/http/route.ts';
 import { fixed, invalidRequest, notFound, Problem, say } from '#platform/problem.ts';
 import { Semaphore } from '#platform/semaphore.ts';
-import { openStream } from '#platform/storage/sealed-stream.ts';
 import { readWhole } from '#platform/storage/storage.ts';
 import { requireUserKey, type Tenant, tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
@@ -76,10 +75,10 @@ async function openFile(context: DocumentsContext, caller: Caller, documentId: s
   if (path === null || mediaType === null || length === null) throw noFile(documentId, row);
   const tenant = await tenantOf(context, clientId);
   const key = await requireUserKey(db, tenant, row.user_id);
-  const sealed = await context.storage.get(path);
-  if (!sealed) throw new Error('The file of a document is missing from storage');
+  const bytes = await context.storage.get(path, key);
+  if (!bytes) throw new Error('The file of a document is missing from storage');
   const { fileName } = openNames(key, { clientId, documentId }, row.sealed_names);
-  return { tenant, row, mediaType, bytes: openStream(sealed, { key, name: path }), length, fileName };
+  return { tenant, row, mediaType, bytes, length, fileName };
 }
 
 /** Limits concurrent drawings, because each holds a whole file in memory. */

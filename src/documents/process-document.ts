@@ -2,7 +2,6 @@ import type { DocumentToExtract, Extraction } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { describeError } from '#platform/log.ts';
-import { openStream } from '#platform/storage/sealed-stream.ts';
 import { readWhole } from '#platform/storage/storage.ts';
 import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { findWithdrawal } from './check-usable.ts';
@@ -115,9 +114,9 @@ async function extract(
   const { object_path: path, media_type: mediaType, kind, is_scan: mayUseOcr } = row;
   if (!path || !mediaType) throw new Error('A document in status PROCESSING has no file');
   const key = await requireUserKey(context.database.tenant(tenant.clientId), tenant, row.user_id);
-  const sealed = await context.storage.get(path);
-  if (!sealed) throw new Error('The file of a document is missing from storage');
-  const bytes = await readWhole(openStream(sealed, { key, name: path }));
+  const stored = await context.storage.get(path, key);
+  if (!stored) throw new Error('The file of a document is missing from storage');
+  const bytes = await readWhole(stored);
   const document: DocumentToExtract = { bytes, mediaType, kind, mayUseOcr };
   return context.extractor.extract(document);
 }

@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { recordAuditEntry } from '#audit';
 import type { Db } from '#platform/database/database.ts';
 import type { Arriving } from '#platform/http/route.ts';
 import { Problem } from '#platform/problem.ts';
 import { Semaphore } from '#platform/semaphore.ts';
-import { sealStream } from '#platform/storage/sealed-stream.ts';
 import { findUserKey, lockUser, type Tenant, tenantOf } from '#users';
 import { checkUploadsEnabled, requireUsable, UPLOADS_NOT_ENABLED } from './check-usable.ts';
 import type { DocumentsContext } from './context.ts';
@@ -88,13 +87,13 @@ async function takeFile(
   const objectPath = `${folderOf({ clientId, userId, documentId: claims.document_id })}/${randomUUID()}`;
   requireSize(arriving.length, claims);
   const measure = measureBytes(arriving.bytes, claims);
-  const sealed = sealStream(measure.bytes, { key: userKey, name: objectPath });
-  const { outcome } = await context.storage.put(objectPath, sealed);
-  if (outcome === 'full') throw STORAGE_FULL;
+  const put = await context.storage.put(objectPath, measure.bytes, userKey);
+  if (put.outcome === 'full') throw STORAGE_FULL;
+  const { sha256 } = put;
   try {
     const uploaded = await completions.run(() => {
       arriving.signal.throwIfAborted();
-      return finishUpload(context, tenant, { claims, objectPath, ...measure.result() });
+      return finishUpload(context, tenant, { claims, objectPath, sha256, ...measure.result() });
     });
     if (uploaded.status === 'REJECTED') await context.storage.remove(objectPath);
     return uploaded;
@@ -109,12 +108,10 @@ async function takeFile(
 interface Measured {
   mediaType: MediaType;
   sizeBytes: number;
-  sha256: Buffer;
 }
 
-/** Counts, hashes and inspects the bytes that pass, and throws once they break a limit. */
+/** Counts and inspects the bytes that pass, and throws once they break a limit. */
 function measureBytes(source: AsyncIterable<Buffer>, claims: UploadClaims) {
-  const hash = createHash('sha256');
   let sizeBytes = 0;
   let mediaType: MediaType | null = null;
   async function* pass(): AsyncGenerator<Buffer> {
@@ -122,7 +119,6 @@ function measureBytes(source: AsyncIterable<Buffer>, claims: UploadClaims) {
     for await (const chunk of source) {
       sizeBytes += chunk.length;
       if (sizeBytes > (claims.size ?? claims.size_max)) throw claims.size ? WRONG_SIZE : TOO_LARGE;
-      hash.update(chunk);
       if (mediaType) {
         yield chunk;
         continue;
@@ -140,7 +136,7 @@ function measureBytes(source: AsyncIterable<Buffer>, claims: UploadClaims) {
   }
   const result = (): Measured => {
     if (!mediaType) throw new Error('The type of a stored file was not detected');
-    return { mediaType, sizeBytes, sha256: hash.digest() };
+    return { mediaType, sizeBytes };
   };
   return { bytes: pass(), result };
 }
@@ -166,7 +162,16 @@ function requireType(start: Buffer, { kind, content_type }: UploadClaims): Media
 async function finishUpload(
   context: DocumentsContext,
   tenant: Tenant,
-  { claims, objectPath, ...measured }: Measured & { claims: UploadClaims; objectPath: string },
+  {
+    claims,
+    objectPath,
+    sha256,
+    ...measured
+  }: Measured & {
+    claims: UploadClaims;
+    objectPath: string;
+    sha256: Buffer;
+  },
 ): Promise<Uploaded> {
   const { clientId, clientKey, clock } = tenant;
   const { document_id: documentId, user_id: userId } = claims;
@@ -174,7 +179,7 @@ async function finishUpload(
     const now = clock.now();
     const row = await lockAwaitedDocument(tx, claims);
     await requireUsable(tx, tenant, row);
-    const content_index = contentIndex(clientKey, measured.sha256);
+    const content_index = contentIndex(clientKey, sha256);
     const duplicate_of = (await store.findSameContent(tx, row, content_index)) ?? null;
     const isKept = duplicate_of === null;
     const changed = await store.updateDocument(tx, row, {

@@ -1,3 +1,4 @@
+import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { openDisk } from './disk.ts';
 import { openStorage } from './open-storage.ts';
 import { readWhole, type Storage } from './storage.ts';
 
+const KEY = createSecretKey(randomBytes(32));
 let root: string;
 let storage: Storage;
 
@@ -25,7 +27,7 @@ async function* failing(): AsyncGenerator<Buffer> {
 }
 
 async function read(path: string): Promise<string | null> {
-  const source = await storage.get(path);
+  const source = await storage.get(path, KEY);
   return source && (await readWhole(source)).toString('utf8');
 }
 
@@ -37,7 +39,10 @@ async function paths(folder?: string): Promise<string[]> {
 
 describe('storage on disk', () => {
   test('returns a stored object until it is removed', async () => {
-    expect(await storage.put('client/user/one', from('hello ', 'there'))).toEqual({ outcome: 'stored' });
+    expect(await storage.put('client/user/one', from('hello ', 'there'), KEY)).toEqual({
+      outcome: 'stored',
+      sha256: createHash('sha256').update('hello there').digest(),
+    });
     expect(await storage.exists('client/user/one')).toBe(true);
     expect(await read('client/user/one')).toBe('hello there');
     expect(await paths()).toEqual(['client/user/one']);
@@ -48,10 +53,10 @@ describe('storage on disk', () => {
   });
 
   test('keeps nothing of an interrupted write, and its path can be used again', async () => {
-    await expect(storage.put('client/user/one', failing())).rejects.toThrow('connection lost');
+    await expect(storage.put('client/user/one', failing(), KEY)).rejects.toThrow('connection lost');
     expect(await paths()).toEqual([]);
     expect(await readdir(join(root, 'incoming'))).toEqual([]);
-    await storage.put('client/user/one', from('whole'));
+    await storage.put('client/user/one', from('whole'), KEY);
     expect(await read('client/user/one')).toBe('whole');
   });
 
@@ -64,7 +69,7 @@ describe('storage on disk', () => {
       for (let count = 0; count < 5_000; count++) yield Buffer.of(1);
       await expect.poll(size).toBeGreaterThan(0);
     }
-    expect(await storage.put('client/user/one', crumbs())).toEqual({ outcome: 'stored' });
+    expect(await storage.put('client/user/one', crumbs(), KEY)).toMatchObject({ outcome: 'stored' });
     expect(await read('client/user/one')).toHaveLength(5_000);
   });
 
@@ -75,7 +80,7 @@ describe('storage on disk', () => {
       await goOn;
       yield Buffer.from('second');
     }
-    const put = storage.put('client/user/one', slow());
+    const put = storage.put('client/user/one', slow(), KEY);
     await expect.poll(async () => (await readdir(join(root, 'incoming'))).length).toBe(1);
     expect(await paths()).toEqual([]);
     expect(await read('client/user/one')).toBeNull();
@@ -86,7 +91,7 @@ describe('storage on disk', () => {
 
   test('removes everything in a folder and nothing else', async () => {
     for (const path of ['client/ada/a/one', 'client/ada/b/two', 'client/eve/c/three'])
-      await storage.put(path, from(path));
+      await storage.put(path, from(path), KEY);
     expect(await paths('client/ada')).toEqual(['client/ada/a/one', 'client/ada/b/two']);
     expect(await paths('client/nobody')).toEqual([]);
     await storage.removeFolder('client/ada');
@@ -117,8 +122,8 @@ describe('storage on disk', () => {
   test.each(['../etc/passwd', '/etc/passwd', 'a/../b', 'a//b', 'A', 'a b', ''])(
     'rejects the path [%s]',
     async (path) => {
-      await expect(storage.put(path, from('x'))).rejects.toThrow('path');
-      await expect(storage.get(path)).rejects.toThrow('path');
+      await expect(storage.put(path, from('x'), KEY)).rejects.toThrow('path');
+      await expect(storage.get(path, KEY)).rejects.toThrow('path');
       await expect(storage.removeFolder(path)).rejects.toThrow('path');
     },
   );

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   access,
-  type FileHandle,
   link,
   mkdir,
   open,
@@ -15,15 +14,12 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { openStream, startSealing } from './sealed-stream.ts';
+import { SealingThreads } from './sealing-threads.ts';
 import type { Storage, StoredObject } from './storage.ts';
 
 const PATH = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 const READ_BYTES = 256 * 1024;
-const WRITTEN_BYTES = 256 * 1024;
-/**
- * A limit on the number of chunks in a batch, because a tiny chunk takes up far more memory than its bytes.
- */
-const WRITTEN_CHUNKS_MAX = 1_024;
 /** The disk is full, or a quota or the limit on file sizes is reached. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -33,6 +29,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
  */
 export async function openDisk(root: string): Promise<Storage> {
   const folders = { kept: join(root, 'kept'), incoming: join(root, 'incoming') };
+  const threads = new SealingThreads();
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 });
   const fileOf = (path: string) => {
     if (!PATH.test(path))
@@ -40,19 +37,21 @@ export async function openDisk(root: string): Promise<Storage> {
     return join(folders.kept, path);
   };
   return {
-    async put(path, source) {
+    async put(path, source, key) {
       const part = join(folders.incoming, randomUUID());
+      const file = fileOf(path);
       try {
-        await writeDurably(part, source);
-        await giveName(part, { file: fileOf(path), root: folders.kept });
-        return { outcome: 'stored' };
+        const sha256 = await threads.write(part, source, startSealing({ key, name: path }));
+        await giveName(part, file);
+        return { outcome: 'stored', sha256 };
       } catch (error) {
         await rm(part, { force: true });
         if (FULL.has(String((error as NodeJS.ErrnoException).code))) return { outcome: 'full' };
         throw error;
       }
     },
-    get: async (path) => ((await isThere(fileOf(path))) ? readFile(fileOf(path)) : null),
+    get: async (path, key) =>
+      (await isThere(fileOf(path))) ? openStream(readFile(fileOf(path)), { key, name: path }) : null,
     exists: async (path) => isThere(fileOf(path)),
     async remove(path) {
       await unlink(fileOf(path)).catch(unlessMissing(undefined));
@@ -77,52 +76,7 @@ async function* readFile(file: string): AsyncGenerator<Buffer> {
   yield* handle.createReadStream({ highWaterMark: READ_BYTES, autoClose: false });
 }
 
-/** Collects the next batch while one is written. */
-async function writeDurably(file: string, source: AsyncIterable<Buffer>): Promise<void> {
-  await using handle = await open(file, 'wx', 0o600);
-  let writing = Promise.resolve();
-  let batch: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of source) {
-      batch.push(chunk);
-      length += chunk.length;
-      if (length < WRITTEN_BYTES && batch.length < WRITTEN_CHUNKS_MAX) continue;
-      await writing;
-      writing = writeAll(handle, batch);
-      // awaited later, but the source may fail before that
-      writing.catch(() => undefined);
-      batch = [];
-      length = 0;
-    }
-  } finally {
-    await writing;
-  }
-  await writeAll(handle, batch);
-  await handle.sync();
-}
-
-/**
- * Repeats partial writes: when a disk is nearly full, only the returned count shows that bytes are missing.
- */
-async function writeAll(handle: FileHandle, batch: readonly Buffer[]): Promise<void> {
-  let left = batch;
-  while (left.length > 0) {
-    const { bytesWritten } = await handle.writev(left);
-    left = dropBytes(left, bytesWritten);
-  }
-}
-
-function dropBytes(batch: readonly Buffer[], count: number): Buffer[] {
-  let dropped = count;
-  return batch.flatMap((chunk) => {
-    const rest = chunk.subarray(Math.min(dropped, chunk.length));
-    dropped -= chunk.length - rest.length;
-    return rest.length > 0 ? [rest] : [];
-  });
-}
-
-async function giveName(part: string, { file, root }: { file: string; root: string }): Promise<void> {
+async function giveName(part: string, file: string): Promise<void> {
   const folder = dirname(file);
   let made = await mkdir(folder, { recursive: true, mode: 0o700 });
   await rename(part, file).catch(async (error: NodeJS.ErrnoException) => {
@@ -133,10 +87,10 @@ async function giveName(part: string, { file, root }: { file: string; root: stri
   });
   await syncFolder(folder);
   // a new folder is durable only once its parent folder is flushed too
-  if (made === undefined) return;
-  for (let above = folder; above !== root; ) {
-    above = dirname(above);
-    await syncFolder(above);
+  const above = made === undefined ? folder : dirname(made);
+  for (let next = folder; next !== above; ) {
+    next = dirname(next);
+    await syncFolder(next);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openStream, sealStream } from './sealed-stream.ts';
+import { PieceSealer } from './piece-sealer.ts';
+import { openStream, startSealing } from './sealed-stream.ts';
 import { readWhole } from './storage.ts';
 
 const PIECE = 256 * 1024;
@@ -12,8 +13,11 @@ async function* inChunks(bytes: Buffer, size = 10_000): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-function sealed(bytes: Buffer, chunk?: number): Promise<Buffer> {
-  return readWhole(sealStream(inChunks(bytes, chunk), seal));
+async function sealed(bytes: Buffer, chunkBytes?: number): Promise<Buffer> {
+  const sealer = new PieceSealer(startSealing(seal));
+  const parts: Uint8Array[] = [sealer.header];
+  for await (const chunk of inChunks(bytes, chunkBytes)) parts.push(...sealer.update(chunk));
+  return Buffer.concat([...parts, ...sealer.end()]);
 }
 
 function opened(bytes: Buffer, other: Partial<typeof seal> = {}): Promise<Buffer> {

@@ -1,11 +1,21 @@
+import type { KeyObject } from 'node:crypto';
+
 /**
- * Stores objects. An object is written once, as a whole, and then read or removed. Its path is never reused.
+ * Stores objects, each sealed under its path and a key. An object is written once, as a whole, and then read or removed. Its
+ * path is never reused.
  */
 export interface Storage {
-  /** Stores the whole object durably, or nothing. Errors of the source are thrown. */
-  put(path: string, source: AsyncIterable<Buffer>): Promise<{ outcome: 'stored' } | { outcome: 'full' }>;
-  /** Null if the object does not exist. */
-  get(path: string): Promise<AsyncIterable<Buffer> | null>;
+  /**
+   * Stores the whole object durably, or nothing, and returns the SHA-256 of its bytes. Errors of the source are thrown. The
+   * source's chunks may be empty afterwards.
+   */
+  put(
+    path: string,
+    source: AsyncIterable<Buffer>,
+    key: KeyObject,
+  ): Promise<{ outcome: 'stored'; sha256: Buffer } | { outcome: 'full' }>;
+  /** Null if the object does not exist. Reading fails if the object was sealed under another key or was changed. */
+  get(path: string, key: KeyObject): Promise<AsyncIterable<Buffer> | null>;
   exists(path: string): Promise<boolean>;
   remove(path: string): Promise<void>;
   /** Removes all objects whose path starts with the folder. */
