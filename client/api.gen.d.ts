@@ -4548,11 +4548,11 @@ export interface Operations {
   /**
    * List events
    *
-   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`.
+   * Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first.
    */
   'GET /events': {
     query?: {
-      /** The `next_after` of the previous page */
+      /** The `next_after` of the previous page; `latest` returns no events and the `next_after` from which new events follow */
       after?: string | undefined;
       /**
        * Largest number of items to return

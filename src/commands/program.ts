@@ -4,6 +4,7 @@ import { VERSION } from '../version.ts';
 import { auditCommand } from './audit.ts';
 import { expenditureCommand } from './expenditure.ts';
 import { jobsCommand } from './jobs.ts';
+import { listenCommand } from './listen.ts';
 import { clientsCommand, keysCommand } from './manage.ts';
 import { membersCommand } from './members.ts';
 import { apiCommand, migrateCommand, openapiCommand, serveCommand, workerCommand } from './run.ts';
@@ -72,6 +73,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     expenditureCommand(),
     jobsCommand(),
     await sandboxCommand({ hasSandbox }),
+    listenCommand(),
     openapiCommand(),
   ];
   for (const command of commands) program.addCommand(command.addHelpText('afterAll', SETTINGS_HINT));

@@ -28,6 +28,11 @@ export function config(): Config {
   return readConfig(process.env);
 }
 
+/** Reads a setting of one command from the environment. */
+export function setting(name: 'STIPEND_API_KEY' | 'SIGNING_SECRET' | 'ENCRYPTION_KEY'): string | null {
+  return process.env[name] || null;
+}
+
 /** Programs such as `node --watch` pass on a Ctrl-C that the terminal has already sent to the whole process group. */
 const REPEATED_SIGNAL_MS = 1000;
 

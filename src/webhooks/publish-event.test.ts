@@ -202,6 +202,31 @@ describe('a payroll event', () => {
     await expect.poll(async () => (await next(after)).events[0]?.body).toEqual({ serial: 2 });
   });
 
+  test('is found from `latest` on only if it is newer', async () => {
+    const { app } = service;
+    const { clientId, apiKey } = await service.newClient();
+    const read = async (after: string | null) => {
+      const query = after === null ? '' : `?after=${after}`;
+      return (await service.ask('GET', `/events${query}`, { key: apiKey })).body;
+    };
+    expect(await read('latest')).toEqual({ events: [], next_after: null });
+    const { body: user } = await service.ask('POST', '/users', { key: apiKey, body: {} });
+    const tenant = await tenantOf(app, clientId);
+    const publish = (serial: number) =>
+      app.database.inTenant(clientId, async (tx) => {
+        const userKey = await requireUserKey(tx, tenant, user.user_id);
+        const event = { kind: 'user-payroll-submitted', userId: user.user_id, body: { serial } } as const;
+        return publishEvent(tx, { clientId, userKey, now: app.clock.now() }, event);
+      });
+    const older = await publish(1);
+    await expect.poll(async () => (await read('latest')).next_after).toMatch(`-${older}`);
+    const { events, next_after } = await read('latest');
+    expect(events).toEqual([]);
+    await publish(2);
+    const bodies = async () => (await read(next_after)).events.map(({ body }: { body: object }) => body);
+    await expect.poll(bodies).toEqual([{ serial: 2 }]);
+  });
+
   test('is still found by an old cursor after a restore into a new database cluster', async () => {
     const userId = await consentingUser();
     await connected(userId);

@@ -23,6 +23,7 @@ export async function readFeed(
   clientId: string,
   page: { after: string | undefined; limit: number },
 ): Promise<{ events: FeedEvent[]; nextAfter: string | null }> {
+  if (page.after === LATEST) return { events: [], nextAfter: await readLatest(database, clientId) };
   const clientKey = await keys.clients.of(clientId);
   const after = page.after === undefined ? null : parseCursor(page.after);
   const rows = await store.listEvents(database.tenant(clientId), clientId, { after, limit: page.limit });
@@ -39,6 +40,14 @@ export async function readFeed(
   });
   const last = rows.at(-1);
   return { events, nextAfter: last ? cursorOf(last) : (page.after ?? null) };
+}
+
+/** The position after all events that can be read now. */
+const LATEST = 'latest';
+
+async function readLatest(database: Database, clientId: string): Promise<string | null> {
+  const last = await store.findLatestPosition(database.tenant(clientId), clientId);
+  return last ? cursorOf(last) : null;
 }
 
 function cursorOf({ transaction, eventId }: store.FeedPosition): string {

@@ -150,7 +150,7 @@ function readingRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'List events',
       description:
-        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`.',
+        'Returns the events that webhooks deliver, with their payloads, oldest first. Events are kept for 30 days. To get the next page, send `next_after` as `after`. To start with new events, send `after=latest` first.',
       callers: ['api_key'],
       query: EventFeedQuery,
       reply: EventFeed,

@@ -319,7 +319,10 @@ export const Replayed = z
 export const Message = messageReply(`Webhook with id [${EXAMPLE.webhook_id}] was deleted`);
 
 export const EventFeedQuery = z.strictObject({
-  after: text({ max: 60 }).optional().meta({ description: 'The `next_after` of the previous page' }),
+  after: text({ max: 60 }).optional().meta({
+    description:
+      'The `next_after` of the previous page; `latest` returns no events and the `next_after` from which new events follow',
+  }),
   limit: page.limit,
 });
 

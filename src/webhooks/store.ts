@@ -196,6 +196,15 @@ export async function listEvents(
   return rows;
 }
 
+/** Finds the last event that `listEvents` can return now. */
+export async function findLatestPosition(db: Db, clientId: string): Promise<FeedPosition | undefined> {
+  const { rows } = await sql<FeedPosition>`
+    select published_in::text as transaction, event_id as "eventId" from events
+    where client_id = ${clientId} and published_in < pg_snapshot_xmin(pg_current_snapshot())
+    order by published_in desc, event_id desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /**
  * A restored database restarts its transaction ids, so events with higher ids would not be listed for a long
  * time. Moves them to the current transaction.

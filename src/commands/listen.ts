@@ -1,0 +1,138 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import { hasApiKeyForm } from '#clients';
+import { isLoopback } from '#values/loopback.ts';
+import { EncryptionKey, EVENT_KINDS } from '#webhooks';
+import { type Following, followEvents } from './follow-events.ts';
+import { type Destination, type Forwarded, forwardEvent } from './forward-event.ts';
+import { print, setting, stopSignal } from './terminal.ts';
+
+const EVERY_MS = 1000;
+const SECRET_BYTES = 32;
+
+export function listenCommand(): Command {
+  return new Command('listen')
+    .description(
+      'forward the events of a sandbox client to a receiver on your machine, signed as in production, until Ctrl-C',
+    )
+    .requiredOption('--forward-to <url>', 'the address of your receiver')
+    .option('--service <url>', 'the address of the service', 'http://127.0.0.1:8080')
+    .option('--events <kinds>', `only these events, separated by commas: ${EVENT_KINDS.join(', ')}`)
+    .option('--include-payload', 'send payloads, like a webhook with config.include_payload')
+    .option('--all', 'start with the events of the last 30 days instead of new ones')
+    .addHelpText(
+      'after',
+      `
+Set STIPEND_API_KEY to an API key of the sandbox. Set SIGNING_SECRET and ENCRYPTION_KEY to the values that your receiver uses;
+without SIGNING_SECRET the command creates a secret and prints it.`,
+    )
+    .action(async (options: Options) => {
+      const stop = new AbortController();
+      void stopSignal().then(() => stop.abort());
+      await listen(readListening(options), stop.signal);
+    });
+}
+
+interface Options {
+  forwardTo: string;
+  service: string;
+  events?: string;
+  includePayload?: true;
+  all?: true;
+}
+
+export interface Listening extends Pick<Following, 'service' | 'apiKey' | 'fromStart' | 'everyMs'> {
+  to: Destination;
+  kinds: readonly string[];
+}
+
+/** Forwards events until the signal aborts. */
+export async function listen({ to, kinds, ...feed }: Listening, signal: AbortSignal): Promise<void> {
+  print(`Forwarding the events of ${feed.service.origin} to ${to.url.href}. Press Ctrl-C to stop.`);
+  const counts = { accepted: 0, rejected: 0 };
+  const events = followEvents({
+    ...feed,
+    signal,
+    onLost: (reason, waitMs) => print(`${reason}: trying again in ${Math.ceil(waitMs / 1000)} s`),
+    onBack: () => print('Connected again.'),
+  });
+  for await (const event of events) {
+    if (!kinds.includes(String(event.body.event))) continue;
+    print(`--> ${event.body.event}  ${event.event_id}`);
+    const forwarded = await forwardEvent(event, to, signal);
+    if (signal.aborted) break;
+    print(`<-- ${describe(forwarded)}`);
+    counts[isAccepted(forwarded) ? 'accepted' : 'rejected'] += 1;
+  }
+  print(`Stopped. The receiver accepted ${counts.accepted} events and did not accept ${counts.rejected}.`);
+}
+
+function describe(forwarded: Forwarded): string {
+  const text = forwarded.outcome === 'answered' ? String(forwarded.status) : `no reply: ${forwarded.reason}`;
+  const note = isAccepted(forwarded) ? '' : ' (not accepted: production would try again later)';
+  return `${text} after ${forwarded.ms} ms${note}`;
+}
+
+/** Like in production, any 2xx is a success. */
+function isAccepted(forwarded: Forwarded): boolean {
+  return forwarded.outcome === 'answered' && forwarded.status >= 200 && forwarded.status < 300;
+}
+
+function readListening({ forwardTo, service, events, includePayload, all }: Options): Listening {
+  const apiKey = setting('STIPEND_API_KEY');
+  if (!apiKey) throw new Error('Set STIPEND_API_KEY to an API key of the sandbox');
+  if (!hasApiKeyForm(apiKey, 'sandbox'))
+    throw new Error(
+      'STIPEND_API_KEY must be an API key of the sandbox: events of production are not forwarded',
+    );
+  return {
+    service: readService(service),
+    apiKey,
+    fromStart: all === true,
+    everyMs: EVERY_MS,
+    kinds: readKinds(events),
+    to: {
+      url: readUrl('--forward-to', forwardTo),
+      signingSecret: setting('SIGNING_SECRET') ?? newSecret(),
+      encryptionKey: readEncryptionKey(),
+      hasPayload: includePayload === true,
+    },
+  };
+}
+
+/** The API key must not travel over a network unencrypted. */
+function readService(text: string): Listening['service'] {
+  const url = readUrl('--service', text.endsWith('/') ? text : `${text}/`);
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname))
+    throw new Error('--service must be an https URL (http is allowed for this machine)');
+  return url;
+}
+
+function readUrl(option: string, text: string): URL {
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
+    throw new Error(`${option} must be an http or https URL such as http://127.0.0.1:9000/`);
+  return url;
+}
+
+function readKinds(text: string | undefined): readonly string[] {
+  if (text === undefined) return EVENT_KINDS;
+  const kinds = text.split(',').map((kind) => kind.trim());
+  const known: readonly string[] = EVENT_KINDS;
+  if (kinds.every((kind) => known.includes(kind))) return kinds;
+  throw new Error(`--events must be a list of ${EVENT_KINDS.join(', ')}, separated by commas`);
+}
+
+function readEncryptionKey(): Destination['encryptionKey'] {
+  const text = setting('ENCRYPTION_KEY');
+  if (text === null) return null;
+  const parsed = EncryptionKey.safeParse(text);
+  if (!parsed.success) throw new Error('ENCRYPTION_KEY must be the Base64 of 32 bytes');
+  return createSecretKey(Buffer.from(parsed.data, 'base64'));
+}
+
+function newSecret(): string {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  print(`Signing secret: ${secret}`);
+  return secret;
+}
