@@ -21,7 +21,7 @@ const RECORDED = { perSecond: 1, burst: 600 };
  * writes the rest; a crash loses what was collected in the last second.
  */
 export class RequestLog {
-  readonly #context: { database: Database; log: Logger };
+  readonly #context: { database: Database; clock: Clock; log: Logger };
   readonly #limits: TokenBucket;
   readonly #timer: NodeJS.Timeout;
   #waiting: Parameters<typeof insertRequests>[1][number][] = [];
@@ -43,7 +43,8 @@ export class RequestLog {
     }
     this.#waiting.push({
       client_id: clientId,
-      id: newId(at),
+      // by the time of the reply: ids must not be made for an earlier time, because others would no longer sort by age
+      id: newId(this.#context.clock.now()),
       created_at: at,
       request_id: answered.requestId,
       caller_kind: answered.callerKind,
