@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { findImportCycles } from './support/import-cycles.ts';
-import { findUnmarkedMessages } from './support/unmarked-messages.ts';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -141,18 +140,6 @@ describe('the files of src', () => {
     );
     expect(imports.get('app.ts')).toContain('platform/database/database.ts');
     expect(findImportCycles(imports)).toEqual([]);
-  });
-
-  test('build every error message that has values with say, so that nothing personal is stored with it', () => {
-    const sources = files.filter(({ name }) => !/\.test\.ts$|^sandbox\/simulators\//.test(name));
-    const found = sources.flatMap(({ name, text }) =>
-      findUnmarkedMessages(text).map((unmarked) => `${name}: ${unmarked}`),
-    );
-    expect(found).toEqual([]);
-    const unmarked = ['`[$', '{field}] is wrong`'].join('');
-    expect(findUnmarkedMessages(`throw invalidRequest(${unmarked}, say${unmarked}, 'x')`)).toEqual([
-      unmarked,
-    ]);
   });
 
   test('use the internals of pg and Kysely only in the database driver', () => {

@@ -1,13 +1,13 @@
 import type { Db } from '#platform/database/database.ts';
-import { notFound, Problem } from '#platform/problem.ts';
+import { type Message, notFound, Problem, say } from '#platform/problem.ts';
 import { findUserSettings } from '#users';
 
 /** The settings that switch sources of data on and off. */
 export type SourceSetting = 'payroll_connections_enabled' | 'taxauth_enabled';
 
-const NOT_ENABLED: Readonly<Record<SourceSetting, string>> = {
-  payroll_connections_enabled: 'Payroll connections are not enabled',
-  taxauth_enabled: 'Income from the tax authority is not enabled',
+const NOT_ENABLED: Readonly<Record<SourceSetting, Message>> = {
+  payroll_connections_enabled: say`Payroll connections are not enabled`,
+  taxauth_enabled: say`Income from the tax authority is not enabled`,
 };
 
 interface Source {

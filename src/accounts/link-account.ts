@@ -52,7 +52,7 @@ export async function prepareStart(
     };
   if (connector.kind === 'direct')
     throw invalidRequest(
-      '[payroll_provider] is connected directly, without a login: use POST /accounts/direct-connections',
+      say`[payroll_provider] is connected directly, without a login: use POST /accounts/direct-connections`,
     );
   const state = randomBytes(32).toString('base64url');
   const begun = await connector.begin(connectorContext(context, tenant, setup, true), {

@@ -1,3 +1,4 @@
+import { fixed, type Message, say } from '#platform/problem.ts';
 import type { ProviderRow } from '#providers';
 import { parseUtr } from '#values/utr.ts';
 import type { NewAccount } from './schema.ts';
@@ -8,18 +9,19 @@ type ExtraParam = ProviderRow['extra_login_params'][number];
 export function loginProblems(
   row: ProviderRow,
   given: Pick<NewAccount, 'user_name' | 'password' | 'extra_login_params'>,
-): string[] {
+): Message[] {
   const extra = extraProblems(row, given.extra_login_params ?? {});
   if (row.is_scraper) {
     const missing = (['user_name', 'password'] as const).filter((name) => !given[name]);
-    return [...missing.map((name) => `Request is missing required field [${name}]`), ...extra];
+    return [...missing.map((name) => say`Request is missing required field [${fixed(name)}]`), ...extra];
   }
   const takesExtra = row.extra_login_params.length > 0;
   const sent = (['user_name', 'password', 'extra_login_params'] as const).filter(
     (name) => given[name] && !(takesExtra && name === 'extra_login_params'),
   );
   const needless = sent.map(
-    (name) => `[${name}] must not be sent for this provider: the person signs in at the provider's own site`,
+    (name) =>
+      say`[${fixed(name)}] must not be sent for this provider: the person signs in at the provider's own site`,
   );
   return takesExtra ? [...needless, ...extra] : needless;
 }
@@ -28,29 +30,30 @@ export function loginProblems(
 export function reconnectionProblems(
   row: ProviderRow,
   given: Pick<NewAccount, 'password' | 'extra_login_params'>,
-): string[] {
+): Message[] {
   return loginProblems(row, { ...given, ...(row.is_scraper ? { user_name: 'known' } : {}) });
 }
 
 function extraProblems(
   { extra_login_params }: ProviderRow,
   extra: Readonly<Record<string, string>>,
-): string[] {
+): Message[] {
   const unknown = Object.keys(extra).filter((key) => !extra_login_params.some((param) => param.key === key));
   return [
     ...extra_login_params.flatMap((param) => extraProblem(param, extra[param.key]) ?? []),
-    ...unknown.map((key) => `[extra_login_params.${key}] is not a known field`),
+    ...unknown.map((key) => say`[extra_login_params.${key}] is not a known field`),
   ];
 }
 
-function extraProblem({ key, validation }: ExtraParam, value: string | undefined): string | null {
-  const name = `extra_login_params.${key}`;
-  if (value === undefined) return validation.required ? `Request is missing required field [${name}]` : null;
+function extraProblem({ key, validation }: ExtraParam, value: string | undefined): Message | null {
+  const name = fixed(`extra_login_params.${key}`);
+  if (value === undefined)
+    return validation.required ? say`Request is missing required field [${name}]` : null;
   if (key === 'utr')
-    return parseUtr(value) ? null : `[${name}] must be a UTR of ten digits with a valid check digit`;
+    return parseUtr(value) ? null : say`[${name}] must be a UTR of ten digits with a valid check digit`;
   const { min_length: min, max_length: max } = validation;
   if ((min !== null && value.length < min) || (max !== null && value.length > max))
-    return `[${name}] must be text of ${min ?? 1} to ${max ?? 500} characters`;
-  if (validation.type === 'number' && !/^\d+$/.test(value)) return `[${name}] must be a number`;
+    return say`[${name}] must be text of ${min ?? 1} to ${max ?? 500} characters`;
+  if (validation.type === 'number' && !/^\d+$/.test(value)) return say`[${name}] must be a number`;
   return null;
 }

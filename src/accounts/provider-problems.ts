@@ -12,7 +12,7 @@ export function notConfigured(provider: string): Problem {
 export function providerUnavailable(retryAfterSeconds: number | null): Problem {
   return new Problem({
     code: 'provider_unavailable',
-    messages: ['The payroll provider is not available at the moment: try again later'],
+    messages: [say`The payroll provider is not available at the moment: try again later`],
     headers: { 'retry-after': String(retryAfterSeconds ?? 30) },
   });
 }

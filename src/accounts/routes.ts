@@ -49,7 +49,7 @@ function linkRoutes(context: Context): Route[] {
       prepare: async ({ caller, body }) => {
         if (caller.kind === 'user' && caller.userId !== body.user_id) throw notFound('User', body.user_id);
         const provider = context.providers.find(body.payroll_provider);
-        if (!provider) throw invalidRequest('[payroll_provider] is not a known provider');
+        if (!provider) throw invalidRequest(say`[payroll_provider] is not a known provider`);
         const problems = loginProblems(provider.row, body);
         if (problems.length > 0) throw invalidRequest(...problems);
         const tenant = await tenantOf(context, caller.clientId);

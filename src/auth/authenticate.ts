@@ -31,17 +31,17 @@ type AuthContext = { keys: { api: ApiKeyCache }; env: Env; lookups: CallerLookup
 interface Scheme {
   /** Finds the caller; null without valid credentials of this kind. */
   identify(headers: Credentials): Promise<Credential | null>;
-  message: string;
+  message: Message;
 }
 
-const NO_BEARER = 'No bearer authorisation provided or its value is wrong';
+const NO_BEARER = say`No bearer authorisation provided or its value is wrong`;
 
 /** Tries the kinds of caller that a route allows, and returns the first with valid credentials. */
 export function createAuthenticate(app: AuthContext): Authenticate {
   const schemes: Record<CallerKind, Scheme> = {
     api_key: {
       identify: (headers) => identifyApiKey(app, headers['x-api-key']),
-      message: 'No X-API-KEY header provided or its value is wrong',
+      message: say`No X-API-KEY header provided or its value is wrong`,
     },
     member: { identify: (headers) => identifyMember(app, headers.authorization), message: NO_BEARER },
     user: { identify: (headers) => identifyUser(app, headers.authorization), message: NO_BEARER },
@@ -63,7 +63,7 @@ function allow(credential: Credential, { permission }: Admission): Caller {
   const access = permission ? accessOf(credential.role, permission) : null;
   if (!access) throw forbidden(say`Members with the role ${fixed(credential.role)} may not do this`);
   if (credential.mustChangePassword && permission !== 'own_account')
-    throw forbidden('Change your password first: the current one is temporary');
+    throw forbidden(say`Change your password first: the current one is temporary`);
   return { ...credential, access };
 }
 
@@ -99,6 +99,6 @@ async function readBearer(app: AuthContext, kind: TokenKind, header: Header): Pr
   return token ? verifyToken(app, kind, token) : null;
 }
 
-function forbidden(message: string | Message): Problem {
+function forbidden(message: Message): Problem {
   return new Problem({ code: 'forbidden', messages: [message] });
 }

@@ -32,7 +32,7 @@ export async function acceptTerm(
   const term = await store.findTermToAccept(tx, clientId, termId);
   if (!term) throw notFound(TERM, termId);
   if (!term.is_active)
-    throw invalidRequest('[term_id] belongs to a term that is not active: choose an active term');
+    throw invalidRequest(say`[term_id] belongs to a term that is not active: choose an active term`);
   const now = tenant.clientTime();
   const authorisationId = newId(clock.now());
   const userKey = await requireUserKey(tx, tenant, userId);

@@ -110,5 +110,5 @@ function differing(row: store.TermRow, given: Partial<store.TermRow>): string[] 
 }
 
 function systemTerm(): Problem {
-  return new Problem({ code: 'forbidden', messages: ['System terms cannot be changed'] });
+  return new Problem({ code: 'forbidden', messages: [say`System terms cannot be changed`] });
 }

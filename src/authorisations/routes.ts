@@ -2,7 +2,7 @@ import { actorOf, recordAuditEntry } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import type { Credential } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { type TenantContext, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { acceptTerm } from './accept-term.ts';
@@ -45,7 +45,7 @@ export function authorisationRoutes(
       commit: async (tx, { caller, body, origin }) => {
         if (caller.kind === 'user' && body.accepted_from)
           throw invalidRequest(
-            '[accepted_from] must be omitted with a user token: the service takes it from the request',
+            say`[accepted_from] must be omitted with a user token: the service takes it from the request`,
           );
         requireOwn(caller, body.user_id);
         const tenant = await tenantOf(app, caller.clientId);

@@ -1,6 +1,6 @@
 import { findUsableAuthorisation, resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
-import { notFound, Problem } from '#platform/problem.ts';
+import { notFound, Problem, say } from '#platform/problem.ts';
 import { findUserSettings, type Tenant } from '#users';
 import type { DocumentKind } from './schema.ts';
 import type { DocumentRow } from './store.ts';
@@ -32,7 +32,7 @@ export async function requireUploadsEnabled(
 
 export const UPLOADS_NOT_ENABLED = new Problem({
   code: 'not_enabled',
-  messages: ['Payslip upload is not enabled'],
+  messages: [say`Payslip upload is not enabled`],
 });
 
 /**

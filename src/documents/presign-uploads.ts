@@ -2,7 +2,7 @@ import { resolveAuthorisation } from '#authorisations';
 import type { Db } from '#platform/database/database.ts';
 import { UPLOAD_MS_MAX } from '#platform/http/limits.ts';
 import { newId } from '#platform/id.ts';
-import { Problem } from '#platform/problem.ts';
+import { type Message, Problem, say } from '#platform/problem.ts';
 import { lockUser, requireUserKey, type Tenant } from '#users';
 import { requireUploadsEnabled } from './check-usable.ts';
 import type { DocumentsContext } from './context.ts';
@@ -105,12 +105,12 @@ async function requireWithinLimits(
     {
       over: awaited + more - AWAITED_MAX,
       counted: { status: 'AWAITING_UPLOAD', ms: AWAITED_MS_MAX },
-      message: `A user can have at most ${AWAITED_MAX} uploads that have not arrived yet: upload these files first, or try again later`,
+      message: say`A user can have at most ${AWAITED_MAX} uploads that have not arrived yet: upload these files first, or try again later`,
     },
     {
       over: recent + more - REQUESTED_MAX,
       counted: { since, ms: DAY_HOURS * HOUR_MS },
-      message: `A user can upload at most ${REQUESTED_MAX} documents in ${DAY_HOURS} hours: try again later`,
+      message: say`A user can upload at most ${REQUESTED_MAX} documents in ${DAY_HOURS} hours: try again later`,
     },
   ] as const;
   for (const { over, counted, message } of limits) {
@@ -120,7 +120,7 @@ async function requireWithinLimits(
   }
 }
 
-function tooMany(message: string, { retryMs }: { retryMs: number }): Problem {
+function tooMany(message: Message, { retryMs }: { retryMs: number }): Problem {
   const headers = { 'retry-after': String(Math.max(1, Math.ceil(retryMs / 1000))) };
   return new Problem({ code: 'too_many_uploads', messages: [message], headers });
 }

@@ -1,5 +1,5 @@
 import { REQUEST_MS_MAX } from '#platform/http/limits.ts';
-import { fixed, Problem, say } from '#platform/problem.ts';
+import { fixed, type Message, Problem, say } from '#platform/problem.ts';
 import type { ErrorCode } from '#values/error-codes.ts';
 import { UPLOAD_BYTES_MAX } from './schema.ts';
 
@@ -9,22 +9,22 @@ export const UPLOADS_OF_USER_MAX = 10;
  * The same answer for an unsigned or changed URL and for a deleted document or user, so that it reveals
  * nothing.
  */
-export const NOT_VALID = refusal('upload_not_valid', 'This upload URL is not valid: request a new one');
-export const EXPIRED = refusal('upload_expired', 'This upload URL has expired: request a new one');
+export const NOT_VALID = refusal('upload_not_valid', say`This upload URL is not valid: request a new one`);
+export const EXPIRED = refusal('upload_expired', say`This upload URL has expired: request a new one`);
 export const ALREADY_USED = refusal(
   'upload_used',
-  'This upload URL has already been used: request a new one for each file',
+  say`This upload URL has already been used: request a new one for each file`,
 );
 export const WRONG_SIZE = refusal(
   'upload_size',
-  'The file does not have the size that this upload URL was requested for: request a new one',
+  say`The file does not have the size that this upload URL was requested for: request a new one`,
 );
 export const WRONG_TYPE = refusal(
   'upload_type',
-  'The file does not have the type that this upload URL was requested for: request a new one',
+  say`The file does not have the type that this upload URL was requested for: request a new one`,
 );
 
-export const EMPTY = new Problem({ code: 'upload_empty', messages: ['The file is empty'] });
+export const EMPTY = new Problem({ code: 'upload_empty', messages: [say`The file is empty`] });
 
 export const TOO_LARGE = new Problem({
   code: 'upload_too_large',
@@ -40,13 +40,13 @@ export function unsupportedType(allowed: readonly string[]): Problem {
 
 export const STORAGE_FULL = new Problem({
   code: 'storage_full',
-  messages: ['There is not enough storage for this file: try again later'],
+  messages: [say`There is not enough storage for this file: try again later`],
   headers: { 'retry-after': '60' },
 });
 
 export const ALREADY_ARRIVING = new Problem({
   code: 'upload_running',
-  messages: ['Another file is being uploaded to this URL. Try again if that upload fails'],
+  messages: [say`Another file is being uploaded to this URL. Try again if that upload fails`],
   // after this time a stalled connection has timed out
   headers: { 'retry-after': String(REQUEST_MS_MAX / 1000) },
 });
@@ -61,10 +61,10 @@ export const TOO_MANY_OF_USER = new Problem({
 
 export const TOO_MANY_AT_ONCE = new Problem({
   code: 'unavailable',
-  messages: ['Too many uploads are running: try again in a few seconds'],
+  messages: [say`Too many uploads are running: try again in a few seconds`],
   headers: { 'retry-after': '2' },
 });
 
-function refusal(code: ErrorCode, message: string): Problem {
+function refusal(code: ErrorCode, message: Message): Problem {
   return new Problem({ code, messages: [message] });
 }

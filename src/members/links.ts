@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { Problem } from '#platform/problem.ts';
+import { Problem, say } from '#platform/problem.ts';
 import * as store from './store.ts';
 
 export type LinkPurpose = 'invitation' | 'reset';
@@ -41,7 +41,7 @@ export function linkNotValid(): Problem {
   return new Problem({
     code: 'link_not_valid',
     messages: [
-      '[token] is not valid: the link has been used, has expired or was replaced by a newer one. Request a new link',
+      say`[token] is not valid: the link has been used, has expired or was replaced by a newer one. Request a new link`,
     ],
   });
 }

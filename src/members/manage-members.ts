@@ -93,7 +93,7 @@ export async function changeMember(
   const { clientId } = team;
   const admins = await store.listAdminsForChange(tx, clientId);
   const row = await requireMember(tx, team, memberId);
-  if (row.status === 'archived') throw invalidRequest('An archived member cannot be changed');
+  if (row.status === 'archived') throw invalidRequest(say`An archived member cannot be changed`);
   if (changes.status) requireTransition(row.status, changes.status);
   if (changes.role && changes.role !== 'admin') refuseLastAdmin(admins, memberId);
   if (changes.mfa_status && actor.id === memberId) throw ownFactor();
@@ -189,7 +189,7 @@ async function addMember(
     password_hash: member.passwordHash,
   });
   const row = added && (await store.findMember(tx, clientId, memberId));
-  if (!row) throw invalidRequest('[email] already belongs to a member');
+  if (!row) throw invalidRequest(say`[email] already belongs to a member`);
   return row;
 }
 
@@ -259,7 +259,7 @@ async function mailFactorsTurnedOff(tx: Db, team: Team, row: store.MemberRow): P
 function ownFactor(): Problem {
   return new Problem({
     code: 'forbidden',
-    messages: ['To turn off your own second factor, use POST /members/me/mfa/disable with your password'],
+    messages: [say`To turn off your own second factor, use POST /members/me/mfa/disable with your password`],
   });
 }
 
@@ -267,6 +267,6 @@ function refuseLastAdmin(admins: readonly string[], memberId: string): void {
   if (admins.length > 1 || admins[0] !== memberId) return;
   throw new Problem({
     code: 'last_admin',
-    messages: ["You can't remove the last admin of a team: make another member an admin first"],
+    messages: [say`You can't remove the last admin of a team: make another member an admin first`],
   });
 }

@@ -98,7 +98,7 @@ export async function changePassword(
   const { team, row: known } = await requireOwnPassword(context, caller, input.current_password);
   const { clientId } = team;
   if (input.password === input.current_password)
-    throw invalidRequest('[password] must differ from the current password');
+    throw invalidRequest(say`[password] must differ from the current password`);
   requireGoodPassword(team, known, input);
   const passwordHash = await context.passwords.hash(input.password);
   const session = await issueSession(context, { clientId, memberId: known.member_id });
@@ -177,5 +177,5 @@ async function storePassword(
 }
 
 function wrongPassword(): Problem {
-  return invalidRequest('[current_password] is not your password');
+  return invalidRequest(say`[current_password] is not your password`);
 }

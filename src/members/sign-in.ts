@@ -13,7 +13,7 @@ import { deriveKey } from '#platform/crypto/service-keys.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
 import { newId } from '#platform/id.ts';
-import { Problem } from '#platform/problem.ts';
+import { Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
 import { asMember, type MembersContext, methodsOf, type Team, teamOf, toMember } from './context.ts';
@@ -238,18 +238,18 @@ function familiarName(account: string, address: string): string {
 
 const INCORRECT = new Problem({
   code: 'incorrect_credentials',
-  messages: ['Incorrect username or password'],
+  messages: [say`Incorrect username or password`],
 });
 const MFA_WRONG = new Problem({
   code: 'mfa_code_wrong',
-  messages: ['MFA code not accepted'],
+  messages: [say`MFA code not accepted`],
 });
 
 /** The text of this message is fixed, so a header names the methods that the member can use. */
 function mfaRequired(methods: readonly MfaMethod[]): Problem {
   return new Problem({
     code: 'mfa_required',
-    messages: ['MFA code required'],
+    messages: [say`MFA code required`],
     headers: { 'x-svc-mfa-method': methods.join(', ') },
   });
 }

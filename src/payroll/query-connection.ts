@@ -1,7 +1,7 @@
 import { type AccountsContext, connectorContext, useSession } from '#accounts';
 import { connectorOf, type Failed, type Fetched, type FetchedPayslip, type Window } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
-import { invalidRequest } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import {
   confirmQuery,
   findSetup,
@@ -127,10 +127,10 @@ async function fetchPayslips(
   const connector = connectorOf(setup.connector);
   if (connector.kind === 'direct')
     return notPossible(
-      invalidRequest('This account is a direct connection: use POST /accounts/direct-connections'),
+      invalidRequest(say`This account is a direct connection: use POST /accounts/direct-connections`),
     );
   if (connector.kind === 'income')
-    return notPossible(invalidRequest('This account is linked to the tax authority and has no payslips'));
+    return notPossible(invalidRequest(say`This account is linked to the tax authority and has no payslips`));
   const attended = !query.scheduled;
   const callContext = connectorContext(context, tenant, setup, attended);
   return useSession(context, { tenant, accountId: query.accountId, attended }, (session) =>

@@ -3,7 +3,7 @@ import { recordAccess } from '#audit';
 import type { Failed } from '#connectors';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { invalidRequest, notFound } from '#platform/problem.ts';
+import { invalidRequest, notFound, say } from '#platform/problem.ts';
 import { tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
 import { findDirectly, recordDirectly } from './direct-connection.ts';
@@ -95,7 +95,7 @@ function retrievingRoutes(context: AccountsContext): Route[] {
 /** Turns a provider's failure into a problem for the caller. */
 function refusalOf({ retryAfterSeconds }: Failed, status: string) {
   if (status === 'REAUTH_REQUIRED')
-    return invalidRequest('The account is REAUTH_REQUIRED: ask the user to sign in at the provider again');
+    return invalidRequest(say`The account is REAUTH_REQUIRED: ask the user to sign in at the provider again`);
   return providerUnavailable(retryAfterSeconds);
 }
 

@@ -5,7 +5,7 @@ describe('the template of a message', () => {
   test('has numbers and fixed values, and leaves out everything else', () => {
     const problem = invalidRequest(
       say`Account [${'019a'}] is ${fixed('LOCKED')} until ${'2026-01-31'}: ${3} attempts left`,
-      'Nothing is stored',
+      say`Nothing is stored`,
     );
     expect(problem.messages).toEqual([
       'Account [019a] is LOCKED until 2026-01-31: 3 attempts left',

@@ -11,12 +11,10 @@ export class Problem extends Error {
 
   constructor(options: {
     code: ErrorCode;
-    messages: readonly (string | Message)[];
+    messages: readonly Message[];
     headers?: Readonly<Record<string, string>>;
   }) {
-    const messages = options.messages.map((message) =>
-      typeof message === 'string' ? { text: message, template: message } : message,
-    );
+    const { messages } = options;
     super(messages.map(({ text }) => text).join('; '));
     this.name = 'Problem';
     this.kind = ERROR_CODES[options.code].kind;
@@ -43,7 +41,7 @@ interface FixedValue {
 }
 
 /**
- * Builds a message with values, as in say`Account [${id}] is ${fixed(status)}`. Of the values, its template has only
+ * Builds a message, as in say`Account [${id}] is ${fixed(status)}`. Of the values, its template has only
  * numbers and fixed ones.
  */
 export function say(texts: TemplateStringsArray, ...values: readonly Value[]): Message {
@@ -72,7 +70,7 @@ export function personal(text: string): Message {
   return { text, template: null };
 }
 
-export function invalidRequest(...messages: (string | Message)[]): Problem {
+export function invalidRequest(...messages: Message[]): Problem {
   return new Problem({ code: 'invalid_request', messages });
 }
 
@@ -86,7 +84,7 @@ export function notFound(resource: string, id: string): Problem {
 export function unavailable(retryAfterSeconds: number): Problem {
   return new Problem({
     code: 'unavailable',
-    messages: ['The service is temporarily unavailable: try again'],
+    messages: [say`The service is temporarily unavailable: try again`],
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }

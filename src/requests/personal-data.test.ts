@@ -31,6 +31,7 @@ test('no text of a request is stored, wherever it is in the request', async () =
   expect(rows.filter((row) => JSON.stringify(row).toLowerCase().includes('quillfeather'))).toEqual([]);
   const messages = new Set(failed.flatMap(({ error_messages }) => error_messages));
   expect(messages).toContain('[…] is not a known field');
+  expect(messages).toContain('[extra_login_params.…] is not a known field');
   expect(messages).toContain('User with id […] does not exist');
   expect(messages).toContain('[post_codes[0]] must be a UK post code such as SW1A 1AA');
 });

@@ -1,6 +1,6 @@
 import type { AccountsContext, AccountWatch } from '#accounts';
 import type { DocumentsContext } from '#documents';
-import { Problem } from '#platform/problem.ts';
+import { Problem, say } from '#platform/problem.ts';
 import type { ExternalData } from '#users';
 import type { Env } from '#values/environment.ts';
 import type { ClientProviders } from './simulators/client-providers.ts';
@@ -31,6 +31,6 @@ export function requireSimulators({ simulators }: Pick<SandboxContext, 'simulato
   if (simulators) return simulators;
   throw new Problem({
     code: 'no_simulators',
-    messages: ['The sandbox providers do not run in this process'],
+    messages: [say`The sandbox providers do not run in this process`],
   });
 }

@@ -1,7 +1,7 @@
 import { actorOf } from '#audit';
 import type { ClientTime } from '#platform/clock.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import { invalidRequest } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import { API_FAULT_MINUTES, API_FAULT_REQUESTS_MAX } from './api-faults.ts';
 import { IN_MEMORY, requireProviders, requireSimulators, type SandboxContext } from './context.ts';
 import { deleteUsers } from './delete-users.ts';
@@ -85,7 +85,7 @@ function simulatorRoutes(context: SandboxContext): Route[] {
         const { target, kind, after, times } = body;
         if (target === 'api') return requireSimulators(context).apiFaults.set(clientId, body);
         if (body.retry_after !== undefined)
-          throw invalidRequest('[retry_after] must be absent unless [target] is api');
+          throw invalidRequest(say`[retry_after] must be absent unless [target] is api`);
         const fault = kind && { kind, after, ...(times === null ? {} : { times }) };
         setFault(await requireProviders(context, clientId), target, fault);
         return { target, kind, after, times, retry_after: null, ends_at: null };

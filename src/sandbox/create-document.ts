@@ -1,5 +1,5 @@
 import type { DocumentsContext } from '#documents';
-import { invalidRequest } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import { Semaphore } from '#platform/semaphore.ts';
 import { addMonthsToDay, dayOf } from '#values/calendar.ts';
 import type { CreatedDocument, DocumentInput } from './document-schema.ts';
@@ -21,11 +21,11 @@ export async function createDocument(
   now: Date,
 ): Promise<MadeDocument> {
   const { kind, persona, seed, is_scan, format } = input;
-  if (format !== 'pdf' && !is_scan) throw invalidRequest('[format] must be pdf unless [is_scan] is true');
+  if (format !== 'pdf' && !is_scan) throw invalidRequest(say`[format] must be pdf unless [is_scan] is true`);
   if (input.is_empty && kind !== 'bank_statement')
-    throw invalidRequest('[is_empty] must be false unless [kind] is bank_statement');
+    throw invalidRequest(say`[is_empty] must be false unless [kind] is bank_statement`);
   if (input.user_id !== undefined && kind === 'bank_statement' && format !== 'pdf')
-    throw invalidRequest('[format] must be pdf to upload a bank statement');
+    throw invalidRequest(say`[format] must be pdf to upload a bank statement`);
   const layout = input.layout ?? LAYOUTS[kind];
   const month = input.month ?? latestMonth(input, now);
   const { bytes, truth } = await draw({ ...input, layout, month });
@@ -71,6 +71,6 @@ async function scanned(
 ): Promise<Buffer> {
   const { scan } = await import('./documents/index.ts');
   const picture = await SCANS.run(() => scan(bytes, options));
-  if (!picture) throw invalidRequest('[format] must be pdf: this document has more than one page');
+  if (!picture) throw invalidRequest(say`[format] must be pdf: this document has more than one page`);
   return picture;
 }

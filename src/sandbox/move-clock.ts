@@ -23,7 +23,7 @@ interface Moved {
 export function targetOf({ advance, now }: ClockInput): Target {
   const duration = advance === undefined ? null : parseDuration(advance);
   if ((duration === null) === (now === undefined))
-    throw invalidRequest('Request must have either [advance] or [now]');
+    throw invalidRequest(say`Request must have either [advance] or [now]`);
   return (current) => (duration === null ? new Date(now ?? current) : addDuration(current, duration));
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#accounts';
 import { type Attendance, connectorOf, type Failed, type FetchedIncome } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
-import { invalidRequest } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import {
   confirmQuery,
   findSetup,
@@ -65,7 +65,7 @@ async function fetchIncome(
   const connector = connectorOf(setup.connector);
   if (connector.kind !== 'income')
     return notPossible(
-      invalidRequest('This account is linked to a payroll provider and has no income by tax year'),
+      invalidRequest(say`This account is linked to a payroll provider and has no income by tax year`),
     );
   const now = tenant.clientTime();
   const taxYears = taxYearsBetween(dayOf(addMonths(now, -lookbackMonths)), dayOf(now));

@@ -161,5 +161,5 @@ function record(
 }
 
 function nameTaken() {
-  return invalidRequest('[name] is already used by another webhook');
+  return invalidRequest(say`[name] is already used by another webhook`);
 }

@@ -2,7 +2,7 @@ import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import { openJson } from '#platform/crypto/seal.ts';
 import type { Database } from '#platform/database/database.ts';
 import { describeError, type Logger } from '#platform/log.ts';
-import { invalidRequest } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import { eventPlace } from './publish-event.ts';
 import * as store from './store.ts';
@@ -66,6 +66,6 @@ const CURSOR = /^(\d{1,20})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 function parseCursor(text: string): store.FeedPosition {
   const [, transaction, eventId] = CURSOR.exec(text) ?? [];
   if (!transaction || !eventId || BigInt(transaction) > TRANSACTION_MAX)
-    throw invalidRequest('[after] must be the next_after of an earlier response');
+    throw invalidRequest(say`[after] must be the next_after of an earlier response`);
   return { transaction, eventId };
 }

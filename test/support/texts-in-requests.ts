@@ -7,7 +7,7 @@ import type { Ask, Reply, TestService } from './service.ts';
 export interface TextsInRequests {
   /**
    * Sends a text in the place of each id, each query parameter and each field of the body, one at a time, and as the name
-   * of an unknown one.
+   * of an unknown one, also inside a field.
    */
   send(text: string, operation: Operation): Promise<{ asked: string; reply: Reply }[]>;
 }
@@ -63,6 +63,7 @@ function requestsWith(
     ...(body
       ? [
           ...bodyNames.map((name) => ({ path: whole, body: { ...body, [name]: text } })),
+          ...bodyNames.map((name) => ({ path: whole, body: { ...body, [name]: { [text]: text } } })),
           { path: whole, body: { ...body, [text]: text } },
           { path: whole, body: replaceTexts(body, { text, ids }) as object },
         ]

@@ -2,7 +2,7 @@ import { recordAuditEntry } from '#audit';
 import { forgiveAttempts, takeAttempt } from '#platform/attempts.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
-import { invalidRequest } from '#platform/problem.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
 import {
   asMember,
   displayName,
@@ -38,7 +38,9 @@ export async function beginMfa(
   const { method, phone } = input;
   if ((method === 'sms') !== (phone !== undefined))
     throw invalidRequest(
-      phone ? '[phone] is allowed only with the method sms' : 'Request is missing required field [phone]',
+      phone
+        ? say`[phone] is allowed only with the method sms`
+        : say`Request is missing required field [phone]`,
     );
   if (method !== 'totp') requireSender(context.senders, method);
   const { team, row: known } = await requireOwnPassword(context, caller, input.current_password);
@@ -61,7 +63,7 @@ export async function beginMfa(
 
 async function beginWithApp(tx: Db, team: Team, row: MemberRow): Promise<BegunMfa> {
   if (row.totp_confirmed_at)
-    throw invalidRequest('[method] is already turned on: turn it off before you set it up again');
+    throw invalidRequest(say`[method] is already turned on: turn it off before you set it up again`);
   const issuer = await displayName(tx, team.clientId);
   const { email } = profileOf(team, row);
   const { secret, url } = await beginApp(tx, team, row, { issuer, email });
@@ -96,7 +98,7 @@ export async function confirmMfa(
     await notifyOfChange(tx, team, changed, { [method]: 'on' });
     return { member: toMember(team, changed), recovery_codes: codes };
   });
-  if (!confirmed) throw invalidRequest('[code] is wrong or no longer valid');
+  if (!confirmed) throw invalidRequest(say`[code] is wrong or no longer valid`);
   await context.database.inSystem((tx) => forgiveAttempts(tx, attemptsKey(context), attempts));
   return confirmed;
 }
@@ -136,7 +138,7 @@ export async function disableMfa(
   const { team, row: known } = await requireOwnPassword(context, caller, current_password);
   return context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);
-    if (!methodsOf(row).includes(method)) throw invalidRequest('[method] is not turned on');
+    if (!methodsOf(row).includes(method)) throw invalidRequest(say`[method] is not turned on`);
     const changed = await updateMember(tx, team.clientId, row.member_id, {
       updated_at: team.clock.now(),
       ...(method === 'totp'
@@ -158,7 +160,7 @@ export async function renewRecoveryCodes(
   return context.database.inTenant(team.clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);
     if (methodsOf(row).length === 0)
-      throw invalidRequest('Turn on a second factor before you create recovery codes');
+      throw invalidRequest(say`Turn on a second factor before you create recovery codes`);
     const codes = await replaceRecoveryCodes(tx, team, {
       rootKey: context.keys.root,
       memberId: row.member_id,

@@ -17,7 +17,7 @@ export function problemOf(error: unknown): Problem {
   return new Problem({
     code: 'internal_error',
     messages: [
-      'An internal error occurred: try again later, and report the X-Request-Id to the operator if it happens again',
+      say`An internal error occurred: try again later, and report the X-Request-Id to the operator if it happens again`,
     ],
   });
 }
@@ -40,7 +40,7 @@ export function logFailure(log: Logger, error: unknown, facts: Record<string, un
 
 export const BAD_REQUEST = new Problem({
   code: 'bad_request',
-  messages: ['The request is not valid HTTP'],
+  messages: [say`The request is not valid HTTP`],
 });
 
 export const URL_TOO_LONG = new Problem({
@@ -55,28 +55,28 @@ export const HEADERS_TOO_LARGE = new Problem({
 
 export const EXPECTATION_FAILED = new Problem({
   code: 'expectation_failed',
-  messages: ['The Expect header must be 100-continue or absent'],
+  messages: [say`The Expect header must be 100-continue or absent`],
 });
 
 export const TIMED_OUT = new Problem({
   code: 'request_timeout',
-  messages: ['The request did not arrive in time'],
+  messages: [say`The request did not arrive in time`],
 });
 
 export const UNSUPPORTED_TYPE = new Problem({
   code: 'unsupported_media_type',
-  messages: ['Content-Type must be application/json'],
+  messages: [say`Content-Type must be application/json`],
 });
 
 const FRAMEWORK_PROBLEMS: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem({
     code: 'body_too_large',
-    messages: ['Request body is larger than 1 MiB'],
+    messages: [say`Request body is larger than 1 MiB`],
   }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: UNSUPPORTED_TYPE,
   FST_ERR_BAD_URL: new Problem({
     code: 'bad_request',
-    messages: ['The URL is not valid'],
+    messages: [say`The URL is not valid`],
   }),
 };
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../problem.ts';
+import { Problem, say } from '../problem.ts';
 import { cutOffOf } from './client-error.ts';
 import { DISCARDED_BYTES_MAX } from './limits.ts';
 import type { FileReply, Route } from './route.ts';
@@ -97,5 +97,5 @@ function lengthOf(header: string | undefined): number | null {
 
 const BROKEN_OFF = new Problem({
   code: 'upload_broken_off',
-  messages: ['The upload was interrupted'],
+  messages: [say`The upload was interrupted`],
 });

@@ -70,7 +70,7 @@ export function keyRequest(
   request: { method: string; path: string; body: unknown; authorisationId: string | undefined },
 ): KeyedRequest {
   if (!KEY_FORM.test(key))
-    throw invalidRequest('[Idempotency-Key] must be 1 to 255 visible ASCII characters');
+    throw invalidRequest(say`[Idempotency-Key] must be 1 to 255 visible ASCII characters`);
   const { method, path, body, authorisationId } = request;
   const text = [method, path, JSON.stringify(body ?? null), ...(authorisationId ? [authorisationId] : [])];
   return {
@@ -223,7 +223,7 @@ function openReply<Reply>(attempt: Attempt, sealed: Buffer): Reply {
 function otherRequest(): Problem {
   return new Problem({
     code: 'idempotency_key_reused',
-    messages: ['[Idempotency-Key] was already used for a different request: use a new key'],
+    messages: [say`[Idempotency-Key] was already used for a different request: use a new key`],
   });
 }
 

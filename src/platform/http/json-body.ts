@@ -16,7 +16,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalidRequest('Request body is not valid JSON');
+    throw invalidRequest(say`Request body is not valid JSON`);
   }
   const problems = new Map<string, Message>();
   inspect(value, '', problems);
@@ -28,7 +28,7 @@ function decode(bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw invalidRequest('Request body is not valid UTF-8');
+    throw invalidRequest(say`Request body is not valid UTF-8`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from '../log.ts';
-import { Problem } from '../problem.ts';
+import { Problem, say } from '../problem.ts';
 import { admit, createRateLimits } from './admit.ts';
 import { answerPost } from './answer-post.ts';
 import { limitArrival } from './arrival.ts';
@@ -256,5 +256,5 @@ function parseQuery(text: string): Record<string, unknown> {
 
 const NO_SUCH_ENDPOINT = new Problem({
   code: 'no_such_endpoint',
-  messages: ['This endpoint does not exist'],
+  messages: [say`This endpoint does not exist`],
 });

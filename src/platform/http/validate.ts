@@ -50,7 +50,7 @@ function bodyOf(route: Route, body: unknown): unknown {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     throw new Problem({
       code: 'invalid_request',
-      messages: ['Request body must be a JSON object'],
+      messages: [say`Request body must be a JSON object`],
     });
   }
   if (!route.ignored) return body;

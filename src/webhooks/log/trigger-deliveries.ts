@@ -41,7 +41,7 @@ export async function replaySome(
   const { webhookId } = span;
   await requireEnabledWebhook(tx, clientId, webhookId);
   if ((await store.countReplayable(tx, clientId, span, REPLAYED_MAX + 1)) > REPLAYED_MAX)
-    throw invalidRequest('[from] and [to] must span at most 100,000 deliveries: choose a shorter period');
+    throw invalidRequest(say`[from] and [to] must span at most 100,000 deliveries: choose a shorter period`);
   const deliveries = await store.replaySpan(tx, clientId, span, clock.now());
   await record(tx, auditContext, { action: 'webhook_replayed', webhookId, actor, details: { deliveries } });
   return deliveries;
