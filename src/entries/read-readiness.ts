@@ -26,8 +26,12 @@ export async function readReadiness(
 ): Promise<Readiness> {
   const { userId, direct, isIncome, now } = options;
   if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
-  const counts = await countBySource(tx, clientId, userId);
+  // Statuses are read before counts. Data that is stored in between then belongs to work that is still in
+  // progress; in the other order, it would be missing from a source that has finished.
   const states = await listAccountStates(tx, clientId, { userId, now });
+  const payslips = await countStatuses(tx, clientId, { userId, kind: 'payslip' });
+  const statements = await countStatuses(tx, clientId, { userId, kind: 'bank_statement' });
+  const counts = await countBySource(tx, clientId, userId);
   const foundNobody = await hasRetrieval(tx, clientId, { userId, kind: DIRECT_NOTHING });
   const found = (source: Source): SourceReadiness => {
     const row = counts.find((count) => count.source === source);
@@ -50,14 +54,8 @@ export async function readReadiness(
     payroll: withStatus(found('payroll_connection'), connections),
     direct:
       foundNobody && !wasFound && directly.count === 0 ? { ...directly, status: 'nothing_found' } : directly,
-    payslips: ofUploads(
-      found('payslip_upload'),
-      await countStatuses(tx, clientId, { userId, kind: 'payslip' }),
-    ),
-    bank_statements: ofUploads(
-      { ...NOTHING, ...(await countStatements(tx, clientId, userId)) },
-      await countStatuses(tx, clientId, { userId, kind: 'bank_statement' }),
-    ),
+    payslips: ofUploads(found('payslip_upload'), payslips),
+    bank_statements: ofUploads({ ...NOTHING, ...(await countStatements(tx, clientId, userId)) }, statements),
     taxauth: withStatus(income, taxAuthorities),
   };
 }
