@@ -5,7 +5,7 @@ import { type TextsInRequests, textsInRequests } from './support/texts-in-reques
 
 const service = useService();
 /** Texts that code for ASCII can take for digits, compare by the wrong length, or convert to a huge number. */
-const HOSTILE = ['１２３４５６', '9'.repeat(40), '👩‍👩‍👧 \u202e', "%_\\'"];
+const HOSTILE = ['１２３４５６', '9'.repeat(40), "👩‍👩‍👧 \u202e%_\\'"];
 const operations = (await listOperations()).filter(({ path }) => !path.endsWith('/events'));
 let texts: TextsInRequests;
 
