@@ -23,10 +23,16 @@ const LOADED_ON_FIRST_USE = [
   '/src/extraction/ocr/',
   '/src/extraction/pdf/',
   '/src/extraction/statements/',
-  '/src/sandbox/documents/',
+  '/src/sandbox/documents/index.ts',
+  '/src/sandbox/documents/pen.ts',
+  '/src/sandbox/simulators/client-providers.ts',
+  '/src/sandbox/simulators/hmrc/index.ts',
+  '/src/sandbox/simulators/portal/start-portal.ts',
+  '/src/sandbox/simulators/staffology/index.ts',
+  '/src/sandbox/simulators/xero/index.ts',
 ];
 
-test('a service that has only started has loaded no connector, mail, document, OCR or reference code, and returns the memory of its start', async () => {
+test('a service that has only started has loaded no connector, simulator, mail, document, OCR or reference code, and returns the memory of its start', async () => {
   const database = await copyDatabase();
   onTestFinished(() => database.drop());
   const data = await dataDirectory();

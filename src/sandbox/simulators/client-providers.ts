@@ -30,10 +30,15 @@ export interface OpenProviders extends ClientProviders {
   close(): Promise<void>;
 }
 
+export interface OpenProvidersOptions {
+  clock: Clock;
+  taxAuthorityPerSecond: number;
+}
+
 /** Builds one client's providers. They don't listen: the host passes requests on. */
 export async function openProviders(
   first: ClientClock,
-  { clock, taxAuthorityPerSecond }: { clock: Clock; taxAuthorityPerSecond: number },
+  { clock, taxAuthorityPerSecond }: OpenProvidersOptions,
 ): Promise<OpenProviders> {
   let current = first;
   const people = createPeople({ clock: { now: () => current() } });

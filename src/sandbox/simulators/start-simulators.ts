@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ClientClocks } from '#clients';
+import type { ClientClock, ClientClocks } from '#clients';
 import type { ProviderSetup } from '#connectors';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -8,12 +8,12 @@ import type { Providers } from '#providers';
 import { type ApiFaults, createApiFaults } from '../api-faults.ts';
 import { answerWithFault } from './answer-with-fault.ts';
 import { addressFor, CLIENT_HEADER, hostClients } from './client-host.ts';
-import { type ClientProviders, type OpenProviders, openProviders } from './client-providers.ts';
-import { REQUESTS_PER_SECOND as HMRC_PER_SECOND, hmrcSettings } from './hmrc/index.ts';
+import type { ClientProviders, OpenProviders, OpenProvidersOptions } from './client-providers.ts';
+import { REQUESTS_PER_SECOND as HMRC_PER_SECOND, hmrcSettings } from './hmrc/settings.ts';
 import { type InboxSimulator, startInbox } from './inbox/index.ts';
 import { SIMULATED_PROVIDER_IDS, type SimulatedProvider } from './simulated-providers.ts';
-import { STAFFOLOGY_SETTINGS } from './staffology/index.ts';
-import { xeroBaseUrl, xeroSettings } from './xero/index.ts';
+import { STAFFOLOGY_SETTINGS } from './staffology/settings.ts';
+import { xeroBaseUrl, xeroSettings } from './xero/settings.ts';
 
 /** Simulations are local, so there is no need to limit requests. */
 const REQUESTS_PER_SECOND = 1000;
@@ -85,16 +85,16 @@ export async function startSimulators({
 class Worlds {
   readonly #open = new Map<string, Promise<OpenProviders>>();
   readonly #clientClocks: ClientClocks;
-  readonly #options: Parameters<typeof openProviders>[1];
+  readonly #options: OpenProvidersOptions;
 
-  constructor(clientClocks: ClientClocks, options: Parameters<typeof openProviders>[1]) {
+  constructor(clientClocks: ClientClocks, options: OpenProvidersOptions) {
     this.#clientClocks = clientClocks;
     this.#options = options;
   }
 
   async of(clientId: string): Promise<OpenProviders> {
     const clock = await this.#clientClocks.of(clientId);
-    const opening = this.#open.get(clientId) ?? openProviders(clock, this.#options);
+    const opening = this.#open.get(clientId) ?? this.#load(clock);
     // moves the client to the end, so that the first is the one used least recently
     this.#open.delete(clientId);
     this.#open.set(clientId, opening);
@@ -107,6 +107,12 @@ class Worlds {
     const world = await opening;
     world.setClock(clock);
     return world;
+  }
+
+  /** The code of the providers is loaded with the first client that needs it. */
+  async #load(clock: ClientClock): Promise<OpenProviders> {
+    const { openProviders } = await import('./client-providers.ts');
+    return openProviders(clock, this.#options);
   }
 
   async close(): Promise<void> {

@@ -14,16 +14,10 @@ import { serveMtd } from './serve-mtd.ts';
 import { type HmrcClient, serveOAuth } from './serve-oauth.ts';
 import { servePrepop } from './serve-prepop.ts';
 import { serveTestSupport } from './serve-test-support.ts';
+import { hmrcSettings, REQUESTS_PER_SECOND, SANDBOX_HMRC_CLIENT } from './settings.ts';
 
 export { giveConsent } from '../give-consent.ts';
-export { utrOf } from './records.ts';
-
-export const REQUESTS_PER_SECOND = 3;
-
-export const SANDBOX_HMRC_CLIENT: HmrcClient = {
-  clientId: 'stipend-sandbox',
-  clientSecret: 'stipend-sandbox-secret',
-};
+export { utrOf } from './utr.ts';
 
 export interface HmrcSimulator {
   url: string;
@@ -97,16 +91,6 @@ export async function startHmrc(options: HmrcOptions): Promise<HmrcSimulator> {
   const { server, control } = buildHmrc(options);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return { url, settings: hmrcSettings(url, options.client), control, close: () => server.close() };
-}
-
-/** Settings for a provider that uses the simulator at this address. */
-export function hmrcSettings(url: string, client = SANDBOX_HMRC_CLIENT): Record<string, string> {
-  return {
-    client_id: client.clientId,
-    client_secret: client.clientSecret,
-    authorize_url: `${url}/oauth/authorize`,
-    token_url: `${url}/oauth/token`,
-  };
 }
 
 function controlOf({

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type Day, dayOf, type TaxYear, taxYearOf } from '#values/calendar.ts';
 import { type Pence, sumPence } from '#values/money.ts';
 import type { PayFrequency } from '#values/payroll-submission.ts';
-import { checkDigitOf } from '#values/utr.ts';
 import type { People, SandboxPayslip, SandboxPerson } from '../../people/person.ts';
 import { stableId } from '../../people/stable-id.ts';
+import { utrOf } from './utr.ts';
 
 /*
  * Data that employers reported to the tax authority: the sandbox's people with their payslips' payments, and
@@ -169,12 +168,4 @@ export function totalsOf(payments: readonly Payment[]): { taxablePence: Pence; t
 export function isTaxYear(text: string): boolean {
   const [, first, next] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
   return first !== undefined && taxYearOf(`${first}-04-06`) === `${first}-${next}`;
-}
-
-/** A ten-digit reference, always the same for a person, with the check digit of real ones. */
-export function utrOf(nino: string): string {
-  const digits = String(
-    createHash('sha256').update(`utr ${nino}`).digest().readUInt32BE() % 1_000_000_000,
-  ).padStart(9, '0');
-  return `${checkDigitOf(digits)}${digits}`;
 }

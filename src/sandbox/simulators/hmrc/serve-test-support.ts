@@ -6,8 +6,9 @@ import { PayFrequency } from '#values/payroll-submission.ts';
 import { wireNumber } from '../wire-number.ts';
 import { invalidRequest, REFUSALS } from './errors.ts';
 import { fraudHeadersOf, problemsIn } from './fraud-headers.ts';
-import { isTaxYear, SUMMARY_KINDS, type SummaryKind, utrOf } from './records.ts';
+import { isTaxYear, SUMMARY_KINDS, type SummaryKind } from './records.ts';
 import { APPLICATION, type HmrcContext, serve } from './serve-endpoint.ts';
+import { utrOf } from './utr.ts';
 
 /* The test support API of the tax authority's own sandbox: creates test people and their income. */
 

@@ -2,11 +2,7 @@ import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { People } from '../../people/person.ts';
 import { addFaults, type Fault } from '../faults.ts';
 import { type Restrictions, servePayroll } from './serve-payroll.ts';
-
-const API_KEY = 'stipend-sandbox-api-key';
-
-/** Settings for a provider that uses the simulator. */
-export const STAFFOLOGY_SETTINGS = { api_key: API_KEY };
+import { STAFFOLOGY_SETTINGS } from './settings.ts';
 
 export interface StaffologySimulator {
   url: string;
@@ -35,7 +31,7 @@ export function buildStaffology(options: StaffologyOptions): {
   server: FastifyInstance;
   control: StaffologyControl;
 } {
-  const { people, apiKey = API_KEY } = options;
+  const { people, apiKey = STAFFOLOGY_SETTINGS.api_key } = options;
   const counts = { requests: 0, employerReads: 0 };
   const restricted = new Map<string, Restrictions>();
   const optedIn = new Map<string, boolean>();
@@ -63,7 +59,7 @@ export function buildStaffology(options: StaffologyOptions): {
 export async function startStaffology(options: StaffologyOptions): Promise<StaffologySimulator> {
   const { server, control } = buildStaffology(options);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
-  const settings = { api_key: options.apiKey ?? API_KEY };
+  const settings = { api_key: options.apiKey ?? STAFFOLOGY_SETTINGS.api_key };
   return { url, settings, control, close: () => server.close() };
 }
 

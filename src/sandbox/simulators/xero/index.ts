@@ -6,16 +6,12 @@ import { Grants } from '../grants.ts';
 import { LIFETIMES } from './lifetimes.ts';
 import { serveIdentity, type XeroClient } from './serve-identity.ts';
 import { servePayroll } from './serve-payroll.ts';
+import { SANDBOX_XERO_CLIENT, xeroBaseUrl, xeroSettings } from './settings.ts';
 
 export { giveConsent } from '../give-consent.ts';
 
 const PAGE_SIZE = 100;
 const CALLS_PER_MINUTE = 60;
-
-export const SANDBOX_XERO_CLIENT: XeroClient = {
-  clientId: 'stipend-sandbox',
-  clientSecret: 'stipend-sandbox-secret',
-};
 
 export interface XeroSimulator {
   url: string;
@@ -77,19 +73,4 @@ export async function startXero(options: XeroOptions): Promise<XeroSimulator> {
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const settings = xeroSettings(url, options.client);
   return { url, baseUrl: xeroBaseUrl(url), settings, control, close: () => server.close() };
-}
-
-/** Settings for a provider that uses the simulator at this address. */
-export function xeroSettings(url: string, client = SANDBOX_XERO_CLIENT): Record<string, string> {
-  return {
-    client_id: client.clientId,
-    client_secret: client.clientSecret,
-    authorize_url: `${url}/identity/connect/authorize`,
-    token_url: `${url}/connect/token`,
-    connections_url: `${url}/connections`,
-  };
-}
-
-export function xeroBaseUrl(url: string): string {
-  return `${url}/payroll.xro/2.0`;
 }
