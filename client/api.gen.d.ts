@@ -693,7 +693,7 @@ export interface CreatedApiKey {
   last_used_at: string | null;
   /** When the key was revoked; null while it works */
   revoked_at: string | null;
-  /** Send it as `X-API-KEY`. It is returned only here */
+  /** Send it as `X-API-KEY`. No other endpoint returns it */
   api_key: string;
 }
 
@@ -3193,7 +3193,7 @@ export interface Operations {
   /**
    * Create an API key
    *
-   * Returns the key once, in `api_key`; the service stores only a hash. A client can have 50 keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.
+   * Returns the key in `api_key`. The service checks it by a hash and can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again: for that, the reply is stored encrypted for 24 hours. A client can have 50 keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -3205,7 +3205,7 @@ export interface Operations {
   /**
    * List API keys
    *
-   * Newest first, including revoked keys. The keys themselves are never returned again.
+   * Newest first, including revoked keys. The keys themselves are not included.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -4805,7 +4805,7 @@ export interface Operations {
   /**
    * Move your clock
    *
-   * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once. Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events have the machine’s time.
+   * Moves your client’s clock by a duration or to a time, forward or back, within the years 2024 to 2100. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (5000 at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, `created_at` and the `timestamp` of events have the machine’s time.
    */
   'POST /sandbox/clock': {
     body: SandboxClockInput;
@@ -4817,7 +4817,7 @@ export interface Operations {
    *
    * From now on the target is down (`unavailable`), answers slowly (`slow`), limits requests (`rate_limited`) or closes connections (`disconnect`), for your client only. A `kind` of null ends the fault. The target `api` is this API itself: use it to test how your client retries. It affects one request unless `times` says otherwise, 1000 at most, and ends after 10 minutes. To make a single request fail, send the kind in its header `x-svc-sandbox-fault`.
    *
-   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
+   * This endpoint ignores `Idempotency-Key`. Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.
    */
   'POST /sandbox/faults': {
     body: SandboxFaultInput;
@@ -4828,7 +4828,7 @@ export interface Operations {
    *
    * Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as by `DELETE /users/{user_id}`, 1000 in one call. Webhooks, members, terms and settings are always kept.
    *
-   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply.
+   * This endpoint ignores `Idempotency-Key`. The simulated providers are kept in memory, so their change can’t be stored together with a reply. A repeated request resets again; with `delete_users` it also deletes the users that were created in between.
    */
   'POST /sandbox/reset': {
     body?: SandboxResetInput | undefined;

@@ -9,7 +9,7 @@ import { ApiKeyInput, ApiKeyList, ApiKeyListQuery, CreatedApiKey, KeyRevoked } f
 import { createKey, LIVE_KEYS_MAX, revokeKey } from './manage-keys.ts';
 import { type ApiKeyRow, listKeysOfClient } from './store.ts';
 
-// a stolen API key must not be able to create more keys, so only members can manage keys
+// an API key alone can't create or revoke keys; it can invite an admin, but the invitation is mailed and listed
 const shared = { tag: 'API keys', callers: ['member'], permission: 'manage_api_keys' } as const;
 
 export function keyRoutes(app: {
@@ -24,7 +24,7 @@ export function keyRoutes(app: {
       method: 'POST',
       path: '/api-keys',
       summary: 'Create an API key',
-      description: `Returns the key once, in \`api_key\`; the service stores only a hash. A client can have ${LIVE_KEYS_MAX} keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.`,
+      description: `Returns the key in \`api_key\`. The service checks it by a hash and can’t show it later. Only a repeated request with the same \`Idempotency-Key\` returns it again: for that, the reply is stored encrypted for 24 hours. A client can have ${LIVE_KEYS_MAX} keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.`,
       body: ApiKeyInput,
       status: 201,
       reply: CreatedApiKey,
@@ -39,7 +39,7 @@ export function keyRoutes(app: {
       method: 'GET',
       path: '/api-keys',
       summary: 'List API keys',
-      description: 'Newest first, including revoked keys. The keys themselves are never returned again.',
+      description: 'Newest first, including revoked keys. The keys themselves are not included.',
       query: ApiKeyListQuery,
       reply: ApiKeyList,
       handle: async ({ caller: { clientId }, query: { offset, limit } }) => {

@@ -35,7 +35,7 @@ export const ApiKeyInput = z
 export const CreatedApiKey = ApiKey.extend({
   api_key: z
     .string()
-    .meta({ description: 'Send it as `X-API-KEY`. It is returned only here', format: 'password' }),
+    .meta({ description: 'Send it as `X-API-KEY`. No other endpoint returns it', format: 'password' }),
 }).meta({
   id: 'CreatedApiKey',
   description: 'A new API key. Keep `api_key` secret',

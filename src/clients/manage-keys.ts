@@ -9,7 +9,7 @@ import * as store from './store.ts';
 /** Per client. Revoked keys don't count. */
 export const LIVE_KEYS_MAX = 50;
 
-/** Creates a key. The secret is not stored, so only this call can return it. */
+/** Creates a key. Its row has only a hash; the caller must not store the key except in a sealed reply. */
 export async function createKey(
   tx: Db,
   auditContext: AuditContext,

@@ -88,3 +88,11 @@ export function unavailable(retryAfterSeconds: number): Problem {
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }
+
+export function tooManyRequests(retryAfterSeconds: number): Problem {
+  return new Problem({
+    code: 'rate_limited',
+    messages: [say`Too many requests: try again in ${retryAfterSeconds} s`],
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}

@@ -54,7 +54,7 @@ export async function replanChecks(
   }: { client_id: string; user_id: string | null; after: string | null },
 ): Promise<void> {
   const tenant = await tenantOf(context, clientId);
-  const last = await replanBatch(context, tenant, { userId, after });
+  const last = await planBatch(context, tenant, store.listAccountIds, { userId, after });
   if (last)
     await context.database.inTenant(clientId, (tx) => enqueueReplan(tx, { clientId, userId, after: last }));
 }
@@ -66,23 +66,21 @@ export async function finishPlanning(context: AccountsContext, tenant: Tenant): 
   const { clientId } = tenant;
   const { database } = context;
   const isReplanned = await database.inSystem((tx) => store.isJobPromisedUnder(tx, replanKey(clientId)));
+  const list = isReplanned ? store.listAccountIds : store.listUnfetched;
   let after: string | null = null;
-  while (isReplanned) {
-    after = await replanBatch(context, tenant, { userId: null, after });
-    if (after === null) return;
-  }
-  const unplanned = await store.listUnfetched(database.tenant(clientId), clientId, REPLAN_BATCH);
-  await planEach(context, tenant, unplanned);
+  do after = await planBatch(context, tenant, list, { userId: null, after });
+  while (after !== null);
 }
 
 /** Returns the last account of the batch, or null if it was the last batch. */
-async function replanBatch(
+async function planBatch(
   context: AccountsContext,
   tenant: Tenant,
+  list: typeof store.listAccountIds,
   page: { userId: string | null; after: string | null },
 ): Promise<string | null> {
   const db = context.database.tenant(tenant.clientId);
-  const ids = await store.listAccountIds(db, tenant.clientId, { ...page, limit: REPLAN_BATCH });
+  const ids = await list(db, tenant.clientId, { ...page, limit: REPLAN_BATCH });
   await planEach(context, tenant, ids);
   return ids.length === REPLAN_BATCH ? (ids.at(-1) ?? null) : null;
 }

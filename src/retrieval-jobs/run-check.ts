@@ -12,6 +12,8 @@ import * as store from './store.ts';
 
 export const RUN_CHECK = 'run-check';
 const DUE_BATCH = 500;
+/** How many checks one move of a clock starts. The rest start as checks do that become due by themselves. */
+export const MOVE_CHECKS_MAX = 5000;
 
 type Starting = Pick<AccountsContext, 'database' | 'clientClocks' | 'providers'>;
 
@@ -29,7 +31,7 @@ export async function startDueChecks(context: Starting): Promise<number> {
 }
 
 /**
- * Enqueues a job for every due slot of one client, in the transaction that moves the client's clock: no other process can start
+ * Enqueues jobs for the due slots of one client, in the transaction that moves the client's clock: no other process can start
  * these checks first, and accounts that are locked at the moment are waited for.
  */
 export async function startDueChecksOf(
@@ -37,7 +39,7 @@ export async function startDueChecksOf(
   context: Pick<AccountsContext, 'providers'>,
   due: { clientId: string; now: ClientTime },
 ): Promise<number> {
-  return enqueueDue(tx, context, await store.takeDueOfClient(tx, due));
+  return enqueueDue(tx, context, await store.takeDueOfClient(tx, due, MOVE_CHECKS_MAX));
 }
 
 async function enqueueDue(

@@ -21,17 +21,18 @@ export function takeDue(tx: Db, { now, ...clients }: ClockGroup, limit: number):
   );
 }
 
-/** Takes all due checks of one client out of the plan. Locks the accounts in the order that a revocation locks them. */
+/** Takes due checks of one client out of the plan. Locks the accounts in the order that a revocation locks them. */
 export function takeDueOfClient(
   tx: Db,
   { clientId, now }: { clientId: string; now: ClientTime },
+  limit: number,
 ): Promise<DueCheck[]> {
   return unplan(
     tx,
     sql`
       select client_id, account_id, next_check_at from accounts
       where client_id = ${clientId} and next_check_at <= ${now.toISOString()}
-      order by account_id for update`,
+      order by account_id limit ${limit} for update`,
   );
 }
 
@@ -61,16 +62,11 @@ export async function isJobPromisedUnder(tx: Db, keyStart: string): Promise<bool
 }
 
 /** Lists connected accounts whose first fetch, which also plans their checks, has not ended yet. */
-export async function listUnfetched(db: Db, clientId: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('account_id')
-    .where('client_id', '=', clientId)
+export async function listUnfetched(db: Db, clientId: string, page: AccountPage): Promise<string[]> {
+  const rows = await accountIds(db, clientId, page)
     .where('status', '=', 'CONNECTED')
     .where('checks_from', 'is not', null)
     .where('fetch_outcome', 'is', null)
-    .orderBy('account_id')
-    .limit(limit)
     .execute();
   return rows.map(({ account_id }) => account_id);
 }
@@ -117,19 +113,24 @@ export async function updateCheckFinished(
     .execute();
 }
 
-export async function listAccountIds(
-  tx: Db,
-  clientId: string,
-  { userId, after, limit }: { userId: string | null; after: string | null; limit: number },
-): Promise<string[]> {
-  const rows = await tx
+export async function listAccountIds(tx: Db, clientId: string, page: AccountPage): Promise<string[]> {
+  const rows = await accountIds(tx, clientId, page).execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+interface AccountPage {
+  userId: string | null;
+  after: string | null;
+  limit: number;
+}
+
+function accountIds(db: Db, clientId: string, { userId, after, limit }: AccountPage) {
+  return db
     .selectFrom('accounts')
     .select('account_id')
     .where('client_id', '=', clientId)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId as string))
     .$if(after !== null, (query) => query.where('account_id', '>', after as string))
     .orderBy('account_id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ account_id }) => account_id);
+    .limit(limit);
 }

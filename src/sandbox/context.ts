@@ -15,7 +15,7 @@ export interface SandboxContext extends AccountsContext, DocumentsContext {
   simulators: Simulators | null;
 }
 
-/** Why sandbox controls ignore the Idempotency-Key. */
+/** Why controls of the simulated providers ignore the Idempotency-Key. */
 export const IN_MEMORY =
   'The simulated providers are kept in memory, so their change can’t be stored together with a reply.';
 

@@ -2,8 +2,9 @@ import { actorOf } from '#audit';
 import type { ClientTime } from '#platform/clock.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
+import { MOVE_CHECKS_MAX } from '#retrieval-jobs';
 import { API_FAULT_MINUTES, API_FAULT_REQUESTS_MAX } from './api-faults.ts';
-import { IN_MEMORY, requireProviders, requireSimulators, type SandboxContext } from './context.ts';
+import { requireProviders, requireSimulators, type SandboxContext } from './context.ts';
 import { deleteUsers } from './delete-users.ts';
 import { listMagicValues } from './magic-values.ts';
 import { commitMove, prepareMove, settleMove, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
@@ -50,7 +51,7 @@ function clockRoutes(context: SandboxContext): Route[] {
       method: 'POST',
       path: '/sandbox/clock',
       summary: 'Move your clock',
-      description: `Moves your client’s clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once. Authorisations expire by this clock. Tokens, signatures, upload URLs, \`created_at\` and the \`timestamp\` of events have the machine’s time.`,
+      description: `Moves your client’s clock by a duration or to a time, forward or back, within the years ${YEAR_FIRST} to ${YEAR_LAST}. Other clients keep their time. People are paid when the clock passes their pay dates, and recurring checks that have become due start at once (${MOVE_CHECKS_MAX} at most; the rest start within a minute). Authorisations expire by this clock. Tokens, signatures, upload URLs, \`created_at\` and the \`timestamp\` of events have the machine’s time.`,
       body: ClockInput,
       reply: MovedClock,
       prepare: async ({ caller: { clientId }, body }) => {
@@ -78,7 +79,8 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       path: '/sandbox/faults',
       summary: 'Make a provider or this API fail',
       description: `From now on the target is down (\`unavailable\`), answers slowly (\`slow\`), limits requests (\`rate_limited\`) or closes connections (\`disconnect\`), for your client only. A \`kind\` of null ends the fault. The target \`api\` is this API itself: use it to test how your client retries. It affects one request unless \`times\` says otherwise, ${API_FAULT_REQUESTS_MAX} at most, and ends after ${API_FAULT_MINUTES} minutes. To make a single request fail, send the kind in its header \`${FAULT_HEADER}\`.`,
-      isNeverReplayed: IN_MEMORY,
+      isNeverReplayed:
+        'Faults of providers are kept in memory, so they can’t be stored together with a reply. A repeated request sets the fault again.',
       body: FaultInput,
       reply: SandboxFault,
       handle: async ({ caller: { clientId }, body }) => {
@@ -98,7 +100,8 @@ function simulatorRoutes(context: SandboxContext): Route[] {
       summary: 'Reset your sandbox',
       description:
         'Resets the sandbox of your client: ends faults and sessions at the providers, unlocks logins, removes added payslips, webhook receivers and test users of the tax authority, and sets your clock to the machine’s time. Stored data is kept, unless `delete_users` is true: then all users of your client are deleted as by `DELETE /users/{user_id}`, 1000 in one call. Webhooks, members, terms and settings are always kept.',
-      isNeverReplayed: IN_MEMORY,
+      isNeverReplayed:
+        'The simulated providers are kept in memory, so their change can’t be stored together with a reply. A repeated request resets again; with `delete_users` it also deletes the users that were created in between.',
       isBodyOptional: true,
       body: ResetInput,
       reply: SandboxReset,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#values/address.ts';
 import type { Clock } from '../clock.ts';
-import { Problem, say } from '../problem.ts';
+import { tooManyRequests } from '../problem.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { PERSON_REQUESTS_PER_SECOND } from './limits.ts';
@@ -72,12 +72,4 @@ export function createRateLimits(perSecond: number, clock: Clock): RateLimits | 
 
 function wholeSeconds(ms: number): number {
   return Math.ceil(ms / 1000);
-}
-
-function tooManyRequests(retryAfterSeconds: number): Problem {
-  return new Problem({
-    code: 'rate_limited',
-    messages: [say`Too many requests: try again in ${retryAfterSeconds} s`],
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
 }

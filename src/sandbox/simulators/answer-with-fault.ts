@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#platform/http/caller.ts';
-import { fixed, invalidRequest, Problem, say, unavailable } from '#platform/problem.ts';
+import { fixed, invalidRequest, say, tooManyRequests, unavailable } from '#platform/problem.ts';
 import type { ApiFaults } from '../api-faults.ts';
 import { FAULT_KINDS, type FaultKind } from '../set-fault.ts';
 
@@ -40,12 +40,4 @@ function faultInHeader({ headers }: FastifyRequest): { kind: FaultKind; retryAft
 
 function isFaultKind(value: string | string[]): value is FaultKind {
   return typeof value === 'string' && Object.hasOwn(FAULT_KINDS, value);
-}
-
-function tooManyRequests(retryAfterSeconds: number): Problem {
-  return new Problem({
-    code: 'rate_limited',
-    messages: [say`Too many requests: try again in ${retryAfterSeconds} s`],
-    headers: { 'retry-after': String(retryAfterSeconds) },
-  });
 }
