@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Route } from './route.ts';
 
 /*
- * Pages of any origin may call the routes that accept a user's token, and upload files to presigned URLs. No route uses
+ * Pages of any origin may call the routes that accept a user's token, and upload files to presigned URLs. None of them uses
  * cookies, so a page can do only what the token that it sends allows. An API key must not be in a page, so its header is
  * not allowed.
  */
