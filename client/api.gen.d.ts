@@ -1941,6 +1941,7 @@ export interface SandboxCatalogue {
      *
      * - `user_good`: A monthly salary from one employer, 24 payslips
      * - `user_weekly`: Paid every Friday, so weeks cross month ends
+     * - `user_fortnightly`: Paid every second Thursday, 26 times a year
      * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
      * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
      * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
@@ -1952,12 +1953,18 @@ export interface SandboxCatalogue {
      * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
      * - `user_k_code`: A K tax code, which adds to taxable pay
      * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
+     * - `user_sick_pay`: Sick for four weeks every February, and then paid Statutory Sick Pay only
+     * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
+     * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
+     * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
      * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
      * - `user_channel_islands`: Lives in Jersey, so the post code has no region
      * - `user_no_dob`: The payroll has no date of birth
-     * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's
+     * - `user_moved`: The payroll still has the old post code: payslips have the trust score MEDIUM
+     * - `user_married`: The payroll still has the old surname and post code: payslips have the trust score LOW
+     * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's: payslips have the trust score VERY_LOW
      */
-    persona: "user_good" | "user_weekly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_mismatch";
+    persona: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
     /** What is special about the person */
     description: string;
     /** Unique Taxpayer Reference for Self Assessment */
@@ -2095,6 +2102,7 @@ export interface SandboxDocumentInput {
    *
    * - `user_good`: A monthly salary from one employer, 24 payslips
    * - `user_weekly`: Paid every Friday, so weeks cross month ends
+   * - `user_fortnightly`: Paid every second Thursday, 26 times a year
    * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
    * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
    * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
@@ -2106,12 +2114,18 @@ export interface SandboxDocumentInput {
    * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
    * - `user_k_code`: A K tax code, which adds to taxable pay
    * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
+   * - `user_sick_pay`: Sick for four weeks every February, and then paid Statutory Sick Pay only
+   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
+   * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
+   * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
    * - `user_channel_islands`: Lives in Jersey, so the post code has no region
    * - `user_no_dob`: The payroll has no date of birth
-   * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's
+   * - `user_moved`: The payroll still has the old post code: payslips have the trust score MEDIUM
+   * - `user_married`: The payroll still has the old surname and post code: payslips have the trust score LOW
+   * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's: payslips have the trust score VERY_LOW
    */
-  persona?: "user_good" | "user_weekly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_mismatch" | undefined;
+  persona?: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch" | undefined;
   /**
    * The payroll program or bank that the document imitates: `brightwell` or `lantern` if absent
    *
@@ -2767,6 +2781,7 @@ export interface SandboxUserInput {
    *
    * - `user_good`: A monthly salary from one employer, 24 payslips
    * - `user_weekly`: Paid every Friday, so weeks cross month ends
+   * - `user_fortnightly`: Paid every second Thursday, 26 times a year
    * - `user_fourweekly`: Paid every fourth Friday, 13 times a year
    * - `user_bonus`: A salary with commission, a yearly bonus and a company car taxed through payroll
    * - `user_overtime`: Variable overtime, a shift allowance and medical cover taxed through payroll
@@ -2778,12 +2793,18 @@ export interface SandboxUserInput {
    * - `user_student_loan`: Repays a plan 2 student loan and a postgraduate loan
    * - `user_k_code`: A K tax code, which adds to taxable pay
    * - `user_no_payslips`: Employed but not paid yet: the first payslip appears when you add one
+   * - `user_sick_pay`: Sick for four weeks every February, and then paid Statutory Sick Pay only
+   * - `user_maternity`: On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first
+   * - `user_benefits`: A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show
+   * - `user_self_employed`: Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements
    * - `user_negative_net`: Every January and July deductions exceed pay: net pay is negative
    * - `user_channel_islands`: Lives in Jersey, so the post code has no region
    * - `user_no_dob`: The payroll has no date of birth
-   * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's
+   * - `user_moved`: The payroll still has the old post code: payslips have the trust score MEDIUM
+   * - `user_married`: The payroll still has the old surname and post code: payslips have the trust score LOW
+   * - `user_mismatch`: The payroll has a different name, date of birth and post code from the user's: payslips have the trust score VERY_LOW
    */
-  persona: "user_good" | "user_weekly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_mismatch";
+  persona: "user_good" | "user_weekly" | "user_fortnightly" | "user_fourweekly" | "user_bonus" | "user_overtime" | "user_two_jobs" | "user_job_change" | "user_leaver" | "user_director" | "user_scottish" | "user_student_loan" | "user_k_code" | "user_no_payslips" | "user_sick_pay" | "user_maternity" | "user_benefits" | "user_self_employed" | "user_negative_net" | "user_channel_islands" | "user_no_dob" | "user_moved" | "user_married" | "user_mismatch";
 }
 
 /** A member’s token */

@@ -43,7 +43,9 @@ curl -s "http://127.0.0.1:8080/payroll/$USER_ID" -H "X-API-KEY: $KEY"
 
 ## People
 
-Use a persona as \`user_name\` at any provider. The payslips are the same everywhere.
+Use a persona as \`user_name\` at any provider. The payslips are the same everywhere. Statutory sick and maternity pay follow the rules and rates of
+their tax year. Benefits and the income of self-employed people are not paid through a payroll: they are on the [bank
+statements](#documents) that the sandbox creates.
 
 | persona | what it shows | name | born | post code | NI number | UTR |
 |---|---|---|---|---|---|---|

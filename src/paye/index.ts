@@ -5,6 +5,7 @@ export { PAY_FREQUENCIES, type PayFrequency, type PayPeriod, payPeriodOf } from 
 export type { Employment, OtherDeduction, PayElement, Payment } from './payment.ts';
 export { computePayslip, type Payslip, type PayslipOutcome, type Unsupported } from './payslip.ts';
 export { computePension, MINIMUM_PENSION, type PensionContributions, type PensionScheme } from './pension.ts';
+export { averageOfMonths, computeMaternityPay, computeSickPay } from './statutory-pay.ts';
 export { computeLoanDeductions, type LoanDeductions, type Loans, NO_LOANS } from './student-loans.ts';
 export { type Region, type StudentPlan, TAX_YEARS, type TaxYearTables, tablesOf } from './tables.ts';
 export { formatTaxCode, parseTaxCode, type TaxCode } from './tax-code.ts';

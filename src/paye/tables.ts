@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Day, TaxYear } from '#values/calendar.ts';
-import { type Pence, parsePercent, type Rate } from '#values/money.ts';
+import { type Pence, parsePence, parsePercent, type Rate } from '#values/money.ts';
 import { PAY_FREQUENCIES, type PayFrequency } from './pay-period.ts';
 import years from './rates/tax-years.json' with { type: 'json' };
 
@@ -55,8 +55,25 @@ export interface TaxYearTables {
   qualifyingEarnings: Readonly<Partial<Record<PayFrequency, QualifyingEarnings>>>;
 }
 
+/** Statutory Sick Pay for days from this one on. */
+export interface SickRate {
+  from: Day;
+  weekly: Pence;
+  /** Qualifying days at the start of an absence that are not paid. */
+  waitingDays: number;
+  /** At most this share of average weekly earnings is paid; null without such a limit. */
+  earningsRate: Rate | null;
+}
+
+/** The flat rate of Statutory Maternity Pay for weeks that start on this day or later. */
+export interface MaternityRate {
+  from: Day;
+  weekly: Pence;
+}
+
 const Pounds = z.int().min(0).transform(BigInt);
 const PenceFromPounds = Pounds.transform((pounds) => pounds * 100n);
+const PenceFromText = z.string().transform((text) => z.bigint().parse(parsePence(text)));
 const Percent = z.string().transform((text) => z.bigint().parse(parsePercent(text)));
 
 const Limit = z.strictObject({ weekly: PenceFromPounds, monthly: PenceFromPounds, annual: PenceFromPounds });
@@ -74,6 +91,17 @@ const TaxYearFile = z.strictObject({
     }),
   ),
   student_loans: z.partialRecord(z.enum([...STUDENT_PLANS, 'postgraduate']), PenceFromPounds),
+  statutory_pay: z
+    .strictObject({
+      sick: z.strictObject({
+        from: z.iso.date(),
+        weekly: PenceFromText,
+        waiting_days: z.int().min(0),
+        earnings_percent: Percent.nullable(),
+      }),
+      maternity: z.strictObject({ from: z.iso.date(), weekly: PenceFromText }),
+    })
+    .optional(),
   qualifying_earnings: z.partialRecord(
     z.enum(PAY_FREQUENCIES),
     z.tuple([PenceFromPounds, PenceFromPounds]).transform(([lower, upper]) => ({ lower, upper })),
@@ -84,10 +112,27 @@ const TABLES: ReadonlyMap<TaxYear, TaxYearTables> = new Map(
   Object.entries(years).map(([taxYear, year]) => [taxYear, readTables(taxYear, year)]),
 );
 
+/** Oldest first. */
+export const statutoryRates: { sick: readonly SickRate[]; maternity: readonly MaternityRate[] } =
+  readStatutoryRates();
+
 export const TAX_YEARS: readonly TaxYear[] = [...TABLES.keys()];
 
 export function tablesOf(taxYear: TaxYear): TaxYearTables | null {
   return TABLES.get(taxYear) ?? null;
+}
+
+function readStatutoryRates() {
+  const known = Object.values(years).flatMap((year) => TaxYearFile.parse(year).statutory_pay ?? []);
+  return {
+    sick: known.map(({ sick }) => ({
+      from: sick.from,
+      weekly: sick.weekly,
+      waitingDays: sick.waiting_days,
+      earningsRate: sick.earnings_percent,
+    })),
+    maternity: known.map(({ maternity }) => maternity),
+  };
 }
 
 function readTables(taxYear: TaxYear, year: unknown): TaxYearTables {

@@ -3,8 +3,9 @@ import { fillRandom } from './random.ts';
 
 const bytes = Buffer.alloc(16);
 const COUNTER_MAX = 0xfff;
-let lastMs = 0;
-let counter = 0;
+/** The last counter of the latest milliseconds: ids of an earlier time, such as the start of a request, come in between. */
+const counters = new Map<number, number>();
+const COUNTERS_MAX = 64;
 
 /**
  * A UUID version 7 (RFC 9562): the time, then a counter within the millisecond, so that the ids of one
@@ -13,9 +14,11 @@ let counter = 0;
 export function newId(now: MachineTime): string {
   fillRandom(bytes);
   const ms = now.getTime();
+  const last = counters.get(ms);
   // starts in the lowest sixteenth of its range, to leave room for counting
-  counter = ms === lastMs && counter < COUNTER_MAX ? counter + 1 : bytes.readUInt16BE(6) & 0xff;
-  lastMs = ms;
+  const counter = last !== undefined && last < COUNTER_MAX ? last + 1 : bytes.readUInt16BE(6) & 0xff;
+  if (last === undefined && counters.size >= COUNTERS_MAX) counters.delete(counters.keys().next().value ?? 0);
+  counters.set(ms, counter);
   bytes.writeUIntBE(ms, 0, 6);
   bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

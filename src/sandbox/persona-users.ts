@@ -1,13 +1,12 @@
 import type { Profile } from '#users/schema.ts';
 import { dateOf } from '#values/calendar.ts';
 import { IDENTITIES } from './people/identities.ts';
-import { MISMATCHED_USER, type PersonaName } from './people/index.ts';
+import { CLAIMS, type PersonaName } from './people/index.ts';
 
-/** The details that a persona gives about themselves: true, except for `user_mismatch`. */
+/** The details that a persona gives about themselves. For some they differ from the payroll's. */
 export function claimedBy(persona: PersonaName): Profile {
   const { forename, surname, dateOfBirth, niNumber, address } = IDENTITIES[persona];
-  const known = { forename, surname, dateOfBirth, postCode: address.postCode };
-  const claimed = persona === 'user_mismatch' ? MISMATCHED_USER : known;
+  const claimed = { forename, surname, dateOfBirth, postCode: address.postCode, ...CLAIMS[persona] };
   return {
     forename: claimed.forename,
     surname: claimed.surname,

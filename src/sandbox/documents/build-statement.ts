@@ -3,6 +3,7 @@ import { type Pence, sumPence } from '#values/money.ts';
 import { type SeededRandom, seededRandom } from '#values/seeded-random.ts';
 import type { People, SandboxPerson } from '../people/index.ts';
 import { accountOf } from './account.ts';
+import { otherIncomeOf } from './other-income.ts';
 import { cardSpendingOf, type Stretch, spendingOf } from './spending.ts';
 import type { Activity, Statement, StatementLayout, StatementRow } from './statement.ts';
 
@@ -65,7 +66,7 @@ function activitiesOf(
       ]
     : [];
   // the sort is stable, so the salary stays first within a day
-  return [...salariesOf(of), ...spendingOf(random, period), ...interest].sort((a, b) =>
+  return [...salariesOf(of), ...otherIncomeOf(of), ...spendingOf(random, period), ...interest].sort((a, b) =>
     a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
   );
 }

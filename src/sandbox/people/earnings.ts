@@ -12,7 +12,7 @@ export function salary(yearly: Steps): EarningRule {
     fixed(
       'BASIC',
       'Basic salary',
-      divideHalfUp(at(yearly, run) * BigInt(run.days), 12n * BigInt(run.ofDays)),
+      divideHalfUp(amountAt(yearly, run) * BigInt(run.days), 12n * BigInt(run.ofDays)),
     );
 }
 
@@ -20,7 +20,7 @@ export function hourly(rates: Steps, hours: number): EarningRule {
   return (run) => {
     const worked = BigInt(Math.round((hours * 100 * run.days) / run.ofDays));
     return {
-      ...byTheHour('BASIC', 'Basic pay', { hundredths: worked, rate: at(rates, run) }),
+      ...byTheHour('BASIC', 'Basic pay', { hundredths: worked, rate: amountAt(rates, run) }),
       isFixed: true,
     };
   };
@@ -30,7 +30,10 @@ export function hourly(rates: Steps, hours: number): EarningRule {
 export function overtime(rates: Steps, hours: { least: number; most: number }): EarningRule {
   return (run) => {
     const halves = hours.least * 2 + draw(run, 'overtime', (hours.most - hours.least) * 2 + 1);
-    return byTheHour('OVERTIME', 'Overtime', { hundredths: BigInt(halves) * 50n, rate: at(rates, run) });
+    return byTheHour('OVERTIME', 'Overtime', {
+      hundredths: BigInt(halves) * 50n,
+      rate: amountAt(rates, run),
+    });
   };
 }
 
@@ -43,7 +46,7 @@ export function commission(least: Pence, most: Pence): EarningRule {
 }
 
 export function bonus(yearly: Steps, month: number): EarningRule {
-  return (run) => (monthOf(run) === month ? variable('BONUS', 'Annual bonus', at(yearly, run)) : null);
+  return (run) => (monthOf(run) === month ? variable('BONUS', 'Annual bonus', amountAt(yearly, run)) : null);
 }
 
 export function allowance(description: string, amount: Pence): EarningRule {
@@ -85,7 +88,7 @@ export function correction(hours: bigint, rate: Pence): SandboxEarning {
   return byTheHour('OVERTIME', 'Overtime, corrected', { hundredths: hours * 100n, rate });
 }
 
-function at(steps: Steps, run: PayRun): Pence {
+export function amountAt(steps: Steps, run: PayRun): Pence {
   const step = steps.findLast(([from]) => from <= run.start) ?? steps[0];
   if (!step) throw new Error('An amount has no steps');
   return step[1];
@@ -117,11 +120,15 @@ function byTheHour(
   };
 }
 
-function fixed(code: SandboxEarning['code'], description: string, amount: Pence): SandboxEarning {
+export function fixed(code: SandboxEarning['code'], description: string, amount: Pence): SandboxEarning {
   return { ...variable(code, description, amount), isFixed: true };
 }
 
-function variable(code: SandboxEarning['code'], description: string, amountPence: Pence): SandboxEarning {
+export function variable(
+  code: SandboxEarning['code'],
+  description: string,
+  amountPence: Pence,
+): SandboxEarning {
   return {
     code,
     description,

@@ -1,53 +1,15 @@
-import { MINIMUM_PENSION, NO_LOANS, type PensionScheme } from '#paye';
-import {
-  allowance,
-  benefit,
-  bonus,
-  commission,
-  holidayPay,
-  hourly,
-  overtime,
-  recovery,
-  salary,
-  salaryWithUnpaidLeave,
-} from './earnings.ts';
+import { allowance, benefit, bonus, commission, holidayPay, hourly, overtime, salary } from './earnings.ts';
+import { TEACHERS_PENSION, USUAL } from './employment-terms.ts';
 import type { PaidEmployment } from './paid-employment.ts';
 import type { PersonaName } from './personas.ts';
+import { SPECIAL_EMPLOYMENTS } from './special-employments.ts';
 
 /*
  * Pay rises come in April. Some amounts are round so that their deductions are well known: 40,000 a year in
  * 2025-26 is 457.00 of tax and 182.83 of National Insurance in the first month.
  */
 
-const USUAL = {
-  contract: 'FullTime',
-  leaveDate: null,
-  isDirector: false,
-  schedule: { frequency: 'monthly', payDay: 28 },
-  taxCode: '1257L',
-  niCategory: 'A',
-  loans: NO_LOANS,
-  pension: MINIMUM_PENSION,
-  deductions: [],
-  hasP45: false,
-  isPaidOnRequest: false,
-} as const satisfies Partial<PaidEmployment>;
-
-const LOCAL_GOVERNMENT_PENSION: PensionScheme = {
-  method: 'net_pay',
-  earnings: 'pensionable',
-  employeeRate: 650n,
-  employerRate: 1980n,
-};
-
-const TEACHERS_PENSION: PensionScheme = {
-  ...LOCAL_GOVERNMENT_PENSION,
-  employeeRate: 890n,
-  employerRate: 2868n,
-};
-
 const LEFT_ON = '2026-03-13';
-const UNPAID_LEAVE_MONTHS = [1, 7];
 
 /** Ordered by start date. */
 export const EMPLOYMENTS: Record<PersonaName, readonly PaidEmployment[]> = {
@@ -108,6 +70,27 @@ export const EMPLOYMENTS: Record<PersonaName, readonly PaidEmployment[]> = {
         ),
       ],
       overtimeRatePence: 20_30n,
+    },
+  ],
+  user_fortnightly: [
+    {
+      ...USUAL,
+      employer: 'st-orlas-hospitals',
+      payrollId: 'SO42760',
+      role: 'Healthcare assistant',
+      startDate: '2018-03-19',
+      schedule: { frequency: 'fortnightly', anyPayDay: '2024-04-18' },
+      earnings: [
+        hourly(
+          [
+            ['2024-04-01', 12_10n],
+            ['2025-04-01', 12_75n],
+            ['2026-04-01', 13_25n],
+          ],
+          75,
+        ),
+      ],
+      overtimeRatePence: 19_10n,
     },
   ],
   user_bonus: [
@@ -323,104 +306,5 @@ export const EMPLOYMENTS: Record<PersonaName, readonly PaidEmployment[]> = {
       overtimeRatePence: 18_50n,
     },
   ],
-  user_no_payslips: [
-    {
-      ...USUAL,
-      employer: 'thistledown-care',
-      payrollId: 'TC2391',
-      role: 'Relief care assistant',
-      contract: 'PartTime',
-      startDate: '2024-09-02',
-      pension: null,
-      earnings: [
-        hourly(
-          [
-            ['2024-04-01', 12_20n],
-            ['2025-04-01', 12_90n],
-            ['2026-04-01', 13_40n],
-          ],
-          64,
-        ),
-      ],
-      overtimeRatePence: 19_00n,
-      isPaidOnRequest: true,
-    },
-  ],
-  user_negative_net: [
-    {
-      ...USUAL,
-      employer: 'st-orlas-hospitals',
-      payrollId: 'SO31175',
-      role: 'Hospital porter',
-      startDate: '2021-08-09',
-      pension: LOCAL_GOVERNMENT_PENSION,
-      earnings: [
-        salaryWithUnpaidLeave(
-          [
-            ['2024-04-01', 23_700_00n],
-            ['2025-04-01', 24_600_00n],
-            ['2026-04-01', 25_500_00n],
-          ],
-          { months: UNPAID_LEAVE_MONTHS, paidDays: 3 },
-        ),
-      ],
-      deductions: [recovery('Salary overpaid last month', 640_00n, UNPAID_LEAVE_MONTHS)],
-      overtimeRatePence: 19_00n,
-    },
-  ],
-  user_channel_islands: [
-    {
-      ...USUAL,
-      employer: 'foxglove-engineering',
-      payrollId: 'FE1077',
-      role: 'Structural engineer',
-      startDate: '2019-04-15',
-      earnings: [
-        salary([
-          ['2024-04-01', 57_000_00n],
-          ['2025-04-01', 60_000_00n],
-          ['2026-04-01', 61_800_00n],
-        ]),
-      ],
-      overtimeRatePence: 46_00n,
-    },
-  ],
-  user_no_dob: [
-    {
-      ...USUAL,
-      employer: 'merrivale-stores',
-      payrollId: 'MS81554',
-      role: 'Customer assistant',
-      contract: 'PartTime',
-      startDate: '2023-02-20',
-      schedule: { frequency: 'monthly', payDay: 'last_working_day' },
-      earnings: [
-        salary([
-          ['2024-04-01', 19_000_00n],
-          ['2025-04-01', 20_000_00n],
-          ['2026-04-01', 20_800_00n],
-        ]),
-      ],
-      overtimeRatePence: 19_20n,
-    },
-  ],
-  user_mismatch: [
-    {
-      ...USUAL,
-      employer: 'ravensmoor-council',
-      payrollId: '0045218',
-      role: 'Librarian',
-      startDate: '2016-05-09',
-      schedule: { frequency: 'monthly', payDay: 15 },
-      pension: LOCAL_GOVERNMENT_PENSION,
-      earnings: [
-        salary([
-          ['2024-04-01', 28_200_00n],
-          ['2025-04-01', 29_100_00n],
-          ['2026-04-01', 30_000_00n],
-        ]),
-      ],
-      overtimeRatePence: 22_40n,
-    },
-  ],
+  ...SPECIAL_EMPLOYMENTS,
 };

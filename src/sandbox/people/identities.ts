@@ -4,13 +4,24 @@ import type { PersonaName } from './personas.ts';
 /** A person's details in every payroll. */
 export type Identity = Omit<SandboxPerson, 'userName' | 'employments' | 'email'>;
 
-/** The details that the user `user_mismatch` gives. All differ from the payroll's below. */
-export const MISMATCHED_USER = {
-  forename: 'Nell',
-  surname: 'Vance-Okonjo',
-  dateOfBirth: '1986-09-17',
-  postCode: 'IP4 2LH',
-} as const;
+interface Claim {
+  forename?: string;
+  surname?: string;
+  dateOfBirth?: string;
+  postCode?: string;
+}
+
+/** Details that some people give about themselves and that differ from the payroll's below. */
+export const CLAIMS: Partial<Record<PersonaName, Claim>> = {
+  user_moved: { postCode: 'OX4 3BD' },
+  user_married: { surname: 'Ferreira-Holt', postCode: 'PL4 8QD' },
+  user_mismatch: {
+    forename: 'Nell',
+    surname: 'Vance-Okonjo',
+    dateOfBirth: '1986-09-17',
+    postCode: 'IP4 2LH',
+  },
+};
 
 export const IDENTITIES: Record<PersonaName, Identity> = {
   user_good: {
@@ -36,6 +47,14 @@ export const IDENTITIES: Record<PersonaName, Identity> = {
     niNumber: 'LW305817D',
     address: british('Flat 3, 88 Alderbrook Road', 'Birmingham', 'West Midlands', 'B13 8JT'),
     phone: '07700 900128',
+  },
+  user_fortnightly: {
+    forename: 'Bronwen',
+    surname: 'Llewellyn',
+    dateOfBirth: '1981-07-14',
+    niNumber: 'AB630517C',
+    address: british('8 Maes y Deri', 'Swansea', 'West Glamorgan', 'SA2 0UY'),
+    phone: '07700 900280',
   },
   user_bonus: {
     forename: 'Oliver',
@@ -117,6 +136,38 @@ export const IDENTITIES: Record<PersonaName, Identity> = {
     address: british('Flat 12, 4 Lark Street', 'Liverpool', 'Merseyside', 'L17 8UQ'),
     phone: '07700 900225',
   },
+  user_sick_pay: {
+    forename: 'Patrick',
+    surname: 'Gilhooly',
+    dateOfBirth: '1973-03-08',
+    niNumber: 'CE471829D',
+    address: british('52 Victoria Parade', 'Preston', 'Lancashire', 'PR1 8TQ'),
+    phone: '07700 900291',
+  },
+  user_maternity: {
+    forename: 'Amara',
+    surname: 'Nwosu',
+    dateOfBirth: '1994-10-20',
+    niNumber: 'EH208364A',
+    address: british('17 Orchard Close', 'Guildford', 'Surrey', 'GU2 7XJ'),
+    phone: '07700 900302',
+  },
+  user_benefits: {
+    forename: 'Darren',
+    surname: 'Postlethwaite',
+    dateOfBirth: '1985-01-25',
+    niNumber: 'GH915043B',
+    address: british('Flat 6, 33 Station Road', 'Barrow-in-Furness', 'Cumbria', 'LA14 5QR'),
+    phone: '07700 900313',
+  },
+  user_self_employed: {
+    forename: 'Freya',
+    surname: 'Sandersfield',
+    dateOfBirth: '1978-11-30',
+    niNumber: 'JK362790C',
+    address: british('The Potting Shed, 4 Mill Lane', 'Hereford', 'Herefordshire', 'HR1 2PX'),
+    phone: '07700 900324',
+  },
   user_negative_net: {
     forename: 'Callum',
     surname: 'Doyle',
@@ -146,6 +197,22 @@ export const IDENTITIES: Record<PersonaName, Identity> = {
     niNumber: 'KR928350A',
     address: british('71 Knighton Fields', 'Leicester', 'Leicestershire', 'LE2 6HN'),
     phone: '07700 900258',
+  },
+  user_moved: {
+    forename: 'Kofi',
+    surname: 'Asante-Reid',
+    dateOfBirth: '1992-02-12',
+    niNumber: 'LM754108D',
+    address: british('Flat 21, 6 Canal Wharf', 'Milton Keynes', 'Buckinghamshire', 'MK9 2HG'),
+    phone: '07700 900335',
+  },
+  user_married: {
+    forename: 'Inês',
+    surname: 'Ferreira',
+    dateOfBirth: '1995-06-03',
+    niNumber: 'NR086527A',
+    address: british('39 Marine Drive', 'Torquay', 'Devon', 'TQ2 5HH'),
+    phone: '07700 900346',
   },
   user_mismatch: {
     forename: 'Eleanor',

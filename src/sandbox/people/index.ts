@@ -1,5 +1,5 @@
 export { createPeople, PAYSLIPS_ADDED_MAX } from './create-people.ts';
-export { MISMATCHED_USER } from './identities.ts';
+export { CLAIMS } from './identities.ts';
 export type {
   People,
   SandboxDeduction,

@@ -43,6 +43,50 @@ describe('known figures', () => {
     expect(deducted(payslipOf(userName, payDate))).toEqual(expected);
   });
 
+  test('four weeks of sickness are paid as Statutory Sick Pay, without the first three days until April 2026', () => {
+    const linesOf = (payDate: string, today?: string) =>
+      payslipOf('user_sick_pay', payDate, today).earnings.map(({ description, amountPence, quantity }) => [
+        description,
+        formatPence(amountPence),
+        quantity,
+      ]);
+    // the twenty weekdays from Monday 2 February: all weekdays of the month
+    expect(linesOf('2026-02-27')).toEqual([['Statutory sick pay', '403.75', '17.00']]);
+    expect(linesOf('2026-03-31')).toEqual([['Basic salary', '2400.00', null]]);
+    // from Monday 3 February, of whose twenty weekdays all are in the month
+    expect(linesOf('2025-02-28', '2025-11-15')).toEqual([['Statutory sick pay', '396.95', '17.00']]);
+    expect(linesOf('2027-02-26', '2027-03-01')).toEqual([['Statutory sick pay', '493.00', '20.00']]);
+  });
+
+  test('maternity pay is 90 % of pay for six weeks and then the flat rate, and salary is paid before and after', () => {
+    const linesOf = (payDate: string, today = '2027-03-15') =>
+      payslipOf('user_maternity', payDate, today).earnings.map(({ description, amountPence }) => [
+        description,
+        formatPence(amountPence),
+      ]);
+    expect(linesOf('2026-04-28')).toEqual([['Basic salary', '2500.00']]);
+    expect(linesOf('2026-05-28')).toEqual([
+      ['Basic salary', '241.94'],
+      ['Statutory maternity pay', '2076.96'],
+    ]);
+    expect(linesOf('2026-06-26')).toEqual([['Statutory maternity pay', '1482.64']]);
+    // 31 days at a seventh of 194.32
+    expect(linesOf('2026-07-28')).toEqual([['Statutory maternity pay', '860.56']]);
+    expect(linesOf('2027-01-28')).toEqual([['Statutory maternity pay', '860.56']]);
+    expect(linesOf('2027-02-26')).toEqual([['Basic salary', '2500.00']]);
+  });
+
+  test('a fortnight is taxed and insured by the limits of two weeks', () => {
+    const payslip = payslipOf('user_fortnightly', '2026-04-16');
+    expect(payslip).toMatchObject({
+      periodStart: '2026-04-03',
+      periodEnd: '2026-04-16',
+      grossPence: 993_75n,
+    });
+    // 20 % of the whole pounds above 2 x 241.91, and 8 % above 2 x 242
+    expect(deducted(payslip)).toMatchObject({ TAX: '101.80', NI: '40.78' });
+  });
+
   test('a year on 60,000 ends with 11,428.00 of tax', () => {
     const { yearToDate } = payslipOf('user_channel_islands', '2026-03-27');
     expect(yearToDate).toMatchObject({ taxYear: 2025, grossPence: 60_000_00n, taxPence: 11_428_00n });

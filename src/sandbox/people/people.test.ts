@@ -5,8 +5,8 @@ import { parsePostcode } from '#values/postcode.ts';
 import catalogue from '../../providers/catalogue.json' with { type: 'json' };
 import { EMPLOYERS } from './employers.ts';
 import {
+  CLAIMS,
   createPeople,
-  MISMATCHED_USER,
   PAYSLIPS_ADDED_MAX,
   PERSONA_NAMES,
   type People,
@@ -88,12 +88,17 @@ describe('the people', () => {
     ]);
   });
 
-  test('include one whose user gave another name, date of birth and post code', () => {
-    const payroll = people.find('user_mismatch');
-    expect(payroll?.surname).not.toBe(MISMATCHED_USER.surname);
-    expect(payroll?.dateOfBirth).not.toBe(MISMATCHED_USER.dateOfBirth);
-    expect(payroll?.address.postCode).not.toBe(MISMATCHED_USER.postCode);
-    expect(parsePostcode(MISMATCHED_USER.postCode)).toBe(MISMATCHED_USER.postCode);
+  test.each([
+    ['user_moved', ['postCode']],
+    ['user_married', ['surname', 'postCode']],
+    ['user_mismatch', ['forename', 'surname', 'dateOfBirth', 'postCode']],
+  ] as const)('include %s, whose user gave another %j', (userName, fields) => {
+    const claim = CLAIMS[userName] ?? {};
+    const { address, ...person } = people.find(userName) ?? { address: { postCode: '' } };
+    expect(Object.keys(claim)).toEqual(fields);
+    for (const [field, value] of Object.entries(claim))
+      expect({ ...person, postCode: address.postCode }).not.toMatchObject({ [field]: value });
+    expect(parsePostcode(claim.postCode ?? '')).toBe(claim.postCode);
   });
 
   test("don't reveal an employment before it starts, or a leaving date before it comes", () => {

@@ -2,6 +2,7 @@
 export const PERSONAS = {
   user_good: 'A monthly salary from one employer, 24 payslips',
   user_weekly: 'Paid every Friday, so weeks cross month ends',
+  user_fortnightly: 'Paid every second Thursday, 26 times a year',
   user_fourweekly: 'Paid every fourth Friday, 13 times a year',
   user_bonus: 'A salary with commission, a yearly bonus and a company car taxed through payroll',
   user_overtime: 'Variable overtime, a shift allowance and medical cover taxed through payroll',
@@ -13,10 +14,20 @@ export const PERSONAS = {
   user_student_loan: 'Repays a plan 2 student loan and a postgraduate loan',
   user_k_code: 'A K tax code, which adds to taxable pay',
   user_no_payslips: 'Employed but not paid yet: the first payslip appears when you add one',
+  user_sick_pay: 'Sick for four weeks every February, and then paid Statutory Sick Pay only',
+  user_maternity:
+    'On maternity leave from 4 May 2026 to 31 January 2027, with Statutory Maternity Pay: 90 % of pay at first',
+  user_benefits:
+    'A part-time job, with Universal Credit and Personal Independence Payment, which bank statements show',
+  user_self_employed:
+    'Self-employed: no payroll, no payslips and no PAYE income, but customers’ payments on bank statements',
   user_negative_net: 'Every January and July deductions exceed pay: net pay is negative',
   user_channel_islands: 'Lives in Jersey, so the post code has no region',
   user_no_dob: 'The payroll has no date of birth',
-  user_mismatch: "The payroll has a different name, date of birth and post code from the user's",
+  user_moved: 'The payroll still has the old post code: payslips have the trust score MEDIUM',
+  user_married: 'The payroll still has the old surname and post code: payslips have the trust score LOW',
+  user_mismatch:
+    "The payroll has a different name, date of birth and post code from the user's: payslips have the trust score VERY_LOW",
 } as const;
 
 export type PersonaName = keyof typeof PERSONAS;
