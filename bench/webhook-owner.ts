@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SERVICE } from '#audit';
 import { createClient } from '#clients';
 import { createUser, requireUserKey, type Tenant, tenantOf } from '#users';
-import { publishEvent } from '#webhooks';
+import { type EventBody, publishEvent } from '#webhooks';
 import { createWebhook } from '../src/webhooks/manage-webhooks.ts';
 import type { Context } from './context.ts';
 
@@ -42,7 +42,7 @@ export async function addWebhook(
 export async function publish(
   { app }: Context,
   { clientId, userId, userKey }: Owner,
-  body: Record<string, unknown> = bodyOf(userId),
+  body: EventBody = bodyOf(userId),
 ): Promise<number> {
   let sentAt = 0;
   await app.database.inTenant(clientId, async (tx) => {
@@ -53,9 +53,14 @@ export async function publish(
   return sentAt;
 }
 
+/** The fields that every event has. */
+export function bareBodyOf(userId: string) {
+  return { event: KIND, user_id: userId, timestamp: '2026-01-31T09:30:00.000Z' } as const;
+}
+
 /** An event body of 4 KB. */
 export function bodyOf(userId: string) {
-  const body = { event: KIND, user_id: userId, payload: { filling: '' } };
+  const body = { ...bareBodyOf(userId), payload: { filling: '' } };
   body.payload.filling = 'x'.repeat(4096 - JSON.stringify(body).length);
   return body;
 }

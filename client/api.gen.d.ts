@@ -428,6 +428,23 @@ export interface BankStatementSubmission {
   document_filename: string | null;
 }
 
+/** Data was extracted from uploaded bank statements */
+export interface BankStatementSubmitted {
+  /** Always `user-bank-statement-submitted` */
+  event: "user-bank-statement-submitted";
+  /** The user that the data is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** The new statements, exactly as in the API */
+    bank_statement_submissions: BankStatementSubmission[];
+  } | undefined;
+}
+
 /** The files for which upload URLs are created */
 export interface BankStatementUploads {
   /** The files to upload, 20 at most */
@@ -1702,6 +1719,31 @@ export interface PayrollSubmission {
   source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload";
 }
 
+/** New payslips were retrieved or uploaded */
+export interface PayrollSubmitted {
+  /** Always `user-payroll-submitted` */
+  event: "user-payroll-submitted";
+  /** The user that the data is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** The entry that contains the data */
+  entry_id: string;
+  /** The account that the data was retrieved with; null if it comes from an uploaded document */
+  account_id: string | null;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** The entry that contains the data */
+    entry_id: string;
+    /** The account that the data was retrieved with; null if it comes from an uploaded document */
+    account_id: string | null;
+    /** The new payslips */
+    payroll_submissions: WebhookPayrollSubmission[];
+  } | undefined;
+}
+
 /** The files for which upload URLs are created */
 export interface PayslipUploads {
   /** The files to upload, 20 at most */
@@ -2824,6 +2866,31 @@ export interface SignIn {
   mfa_code?: string | undefined;
 }
 
+/** New income was retrieved from the tax authority */
+export interface TaxauthDataSubmitted {
+  /** Always `user-taxauth-data-submitted` */
+  event: "user-taxauth-data-submitted";
+  /** The user that the data is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** The entry that contains the data */
+  entry_id: string;
+  /** The account that the data was retrieved with; null if it comes from an uploaded document */
+  account_id: string | null;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** The entry that contains the data */
+    entry_id: string;
+    /** The account that the data was retrieved with; null if it comes from an uploaded document */
+    account_id: string | null;
+    /** The new income, by tax year */
+    income_submissions: WebhookIncomeSubmission[];
+  } | undefined;
+}
+
 /** The document after the upload */
 export interface Uploaded {
   /** Id of the document */
@@ -3164,6 +3231,285 @@ export interface WebhookChanges {
   has_encryption_key?: unknown;
   /** Read-only: the service ignores the value that you send */
   failing_since?: unknown;
+}
+
+/** What a webhook delivers */
+export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted;
+
+/** Income of one tax year, as in the API, but with amounts as numbers */
+export interface WebhookIncomeSubmission {
+  /** Id of the submission */
+  id: string;
+  /** The account that the income came from; null for data that you submitted yourself in the sandbox */
+  account_id: string | null;
+  /** The entry that the submission belongs to */
+  entry_id: string;
+  /** When the income was stored */
+  created_at: string;
+  /** Identical for the same tax year and the same employments */
+  income_id: string;
+  /** Income from employment */
+  employment: {
+    /** Taxable pay from all employers, in pounds; null if one of them is not known */
+    total_income: number | null;
+    /** The employers of the tax year */
+    employers: {
+      /** Name of the employer */
+      employer_name: string | null;
+      /** Taxable pay of the year, in pounds */
+      income: number | null;
+      /** Income tax of the year, in pounds; negative if more was refunded than deducted */
+      tax_paid: number | null;
+    }[];
+  };
+  /**
+   * How often the employer with the largest income pays
+   *
+   * - `weekly`: every week
+   * - `fortnightly`: every two weeks
+   * - `four_weekly`: every four weeks
+   * - `monthly`: every month
+   * - `quarterly`: every three months
+   * - `bi_annually`: twice a year
+   * - `annually`: once a year
+   * - `irregular`: without a fixed interval
+   * - `one_off`: a single payment
+   */
+  frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | "one_off" | null;
+  /** The part of the tax year that the income was paid in */
+  income_period: {
+    /** First day, as midnight UTC */
+    start: string | null;
+    /** Last day, as midnight UTC */
+    end: string | null;
+  };
+}
+
+/** One payslip, as in the API, but with amounts as numbers and the phone as text */
+export interface WebhookPayrollSubmission {
+  /** Id of the submission */
+  id: string;
+  /** The account that the payslip came from; null for an uploaded payslip, and for your own data in the sandbox */
+  account_id: string | null;
+  /** The entry that the submission belongs to */
+  entry_id: string;
+  /** When the payslip was stored */
+  created_at: string;
+  /** The person, as the source describes them */
+  identity_information: {
+    /** Full name */
+    name: string | null;
+    /** Date of birth, as midnight UTC */
+    date_of_birth: string | null;
+    /** Home address */
+    address: {
+      /** House and street */
+      street: string | null;
+      /** County */
+      county: string | null;
+      /** Town or city */
+      city: string | null;
+      /** Post code */
+      post_code: string | null;
+      /** Country */
+      country: string | null;
+    };
+    /** Email address */
+    email: string | null;
+    /** Phone number */
+    phone: string | null;
+    /** National Insurance number */
+    NI_number: string | null;
+  };
+  /** The job that this payslip is for */
+  employment_information: {
+    /** Name of the employer */
+    employer_name: string | null;
+    /** Job title */
+    role: string | null;
+    /**
+     * Type of contract, as the provider calls it
+     *
+     * - `FullTime`: full time
+     * - `PartTime`: part time
+     *
+     * Other values are possible.
+     */
+    type: string | null;
+    /**
+     * Whether the person still has the job
+     *
+     * - `active`: the person had the job when the payslip was retrieved
+     * - `left`: the person has left the job
+     *
+     * Other values are possible.
+     */
+    status: string | null;
+    /** First day of the job, as midnight UTC */
+    start_date: string | null;
+    /** Last day of the job, as midnight UTC */
+    leave_date: string | null;
+    /** The employer’s PAYE reference, such as `999/KF12345` */
+    employer_tax_reference: string | null;
+    /** Whether the person is a director of the company */
+    is_director: boolean | null;
+  };
+  /** The figures of the payslip */
+  income_information: {
+    /** Day of payment, as midnight UTC */
+    pay_date: string | null;
+    /** First day of the pay period, as midnight UTC */
+    pay_interval_start: string | null;
+    /** Last day of the pay period, as midnight UTC */
+    pay_interval_end: string | null;
+    /**
+     * How often the person is paid
+     *
+     * - `weekly`: every week
+     * - `fortnightly`: every two weeks
+     * - `four_weekly`: every four weeks
+     * - `monthly`: every month
+     * - `quarterly`: every three months
+     * - `bi_annually`: twice a year
+     * - `annually`: once a year
+     * - `irregular`: without a fixed interval
+     */
+    pay_frequency: "weekly" | "fortnightly" | "four_weekly" | "monthly" | "quarterly" | "bi_annually" | "annually" | "irregular" | null;
+    /** Tax code, such as `1257L` or `1257L M1` */
+    tax_code: string | null;
+    /** What the person was paid */
+    earnings: {
+      /** Pay before deductions, in pounds */
+      gross_pay: number | null;
+      /** Pay after deductions, in pounds; the amount that was paid out */
+      net_pay: number | null;
+      /** Basic salary or wages, in pounds */
+      base_salary: number | null;
+      /** Bonuses and commission, in pounds */
+      bonus: number | null;
+      /** Sum of the payments with `is_fixed` true, in pounds; without benefits in kind */
+      fixed_pay_total: number | null;
+      /** Sum of the payments with `is_fixed` false, in pounds; without benefits in kind */
+      variable_pay_total: number | null;
+      /** The payments that the payslip lists */
+      earning_elements: {
+        /**
+         * Kind of payment
+         *
+         * - `BASIC`: basic salary or wages
+         * - `OVERTIME`: overtime
+         * - `BONUS`: a bonus or an incentive
+         * - `COMMISSION`: commission
+         * - `ALLOWANCE`: an allowance or supplement, or holiday, sick or parental pay
+         * - `SALARY_SACRIFICE`: pay given up for a benefit such as a pension; usually a negative amount
+         * - `EXPENSES`: expenses paid back
+         * - `BENEFIT`: a benefit in kind
+         * - `OTHER`: any other payment
+         *
+         * Other values are possible.
+         */
+        type: string | null;
+        /** The text of this line on the payslip */
+        description: string | null;
+        /** Amount of the payment, in pounds */
+        amount: number | null;
+        /** Whether the payment is usually the same on every payslip */
+        is_fixed: boolean | null;
+        /** Whether the payment is free of tax, such as expenses */
+        is_after_tax: boolean | null;
+        /** Whether the payment is free of National Insurance */
+        is_after_ni: boolean | null;
+        /** Whether this is a benefit in kind, which is not paid out */
+        is_bik: boolean | null;
+        /** Number of units that were paid, as text */
+        quantity: string | null;
+        /** Pay for each unit in pounds, as text */
+        rate: string | null;
+        /** Unit of `quantity`, such as `hour`, as the provider calls it */
+        unit: string | null;
+      }[];
+      /** Totals of the tax year, up to and including this payslip */
+      year_to_date: {
+        /** Pay before deductions, in pounds */
+        gross_pay: number | null;
+        /** Pay after deductions, in pounds */
+        net_pay: number | null;
+        /** Income tax, in pounds */
+        total_tax_paid: number | null;
+        /** The person’s National Insurance, in pounds */
+        total_ni_paid: number | null;
+        /** Pay that income tax is due on, in pounds */
+        total_taxable_earnings: number | null;
+        /** The year in which the tax year starts: 2025 is 6 April 2025 to 5 April 2026 */
+        tax_year: number | null;
+      };
+      /** Income of the twelve months up to this pay date, from this account and from uploaded payslips of the same employer */
+      rolling_12m_income: {
+        /** The sum of the gross pay of the known payslips, in pounds */
+        gross_pay: number | null;
+        /** The sum of the net pay of the known payslips, in pounds */
+        net_pay: number | null;
+        /** True if the known payslips cover all twelve months, or the time since the employment started if that is shorter. False if payslips or amounts are missing, for example because the lookback is shorter: the sums are then too low */
+        is_complete: boolean;
+      };
+    };
+    /** What was deducted from the pay */
+    deductions: {
+      /** Income tax, in pounds; a refund is negative */
+      income_tax: number | null;
+      /** The person’s National Insurance, in pounds */
+      employee_ni: number | null;
+      /** The person’s own pension contributions, in pounds */
+      employee_pension: number | null;
+      /** Sum of all deductions, in pounds */
+      total_deductions: number | null;
+      /** Repayments of student and postgraduate loans, in pounds */
+      loan_deductions: number | null;
+      /** The deductions that the payslip lists */
+      deductions_elements: {
+        /**
+         * Kind of deduction
+         *
+         * - `TAX`: income tax
+         * - `NI`: National Insurance
+         * - `PENSION`: the person’s own pension contributions
+         * - `STUDENT_LOAN`: repayment of a student loan
+         * - `POSTGRAD_LOAN`: repayment of a postgraduate loan
+         * - `OTHER`: any other deduction
+         *
+         * Other values are possible.
+         */
+        type: string | null;
+        /** The text of this line on the payslip */
+        description: string | null;
+        /** Amount of the deduction, in pounds; a refund is negative */
+        amount: number | null;
+      }[];
+    };
+  };
+  /** The document that the payslip was uploaded in; otherwise null */
+  document_id: string | null;
+  /** `external_id` of the document */
+  document_external_id: string | null;
+  /** `file_name` of the document */
+  document_filename: string | null;
+  /**
+   * How far the payslip can be trusted
+   *
+   * - `HIGH`: a score above 80 out of 100
+   * - `MEDIUM`: a score of 61 to 80
+   * - `LOW`: a score of 31 to 60
+   * - `VERY_LOW`: a score of 30 or less
+   */
+  trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW";
+  /**
+   * Where the payslip came from
+   *
+   * - `payroll_connection`: an account at a provider that the user signed in to
+   * - `payroll_direct_connection`: a search of an employer’s payroll, without a sign-in
+   * - `payslip_upload`: an uploaded payslip
+   */
+  source: "payroll_connection" | "payroll_direct_connection" | "payslip_upload";
 }
 
 /** The deliveries to replay */
@@ -4587,7 +4933,7 @@ export interface Operations {
         /** Id of the event */
         event_id: string;
         /** The body of a delivery, with its `payload` */
-        body: Record<string, unknown>;
+        body: WebhookEvent;
       }[];
       /** The value of `after` for the next page; null if there are no events */
       next_after: string | null;

@@ -57,7 +57,8 @@ function operationsOf(paths: ApiDescription['paths']) {
   );
 }
 
-function namedType(name: string, schema: Schema): string {
+/** Declares the type of a schema under a name. */
+export function namedType(name: string, schema: Schema): string {
   const comment = commentOf(schema.description, '');
   if (schema.type === 'object' && schema.properties)
     return `${comment}export interface ${name} {\n${membersOf(schema, '  ')}}\n`;

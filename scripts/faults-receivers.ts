@@ -116,9 +116,12 @@ async function publishFor(span: number): Promise<number> {
   while (performance.now() < end) {
     serial += 1;
     const which = serial;
+    const event = 'user-payroll-submitted';
     await app.database.inTenant(clientId, async (tx) => {
+      const timestamp = app.clock.now().toISOString();
+      const body = { event, user_id: userId, timestamp, serial: which } as const;
       const scope = { clientId, userKey, now: app.clock.now() };
-      await publishEvent(tx, scope, { kind: 'user-payroll-submitted', userId, body: { serial: which } });
+      await publishEvent(tx, scope, { kind: event, userId, body });
       sentAt.set(which, performance.now());
     });
     await wait(PAUSE_MS);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { startEmbedded } from '#platform/database/embedded.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { makeDataFolder } from '../harness/data-folder.ts';
@@ -6,6 +6,7 @@ import { describeRoutes } from '../src/api.ts';
 import { compactPostcodes } from './compact-postcodes.ts';
 import { type ApiDescription, describeClientOperations, describeClientTypes } from './describe-client.ts';
 import { describeErrors } from './describe-errors.ts';
+import { describeReceiverTypes } from './describe-receiver.ts';
 import { describeRoles } from './describe-roles.ts';
 import { describeSandbox } from './describe-sandbox.ts';
 import { drawExpenditure } from './draw-expenditure.ts';
@@ -13,7 +14,8 @@ import type { ApiDescription as DescribedApi } from './postman/api-description.t
 import { makeCollection } from './postman/make-collection.ts';
 import { writeTableTypes } from './table-types.ts';
 
-// Regenerates the post code table, generated pages and the plot in docs/, openapi.json, the client's types, the
+// Regenerates the post code table, generated pages and the plot in docs/, openapi.json, the types of the client and of
+// the receiver library, the
 // Postman collection, and the types of the database tables.
 writeFileSync('src/values/postcode-regions.json', compactPostcodes());
 writeFileSync('docs/expenditure.svg', drawExpenditure());
@@ -23,6 +25,8 @@ writeFileSync('docs/sandbox.md', describeSandbox());
 const api = await describeRoutes();
 writeFileSync('openapi.json', `${JSON.stringify(api, null, 2)}\n`);
 writeFileSync('client/api.gen.d.ts', describeClientTypes(api as unknown as ApiDescription));
+const receiverTypes = readFileSync('receiver/index.d.ts', 'utf8');
+writeFileSync('receiver/index.d.ts', describeReceiverTypes(receiverTypes, api as unknown as ApiDescription));
 writeFileSync('client/operations.gen.js', describeClientOperations(api as unknown as ApiDescription));
 const collection = makeCollection(api as unknown as DescribedApi);
 writeFileSync('examples/postman.gen.json', `${JSON.stringify(collection, null, 2)}\n`);

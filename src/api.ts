@@ -3,13 +3,13 @@ import { accountRoutes, serveCallback, serveStart } from '#accounts';
 import { auditRoutes } from '#audit';
 import { authRoutes, type CallerLookups, createAuthenticate } from '#auth';
 import { authorisationRoutes } from '#authorisations';
-import { bankStatementRoutes } from '#bank-statements';
+import { BankStatementSubmitted, bankStatementRoutes } from '#bank-statements';
 import { clientRoutes, keyRoutes } from '#clients';
 import { documentRoutes, watchDocuments } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
 import { findActiveSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
-import { payrollRoutes } from '#payroll';
+import { PayrollSubmitted, payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { serveBaseStyle } from '#platform/http/base-style.ts';
 import { serveDocs } from '#platform/http/docs/serve-docs.ts';
@@ -22,9 +22,9 @@ import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
 import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
-import { taxAuthorityRoutes } from '#tax-authority';
+import { TaxauthDataSubmitted, taxAuthorityRoutes } from '#tax-authority';
 import { findTokenGeneration, userRoutes, userTokenRoutes } from '#users';
-import { registerDeliveryMetrics, webhookRoutes } from '#webhooks';
+import { describeDeliveries, registerDeliveryMetrics, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
 import type { App } from './app.ts';
 
@@ -64,8 +64,15 @@ type Limits = Pick<Parameters<typeof buildServer>[0], 'requestMsMax' | 'duplicat
 
 /** Describes the API without a running service. */
 export async function describeRoutes(): Promise<Record<string, unknown>> {
-  return describeApi(await sandboxRoutes(), API_INFO);
+  return describe(await sandboxRoutes());
 }
+
+/** Describes these routes, and everything that webhooks deliver. */
+export function describe(routes: readonly Route[]): Record<string, unknown> {
+  return describeApi({ routes, webhooks: describeDeliveries(EVENTS), info: API_INFO });
+}
+
+const EVENTS = [PayrollSubmitted, BankStatementSubmitted, TaxauthDataSubmitted];
 
 /** All routes, without a running service: they can be described, and they validate requests. */
 export async function sandboxRoutes(): Promise<Route[]> {
@@ -87,7 +94,7 @@ export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}
 
 /** Serves the OpenAPI description, the reference and the guides. */
 function describeService(server: FastifyInstance, routes: readonly Route[], baseUrl: string): void {
-  const openapi = new StaticBytes(async () => Buffer.from(JSON.stringify(describeApi(routes, API_INFO))));
+  const openapi = new StaticBytes(async () => Buffer.from(JSON.stringify(describe(routes))));
   servePage(server, '/', (_request, reply) => reply.redirect('/docs/', 302));
   servePage(server, '/openapi.json', (request, reply) =>
     sendStatic(request, reply.type('application/json; charset=utf-8'), openapi),

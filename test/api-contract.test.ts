@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Route } from '#platform/http/route.ts';
 import { validate } from '#platform/http/validate.ts';
 import { Problem } from '#platform/problem.ts';
+import { EVENT_KINDS } from '#webhooks';
 import { describeRoutes, sandboxRoutes } from '../src/api.ts';
 import { ApiContract, type ApiDocument, pointerPart, type SentReply } from './support/api-contract.ts';
 
@@ -149,4 +150,53 @@ describe('the check of replies reports', () => {
   ])('%s that is not described', (_, reply, difference) => {
     expect(contract.checkReply('get', '/healthz', reply)).toEqual([difference]);
   });
+});
+
+describe('the check of deliveries reports', () => {
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': ID,
+    'webhook-timestamp': '1794735001',
+    'webhook-signature': 'v1,nSoTl6UhTw6QmlG1TjzpT4DHVXKvcPcOiGcZwaPCoqQ=',
+    'x-svc-signature': 'a'.repeat(128),
+  };
+  const entry = { entry_id: ID, account_id: null };
+  const body = {
+    event: 'user-payroll-submitted',
+    user_id: ID,
+    timestamp: '2026-01-31T09:30:00.000Z',
+    ...entry,
+  };
+
+  function check(changes: object, changedHeaders: object = {}): string[] {
+    const content = Buffer.from(JSON.stringify({ ...body, ...changes }));
+    return contract.checkDelivery({ headers: { ...headers, ...changedHeaders }, body: content });
+  }
+
+  test('nothing about one that is as described, encrypted or not', () => {
+    expect(check({})).toEqual([]);
+    expect(check({ payload: { ...entry, payroll_submissions: [] }, test: true })).toEqual([]);
+    expect(check({}, { 'content-type': 'text/plain', 'x-svc-encryption-iv': 'oKGio6Slpqeoqaqr' })).toEqual(
+      [],
+    );
+  });
+
+  test.each<[string, object, object, string]>([
+    ['an event', { event: 'user-created' }, {}, 'the webhook user-created is not described'],
+    ['a field', { surprise: 1 }, {}, 'body must NOT have additional properties'],
+    ['a payload', { payload: entry }, {}, "body/payload must have required property 'payroll_submissions'"],
+    ['a missing header', {}, { 'webhook-id': undefined }, 'the parameter webhook-id is missing'],
+    [
+      'a signature',
+      {},
+      { 'x-svc-signature': 'A'.repeat(128) },
+      'parameter X-Svc-Signature must match pattern "^[0-9a-f]{128}$"',
+    ],
+  ])('%s that is not described', (_, changes, changedHeaders, difference) => {
+    expect(check(changes, changedHeaders)).toEqual([difference]);
+  });
+});
+
+test('every event that a webhook can have is described as a webhook', () => {
+  expect(Object.keys(document.webhooks)).toEqual(EVENT_KINDS);
 });

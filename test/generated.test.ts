@@ -9,6 +9,7 @@ import {
   describeClientTypes,
 } from '../scripts/describe-client.ts';
 import { describeErrors } from '../scripts/describe-errors.ts';
+import { describeReceiverTypes } from '../scripts/describe-receiver.ts';
 import { describeRoles } from '../scripts/describe-roles.ts';
 import { describeSandbox } from '../scripts/describe-sandbox.ts';
 import { drawExpenditure } from '../scripts/draw-expenditure.ts';
@@ -50,6 +51,12 @@ test("the client's types and operations are up to date (npm run generate)", asyn
   const api = (await describeRoutes()) as unknown as ApiDescription;
   expect(read('client/api.gen.d.ts')).toBe(describeClientTypes(api));
   expect(read('client/operations.gen.js')).toBe(describeClientOperations(api));
+});
+
+test('the types of the receiver library are up to date (npm run generate)', async () => {
+  const types = read('receiver/index.d.ts');
+  const api = (await describeRoutes()) as unknown as ApiDescription;
+  expect(types).toBe(describeReceiverTypes(types, api));
 });
 
 test('the Postman collection is up to date (npm run generate)', async () => {

@@ -28,7 +28,7 @@ async function publish(context: Context, serial: number, rollsBack: boolean): Pr
   try {
     await app.database.inTenant(clientId, async (tx) => {
       const body = {
-        event: 'user-payroll-submitted',
+        event: 'user-payroll-submitted' as const,
         user_id: userId,
         timestamp: app.clock.now().toISOString(),
         serial,

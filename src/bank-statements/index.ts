@@ -4,3 +4,4 @@ export { type Credit, readCredits, type StatementCredits } from './read-credits.
 export { recordStatements } from './record-statements.ts';
 export { bankStatementRoutes } from './routes.ts';
 export { countStatements, deleteOfDocument as removeStatementsOfDocument } from './store.ts';
+export { BankStatementSubmitted } from './webhook-payload.ts';

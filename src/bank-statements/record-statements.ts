@@ -8,6 +8,7 @@ import { publishEvent } from '#webhooks';
 import type { BankStatementSubmission, StatementContent } from './schema.ts';
 import { type SealedStatement, sealStatement, toSubmission } from './seal-statement.ts';
 import * as store from './store.ts';
+import { statementBody } from './webhook-payload.ts';
 
 export interface Retrieval {
   userId: string;
@@ -50,7 +51,7 @@ export async function recordStatements(tx: Db, tenant: Tenant, retrieval: Retrie
   await publishEvent(
     tx,
     { clientId, userKey, now },
-    { kind: 'user-bank-statement-submitted', userId, body: eventBody(userId, now, submissions) },
+    { kind: 'user-bank-statement-submitted', userId, body: statementBody({ userId, now, submissions }) },
   );
   for (const { submission_id: recordId } of rows)
     await recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'bank_statement', recordId });
@@ -116,16 +117,6 @@ function toRow(
     probability: bank_statement_probability,
     is_statement: isStatement,
     sealed_data: sealStatement(userKey, { clientId, submissionId }, sealed),
-  };
-}
-
-/** Builds the body of the event: statements as the API shows them. */
-function eventBody(userId: string, now: Date, submissions: readonly BankStatementSubmission[]) {
-  return {
-    event: 'user-bank-statement-submitted',
-    user_id: userId,
-    timestamp: now.toISOString(),
-    payload: { bank_statement_submissions: submissions },
   };
 }
 

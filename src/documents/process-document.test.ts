@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readWhole } from '#platform/storage/storage.ts';
 import { documentsOf, scannedPdf } from '../../test/support/documents.ts';
 import { type Receiver, startReceiver } from '../../test/support/receiver.ts';
 import { useService } from '../../test/support/service.ts';
-import { storedEvents } from '../../test/support/webhooks.ts';
+import { expectDescribedDeliveries, storedEvents } from '../../test/support/webhooks.ts';
 import { makeNegative, makePayslip, makeStatement, scan } from '../sandbox/documents/index.ts';
 import { claimedBy } from '../sandbox/persona-users.ts';
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
   const config = { include_payload: true };
   await service.ask('POST', '/webhooks', { body: { name: 'all', events, url: receiver.url, config } });
 });
+afterEach(() => expectDescribedDeliveries(receiver));
 afterAll(() => receiver?.close());
 
 function hannah(changes: object = {}): Promise<string> {

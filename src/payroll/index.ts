@@ -9,3 +9,4 @@ export { removePayslipsOfDocument } from './remove-document-data.ts';
 export { removeEntry } from './remove-entry.ts';
 export { payrollRoutes } from './routes.ts';
 export { countBySource, type EntryRow, findEntry, listEntries } from './store.ts';
+export { PayrollSubmitted } from './webhook-payload.ts';

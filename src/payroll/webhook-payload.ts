@@ -1,22 +1,44 @@
-import type { PayrollSubmission } from './schema.ts';
+import { z } from 'zod';
+import { exampleOf } from '#values/example-of.ts';
+import { IdentityInformation } from '#values/payroll-submission.ts';
+import { defineEvent, ENTRY_FIELDS, type EventBody, withNumericAmounts } from '#webhooks';
+import { PayrollSubmission } from './schema.ts';
 
-const MONEY_FIELDS = new Set([
-  'gross_pay',
-  'net_pay',
-  'base_salary',
-  'bonus',
-  'fixed_pay_total',
-  'variable_pay_total',
-  'amount',
-  'total_tax_paid',
-  'total_ni_paid',
-  'total_taxable_earnings',
-  'income_tax',
-  'employee_ni',
-  'employee_pension',
-  'total_deductions',
-  'loan_deductions',
-]);
+const API_EXAMPLE = exampleOf(PayrollSubmission);
+const converted = withNumericAmounts(PayrollSubmission.extend({ identity_information: IdentityInformation }));
+const EXAMPLE = converted.parse({
+  ...API_EXAMPLE,
+  identity_information: { ...API_EXAMPLE.identity_information, phone: '07700 900123' },
+});
+
+/** A submission as in the API, but with amounts as numbers and the phone as text. */
+const WebhookPayrollSubmission = converted.meta({
+  id: 'WebhookPayrollSubmission',
+  description: 'One payslip, as in the API, but with amounts as numbers and the phone as text',
+  examples: [EXAMPLE],
+});
+
+export const PayrollSubmitted = defineEvent({
+  kind: 'user-payroll-submitted',
+  id: 'PayrollSubmitted',
+  summary: 'New payslips were retrieved or uploaded',
+  data: z.object({
+    ...ENTRY_FIELDS,
+    payload: z.object({
+      ...ENTRY_FIELDS,
+      payroll_submissions: z.array(WebhookPayrollSubmission).describe('The new payslips'),
+    }),
+  }),
+  example: {
+    entry_id: API_EXAMPLE.entry_id,
+    account_id: API_EXAMPLE.account_id,
+    payload: {
+      entry_id: API_EXAMPLE.entry_id,
+      account_id: API_EXAMPLE.account_id,
+      payroll_submissions: [EXAMPLE],
+    },
+  },
+});
 
 /** Builds the body of a `user-payroll-submitted` event. */
 export function payrollBody(options: {
@@ -27,38 +49,12 @@ export function payrollBody(options: {
   submissions: readonly PayrollSubmission[];
   /** As retrieved, in the order of the submissions. */
   phones: readonly (string | null)[];
-}): Record<string, unknown> {
+}): EventBody {
   const { userId, accountId, entryId, now, submissions, phones } = options;
-  return {
-    event: 'user-payroll-submitted',
-    user_id: userId,
-    timestamp: now.toISOString(),
-    entry_id: entryId,
-    account_id: accountId,
-    payload: {
-      entry_id: entryId,
-      account_id: accountId,
-      payroll_submissions: submissions.map((submission, index) =>
-        toWebhookSubmission(submission, phones[index] ?? null),
-      ),
-    },
-  };
-}
-
-/** Webhooks have amounts as numbers and the phone as text. */
-function toWebhookSubmission(submission: PayrollSubmission, phone: string | null): unknown {
-  return {
+  const entry = { entry_id: entryId, account_id: accountId };
+  const payroll_submissions = submissions.map((submission, index) => ({
     ...submission,
-    identity_information: { ...submission.identity_information, phone },
-    income_information: amountsAsNumbers(submission.income_information),
-  };
-}
-
-function amountsAsNumbers(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return MONEY_FIELDS.has(key) ? Number(value) : value;
-  if (Array.isArray(value)) return value.map((inner) => amountsAsNumbers(inner));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, amountsAsNumbers(inner, name)]),
-  );
+    identity_information: { ...submission.identity_information, phone: phones[index] ?? null },
+  }));
+  return PayrollSubmitted.build({ userId, now }, { ...entry, payload: { ...entry, payroll_submissions } });
 }

@@ -6,6 +6,7 @@ import { Entry } from '#entries/schema.ts';
 import { PayrollSubmission } from '#payroll/schema.ts';
 import { Profile, User } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
+import { exampleOf } from '#values/example-of.ts';
 import { formed, Id, id, list, Timestamp, text, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { parseDuration } from './duration.ts';
@@ -393,9 +394,3 @@ export const SandboxCatalogue = z
     ],
   });
 export type SandboxCatalogue = z.output<typeof SandboxCatalogue>;
-
-function exampleOf<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
-  const { examples: [example] = [] } = (schema.meta() ?? {}) as { examples?: z.output<Schema>[] };
-  if (example === undefined) throw new Error('A schema has no example');
-  return example;
-}

@@ -4,3 +4,4 @@ export { type RecordedIncome, type RetrievedIncome, recordIncome } from './recor
 export { removeIncomeEntry } from './remove-income-entry.ts';
 export { taxAuthorityRoutes } from './routes.ts';
 export { countIncome, findIncomeEntry } from './store.ts';
+export { TaxauthDataSubmitted } from './webhook-payload.ts';

@@ -1,4 +1,40 @@
-import type { IncomeSubmission } from './schema.ts';
+import { z } from 'zod';
+import { exampleOf } from '#values/example-of.ts';
+import { defineEvent, ENTRY_FIELDS, type EventBody, withNumericAmounts } from '#webhooks';
+import { IncomeSubmission } from './schema.ts';
+
+const API_EXAMPLE = exampleOf(IncomeSubmission);
+const converted = withNumericAmounts(IncomeSubmission);
+const EXAMPLE = converted.parse(API_EXAMPLE);
+
+/** A submission as in the API, but with amounts as numbers. */
+const WebhookIncomeSubmission = converted.meta({
+  id: 'WebhookIncomeSubmission',
+  description: 'Income of one tax year, as in the API, but with amounts as numbers',
+  examples: [EXAMPLE],
+});
+
+export const TaxauthDataSubmitted = defineEvent({
+  kind: 'user-taxauth-data-submitted',
+  id: 'TaxauthDataSubmitted',
+  summary: 'New income was retrieved from the tax authority',
+  data: z.object({
+    ...ENTRY_FIELDS,
+    payload: z.object({
+      ...ENTRY_FIELDS,
+      income_submissions: z.array(WebhookIncomeSubmission).describe('The new income, by tax year'),
+    }),
+  }),
+  example: {
+    entry_id: API_EXAMPLE.entry_id,
+    account_id: API_EXAMPLE.account_id,
+    payload: {
+      entry_id: API_EXAMPLE.entry_id,
+      account_id: API_EXAMPLE.account_id,
+      income_submissions: [EXAMPLE],
+    },
+  },
+});
 
 /** Builds the body of a `user-taxauth-data-submitted` event. */
 export function incomeBody(options: {
@@ -7,38 +43,11 @@ export function incomeBody(options: {
   entryId: string;
   now: Date;
   submissions: readonly IncomeSubmission[];
-}): Record<string, unknown> {
+}): EventBody {
   const { userId, accountId, entryId, now, submissions } = options;
-  return {
-    event: 'user-taxauth-data-submitted',
-    user_id: userId,
-    timestamp: now.toISOString(),
-    entry_id: entryId,
-    account_id: accountId,
-    payload: {
-      entry_id: entryId,
-      account_id: accountId,
-      income_submissions: submissions.map(withNumbers),
-    },
-  };
-}
-
-/** Webhooks have amounts as numbers. */
-function withNumbers(submission: IncomeSubmission): unknown {
-  const { total_income, employers } = submission.employment;
-  return {
-    ...submission,
-    employment: {
-      total_income: numberOf(total_income),
-      employers: employers.map(({ employer_name, income, tax_paid }) => ({
-        employer_name,
-        income: numberOf(income),
-        tax_paid: numberOf(tax_paid),
-      })),
-    },
-  };
-}
-
-function numberOf(amount: string | null): number | null {
-  return amount === null ? null : Number(amount);
+  const entry = { entry_id: entryId, account_id: accountId };
+  return TaxauthDataSubmitted.build(
+    { userId, now },
+    { ...entry, payload: { ...entry, income_submissions: [...submissions] } },
+  );
 }

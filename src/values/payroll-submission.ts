@@ -16,6 +16,12 @@ export const Money = z
   .regex(/^-?\d+\.\d{2}$/)
   .describe('An amount in pounds');
 
+/** Whether a schema is Money, perhaps with a description of its own. */
+export function isMoney(schema: z.core.$ZodType): boolean {
+  const { parent } = schema._zod;
+  return schema === Money || (parent !== undefined && isMoney(parent));
+}
+
 export const PAY_FREQUENCY_MEANINGS = {
   weekly: 'every week',
   fortnightly: 'every two weeks',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { type Reason, verifyAndOpen, WebhookError } from '../../receiver/index.js';
+import type { DeliveryHeaders } from './delivery-headers.ts';
 import { type Envelope, type EnvelopeOptions, sealEnvelope } from './envelope.ts';
 
 const NOW = new Date('2026-11-15T09:30:00.500Z');
@@ -99,7 +100,7 @@ describe('the receiver rejects an envelope', () => {
     ['webhook-id', ['wrong_signature']],
     ['webhook-timestamp', ['wrong_signature']],
     ['X-Svc-Encryption-IV', ['cannot_decrypt']],
-  ] satisfies [string, Reason[]][])('if any bit of %s changed', (name, reasons) => {
+  ] satisfies [keyof DeliveryHeaders, Reason[]][])('if any bit of %s changed', (name, reasons) => {
     const value = headers[name] ?? '';
     for (const bit of bits(value)) {
       const changed = flip(Buffer.from(value, 'latin1'), bit).toString('latin1');

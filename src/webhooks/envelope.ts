@@ -1,5 +1,6 @@
 import { createCipheriv, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { fillRandom } from '#platform/random.ts';
+import type { DeliveryHeaders } from './delivery-headers.ts';
 
 const IV_BYTES = 12;
 const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})+|(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2,3}={1,2})$/;
@@ -7,7 +8,7 @@ const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})+|(?:[A-Za-z0-9+/]{4})*[A-Z
 /** The request to the receiver. The signature covers exactly these bytes. */
 export interface Envelope {
   body: Buffer;
-  headers: Record<string, string>;
+  headers: DeliveryHeaders & { 'Content-Type': 'application/json' | 'text/plain' };
 }
 
 export interface EnvelopeOptions {
@@ -25,24 +26,31 @@ export interface EnvelopeOptions {
 /** Encrypts before signing, so that a receiver can reject a forgery without decrypting it. */
 export function sealEnvelope(json: string, options: EnvelopeOptions): Envelope {
   const { webhookId, timestamp, signingSecrets, encryptionKey, iv } = options;
-  const { body, headers } = encryptionKey ? encrypt(json, encryptionKey, iv ?? newIv()) : inTheClear(json);
+  const content = encryptionKey ? encrypt(json, encryptionKey, iv ?? newIv()) : inTheClear(json);
+  const { body } = content;
   const seconds = Math.floor(timestamp.getTime() / 1000);
-  headers['webhook-id'] = webhookId;
-  headers['webhook-timestamp'] = `${seconds}`;
+  const headers = { ...content.headers, 'webhook-id': webhookId, 'webhook-timestamp': `${seconds}` };
   const [newest] = signingSecrets;
   if (newest === undefined) return { body, headers };
-  headers['X-Svc-Signature'] = createHmac('sha512', newest).update(body).digest('hex');
-  headers['webhook-signature'] = signingSecrets
-    .map((secret) => standardSignature(secret, `${webhookId}.${seconds}.`, body))
-    .join(' ');
-  return { body, headers };
+  const signatures = {
+    'X-Svc-Signature': createHmac('sha512', newest).update(body).digest('hex'),
+    'webhook-signature': signingSecrets
+      .map((secret) => standardSignature(secret, `${webhookId}.${seconds}.`, body))
+      .join(' '),
+  };
+  return { body, headers: { ...headers, ...signatures } };
 }
 
-function inTheClear(json: string): Envelope {
+interface Content {
+  body: Buffer;
+  headers: Pick<Envelope['headers'], 'Content-Type' | 'X-Svc-Encryption-IV'>;
+}
+
+function inTheClear(json: string): Content {
   return { body: Buffer.from(json, 'utf8'), headers: { 'Content-Type': 'application/json' } };
 }
 
-function encrypt(json: string, key: KeyObject, iv: Buffer): Envelope {
+function encrypt(json: string, key: KeyObject, iv: Buffer): Content {
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const ciphertext = cipher.update(json, 'utf8');
   cipher.final();

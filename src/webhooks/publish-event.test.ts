@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { recordEntry } from '#payroll';
@@ -9,6 +9,7 @@ import { type Delivery, verifyAndOpen } from '../../receiver/index.js';
 import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 import { hooksOf } from '../../test/support/webhooks.ts';
+import type { EventBody } from './define-event.ts';
 import type { EventKind } from './event-kinds.ts';
 import { publishEvent } from './publish-event.ts';
 import { repositionRestoredEvents } from './store.ts';
@@ -16,6 +17,12 @@ import { repositionRestoredEvents } from './store.ts';
 const service = useService({}, { isWhole: true });
 const { consentingUser, connected } = payrollOf(service);
 const { receiver, hook, change, disable, until } = hooksOf(service);
+
+function bareBody(userId: string) {
+  const timestamp = service.clock.now().toISOString();
+  const entry = { entry_id: randomUUID(), account_id: null };
+  return { event: 'user-payroll-submitted' as const, user_id: userId, timestamp, ...entry };
+}
 
 test("the receiver's types cover every kind of event", () => {
   expectTypeOf<Delivery['event']>().toEqualTypeOf<EventKind>();
@@ -149,7 +156,7 @@ describe('a payroll event', () => {
     const publish = (userId: string, until?: Promise<void>) =>
       app.database.inTenant(clientId, async (tx) => {
         const userKey = await requireUserKey(tx, tenant, userId);
-        const body = { user_id: userId };
+        const body = bareBody(userId);
         const scope = { clientId, userKey, now: service.clock.now() };
         await publishEvent(tx, scope, { kind: 'user-payroll-submitted', userId, body });
         write();
@@ -178,13 +185,14 @@ describe('a payroll event', () => {
     const db = app.database.tenant(other.clientId);
     const { user_id: userId } = await createUser(db, tenant, {});
     const userKey = await requireUserKey(db, tenant, userId);
-    const publish = (serial: number) =>
+    const publish = (body: EventBody) =>
       app.database.inTenant(other.clientId, (tx) => {
         const scope = { clientId: other.clientId, userKey, now: service.clock.now() };
-        return publishEvent(tx, scope, { kind: 'user-payroll-submitted', userId, body: { serial } });
+        return publishEvent(tx, scope, { kind: 'user-payroll-submitted', userId, body });
       });
-    const broken = await publish(1);
-    await publish(2);
+    const broken = await publish(bareBody(userId));
+    const readable = bareBody(userId);
+    await publish(readable);
     await app.database.inSystem((tx) =>
       tx
         .updateTable('events')
@@ -199,7 +207,7 @@ describe('a payroll event', () => {
     await expect.poll(async () => (await next(null)).next_after).not.toBeNull();
     expect((await next(null)).events).toEqual([]);
     const after = (await next(null)).next_after;
-    await expect.poll(async () => (await next(after)).events[0]?.body).toEqual({ serial: 2 });
+    await expect.poll(async () => (await next(after)).events[0]?.body).toEqual(readable);
   });
 
   test('is found from `latest` on only if it is newer', async () => {

@@ -3,6 +3,7 @@ import type { MachineTime } from '#platform/clock.ts';
 import { type Place, seal } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
+import type { EventBody } from './define-event.ts';
 import type { EventKind } from './event-kinds.ts';
 import { insertDeliveries, insertEvent, listSubscribers } from './store.ts';
 
@@ -10,7 +11,7 @@ export interface NewEvent {
   kind: EventKind;
   userId: string;
   /** The body for receivers, with payload. Stored now, so later changes do not affect it. */
-  body: Record<string, unknown>;
+  body: EventBody;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVENT } from '#platform/http/openapi/webhooks.ts';
 import type { FailureReason } from '#platform/outbound/exchange.ts';
 import { checkUrl } from '#platform/outbound/outbound.ts';
 import { enumeration } from '#values/enumeration.ts';
@@ -341,7 +342,9 @@ export const EventFeed = z
         z
           .object({
             event_id: Id.describe('Id of the event'),
-            body: z.record(z.string(), z.unknown()).describe('The body of a delivery, with its `payload`'),
+            body: z
+              .record(z.string(), z.unknown())
+              .meta({ describedAs: EVENT, description: 'The body of a delivery, with its `payload`' }),
           })
           .describe('One event'),
       )

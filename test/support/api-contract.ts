@@ -40,6 +40,7 @@ interface Operation {
 
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
   components: {
     headers: Record<string, { required?: boolean; schema: { type?: string } }>;
     responses: Record<string, Response>;
@@ -62,7 +63,7 @@ export class ApiContract {
     // some modules of the package are CommonJS
     (addFormats as unknown as typeof addFormats.default)(this.#ajv);
     for (const name of ['password', 'int64']) this.#ajv.addFormat(name, true);
-    this.#ajv.addSchema(document, 'api');
+    this.#ajv.addSchema(withoutMoreFields(document) as AnySchema, 'api');
   }
 
   /** What is wrong with a reply of an operation: its status, its headers, its type or its content. */
@@ -100,6 +101,23 @@ export class ApiContract {
         .filter((name) => !named.has(name))
         .map((name) => `the query parameter ${name} is not described`),
       ...this.#checkBody(at, operation.requestBody, request.body),
+    ];
+  }
+
+  /** What is wrong with a webhook's delivery. The content of an encrypted body is not compared. */
+  checkDelivery({ headers, body }: { headers: Headers; body: Buffer }): string[] {
+    const isEncrypted = String(headers['content-type']).startsWith('text/plain');
+    const json = isEncrypted ? null : JSON.parse(body.toString('utf8'));
+    const [event = ''] = isEncrypted ? Object.keys(this.#document.webhooks) : [json.event];
+    const operation = this.#document.webhooks[event]?.post;
+    if (!operation) return [`the webhook ${event} is not described`];
+    const at = `/webhooks/${pointerPart(event)}/post`;
+    const sent = { headers, params: {}, query: {}, body: json };
+    return [
+      ...operation.parameters.flatMap((parameter, index) =>
+        this.#checkParameter(`${at}/parameters/${index}/schema`, parameter, sent),
+      ),
+      ...(isEncrypted ? [] : this.#checkBody(at, operation.requestBody, json)),
     ];
   }
 
@@ -145,6 +163,17 @@ export class ApiContract {
     if (validate(value)) return [];
     return [this.#ajv.errorsText(validate.errors, { dataVar: name })];
   }
+}
+
+/** Replies may get new fields, but no test may see one that is not described. */
+function withoutMoreFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMoreFields);
+  if (value === null || typeof value !== 'object') return value;
+  const same = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withoutMoreFields(inner)]),
+  );
+  const isObject = same.type === 'object' && typeof same.properties === 'object';
+  return isObject && !('additionalProperties' in same) ? { ...same, additionalProperties: false } : same;
 }
 
 function nameOf({ name }: Parameter): string {

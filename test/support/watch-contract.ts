@@ -1,8 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { describeApi } from '#platform/http/openapi/describe-api.ts';
 import type { Route } from '#platform/http/route.ts';
-import { API_INFO } from '../../src/api-info.ts';
+import { describe, sandboxRoutes } from '../../src/api.ts';
 import { ApiContract, type ApiDocument, pointerPart } from './api-contract.ts';
+
+/** The contract of the sandbox, for what the service sends to others. */
+export async function sandboxContract(): Promise<ApiContract> {
+  return contractOf('sandbox', await sandboxRoutes());
+}
+
+function contractOf(env: string, routes: readonly Route[]): ApiContract {
+  const contract = contracts.get(env) ?? new ApiContract(describe(routes) as unknown as ApiDocument);
+  contracts.set(env, contract);
+  return contract;
+}
 
 /** Shared by all services of the process, so that each validator is compiled once. */
 const contracts = new Map<string, ApiContract>();
@@ -12,9 +22,7 @@ const contracts = new Map<string, ApiContract>();
  * list that the differences are added to.
  */
 export function watchContract(server: FastifyInstance, env: string, routes: readonly Route[]): string[] {
-  const contract =
-    contracts.get(env) ?? new ApiContract(describeApi(routes, API_INFO) as unknown as ApiDocument);
-  contracts.set(env, contract);
+  const contract = contractOf(env, routes);
   const differences: string[] = [];
   server.addHook('onSend', (request, reply, payload, done) => {
     const note = (problems: readonly string[]) => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 import type { TestService } from './service.ts';
+import { sandboxContract } from './watch-contract.ts';
 
 export interface Hook {
   id: string;
@@ -26,6 +27,7 @@ export function hooksOf(service: TestService) {
   beforeAll(async () => {
     receiver = await startReceiver();
   });
+  afterEach(() => expectDescribedDeliveries(there()));
   afterAll(() => receiver?.close());
   beforeEach(async () => {
     there().answer((response) => response.writeHead(204).end());
@@ -74,6 +76,17 @@ export function hooksOf(service: TestService) {
   }
 
   return { disable, receiver: there, hook, sendTest, read, until, change };
+}
+
+/** How many deliveries of a receiver were compared before. */
+const compared = new WeakMap<Receiver, number>();
+
+/** Compares the deliveries that a receiver got since the last call with the description of the API. */
+export async function expectDescribedDeliveries(receiver: Receiver): Promise<void> {
+  const contract = await sandboxContract();
+  const fresh = receiver.received.slice(compared.get(receiver) ?? 0);
+  compared.set(receiver, receiver.received.length);
+  expect(fresh.flatMap((delivery) => contract.checkDelivery(delivery))).toEqual([]);
 }
 
 /** Lists the user's events from the table, because the feed shows an event only when no earlier transaction can still commit. */

@@ -2,10 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { payrollOf } from '../../../test/support/payroll.ts';
 import { useService } from '../../../test/support/service.ts';
 import { hooksOf } from '../../../test/support/webhooks.ts';
+import { EVENT_KINDS } from '../event-kinds.ts';
 
 const service = useService({}, { isWhole: true });
 const { consentingUser, connected } = payrollOf(service);
 const { receiver, hook, sendTest, until, change } = hooksOf(service);
+
+test.each(EVENT_KINDS)('a test delivery of %s is as described, with and without payload', async (event) => {
+  for (const include_payload of [true, false]) {
+    const { id, arrived } = await hook({
+      config: { include_payload },
+      signing_secret: 'a secret of both sides',
+    });
+    await until(id, await sendTest(id, event), ({ status }) => status === 'delivered');
+    const body = JSON.parse(String(arrived()[0]?.body));
+    expect(body).toMatchObject({ event, test: true });
+    expect('payload' in body).toBe(include_payload);
+  }
+});
 
 describe('an attempt', () => {
   test('is logged with its response, and retried with the same id and body after a failure', async () => {

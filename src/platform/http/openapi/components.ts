@@ -17,7 +17,9 @@ export class Components {
       io: use === 'reply' ? 'output' : 'input',
       override: ({ zodSchema, jsonSchema }) => {
         simplify(jsonSchema);
-        if (use !== 'reply') keepExamples(zodSchema, jsonSchema);
+        referToComponent(zodSchema, jsonSchema);
+        if (use === 'reply') allowMoreFields(jsonSchema);
+        else keepExamples(zodSchema, jsonSchema);
         if (use === 'query') keepDefault(zodSchema, jsonSchema);
         else tellDefault(jsonSchema);
       },
@@ -32,6 +34,11 @@ export class Components {
     return own;
   }
 
+  /** Adds a schema that no zod schema describes. */
+  define(name: string, schema: Json): void {
+    this.#add(name, schema);
+  }
+
   /** Sorted by name. */
   schemas(): Json {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => a.localeCompare(b)));
@@ -43,6 +50,22 @@ export class Components {
       throw new Error(`The schema id ${name} is used for two different shapes`);
     this.#schemas.set(name, schema);
   }
+}
+
+/** A reply can get new fields at any time, so clients must not reject those that they don't know. */
+function allowMoreFields(json: Json): void {
+  if (json.additionalProperties === false) delete json.additionalProperties;
+}
+
+/**
+ * Describes a schema with `describedAs` in its metadata by the component of that name. A folder can so describe data
+ * whose schema is in a later folder.
+ */
+function referToComponent(schema: z.core.$ZodType, json: Json): void {
+  const { describedAs } = z.globalRegistry.get(schema) ?? {};
+  if (!describedAs) return;
+  for (const key of Object.keys(json)) if (key !== 'description') delete json[key];
+  json.$ref = `#/components/schemas/${describedAs}`;
 }
 
 /** zod omits the examples of a field that it converts, because it takes them for the converted value. */

@@ -5,6 +5,7 @@ import { bodyContent, fileContent } from './content.ts';
 import { ErrorCode, usedHeaders } from './headers.ts';
 import { parametersOf } from './parameters.ts';
 import { Errors, RESPONSES, repliesOf } from './replies.ts';
+import { defineEvents, describeWebhook, type WebhookDescription } from './webhooks.ts';
 
 export interface ApiInfo {
   title: string;
@@ -14,8 +15,14 @@ export interface ApiInfo {
   securitySchemes: Readonly<Record<string, Json>>;
 }
 
+export interface Described {
+  routes: readonly Route[];
+  webhooks: readonly WebhookDescription[];
+  info: ApiInfo;
+}
+
 /** Builds the OpenAPI description from the same schemas that validate requests and serialise replies. */
-export function describeApi(routes: readonly Route[], info: ApiInfo): Json {
+export function describeApi({ routes, webhooks, info }: Described): Json {
   const components = new Components();
   for (const schema of [Errors, ErrorCode]) components.describe(schema, 'reply');
   const paths: Record<string, Json> = {};
@@ -25,6 +32,8 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): Json {
       [route.method.toLowerCase()]: describeRoute(components, route),
     };
   }
+  const described = webhooks.map((one) => [one.name, describeWebhook(components, one)] as const);
+  defineEvents(components, webhooks);
   return {
     openapi: '3.1.0',
     info: {
@@ -37,6 +46,7 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): Json {
     servers: [{ url: '/' }],
     tags: info.tags,
     paths,
+    webhooks: Object.fromEntries(described),
     components: {
       schemas: components.schemas(),
       securitySchemes: info.securitySchemes,

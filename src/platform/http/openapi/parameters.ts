@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Route } from '../route.ts';
 import type { Components, Json } from './components.ts';
 
@@ -26,14 +27,22 @@ function numberOf(description: string | undefined): Json {
 }
 
 function queryParameters(components: Components, route: Route): Json[] {
-  if (!route.query) return [];
-  const { properties = {}, required = [] } = components.describe(route.query, 'query') as {
+  return route.query ? describeParameters(components, route.query, 'query') : [];
+}
+
+/** Describes each field of an object as a parameter. */
+export function describeParameters(
+  components: Components,
+  schema: z.ZodType,
+  place: 'query' | 'header',
+): Json[] {
+  const { properties = {}, required = [] } = components.describe(schema, 'query') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
-    in: 'query',
+    in: place,
     required: required.includes(name),
     ...(description ? { description } : {}),
     schema,
@@ -65,5 +74,5 @@ const IDEMPOTENCY_HEADER = {
   required: false,
   description:
     'Makes a retry safe: a second request with the same key and body within 24 hours gets the first reply, and nothing is done twice. While the first request is still running, the second waits, or gets 409 with `Retry-After`.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
 };

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Id, Timestamp } from '#values/fields.ts';
+import type { EventKind } from './event-kinds.ts';
+
+/** The body of an event as it is stored and delivered, with its payload. */
+export interface EventBody {
+  event: EventKind;
+  user_id: string;
+  timestamp: string;
+  [field: string]: unknown;
+}
+
+/** An event that webhooks deliver. One schema builds the body, describes it and gives receivers their types. */
+export interface EventType<Data = never> {
+  kind: EventKind;
+  /** What has happened when the event is published. */
+  summary: string;
+  body: z.ZodType;
+  build(about: { userId: string; now: Date }, data: Data): EventBody;
+}
+
+/** The fields that an event has because it is about an entry. */
+export const ENTRY_FIELDS = {
+  entry_id: Id.describe('The entry that contains the data'),
+  account_id: Id.nullable().describe(
+    'The account that the data was retrieved with; null if it comes from an uploaded document',
+  ),
+};
+
+type DataShape = z.ZodRawShape & { payload: z.ZodObject };
+
+export function defineEvent<Shape extends DataShape>(definition: {
+  kind: EventKind;
+  /** The name of the schema in the description of the API, and of the type in the receiver library. */
+  id: string;
+  summary: string;
+  /** The fields that only this event has, with the payload. */
+  data: z.ZodObject<Shape>;
+  example: z.output<z.ZodObject<Shape>>;
+}): EventType<z.input<z.ZodObject<Shape>>> {
+  const { kind, id, summary, data, example } = definition;
+  const { payload, ...fields } = data.shape as DataShape;
+  const body = z
+    .object({
+      event: z.literal(kind).describe(`Always \`${kind}\``),
+      user_id: Id.describe('The user that the data is about'),
+      timestamp: Timestamp.describe('When the event was published'),
+      test: z
+        .literal(true)
+        .optional()
+        .describe('Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends'),
+      ...fields,
+      payload: payload
+        .optional()
+        .describe('The data. Present if `config.include_payload` of the webhook is true'),
+    })
+    .meta({ id, description: summary, examples: [{ event: kind, ...ABOUT, ...example }] });
+  return {
+    kind,
+    summary,
+    body,
+    build: ({ userId, now }, own) =>
+      body.parse({ event: kind, user_id: userId, timestamp: now.toISOString(), ...own }) as EventBody,
+  };
+}
+
+const ABOUT = {
+  user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
+  timestamp: '2026-02-01T09:30:00.000Z',
+};
