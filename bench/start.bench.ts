@@ -5,7 +5,7 @@ import type { Running } from './process.ts';
 import type { Row } from './table.ts';
 
 /** How long a process has been idle when its memory is measured. */
-const IDLE_MS = 5000;
+const IDLE_MS = 10_000;
 
 /** Measures memory when idle, of processes that have only started, and while serving lists of users. */
 export async function benchMemory(
