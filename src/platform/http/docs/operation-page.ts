@@ -63,7 +63,7 @@ function sentOf(context: ReferenceContext, operation: Operation): string {
   const message = fields(context, 'reply');
   const rows = operation.replies.map(
     ({ status, description }) =>
-      `<tr><th scope="row">${escapeHtml(status)}</th><td>${context.markdown.inline(description)}</td></tr>`,
+      `<tr><th scope="row">${statusName(status)}</th><td>${context.markdown.inline(description)}</td></tr>`,
   );
   return [
     parametersOf(message, operation),
@@ -71,6 +71,10 @@ function sentOf(context: ReferenceContext, operation: Operation): string {
     ...operation.body.map((content) => contentOf(message, content)),
     `<h3>Your reply</h3><table><thead><tr><th scope="col">Status</th><th scope="col">What it means to the service</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
   ].join('');
+}
+
+function statusName(status: string): string {
+  return status === 'default' ? 'other' : escapeHtml(status);
 }
 
 export function methodMark(method: string, { isSent }: Pick<Chapter, 'isSent'>): string {
@@ -144,7 +148,7 @@ function contentOf(context: FieldsContext, { mediaType, schema = {} }: Content):
 function errorsOf({ markdown, errorCodes }: ReferenceContext, { replies }: Operation): string {
   const errors = replies
     .filter((reply) => !isSuccess(reply))
-    .map((error) => ({ ...error, status: error.status === 'default' ? 'other' : error.status }));
+    .map((error) => ({ ...error, status: statusName(error.status) }));
   if (errors.length === 0) return '';
   const rows = errors.map(({ status, description, content }) => {
     const messages = (content[0]?.example as { errors?: string[] } | undefined)?.errors ?? [];
