@@ -3,6 +3,7 @@ import { processNoStatement, processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
 import { memberScheduledTasks } from '#members';
 import { processPayslips } from '#payroll';
+import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import { forgetOldKeys } from '#platform/http/idempotency-store.ts';
 import type { Job, ScheduledTask } from '#platform/jobs/job.ts';
 import { runDueJobs, startWorker, type Worker, type WorkerOptions } from '#platform/jobs/worker.ts';
@@ -13,7 +14,6 @@ import { userJobs } from '#users';
 import { startDeliveryWorker, webhookScheduledTasks } from '#webhooks';
 import type { App } from './app.ts';
 
-const BATCH = 1000;
 /**
  * Record the data extracted from documents. They are passed to the document jobs because these features come
  * after documents in the folder order.
@@ -68,7 +68,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
       schedule: '*/10 * * * *',
       run: async () => {
         const now = app.clock.now();
-        while ((await app.database.inSystem((tx) => forgetOldKeys(tx, now, BATCH))) === BATCH);
+        await deleteInBatches(app.database, (tx, limit) => forgetOldKeys(tx, now, limit));
       },
     },
     ...requestScheduledTasks(app),

@@ -1,10 +1,10 @@
 import { forgetOldAttempts } from '#platform/attempts.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
+import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import type { ScheduledTask } from '#platform/jobs/job.ts';
 import { deleteExpired } from './store.ts';
 
-const BATCH = 1000;
 const ATTEMPTS_KEPT_DAYS = 31;
 
 export function memberScheduledTasks({
@@ -22,7 +22,7 @@ export function memberScheduledTasks({
         const now = clock.now();
         const before = new Date(now.getTime() - ATTEMPTS_KEPT_DAYS * 86_400_000);
         await database.inSystem((tx) => deleteExpired(tx, now));
-        while ((await database.inSystem((tx) => forgetOldAttempts(tx, before, BATCH))) === BATCH);
+        await deleteInBatches(database, (tx, limit) => forgetOldAttempts(tx, before, limit));
       },
     },
   ];

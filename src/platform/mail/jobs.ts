@@ -3,6 +3,7 @@ import type { Env } from '#values/environment.ts';
 import type { Clock } from '../clock.ts';
 import type { ClientKeys } from '../crypto/client-keys.ts';
 import type { Database } from '../database/database.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { type Job, job, type ScheduledTask } from '../jobs/job.ts';
 import { describeError, type Logger } from '../log.ts';
 import { SendFailure } from './message.ts';
@@ -13,7 +14,6 @@ import { deleteMessagesBefore, type Outcome, updateAttempted, updateOutcome } fr
 /** The queue waits longer after each failure, so these attempts take about a day. */
 const ATTEMPTS_MAX = 12;
 const KEPT_DAYS = 7;
-const BATCH = 1000;
 
 export interface MailContext {
   database: Database;
@@ -83,7 +83,7 @@ export function mailScheduledTasks({
       schedule: '7 * * * *',
       run: async () => {
         const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
-        while ((await database.inSystem((tx) => deleteMessagesBefore(tx, before, BATCH))) === BATCH);
+        await deleteInBatches(database, (tx, limit) => deleteMessagesBefore(tx, before, limit));
       },
     },
   ];

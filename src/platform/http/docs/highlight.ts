@@ -4,7 +4,7 @@ const JSON_TOKENS =
   /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b)/g;
 
 /** Marks the parts of JSON with classes, for colours. Other text is only escaped. */
-export function highlightJson(text: string): string {
+function highlightJson(text: string): string {
   let html = '';
   let end = 0;
   for (const match of text.matchAll(JSON_TOKENS)) {

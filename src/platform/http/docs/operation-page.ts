@@ -84,7 +84,7 @@ export function methodMark(method: string, { isSent }: Pick<Chapter, 'isSent'>):
 }
 
 /** Lets long paths break before a slash. */
-export function pathMark(path: string): string {
+function pathMark(path: string): string {
   return escapeHtml(path).replaceAll('/', '<wbr>/');
 }
 
