@@ -1,21 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientOptions } from './index.js';
-import {
-  type Answer,
-  errorOf,
-  json,
-  problem,
-  scriptedClient,
-  useScriptedServer,
-} from './scripted-server.fixture.ts';
+import { type Answer, errorOf, json, problem, useScriptedServer } from './scripted-server.fixture.ts';
 
 const server = useScriptedServer();
+const { answer, clientOf } = server;
 const USER = { user_id: 'ada' };
-const clientOf = (options: Partial<ClientOptions> = {}) => scriptedClient(server, options);
-
-function answer(...answers: Answer[]): void {
-  server.answers = answers;
-}
 
 describe('a token', () => {
   test('is sent as bearer, and a function is asked for it before each request', async () => {

@@ -34,7 +34,7 @@ export async function limitTime(ms, signal, work) {
  * @param {AbortController} controller
  * @returns {() => void} ends the link
  */
-export function linkAbort(signal, controller) {
+function linkAbort(signal, controller) {
   if (!signal) return () => undefined;
   const abort = () => controller.abort(signal.reason);
   if (signal.aborted) abort();

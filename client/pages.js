@@ -3,7 +3,7 @@
 /** @import { Query } from './internal.d.ts' */
 
 /** Every list of the API allows at least this many items in a page. */
-export const PAGE_ITEMS = 100;
+const PAGE_ITEMS = 100;
 
 /**
  * Reads page after page until the last one.

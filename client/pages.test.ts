@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientOptions } from './index.js';
-import { type Answer, json, scriptedClient, useScriptedServer } from './scripted-server.fixture.ts';
+import { type Answer, json, useScriptedServer } from './scripted-server.fixture.ts';
 
 const server = useScriptedServer();
-const clientOf = (options: Partial<ClientOptions> = {}) => scriptedClient(server, options);
-
-function answer(...answers: Answer[]): void {
-  server.answers = answers;
-}
+const { answer, clientOf } = server;
 
 describe('lists', () => {
   const page = (offset: number, count: number, total: number, limit = 2): Answer =>

@@ -1,20 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import servicePackage from '../package.json' with { type: 'json' };
-import { type Attempt, type ClientOptions, createClient } from './index.js';
+import { type Attempt, createClient } from './index.js';
 import clientPackage from './package.json' with { type: 'json' };
-import { type Answer, json, problem, scriptedClient, useScriptedServer } from './scripted-server.fixture.ts';
+import { json, problem, useScriptedServer } from './scripted-server.fixture.ts';
 
 const api = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, object>;
 };
 const server = useScriptedServer();
+const { answer, clientOf } = server;
 const USER = { user_id: 'ada' };
-const clientOf = (options: Partial<ClientOptions> = {}) => scriptedClient(server, options);
-
-function answer(...answers: Answer[]): void {
-  server.answers = answers;
-}
 
 describe('a request', () => {
   test('carries the API key, the query and a JSON body', async () => {

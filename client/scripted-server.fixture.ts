@@ -17,12 +17,14 @@ export type Answer = (response: ServerResponse, request: Received) => void;
 export interface ScriptedServer {
   url: string;
   received: Received[];
-  /** Answers the next requests in this order. The last answer is given to all later requests. */
   answers: Answer[];
+  /** Answers the next requests in this order. The last answer is given to all later requests. */
+  answer(...answers: Answer[]): void;
+  clientOf(options?: Partial<ClientOptions>): ReturnType<typeof scriptedClient>;
 }
 
 /** Returns a client of the server whose waits end at once, and the list of its waits. */
-export function scriptedClient(
+function scriptedClient(
   server: ScriptedServer,
   options: Partial<ClientOptions> = {},
 ): { client: StipendClient; waits: number[] } {
@@ -51,7 +53,15 @@ export async function errorOf(call: Promise<unknown>): Promise<StipendError> {
 
 /** Starts a server for each test that answers as the test says. */
 export function useScriptedServer(): ScriptedServer {
-  const scripted: ScriptedServer = { url: '', received: [], answers: [] };
+  const scripted: ScriptedServer = {
+    url: '',
+    received: [],
+    answers: [],
+    answer: (...answers) => {
+      scripted.answers = answers;
+    },
+    clientOf: (options) => scriptedClient(scripted, options),
+  };
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request;
     const received = { method, path, headers, body: await text(request).catch(() => '') };

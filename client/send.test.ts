@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { ClientOptions } from './index.js';
 import {
   type Answer,
   drop,
@@ -10,18 +9,13 @@ import {
   html,
   json,
   problem,
-  scriptedClient,
   silence,
   useScriptedServer,
 } from './scripted-server.fixture.ts';
 
 const server = useScriptedServer();
+const { answer, clientOf } = server;
 const USER = { user_id: 'ada' };
-const clientOf = (options: Partial<ClientOptions> = {}) => scriptedClient(server, options);
-
-function answer(...answers: Answer[]): void {
-  server.answers = answers;
-}
 
 function keys(): (string | string[] | undefined)[] {
   return server.received.map(({ headers }) => headers['idempotency-key']);

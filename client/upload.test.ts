@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ClientOptions } from './index.js';
 import {
   type Answer,
   drop,
@@ -10,16 +9,11 @@ import {
   html,
   json,
   problem,
-  scriptedClient,
   useScriptedServer,
 } from './scripted-server.fixture.ts';
 
 const server = useScriptedServer();
-const clientOf = (options: Partial<ClientOptions> = {}) => scriptedClient(server, options);
-
-function answer(...answers: Answer[]): void {
-  server.answers = answers;
-}
+const { answer, clientOf } = server;
 
 describe('uploads', () => {
   const presigned: Answer = (response, request) =>

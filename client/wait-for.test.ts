@@ -9,7 +9,6 @@ import {
   html,
   json,
   problem,
-  scriptedClient,
   useScriptedServer,
 } from './scripted-server.fixture.ts';
 
@@ -23,7 +22,7 @@ function event(status: string): string {
   return `data: ${JSON.stringify(account(status))}\n\n`;
 }
 
-const clientOf = (options: Partial<ClientOptions> = {}) => scriptedClient(server, options).client;
+const clientOf = (options: Partial<ClientOptions> = {}) => server.clientOf(options).client;
 
 async function waitFor(answers: Answer[], options: StreamWaitOptions<Account> = {}) {
   server.answers = answers;
