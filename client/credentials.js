@@ -12,7 +12,7 @@ const EXPIRY_MARGIN_MS = 60_000;
  */
 export function readCredentials({ apiKey, token }) {
   if (apiKey !== undefined && token !== undefined)
-    throw new TypeError('apiKey and token exclude each other: create a client for each caller');
+    throw new TypeError('Set either apiKey or token: each caller needs its own client');
   if (apiKey !== undefined) return fixed({ 'x-api-key': visible('apiKey', apiKey) });
   if (token === undefined) return fixed({});
   if (typeof token !== 'function') return fixed(bearer(token));

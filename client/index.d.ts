@@ -35,7 +35,7 @@ export interface ClientOptions {
 export interface RetryLimits {
   /** How often a request is repeated at most. 0 turns retries off. */
   countMax: number;
-  /** Milliseconds after the first request, after which none is repeated. */
+  /** How long after the first request a retry may start at the latest, in milliseconds. */
   msMax: number;
 }
 
@@ -68,7 +68,7 @@ export type ClientErrorCode =
 export type AnyErrorCode = ErrorCode | ClientErrorCode | (string & Record<never, never>);
 
 /**
- * The error of all calls. Branch on `status` and `code`, show `messages` to engineers, and quote `requestId` to
+ * The error that failed calls reject with. Branch on `status` and `code`, show `messages` to engineers, and quote `requestId` to
  * the operator of the service.
  */
 export class StipendError extends Error {

@@ -85,7 +85,7 @@ describe('options', () => {
     [{ apiKey: '' }, 'apiKey must be text'],
     [{ apiKey: 'svc_\n' }, 'apiKey must be text'],
     [{ apiKey: undefined, token: ' ' }, 'token must be text'],
-    [{ apiKey: 'a', token: 'b' }, 'exclude each other'],
+    [{ apiKey: 'a', token: 'b' }, 'either apiKey or token'],
   ])('%j throw: %s', (options, message) => {
     expect(() => clientOf(options)).toThrow(message);
     expect(() => clientOf(options)).toThrow(TypeError);

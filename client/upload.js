@@ -15,7 +15,7 @@ const PRESIGN_PATHS = {
 const UPLOAD_MS_MAX = 5 * 60_000;
 
 /**
- * Gets a presigned address, sends the file there and waits until the service has processed it.
+ * Gets a presigned URL, sends the file there and waits until the service has processed it.
  *
  * @param {Context} context
  * @param {Calls} calls
@@ -43,8 +43,8 @@ function presignPathOf(kind) {
 }
 
 /**
- * Sends a file to its presigned address. After a lost reply the address can turn out to be used: then the
- * first request has delivered the file.
+ * Sends a file to its presigned URL. If a reply was lost and the URL turns out to be used, the first request
+ * has delivered the file.
  *
  * @param {Context} context
  * @param {{ url: string, content: Blob, signal: AbortSignal | undefined }} file

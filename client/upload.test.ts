@@ -92,7 +92,7 @@ describe('uploads', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('whose reply was lost are not repeated in vain: the file has arrived', async () => {
+  test('whose reply was lost succeed if the file has arrived', async () => {
     answer(presigned, drop, problem(403, 'upload_used'), extracted);
     const file = new File(['x'], 'x.pdf');
     expect(await clientOf().client.upload('payslip', file)).toMatchObject({ status: 'EXTRACTED' });

@@ -1,4 +1,5 @@
-// An income check in the sandbox, from a new user to their payslips. Run it in the checkout, beside `npm start`:
+// An income check in the sandbox, from a new user to their payslips. Run it in the checkout
+// while `npm start` is running:
 // STIPEND_API_KEY=… node examples/income-check.mjs [bank-statement.pdf]
 import { createClient, StipendError } from 'stipend/client';
 

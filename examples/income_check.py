@@ -1,6 +1,6 @@
 """An income check in the sandbox, from a new user to their payslips. It needs Python 3.9 or newer and no packages.
 
-Run it in the checkout, beside `npm start`:
+Run it in the checkout while `npm start` is running:
 
     STIPEND_API_KEY=… python3 examples/income_check.py [bank-statement.pdf]
 

@@ -221,7 +221,7 @@ curl -s http://127.0.0.1:8080/sandbox/documents -H "X-API-KEY: $KEY" -H 'Content
 \`\`\`
 
 \`month\` chooses a month from ${MONTHS.first} to ${MONTHS.last}; without it you get the latest one by your clock. \`tamper\` changes the document as a
-forger would. \`is_scan\` draws pictures of the pages, and \`format\` makes a picture a \`png\` or \`jpeg\`. The same documents can be created on the
+forger would. \`is_scan\` draws the pages as pictures, as a scanner would. \`format\` then selects \`png\` or \`jpeg\` instead of PDF. The same documents can be created on the
 command line:
 
 \`\`\`sh

@@ -9,8 +9,8 @@ if (Number.parseInt(process.versions.node, 10) < NODE_MIN) {
   );
   process.exitCode = 1;
 } else {
-  // Later starts need not compile again, and load no TypeScript compiler: the cache is on before the first TypeScript file.
-  // It is kept with the packages, where only their owner can write.
+  // The compile cache is turned on before the first TypeScript file is loaded, so that later starts need no TypeScript
+  // compiler. It is kept with the packages, where only their owner can write.
   require('node:module').enableCompileCache(
     require('node:path').join(__dirname, '../node_modules/.cache/stipend'),
   );

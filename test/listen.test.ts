@@ -127,7 +127,7 @@ describe('stipend listen', () => {
     for (const delivery of found()) expect(delivery.payload).toHaveProperty('bank_statement_submissions');
   });
 
-  test('goes on after a receiver that rejects an event, redirects it or is not there', async () => {
+  test('continues after a receiver rejects an event, redirects it or is not there', async () => {
     await start();
     const statuses = [500, 302];
     receiver.answer((response) => response.writeHead(statuses.shift() ?? 204, { Location: '/else' }).end());

@@ -5,7 +5,7 @@ import { Pagination, pageQuery } from '#values/page.ts';
 
 /** Every action that the audit log records. */
 export const Action = enumeration({
-  audit_started: 'the log started, for a client from before there was a log',
+  audit_started: 'the log started; only for a client that was created before there was an audit log',
   client_created: 'the client was created',
   api_key_created: 'an API key was created',
   api_key_revoked: 'an API key was revoked',

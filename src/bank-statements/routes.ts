@@ -21,7 +21,7 @@ export function bankStatementRoutes(context: Context): Route[] {
       tag: 'Documents',
       summary: 'List a user’s bank statement submissions',
       description:
-        'Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. They are not announced to webhooks.',
+        'Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. Webhooks do not receive them.',
       callers: ['api_key', 'member', 'user'],
       permission: 'read_bank_statements',
       ids: { user_id: 'User' },

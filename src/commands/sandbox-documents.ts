@@ -93,7 +93,7 @@ function describeDocument(
     .option('--seed <number>', 'changes the figures; the same seed gives the same documents', seedOf, 1)
     .option('--month <YYYY-MM>', 'the month of the document (default: chosen by the seed)')
     .addOption(
-      new Option('--tamper <kind>', 'change something, as a forger would do').choices(Object.keys(tampers)),
+      new Option('--tamper <kind>', 'forge the document in this way').choices(Object.keys(tampers)),
     )
     .option('--scan', 'create a scan: images of the pages')
     .addOption(

@@ -20,7 +20,7 @@ export interface ConnectorContext {
   http: ProviderHttp;
   /** The machine's time, for sessions and waits. */
   clock: Clock;
-  /** The current day in the life of the client's users, for payslips and tax years. */
+  /** The current day by the client's time, for payslips and tax years. */
   today(): Day;
   provider: ProviderSetup;
   /**

@@ -207,7 +207,7 @@ export const DocumentList = z
 export const Check = z
   .object({
     code: openEnumeration(CHECK_CODES).describe(
-      'What was checked. The check passes if the statement is true',
+      'What was checked. The check passes if the sentence for its code is true',
     ),
     severity: enumeration({
       info: 'no effect on the score',

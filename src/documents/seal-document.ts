@@ -30,7 +30,7 @@ export function openChecks(userKey: KeyObject, owner: Owner, sealed: Buffer): Do
   return openJson(sealed, userKey, place(owner, 'sealed_checks'));
 }
 
-/** Computes a blind index: equal files of one client have equal indexes, those of different clients don't. */
+/** Computes a keyed hash: equal files of one client have equal hashes, those of different clients don't. */
 export function contentIndex(clientKey: KeyObject, sha256: Buffer): Buffer {
   return blindIndex(clientKey, 'document', sha256.toString('hex'));
 }

@@ -30,13 +30,13 @@ const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as cons
 const ownPost = {
   ...own,
   method: 'POST',
-  isNeverReplayed: 'The reply is a secret, or the request ends its own session.',
+  isNeverReplayed: 'Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.',
 } as const;
 const open = {
   tag: TAG,
   callers: 'anyone',
   method: 'POST',
-  isNeverReplayed: 'Keys belong to an authenticated caller.',
+  isNeverReplayed: 'A key belongs to a caller, and this endpoint is called without credentials.',
 } as const;
 const TOO_MANY = { 429: 'Too many attempts: try again in 5 s' };
 

@@ -31,7 +31,7 @@ export function openSecret(clientKey: KeyObject, owner: Owner, column: SecretCol
 
 type SecretColumn = 'sealed_totp_secret' | 'sealed_phone';
 
-/** Computes a blind index over all clients, because a sign-in does not name a client. */
+/** Computes a keyed hash that is the same for all clients, because a sign-in does not name a client. */
 export function emailIndex(rootKey: KeyObject, email: string): Buffer {
   return createHmac('sha256', deriveKey(rootKey, 'member-email')).update(email, 'utf8').digest();
 }

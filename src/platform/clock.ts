@@ -11,7 +11,7 @@ export const systemClock: Clock = { now: () => new Date() };
 declare const ofClient: unique symbol;
 
 /**
- * A time by a client's clock, for what happens in the lives of its users: consents and their end, the lookback, recurring checks,
+ * A time by a client's clock, for what happens to its users: consents and their end, the lookback, recurring checks,
  * the status of accounts, and everything that providers know. It equals the machine's time unless a client of the sandbox has
  * moved its clock.
  */

@@ -41,8 +41,8 @@ interface FixedValue {
 }
 
 /**
- * Builds a message, as in say`Account [${id}] is ${fixed(status)}`. Of the values, its template has only
- * numbers and fixed ones.
+ * Builds a message, as in say`Account [${id}] is ${fixed(status)}`. Its template keeps
+ * only numbers and fixed values.
  */
 export function say(texts: TemplateStringsArray, ...values: readonly Value[]): Message {
   const join = (show: (value: Value) => string) =>

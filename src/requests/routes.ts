@@ -19,7 +19,7 @@ export function requestRoutes({
       tag: 'Operations',
       summary: 'List recent API calls',
       description:
-        'Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. Of each client’s failed calls, at most 60 a minute are kept after a burst of 600; the same holds for the others. Calls without a valid key or token, and uploads, are not listed.',
+        'Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process keeps up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed.',
       callers: ['api_key', 'member'],
       permission: 'read_requests',
       query: RequestListQuery,

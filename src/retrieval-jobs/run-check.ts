@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 export const RUN_CHECK = 'run-check';
 const DUE_BATCH = 500;
-/** How many checks one move of a clock starts. The rest start as checks do that become due by themselves. */
+/** How many checks one move of a clock starts. The scheduled task for due checks starts the rest. */
 export const MOVE_CHECKS_MAX = 5000;
 
 type Starting = Pick<AccountsContext, 'database' | 'clientClocks' | 'providers'>;

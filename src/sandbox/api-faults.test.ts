@@ -53,7 +53,7 @@ describe('a fault of the API', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  test('does nothing: a request that fails can be repeated with the same key', async () => {
+  test('leaves a failed request without effect, so that it can be repeated with the same key', async () => {
     await set({ kind: 'unavailable' });
     const body = { ext_id: `retried ${randomBytes(4).toString('hex')}` };
     const keyed = { body, headers: { 'Idempotency-Key': `retried ${body.ext_id}`.replaceAll(' ', '-') } };

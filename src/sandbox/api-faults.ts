@@ -9,7 +9,7 @@ import * as store from './store.ts';
 export const API_FAULT_MINUTES = 10;
 export const API_FAULT_REQUESTS_MAX = 1000;
 const RETRY_AFTER_SECONDS = 1;
-/** How long a process does not notice a fault that was set in another process. */
+/** How long a process may take to notice a fault that was set in another process. */
 const AGE_MS_MAX = 1000;
 const KEPT_MAX = 10_000;
 

@@ -182,7 +182,7 @@ describe('recurring checks', () => {
   const advance = async (asking: Asking, by: string) =>
     (await asking('POST', '/sandbox/clock', { advance: by })).body.checks_started;
 
-  test('start with every move that follows a change of settings at once', async () => {
+  test('start with every move, even right after a change of settings', async () => {
     const { asking } = await anotherClient();
     const { userId } = await newPersona(asking);
     for (let round = 0; round < 8; round++) {
@@ -197,7 +197,7 @@ describe('recurring checks', () => {
     expect(await advance(asking, 'P1W')).toBe(1);
   });
 
-  test('start with a move that follows a new connection at once', async () => {
+  test('start with a move, even right after a new connection', async () => {
     const { asking } = await anotherClient();
     const { user_id } = (await asking('POST', '/users', settings)).body;
     const { terms } = (await asking('GET', '/authorisations/terms')).body;

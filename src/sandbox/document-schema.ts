@@ -34,12 +34,12 @@ export const DocumentInput = z
     seed: wholeNumber(0, SEED_MAX)
       .default(1)
       .describe(
-        'Another number gives other figures where they are invented. The same input gives the same file',
+        'Changes the invented figures. The same input gives the same file',
       ),
     tamper: enumeration({ ...PAYSLIP_TAMPERS, ...STATEMENT_TAMPERS })
       .nullable()
       .default(null)
-      .describe('A change as a forger would make it; null for a genuine document'),
+      .describe('The kind of forgery; null for a genuine document'),
     is_empty: yesNo().default(false).describe('A bank statement without transactions'),
     is_scan: yesNo().default(false).describe('Pictures of the pages instead of text, slightly skewed'),
     format: enumeration(FORMATS).default('pdf').describe('The format of the file'),

@@ -85,5 +85,5 @@ function phone() {
   return z
     .union([z.string().min(1).max(40), z.int().min(0).max(PHONE_MAX)], { error })
     .transform(String)
-    .meta({ description: 'As text, or as a number as returned by the API' });
+    .meta({ description: 'Text, or a number as the API returns it' });
 }

@@ -36,9 +36,9 @@ const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Remembers positions in one client's list, so that a page deep in the list need not be reached from an end. A position is
- * valid until the older part of the list changes, which the database counts. A transaction that is still open may have
- * added an older user before the change was counted as one. Only users of a settled part are therefore remembered: all
- * transactions that were open when it was the present have ended.
+ * valid until the older part of the list changes, which the database counts. It does not count a user who was recent when
+ * a transaction added them and is old when that transaction commits. So only users of the settled part are remembered:
+ * those created before a time for which all transactions that were open then have ended.
  */
 export class ListPositions {
   #pastChanges = '';

@@ -39,7 +39,7 @@ export function openProfile(userKey: KeyObject, owner: Owner, sealed: Buffer): P
 }
 
 /**
- * Computes a blind index: equal numbers of one client's users have equal indexes, those of different clients
+ * Computes a keyed hash: equal numbers of one client's users have equal hashes, those of different clients
  * don't.
  */
 export function niNumberIndex(clientKey: KeyObject, niNumber: string | null): Buffer | null {

@@ -47,8 +47,8 @@ export function toIncome(
 }
 
 /**
- * Spans the first start to the last end, limited to the tax year, because a person can be paid in a year
- * after leaving before it.
+ * Spans the first start to the last end, limited to the tax year, because a leaver can still be paid in a
+ * later tax year.
  */
 function periodOf(taxYear: TaxYear, years: readonly EmployerYear[]): IncomeData['income_period'] {
   const [first, last] = [firstDayOfTaxYear(taxYear), lastDayOfTaxYear(taxYear)];

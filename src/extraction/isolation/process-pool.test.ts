@@ -132,7 +132,7 @@ async function messageOf(pool: ProcessPool, what: string): Promise<string> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a document has its CPU time, even if a busy machine takes longer by the clock',
+  'a document gets its full CPU time, even if a busy machine takes longer by the clock',
   async () => {
     expect(await order(openPool({ msMax: 1000 }), 'wait')).toMatchObject(saying('answered'));
   },

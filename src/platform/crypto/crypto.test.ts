@@ -82,7 +82,7 @@ describe('master keys', () => {
   });
 });
 
-describe('a blind index', () => {
+describe('a keyed hash', () => {
   test('is equal only for equal values of the same client and field', () => {
     const index = blindIndex(key, 'ni_number', 'AB123456C');
     expect(index).toHaveLength(16);

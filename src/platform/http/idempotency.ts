@@ -172,7 +172,7 @@ async function claimOrWait(context: Idempotency, attempt: Attempt): Promise<Clai
 }
 
 async function whileLeased<T>(db: Db, claim: Claim, work: () => Promise<T>): Promise<T> {
-  // a renewal that fails is repeated; if the database stays away, the lease expires
+  // a renewal that fails is repeated; if the database stays unavailable, the lease expires
   const renew = () => renewLease(db, claim).catch(() => undefined);
   const timer = setInterval(renew, (claim.leaseSeconds * 1000) / 3);
   try {

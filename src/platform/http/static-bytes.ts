@@ -54,7 +54,7 @@ async function pack(bytes: Buffer): Promise<Packed> {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
   const [br, zipped] = await Promise.all([compress.br(bytes, { params }), compress.gzip(bytes)]);
-  // weak, because each encoding has other bytes
+  // weak, because each encoding has different bytes
   return { etag: `W/"${hash}"`, br, gzip: zipped };
 }
 

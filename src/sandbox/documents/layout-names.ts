@@ -1,4 +1,4 @@
-/* What makes each layout hard to read. Apart from the layouts, so that naming them does not load the code that draws them. */
+/* What makes each layout hard to read. Kept apart from the layouts, so that naming them does not load the code that draws them. */
 
 /** Invented banks that print like some real ones. */
 export const STATEMENT_LAYOUT_NAMES = {

@@ -134,7 +134,7 @@ export function deliveryRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Send a test event',
       description:
-        'The event contains no personal data and has `test: true`. It is delivered like any other event, also if the webhook does not subscribe to it.',
+        'The event contains no personal data and has `test: true`. It is delivered like any other event, even if the webhook does not subscribe to it.',
       callers: ['api_key', 'member'],
       permission: 'change_webhooks',
       ids,

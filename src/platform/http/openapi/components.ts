@@ -58,8 +58,8 @@ function allowMoreFields(json: Json): void {
 }
 
 /**
- * Describes a schema with `describedAs` in its metadata by the component of that name. A folder can so describe data
- * whose schema is in a later folder.
+ * Describes a schema that has `describedAs` in its metadata by the component of that name. This lets a folder describe
+ * data whose schema is in a later folder.
  */
 function referToComponent(schema: z.core.$ZodType, json: Json): void {
   const { describedAs } = z.globalRegistry.get(schema) ?? {};

@@ -17,7 +17,7 @@ function pathParameters(route: Route): Json[] {
 
 function idOf(resource: string): Json {
   return {
-    description: `Id of the ${resource.toLowerCase()}`,
+    description: `Id of the ${resource.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())}`,
     schema: { type: 'string', format: 'uuid' },
   };
 }

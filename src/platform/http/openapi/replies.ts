@@ -81,7 +81,7 @@ function isCounted({ callers, body, receive }: Route): boolean {
   return callers !== 'anyone' || body !== undefined || receive !== undefined;
 }
 
-/** A member with a temporary password may use only the own account. */
+/** A member with a temporary password may use only their own account. */
 function isRestricted(permission: Permission | undefined): permission is Permission {
   return permission !== undefined && permission !== 'own_account';
 }
