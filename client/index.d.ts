@@ -167,7 +167,7 @@ export interface StipendClient {
    */
   upload(kind: 'bank_statement' | 'payslip', file: FileInput, options?: UploadOptions): Promise<Document>;
 
-  /** Returns a client that acts as a user, for a client with an API key. It renews the user's token by itself. */
+  /** Returns a client that acts as a user, for a client with an API key. It renews the user's token automatically. */
   forUser(userId: string): StipendClient;
 }
 

@@ -20,7 +20,7 @@ export async function startService(dataDir: string, undo: AsyncDisposableStack):
   const apiKey = `svc_sandbox_${randomBytes(24).toString('hex')}`;
   const service = startStipend(['serve'], {
     environment: { DATA_DIR: dataDir, BOOTSTRAP_API_KEY: apiKey },
-    // Ctrl-C reaches the demo alone, which then stops the service in order
+    // Ctrl-C reaches only the demo, which then stops the service cleanly
     isDetached: true,
     endsWithParent: true,
   });

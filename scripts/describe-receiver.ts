@@ -22,7 +22,7 @@ export function describeReceiverTypes(current: string, { components }: ApiDescri
 /** The names of a schema and of all schemas that it refers to, each once. */
 function namesIn(schemas: ApiDescription['components']['schemas'], name: string): string[] {
   const found = new Set([name]);
-  // a set also iterates over what is added meanwhile
+  // a set also iterates over what is added during the iteration
   for (const one of found) for (const reference of referencesIn(schemas[one])) found.add(nameOf(reference));
   return [...found];
 }

@@ -68,8 +68,8 @@ function isRunning(pid: number): boolean {
 }
 
 describe('SIGTERM to npm', () => {
-  /** Prints its id and stops in order at SIGTERM, as the service and the demo do. */
-  const STAND_IN = `process.once('SIGTERM', () => { console.log('stopped in order'); process.exit(0); });
+  /** Prints its id and stops cleanly at SIGTERM, as the service and the demo do. */
+  const STAND_IN = `process.once('SIGTERM', () => { console.log('stopped cleanly'); process.exit(0); });
     setInterval(() => {}, 1000);
     console.log('process ' + process.pid);`;
 
@@ -95,7 +95,7 @@ describe('SIGTERM to npm', () => {
     const pid = await pidIn(npm.output);
     npm.child.kill('SIGTERM');
     await expect.poll(() => isRunning(pid)).toBe(false);
-    await expect.poll(npm.output).toContain('stopped in order');
+    await expect.poll(npm.output).toContain('stopped cleanly');
   });
 
   test('stops the service and its database', async () => {

@@ -9,7 +9,7 @@ import { rereadBoxes } from './reread-boxes.ts';
 
 const REREAD_WORDS_MAX = 60;
 const SURE = 0.93;
-/** Digits, and letters that OCR takes for digits, with a point or comma between them. */
+/** Digits, and letters that OCR reads in their place, with a point or comma between them. */
 const LIKE_AMOUNT = /^[£€$+(-]*[\dOoIlSB]{1,3}(?:[.,\s]?[\dOoIlSB]{2,3})*[).,-]*(?:CR|DR|OD|D)?$/;
 
 export interface Recognised {

@@ -185,7 +185,7 @@ const OCR_DIGITS: Record<string, string> = {
 const ZERO_FOR_OVERDRAWN = /([.,]\d{2})0D$/;
 const OCR_AMOUNT = /^(\D{0,2}?)([\dOoQlI|SBZ]+(?:[.,][\dOoQlI|SBZ]{3})*[.,][\dOoQlI|SBZ]{2})([A-Z-]{0,2})$/;
 
-/** Replaces letters that OCR took for digits, where the rest of the word can only be an amount. */
+/** Replaces letters that OCR read in place of digits, where the rest of the word can only be an amount. */
 function repairDigits(text: string, decimals: Decimals): string {
   const [, before = '', digits, after = ''] = OCR_AMOUNT.exec(text.replace(ZERO_FOR_OVERDRAWN, '$1OD')) ?? [];
   if (digits === undefined || !/\d/.test(digits)) return text;

@@ -45,5 +45,5 @@ function cards(title: string, items: readonly { href: string; title: string; tex
 
 function firstRequest({ callers }: Description, baseUrl: string): string {
   const header = Object.values(callers).find(({ type }) => type === 'apiKey')?.name ?? 'X-API-KEY';
-  return `export KEY='…'   # the API key that the first start printed\ncurl -s ${baseUrl}/users -H "${header}: $KEY"`;
+  return `export KEY='…'   # your API key\ncurl -s ${baseUrl}/users -H "${header}: $KEY"`;
 }
