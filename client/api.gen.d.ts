@@ -114,7 +114,7 @@ export interface AuditEntry {
   /**
    * What was done
    *
-   * - `audit_started`: the log started, for a client from before there was a log
+   * - `audit_started`: the log started; only for a client that was created before there was an audit log
    * - `client_created`: the client was created
    * - `api_key_created`: an API key was created
    * - `api_key_revoked`: an API key was revoked
@@ -509,7 +509,7 @@ export interface ChangePassword {
 /** One comparison that supports or lowers the score */
 export interface Check {
   /**
-   * What was checked. The check passes if the statement is true
+   * What was checked. The check passes if the sentence for its code is true
    *
    * - `net_pay`: gross pay less deductions is net pay
    * - `earnings_sum`: the payments add up to gross pay
@@ -1942,7 +1942,7 @@ export interface RecentRequest {
   error_messages: string[];
 }
 
-/** The credentials for a new sign-in; empty for a provider with `is_oauth2` */
+/** The credentials for a new sign-in. For a provider with `is_oauth2`, only the `extra_login_params` that it lists */
 export interface Reconnection {
   /** Password at the provider. It is never returned */
   password?: string | undefined;
@@ -2191,10 +2191,10 @@ export interface SandboxDocumentInput {
   layout?: "ledgerfold" | "brightwell" | "gridstone" | "tallyweek" | "sealmark" | "civic" | "calderbrook" | "fenmoor" | "stonegate" | "lantern" | "tidewell" | "harcourt" | "merrow" | "oakhaven" | "pelham" | "quill" | undefined;
   /** The month of the document, from 2024-06 to 2027-03: if absent, the latest one by your clock */
   month?: string | undefined;
-  /** Another number gives other figures where they are invented. The same input gives the same file. Default: 1 */
+  /** Changes the invented figures. The same input gives the same file. Default: 1 */
   seed?: number | undefined;
   /**
-   * A change as a forger would make it; null for a genuine document
+   * The kind of forgery; null for a genuine document
    *
    * - `net_inflated`: Net pay is more than gross less deductions
    * - `element_raised`: One payment is higher, but the totals are unchanged
@@ -2447,7 +2447,7 @@ export interface SandboxPayrollInput {
       } | undefined;
       /** Email address */
       email?: string | null | undefined;
-      /** Phone number. As text, or as a number as returned by the API */
+      /** Phone number. Text, or a number as the API returns it */
       phone?: string | number | null | undefined;
       /** National Insurance number */
       NI_number?: string | null | undefined;
@@ -3560,7 +3560,7 @@ export interface Operations {
   /**
    * Create an API key
    *
-   * Returns the key in `api_key`. The service checks it by a hash and can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again: for that, the reply is stored encrypted for 24 hours. A client can have 50 keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.
+   * Returns the key in `api_key`. Store it: the service can’t show it later. Only a repeated request with the same `Idempotency-Key` returns it again, because the encrypted reply is stored for 24 hours. A client can have 50 keys that are not revoked. To replace a key, create a new one, use it, and then revoke the old one.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -3604,7 +3604,7 @@ export interface Operations {
    */
   'DELETE /api-keys/{key_id}': {
     path: {
-      /** Id of the api key */
+      /** Id of the API key */
       key_id: string;
     };
     reply: {
@@ -3910,7 +3910,7 @@ export interface Operations {
    *
    * Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.
    *
-   * This endpoint ignores `Idempotency-Key`. Keys belong to an authenticated caller.
+   * This endpoint ignores `Idempotency-Key`. A key belongs to a caller, and this endpoint is called without credentials.
    */
   'POST /members/signin': {
     body: SignIn;
@@ -3921,7 +3921,7 @@ export interface Operations {
    *
    * Sets the member’s password with the token from the mailed link.
    *
-   * This endpoint ignores `Idempotency-Key`. Keys belong to an authenticated caller.
+   * This endpoint ignores `Idempotency-Key`. A key belongs to a caller, and this endpoint is called without credentials.
    */
   'POST /members/invitations/accept': {
     body: AcceptInvitation;
@@ -3932,7 +3932,7 @@ export interface Operations {
    *
    * Mails the link. The reply is the same if no member has this email address.
    *
-   * This endpoint ignores `Idempotency-Key`. Keys belong to an authenticated caller.
+   * This endpoint ignores `Idempotency-Key`. A key belongs to a caller, and this endpoint is called without credentials.
    */
   'POST /members/forgotten-password': {
     body: ForgottenPassword;
@@ -3946,7 +3946,7 @@ export interface Operations {
    *
    * Ends all sessions of the member.
    *
-   * This endpoint ignores `Idempotency-Key`. Keys belong to an authenticated caller.
+   * This endpoint ignores `Idempotency-Key`. A key belongs to a caller, and this endpoint is called without credentials.
    */
   'POST /members/reset-password': {
     body: ResetPassword;
@@ -3970,7 +3970,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
    */
   'POST /members/signout': {
     reply: {
@@ -3985,7 +3985,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
    */
   'POST /members/change-password': {
     body: ChangePassword;
@@ -3998,7 +3998,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
    */
   'POST /members/me/mfa': {
     body: BeginMfa;
@@ -4011,7 +4011,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
    */
   'POST /members/me/mfa/confirm': {
     body: ConfirmMfa;
@@ -4022,7 +4022,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
    */
   'POST /members/me/mfa/disable': {
     body: DisableMfa;
@@ -4033,7 +4033,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. The reply is a secret, or the request ends its own session.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
    */
   'POST /members/me/recovery-codes': {
     body: NewRecoveryCodes;
@@ -4158,7 +4158,7 @@ export interface Operations {
       /**
        * Only entries of this action
        *
-       * - `audit_started`: the log started, for a client from before there was a log
+       * - `audit_started`: the log started; only for a client that was created before there was an audit log
        * - `client_created`: the client was created
        * - `api_key_created`: an API key was created
        * - `api_key_revoked`: an API key was revoked
@@ -4225,7 +4225,7 @@ export interface Operations {
   /**
    * List recent API calls
    *
-   * Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. Of each client’s failed calls, at most 60 a minute are kept after a burst of 600; the same holds for the others. Calls without a valid key or token, and uploads, are not listed.
+   * Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process keeps up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed.
    *
    * Members with these roles can call this endpoint: admin, developer, support.
    */
@@ -4242,7 +4242,7 @@ export interface Operations {
        */
       limit?: number | undefined;
       /**
-       * Only requests with such a status
+       * Only requests whose status is in this class
        *
        * - `2xx`: successful requests
        * - `3xx`: redirects
@@ -4728,7 +4728,7 @@ export interface Operations {
   /**
    * List a user’s bank statement submissions
    *
-   * Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. They are not announced to webhooks.
+   * Newest first. Also lists documents that were read and are not bank statements, with their `bank_statement_probability` and without data. Webhooks do not receive them.
    *
    * Members with these roles can call this endpoint: admin, underwriter, viewer (numbers masked).
    */
@@ -5042,7 +5042,7 @@ export interface Operations {
   /**
    * Send a test event
    *
-   * The event contains no personal data and has `test: true`. It is delivered like any other event, also if the webhook does not subscribe to it.
+   * The event contains no personal data and has `test: true`. It is delivered like any other event, even if the webhook does not subscribe to it.
    *
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */

@@ -92,9 +92,7 @@ function describeDocument(
     .option('--persona <user_name>', 'the person whose document it is', 'user_good')
     .option('--seed <number>', 'changes the figures; the same seed gives the same documents', seedOf, 1)
     .option('--month <YYYY-MM>', 'the month of the document (default: chosen by the seed)')
-    .addOption(
-      new Option('--tamper <kind>', 'forge the document in this way').choices(Object.keys(tampers)),
-    )
+    .addOption(new Option('--tamper <kind>', 'forge the document in this way').choices(Object.keys(tampers)))
     .option('--scan', 'create a scan: images of the pages')
     .addOption(
       new Option('--format <format>', 'the file format of the scan').choices(SCAN_FORMATS).default('pdf'),

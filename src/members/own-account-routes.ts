@@ -30,7 +30,8 @@ const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as cons
 const ownPost = {
   ...own,
   method: 'POST',
-  isNeverReplayed: 'Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.',
+  isNeverReplayed:
+    'Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.',
 } as const;
 const open = {
   tag: TAG,

@@ -33,9 +33,7 @@ export const DocumentInput = z
       ),
     seed: wholeNumber(0, SEED_MAX)
       .default(1)
-      .describe(
-        'Changes the invented figures. The same input gives the same file',
-      ),
+      .describe('Changes the invented figures. The same input gives the same file'),
     tamper: enumeration({ ...PAYSLIP_TAMPERS, ...STATEMENT_TAMPERS })
       .nullable()
       .default(null)
