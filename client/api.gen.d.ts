@@ -125,6 +125,9 @@ export interface AuditEntry {
    * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
    * - `user_tokens_revoked`: all tokens of a user were revoked
    * - `personal_data_read`: a member saw personal data of a user
+   * - `data_exported`: everything about a user was exported
+   * - `deletion_requested`: a user’s deletion was requested
+   * - `deletion_declined`: a request for deletion was declined
    * - `account_deleted`: a provider account was deleted
    * - `entry_deleted`: an entry was deleted
    * - `document_uploaded`: a document was uploaded
@@ -154,7 +157,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -635,6 +638,8 @@ export interface ClientConfiguration {
   app_link_schemes: string[];
   /** The name of your company that users see */
   client_display_name: string | null;
+  /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
+  immediate_deletion_enabled: boolean;
 }
 
 /** Changes to the settings. An absent field keeps its value; null resets it to its default */
@@ -667,6 +672,8 @@ export interface ClientConfigurationChanges {
   app_link_schemes?: string[] | null | undefined;
   /** The name of your company that users see */
   client_display_name?: string | null | undefined;
+  /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
+  immediate_deletion_enabled?: boolean | null | undefined;
 }
 
 /** The member with the confirmed second factor */
@@ -696,6 +703,62 @@ export interface ConnectionQuery {
   account_id: string;
 }
 
+/** What a user agreed to, when and how */
+export interface Consent {
+  authorisation: Authorisation;
+  /** The accepted term */
+  term: {
+    /** Id of the term */
+    id: string;
+    /** Number of the term among the client’s terms, starting at 1, without gaps */
+    authorisation_version: number;
+    /** Name of the term */
+    name: string;
+    /** The text that users accept; it cannot be changed */
+    authorisation_text: string;
+    /**
+     * What the term allows
+     *
+     * - `one_time`: data is retrieved for 24 hours, without recurring checks
+     * - `recurring`: data is retrieved for up to a year, with recurring checks
+     */
+    authorisation_category: "one_time" | "recurring";
+  };
+  /** SHA-256 of the accepted text in UTF-8, in hexadecimal */
+  text_sha256: string;
+  /** Whether the stored text still has this hash */
+  text_matches: boolean;
+  /** How the term was accepted */
+  acceptance: {
+    /**
+     * What the acceptance was sent with
+     *
+     * - `api_key`: an API key of the client
+     * - `user`: a user token
+     */
+    accepted_by_kind: "api_key" | "user";
+    /** The id of the API key or the user that accepted the term */
+    accepted_by_id: string | null;
+    /**
+     * How the acceptance reached the service
+     *
+     * - `api`: with an API key
+     * - `journey`: with a user token
+     */
+    door: "api" | "journey";
+    /** The address that the request came from */
+    ip_address: string;
+    /** The `User-Agent` header of that request */
+    user_agent: string | null;
+    /** The user’s address as the client reported it in `accepted_from` */
+    reported_ip_address: string | null;
+    /** The user’s browser as the client reported it in `accepted_from` */
+    reported_user_agent: string | null;
+    /** When the term was accepted */
+    accepted_at: string;
+  };
+}
+
 /** A new API key. Keep `api_key` secret */
 export interface CreatedApiKey {
   /** Id of the key */
@@ -721,11 +784,72 @@ export interface CreatedWebhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[];
   /** The address of your receiver */
   url: string;
   /** When the webhook was created */
   created_at: string;
+}
+
+/** The answer to a request for deletion that you do not carry out */
+export interface DeclineInput {
+  /** Why you keep the data, in words for the user, such as the law that requires it */
+  reason: string;
+}
+
+/** A user’s request to be deleted. It is deleted with the user */
+export interface DeletionRequest {
+  /** Id of the request */
+  deletion_request_id: string;
+  /** The user to delete */
+  user_id: string;
+  /**
+   * Whether the request was answered, and how
+   *
+   * - `open`: the client has not answered yet
+   * - `declined`: the client declined, with a reason
+   * - `completed`: the user was deleted at once; only in the reply to `POST /users/{user_id}/deletion-requests`
+   */
+  status: "open" | "declined" | "completed";
+  /** When the deletion was requested */
+  requested_at: string;
+  /**
+   * Who sent the request
+   *
+   * - `api_key`: the client, for example after a phone call
+   * - `user`: the user, with a user token
+   */
+  requested_by: "api_key" | "user";
+  /** When the request was declined */
+  declined_at: string | null;
+  /** Why the request was declined. The user can read it */
+  decline_reason: string | null;
+}
+
+/** A user asked to be deleted. Delete the user, or decline the request */
+export interface DeletionRequested {
+  /** Always `user-deletion-requested` */
+  event: "user-deletion-requested";
+  /** The user that the data is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** The request, for `GET /deletion-requests/{deletion_request_id}` */
+  deletion_request_id: string;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** The request, for `GET /deletion-requests/{deletion_request_id}` */
+    deletion_request_id: string;
+    /**
+     * Who sent the request
+     *
+     * - `api_key`: the client, for example after a phone call
+     * - `user`: the user, with a user token
+     */
+    requested_by: "api_key" | "user";
+  } | undefined;
 }
 
 /** One event, sent to one webhook */
@@ -742,8 +866,9 @@ export interface Delivery {
    * - `user-payroll-submitted`: new payslips were retrieved or uploaded
    * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
    * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+   * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested";
   /**
    * Status of the delivery
    *
@@ -776,8 +901,9 @@ export interface DeliveryWithAttempts {
    * - `user-payroll-submitted`: new payslips were retrieved or uploaded
    * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
    * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+   * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested";
   /**
    * Status of the delivery
    *
@@ -966,6 +1092,7 @@ export interface Entry {
  * - `email_not_configured` (503): The call sends mail, and the service has no mail server.
  * - `expectation_failed` (417): The request has an `Expect` header other than `100-continue`.
  * - `expenditure_unanswerable` (404): The user exists, but data that the estimate needs is missing.
+ * - `export_too_large` (413): The user has more data than one export can contain.
  * - `forbidden` (403): The member's role does not allow this call or this change, the member has a temporary password, or the record cannot be changed.
  * - `headers_too_large` (431): The headers are larger than the limit that the message names.
  * - `idempotency_key_in_use` (409): A request with the same `Idempotency-Key` is still running.
@@ -1010,7 +1137,7 @@ export interface Entry {
  * - `upload_used` (403): A file was already uploaded to this URL.
  * - `url_too_long` (414): The URL is longer than the limit that the message names.
  */
-export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "email_not_configured" | "expectation_failed" | "expenditure_unanswerable" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
+export type ErrorCode = "already_linked" | "bad_request" | "body_too_large" | "email_not_configured" | "expectation_failed" | "expenditure_unanswerable" | "export_too_large" | "forbidden" | "headers_too_large" | "idempotency_key_in_use" | "idempotency_key_reused" | "incorrect_credentials" | "internal_error" | "invalid_request" | "last_admin" | "link_not_valid" | "method_not_allowed" | "mfa_code_wrong" | "mfa_required" | "mfa_response_wrong" | "no_authorisation" | "no_simulators" | "no_such_endpoint" | "not_drawn" | "not_enabled" | "not_found" | "not_ready" | "provider_not_configured" | "provider_unavailable" | "rate_limited" | "request_timeout" | "sms_not_configured" | "storage_full" | "too_many_attempts" | "too_many_streams" | "too_many_uploads" | "unauthenticated" | "unavailable" | "unsupported_media_type" | "unsupported_type" | "upload_broken_off" | "upload_empty" | "upload_expired" | "upload_not_valid" | "upload_running" | "upload_size" | "upload_too_large" | "upload_type" | "upload_used" | "url_too_long";
 
 /** One message for each problem */
 export interface Errors {
@@ -1395,7 +1522,7 @@ export interface NewWebhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[];
   /** The address of your receiver: an https URL with a public host, in the sandbox also http for loopback addresses */
   url: string;
   /** The secret that deliveries are signed with. If it starts with whsec_, the rest must be Base64. It is never returned */
@@ -3106,6 +3233,254 @@ export interface UserConfiguration {
   };
 }
 
+/** Everything that the service holds about a user and that is theirs to see, as of one moment. Files are listed, not included: download each from its `content_path` */
+export interface UserExport {
+  /** When the export was made */
+  exported_at: string;
+  /** The name of the company that holds the data */
+  held_by: string;
+  user: User;
+  configuration: UserConfiguration;
+  /** Estimates of expenditure; null if they are not possible */
+  expenditure: Expenditure | null;
+  income_comparison: IncomeComparison;
+  /** What the user agreed to, when and how, newest first */
+  authorisations: Consent[];
+  /** What was retrieved under each authorisation, oldest first */
+  retrievals: {
+    /**
+     * What was retrieved
+     *
+     * - `payroll_entry`: an entry of payslips
+     * - `bank_statement`: a bank statement submission
+     * - `income_entry`: an entry of income from the tax authority
+     * - `direct_connection_nothing`: a direct connection that found no payslips
+     * - `income_nothing`: a request to the tax authority that found no income
+     */
+    kind: "payroll_entry" | "bank_statement" | "income_entry" | "direct_connection_nothing" | "income_nothing";
+    /** Id of the entry or the bank statement submission; a new id if nothing was found */
+    record_id: string;
+    /** When the data was stored */
+    retrieved_at: string;
+    /** The authorisation that allowed the retrieval */
+    authorisation_id: string;
+  }[];
+  /** The user’s accounts at providers, newest first */
+  accounts: {
+    /** Id of the account */
+    account_id: string;
+    /** The user that the account belongs to */
+    user_id: string;
+    /** `id` of the provider */
+    payroll_provider: string;
+    /** The user’s login at the provider */
+    user_name: string | null;
+    /** When the account was created */
+    created_at: string;
+    /**
+     * Status of the account
+     *
+     * - `PENDING`: the sign-in is in progress; if there is an `authorisation_url`, the user must sign in there
+     * - `MFA_REQUIRED`: the provider waits for the answer to `mfa_challenge`
+     * - `CONNECTED`: the sign-in succeeded, and data can be retrieved
+     * - `LOGIN_FAILED`: the sign-in failed; the account can be reconnected
+     * - `LOCKED`: there were too many failed attempts; the account can be reconnected when the lock ends
+     * - `REAUTH_REQUIRED`: the user must sign in again: reconnect the account
+     * - `UNAVAILABLE`: the provider could not be reached or read; the account can be reconnected
+     * - `REVOKED`: the authorisation was revoked; the account can be reconnected under a new one
+     */
+    status: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED";
+    /**
+     * Why the account has this status
+     *
+     * - `invalid_credentials`: the provider did not accept the credentials
+     * - `account_locked`: the provider has locked the user’s account
+     * - `mfa_invalid`: the provider did not accept the MFA responses, and no attempts are left
+     * - `mfa_expired`: no MFA response arrived in time
+     * - `password_expired`: the user must set a new password at the provider
+     * - `terms_pending`: the user must accept the provider’s new terms
+     * - `account_disabled`: the provider has closed the user’s account
+     * - `consent_denied`: the user did not allow access at the provider
+     * - `consent_expired`: the permission that the user gave at the provider has ended
+     * - `not_authorised`: the user signed in with an account that cannot see their pay
+     * - `not_signed_up`: the user has not signed up for the tax authority’s service, or signed in as another person
+     * - `identity_incomplete`: the user lacks details that the tax authority needs, such as the last letter of the NI number
+     * - `session_expired`: the session at the provider has ended
+     * - `rate_limited`: the provider limits the number of requests
+     * - `under_maintenance`: the provider is closed for maintenance
+     * - `provider_unavailable`: the provider cannot be reached
+     * - `timed_out`: the provider took too long to reply
+     * - `provider_changed`: the provider’s site or API has changed, and the service cannot read it
+     * - `invalid_data`: the provider sent data that the service cannot read
+     * - `not_configured`: the operator has not configured a connection to the provider
+     * - `too_many_attempts`: the service stopped after too many failed sign-ins, before the provider locks the account
+     * - `mfa_wrong`: the last MFA response was wrong; the user can try again
+     * - `authorisation_revoked`: the authorisation was revoked
+     * - `interrupted`: the sign-in was not completed
+     * - `nothing_found`: the tax authority has no income for these years
+     */
+    status_reason: "invalid_credentials" | "account_locked" | "mfa_invalid" | "mfa_expired" | "password_expired" | "terms_pending" | "account_disabled" | "consent_denied" | "consent_expired" | "not_authorised" | "not_signed_up" | "identity_incomplete" | "session_expired" | "rate_limited" | "under_maintenance" | "provider_unavailable" | "timed_out" | "provider_changed" | "invalid_data" | "not_configured" | "too_many_attempts" | "mfa_wrong" | "authorisation_revoked" | "interrupted" | "nothing_found" | null;
+    /** A message to show to the user */
+    status_message: string | null;
+    /** When the status last changed */
+    status_updated_at: string;
+    /** Whether the provider has asked for MFA when the user signed in */
+    mfa_enabled: boolean;
+    /** When the lock of a `LOCKED` account ends. After this time, the account can be reconnected; null if it can be reconnected now, or is not locked */
+    locked_until: string | null;
+    /** Latest pay date of the payslips under the account, as midnight UTC */
+    latest_pay_date: string | null;
+    /** When the next recurring check is due; null if none is planned */
+    next_check_at: string | null;
+  }[];
+  /** Checks of accounts for new data, newest first */
+  recurring_checks: {
+    /** The account that was checked */
+    account_id: string;
+    /** When the check was due */
+    slot: string;
+    /** When the check started */
+    started_at: string;
+    /** When the check ended */
+    finished_at: string | null;
+    /** What the check brought, such as `recorded` or `nothing_new` */
+    outcome: string | null;
+  }[];
+  /** The retrievals and uploads that brought data: first payslips, then income */
+  entries: Entry[];
+  /** Payslips, newest pay date first */
+  payroll_submissions: PayrollSubmission[];
+  /** Income from the tax authority, newest tax year first */
+  income_submissions: IncomeSubmission[];
+  /** Bank statements, newest first */
+  bank_statement_submissions: BankStatementSubmission[];
+  /** Uploaded files, newest first */
+  documents: {
+    /** Id of the document */
+    document_id: string;
+    /** The user that the document belongs to */
+    user_id: string;
+    /**
+     * What the document should be
+     *
+     * - `bank_statement`: a bank statement
+     * - `payslip`: a payslip, or several in one file
+     */
+    kind: "bank_statement" | "payslip";
+    /** Name of the file */
+    file_name: string;
+    /** Your own reference for the document */
+    external_id: string | null;
+    /**
+     * Status of the document
+     *
+     * - `AWAITING_UPLOAD`: the file has not arrived yet
+     * - `PROCESSING`: data is being extracted
+     * - `EXTRACTED`: the data is stored
+     * - `REJECTED`: the file cannot be used; see `status_reason`
+     * - `FAILED`: the file was not processed; see `status_reason`
+     */
+    status: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED";
+    /**
+     * Why the document was rejected or failed
+     *
+     * - `password_protected`: the file is protected by a password
+     * - `unreadable`: the file cannot be read
+     * - `not_a_payslip`: the file does not look like a payslip
+     * - `not_a_bank_statement`: the file does not look like a bank statement
+     * - `duplicate`: the same file or the same data was uploaded before
+     * - `too_large`: the file has too many pages, or is too large
+     * - `unsupported_type`: files of this type are not accepted
+     * - `upload_expired`: the file did not arrive before the upload URL expired
+     * - `authorisation_revoked`: the authorisation ended before the file was processed
+     * - `not_enabled`: payslip upload was switched off before the file was processed
+     * - `processing_failed`: the service failed; upload the file again
+     */
+    status_reason: "password_protected" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
+    /** The reason as a sentence for the user */
+    status_message: string | null;
+    /** The document that already has this file */
+    duplicate_of: string | null;
+    /** Number of pages; null until the file is processed */
+    pages: number | null;
+    /** When the upload URL was created */
+    created_at: string;
+    /** When the document got its final status */
+    processed_at: string | null;
+    /** Type of the file, such as `application/pdf` */
+    media_type: string | null;
+    /** Size of the file, in bytes */
+    size_bytes: number | null;
+    /** When the file was uploaded */
+    uploaded_at: string | null;
+    /** The path to download the file from, with the same credentials; null if no file is kept */
+    content_path: string | null;
+  }[];
+  /** Requests for deletion, newest first */
+  deletion_requests: DeletionRequest[];
+  /** What the audit log says about the user, newest first */
+  log: {
+    /** When it happened */
+    at: string;
+    /**
+     * What was done
+     *
+     * - `audit_started`: the log started; only for a client that was created before there was an audit log
+     * - `client_created`: the client was created
+     * - `api_key_created`: an API key was created
+     * - `api_key_revoked`: an API key was revoked
+     * - `configuration_changed`: the client configuration was changed
+     * - `user_created`: a member created a user
+     * - `user_changed`: a member changed a user
+     * - `user_deleted`: a user was deleted
+     * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
+     * - `user_tokens_revoked`: all tokens of a user were revoked
+     * - `personal_data_read`: a member saw personal data of a user
+     * - `data_exported`: everything about a user was exported
+     * - `deletion_requested`: a user’s deletion was requested
+     * - `deletion_declined`: a request for deletion was declined
+     * - `account_deleted`: a provider account was deleted
+     * - `entry_deleted`: an entry was deleted
+     * - `document_uploaded`: a document was uploaded
+     * - `document_read`: a document’s file, page or checks were read
+     * - `document_deleted`: a document was deleted, with the data extracted from it
+     * - `webhook_created`: a webhook was created
+     * - `webhook_changed`: a webhook was changed
+     * - `webhook_deleted`: a webhook was deleted
+     * - `webhook_disabled`: a webhook was disabled because its deliveries failed
+     * - `webhook_replayed`: deliveries of a webhook were sent again
+     * - `webhook_tested`: a test event was sent to a webhook
+     * - `term_created`: an authorisation term was created
+     * - `term_changed`: an authorisation term was renamed, deactivated or reactivated
+     * - `authorisation_accepted`: a user accepted a term
+     * - `authorisation_revoked`: an authorisation was revoked
+     * - `evidence_read`: a member read the evidence of an authorisation
+     * - `member_invited`: a member was invited
+     * - `member_created`: a member was created on the command line
+     * - `member_confirmed`: a member accepted the invitation
+     * - `member_changed`: a member’s role, name, status or second factor was changed
+     * - `member_archived`: a member was removed
+     * - `member_signed_in`: a member signed in
+     * - `member_sign_in_failed`: a sign-in failed
+     * - `member_signed_out`: a member signed out
+     * - `member_reset_requested`: a member asked for a link to set a new password
+     * - `member_password_changed`: a member’s password was changed
+     * - `member_mfa_changed`: a member turned a second factor on or off
+     * - `member_recovery_code_used`: a member signed in with a recovery code
+     */
+    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+    /**
+     * Who did it
+     *
+     * - `api_key`: an API key of the client
+     * - `member`: a member of the team
+     * - `user`: a user, with a user token
+     * - `service`: the service itself, or an operator on the command line
+     */
+    actor_kind: "api_key" | "member" | "user" | "service";
+  }[];
+}
+
 /** The fields of a user that you can set. Null unsets a field */
 export interface UserInput {
   /** First name */
@@ -3171,7 +3546,7 @@ export interface Webhook {
   /** Name of the webhook, unique among your webhooks */
   name: string;
   /** The events that are delivered */
-  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[];
+  events: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[];
   /** The address of your receiver */
   url: string;
   /** When the webhook was created */
@@ -3202,7 +3577,7 @@ export interface WebhookChanges {
   /** Name of the webhook, unique among your webhooks */
   name?: string | undefined;
   /** The events that are delivered */
-  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted")[] | undefined;
+  events?: ("user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested")[] | undefined;
   /** The address of your receiver: an https URL with a public host, in the sandbox also http for loopback addresses */
   url?: string | undefined;
   /** A new secret is used at once; for 24 hours deliveries are also signed with the previous one. Null turns off signing */
@@ -3234,7 +3609,7 @@ export interface WebhookChanges {
 }
 
 /** What a webhook delivers */
-export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted;
+export type WebhookEvent = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | DeletionRequested;
 
 /** Income of one tax year, as in the API, but with amounts as numbers */
 export interface WebhookIncomeSubmission {
@@ -3530,8 +3905,9 @@ export interface WebhookTest {
    * - `user-payroll-submitted`: new payslips were retrieved or uploaded
    * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
    * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+   * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
    */
-  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted";
+  event: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested";
 }
 
 /** Every operation of the API. */
@@ -4169,6 +4545,9 @@ export interface Operations {
        * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
        * - `user_tokens_revoked`: all tokens of a user were revoked
        * - `personal_data_read`: a member saw personal data of a user
+       * - `data_exported`: everything about a user was exported
+       * - `deletion_requested`: a user’s deletion was requested
+       * - `deletion_declined`: a request for deletion was declined
        * - `account_deleted`: a provider account was deleted
        * - `entry_deleted`: an entry was deleted
        * - `document_uploaded`: a document was uploaded
@@ -4198,7 +4577,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries of this API key, member or user */
       actor_id?: string | undefined;
       /** Only entries about this record */
@@ -4698,7 +5077,7 @@ export interface Operations {
   /**
    * Download a document
    *
-   * Returns the file exactly as it was uploaded. Each download is recorded in the audit log.
+   * Returns the file exactly as it was uploaded. A user token downloads only files of its own user. Each download is recorded in the audit log.
    *
    * Members with these roles can call this endpoint: admin, underwriter.
    */
@@ -4976,8 +5355,9 @@ export interface Operations {
        * - `user-payroll-submitted`: new payslips were retrieved or uploaded
        * - `user-bank-statement-submitted`: data was extracted from uploaded bank statements
        * - `user-taxauth-data-submitted`: new income was retrieved from the tax authority
+       * - `user-deletion-requested`: a user asked to be deleted, and you have to answer
        */
-      event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | undefined;
+      event?: "user-payroll-submitted" | "user-bank-statement-submitted" | "user-taxauth-data-submitted" | "user-deletion-requested" | undefined;
       /** Only deliveries created at this time or later */
       from?: string | undefined;
       /** Only deliveries created up to this time */
@@ -5054,6 +5434,94 @@ export interface Operations {
     body: WebhookTest;
     keyed: true;
     reply: Delivery;
+  };
+  /**
+   * Export everything about a user
+   *
+   * Returns one JSON document with everything that the service holds about the user and that is theirs to see, as of one moment: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token exports only its own user. Each export is recorded in the audit log.
+   */
+  'GET /users/{user_id}/export': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    reply: UserExport;
+  };
+  /**
+   * Request a user’s deletion
+   *
+   * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request is recorded for the client: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, further ones return it. A user token requests only the deletion of its own user.
+   */
+  'POST /users/{user_id}/deletion-requests': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    keyed: true;
+    reply: DeletionRequest;
+  };
+  /**
+   * List requests for deletion
+   *
+   * Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   */
+  'GET /deletion-requests': {
+    query?: {
+      /**
+       * Number of items to skip
+       * @default 0
+       */
+      offset?: number | undefined;
+      /**
+       * Largest number of items to return
+       * @default 20
+       */
+      limit?: number | undefined;
+      /** Only requests of this user */
+      user_id?: string | undefined;
+      /**
+       * Only requests with this status
+       *
+       * - `open`: not answered yet
+       * - `declined`: declined
+       */
+      status?: "open" | "declined" | undefined;
+    } | undefined;
+    reply: {
+      pagination: Pagination;
+      /** The requests of this page */
+      deletion_requests: DeletionRequest[];
+    };
+  };
+  /**
+   * Get a request for deletion
+   *
+   * Members with these roles can call this endpoint: admin, developer (no personal data), underwriter, support (no personal data), viewer (numbers masked).
+   */
+  'GET /deletion-requests/{deletion_request_id}': {
+    path: {
+      /** Id of the deletion request */
+      deletion_request_id: string;
+    };
+    reply: DeletionRequest;
+  };
+  /**
+   * Decline a request for deletion
+   *
+   * The user can read the reason, for example on the page about their data. They can ask again later.
+   *
+   * Members with these roles can call this endpoint: admin.
+   */
+  'POST /deletion-requests/{deletion_request_id}/decline': {
+    path: {
+      /** Id of the deletion request */
+      deletion_request_id: string;
+    };
+    body: DeclineInput;
+    keyed: true;
+    reply: DeletionRequest;
   };
   /**
    * Create a user with data

@@ -17,6 +17,8 @@ export const KEYED = new Set([
   'POST /webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
   'POST /webhooks/{webhook_id}/replay',
   'POST /webhooks/{webhook_id}/test',
+  'POST /users/{user_id}/deletion-requests',
+  'POST /deletion-requests/{deletion_request_id}/decline',
   'POST /sandbox/users',
   'POST /sandbox/users/{user_id}/payroll-submissions',
   'POST /sandbox/users/{user_id}/bank-statement-submissions',

@@ -56,7 +56,7 @@ export function verifyAndOpen(
 // `npm run generate` writes the types below from openapi.json.
 
 /** A verified delivery. `payload` is present if the webhook's `config.include_payload` is true. */
-export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted;
+export type Delivery = PayrollSubmitted | BankStatementSubmitted | TaxauthDataSubmitted | DeletionRequested;
 
 /** New payslips were retrieved or uploaded */
 export interface PayrollSubmitted {
@@ -122,6 +122,32 @@ export interface TaxauthDataSubmitted {
     account_id: string | null;
     /** The new income, by tax year */
     income_submissions: WebhookIncomeSubmission[];
+  } | undefined;
+}
+
+/** A user asked to be deleted. Delete the user, or decline the request */
+export interface DeletionRequested {
+  /** Always `user-deletion-requested` */
+  event: "user-deletion-requested";
+  /** The user that the data is about */
+  user_id: string;
+  /** When the event was published */
+  timestamp: string;
+  /** Present only in deliveries that `POST /webhooks/{webhook_id}/test` sends */
+  test?: true | undefined;
+  /** The request, for `GET /deletion-requests/{deletion_request_id}` */
+  deletion_request_id: string;
+  /** The data. Present if `config.include_payload` of the webhook is true */
+  payload?: {
+    /** The request, for `GET /deletion-requests/{deletion_request_id}` */
+    deletion_request_id: string;
+    /**
+     * Who sent the request
+     *
+     * - `api_key`: the client, for example after a phone call
+     * - `user`: the user, with a user token
+     */
+    requested_by: "api_key" | "user";
   } | undefined;
 }
 

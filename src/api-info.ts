@@ -32,6 +32,10 @@ export const API_INFO: ApiInfo = {
       name: 'Expenditure',
       description: 'Estimates of what a household with the user’s pay spends, from official statistics',
     },
+    {
+      name: 'Data rights',
+      description: 'What users can do with their data: export all of it, and ask for its deletion',
+    },
     { name: 'Webhooks', description: 'Notifications about new data, and a log of their delivery' },
     { name: 'Providers', description: 'The payroll providers and employers that can be connected' },
     { name: 'Tokens', description: 'Tokens for users, and the keys that verify them' },

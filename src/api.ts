@@ -9,6 +9,7 @@ import { documentRoutes, watchDocuments } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
 import { findActiveSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
+import { DeletionRequested, myDataRoutes } from '#my-data';
 import { PayrollSubmitted, payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { serveBaseStyle } from '#platform/http/base-style.ts';
@@ -54,6 +55,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
     ...expenditureRoutes(app),
     ...taxAuthorityRoutes(app),
     ...webhookRoutes(app),
+    ...myDataRoutes(app),
     ...(sandbox?.sandboxRoutes(app) ?? []),
     ...probeRoutes(readiness),
   ];
@@ -72,7 +74,7 @@ export function describe(routes: readonly Route[]): Record<string, unknown> {
   return describeApi({ routes, webhooks: describeDeliveries(EVENTS), info: API_INFO });
 }
 
-const EVENTS = [PayrollSubmitted, BankStatementSubmitted, TaxauthDataSubmitted];
+const EVENTS = [PayrollSubmitted, BankStatementSubmitted, TaxauthDataSubmitted, DeletionRequested];
 
 /** All routes, without a running service: they can be described, and they validate requests. */
 export async function sandboxRoutes(): Promise<Route[]> {

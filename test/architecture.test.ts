@@ -35,6 +35,7 @@ const ORDER = [
   'tax-authority',
   'entries',
   'retrieval-jobs',
+  'my-data',
   'sandbox',
   'commands',
 ];

@@ -63,6 +63,19 @@ const CASES: Readonly<Record<string, (client: Client) => Promise<Case>>> = {
     const another = await post(client, '/members', { email: 'bea@team.example', role: 'viewer' });
     return { path: `/members/${id}/invitation`, other: `/members/${another.id}/invitation` };
   },
+  '/users/{user_id}/deletion-requests': async (client) => ({
+    path: `/users/${await newUser(client)}/deletion-requests`,
+    other: `/users/${await newUser(client)}/deletion-requests`,
+  }),
+  '/deletion-requests/{deletion_request_id}/decline': async (client) => {
+    const path = `/users/${await newUser(client)}/deletion-requests`;
+    const { deletion_request_id: id } = await post(client, path);
+    return {
+      path: `/deletion-requests/${id}/decline`,
+      body: { reason: 'We must keep it.' },
+      other: { reason: 'We may keep it.' },
+    };
+  },
   '/api-keys': async ({ clientId }) => ({
     path: '/api-keys',
     body: { name: 'one key' },
@@ -215,7 +228,7 @@ describe('every POST', () => {
   });
 });
 
-async function post({ apiKey }: Client, path: string, body: object) {
+async function post({ apiKey }: Client, path: string, body?: object) {
   const reply = await service.ask('POST', path, { key: apiKey, body });
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   return reply.body;

@@ -51,6 +51,7 @@ beforeAll(async () => {
     delivery_id,
     receiver_id: newId(service.clock.now()),
     document_id: await addDocument(client.apiKey, user_id),
+    deletion_request_id: await addDeletionRequest(client.apiKey, user_id),
     page: '1',
   };
   stranger = { ...client, ids };
@@ -60,6 +61,11 @@ beforeAll(async () => {
 async function keyOf(clientId: string): Promise<string> {
   const [key] = await service.app.database.inSystem((tx) => listApiKeys(tx, clientId));
   return key?.key_id ?? '';
+}
+
+async function addDeletionRequest(key: string, user_id: string): Promise<string> {
+  const { body } = await service.ask('POST', `/users/${user_id}/deletion-requests`, { key });
+  return body.deletion_request_id;
 }
 
 /** Creates a document that awaits its upload. */

@@ -118,6 +118,19 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       },
     ],
   },
+  'Data rights': {
+    setUp: [CREATE_USER_WITH_DATA],
+    steps: [
+      { call: 'GET /users/{user_id}/export' },
+      {
+        call: 'POST /users/{user_id}/deletion-requests',
+        store: { deletion_request_id: 'reply.deletion_request_id' },
+      },
+      { call: 'GET /deletion-requests', query: { user_id: '{{user_id}}' } },
+      { call: 'GET /deletion-requests/{deletion_request_id}' },
+      { call: 'POST /deletion-requests/{deletion_request_id}/decline' },
+    ],
+  },
   'API keys': { setUp: SIGN_IN_ADMIN, steps: [{ call: 'POST /api-keys' }] },
   Accounts: {
     setUp: [CREATE_USER, FIND_TERM, ACCEPT_TERM],

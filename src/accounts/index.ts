@@ -10,6 +10,7 @@ export {
 export { accountJobs } from './jobs.ts';
 export { linkAccount, prepareStart } from './link-account.ts';
 export { notConfigured, providerUnavailable } from './provider-problems.ts';
+export { readAccounts } from './read-accounts.ts';
 export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
 export { accountScheduledTasks } from './scheduled-tasks.ts';

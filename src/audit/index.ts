@@ -9,4 +9,6 @@ export {
   SERVICE,
 } from './record-audit-entry.ts';
 export { auditRoutes } from './routes.ts';
+export { Action, ActorKind } from './schema.ts';
+export { listEntries as listAuditEntries } from './store.ts';
 export { verifyLog } from './verify-log.ts';

@@ -1,4 +1,5 @@
 export { type AcceptedBy, acceptTerm } from './accept-term.ts';
+export { readConsents } from './read-evidence.ts';
 export {
   findUsableAuthorisation,
   noAuthorisation,
@@ -8,5 +9,5 @@ export {
 } from './resolve-authorisation.ts';
 export type { RevocationStep } from './revoke-authorisation.ts';
 export { authorisationRoutes } from './routes.ts';
-export { hasRetrieval } from './store.ts';
+export { hasRetrieval, listRetrievalsOfUser } from './store.ts';
 export { addSystemTerms, requireSystemTerm } from './system-terms.ts';

@@ -2,9 +2,9 @@ import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { hashText, readTerm } from './manage-terms.ts';
 import { requireAuthorisation, toAuthorisation } from './read-authorisations.ts';
-import type { Evidence, RetrievalKind } from './schema.ts';
+import type { Consent, Evidence, RetrievalKind } from './schema.ts';
 import { openAcceptance } from './seal-acceptance.ts';
-import { listRetrievals } from './store.ts';
+import { type AuthorisationRow, listAuthorisations, listRetrievals } from './store.ts';
 
 /**
  * Collects the evidence of an authorisation: the accepted text, the details of the acceptance, and what was
@@ -18,6 +18,31 @@ export async function readEvidence(
 ): Promise<Evidence> {
   const { clientId } = tenant;
   const row = await requireAuthorisation(tx, clientId, { authorisationId, ofUser: null });
+  const retrievals = await listRetrievals(tx, clientId, authorisationId, page);
+  return {
+    ...(await readConsent(tx, tenant, row)),
+    retrieval_count: retrievals.totalCount,
+    // `recordRetrieval` writes no other kinds
+    retrievals: retrievals.rows.map((row) => ({ ...row, kind: row.kind as RetrievalKind })),
+  };
+}
+
+/** Lists a user's authorisations with the accepted texts and the details of the acceptances, newest first. */
+export async function readConsents(
+  tx: Db,
+  tenant: Tenant,
+  { userId, ...page }: { userId: string; skip: number; limit: number },
+): Promise<Consent[]> {
+  const now = tenant.clientTime();
+  const { rows } = await listAuthorisations(tx, tenant.clientId, { userId, status: undefined, now, ...page });
+  const consents: Consent[] = [];
+  for (const row of rows) consents.push(await readConsent(tx, tenant, row));
+  return consents;
+}
+
+async function readConsent(tx: Db, tenant: Tenant, row: AuthorisationRow): Promise<Consent> {
+  const { clientId } = tenant;
+  const { authorisation_id: authorisationId } = row;
   const userKey = await requireUserKey(tx, tenant, row.user_id);
   const { text_sha256, ...acceptance } = openAcceptance(
     userKey,
@@ -29,7 +54,6 @@ export async function readEvidence(
     clientId,
     row.term_id,
   );
-  const retrievals = await listRetrievals(tx, clientId, authorisationId, page);
   return {
     authorisation: toAuthorisation(row, tenant.clientTime()),
     term: { id, name, authorisation_version, authorisation_category, authorisation_text },
@@ -38,8 +62,5 @@ export async function readEvidence(
       hashText(authorisation_text).toString('hex') === text_sha256 &&
       row.text_sha256.toString('hex') === text_sha256,
     acceptance: { accepted_at: row.accepted_at, ...acceptance },
-    retrieval_count: retrievals.totalCount,
-    // `recordRetrieval` writes no other kinds
-    retrievals: retrievals.rows.map((row) => ({ ...row, kind: row.kind as RetrievalKind })),
   };
 }

@@ -295,3 +295,16 @@ export const Evidence = z
     ],
   });
 export type Evidence = z.output<typeof Evidence>;
+
+/** An authorisation with what was accepted and how, without the retrievals. */
+export const Consent = Evidence.omit({ retrieval_count: true, retrievals: true }).meta({
+  id: 'Consent',
+  description: 'What a user agreed to, when and how',
+});
+export type Consent = z.output<typeof Consent>;
+
+/** One retrieval under an authorisation. */
+export const Retrieval = Evidence.shape.retrievals.element
+  .extend({ authorisation_id: Id.describe('The authorisation that allowed the retrieval') })
+  .describe('One retrieval of data');
+export type Retrieval = z.output<typeof Retrieval>;

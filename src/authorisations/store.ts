@@ -276,6 +276,23 @@ export async function listRetrievals(
   return { rows, totalCount: Number(count) };
 }
 
+/** Lists everything that was retrieved for a user, oldest first. */
+export function listRetrievalsOfUser(
+  tx: Db,
+  clientId: string,
+  { userId, skip, limit }: Slice & { userId: string },
+) {
+  return tx
+    .selectFrom('retrievals')
+    .select(['authorisation_id', 'kind', 'record_id', 'retrieved_at'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .orderBy('retrieval_id')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+}
+
 /** Returns true if anything of this kind was ever retrieved for the user. */
 export async function hasRetrieval(
   db: Db,

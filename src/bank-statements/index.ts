@@ -1,6 +1,7 @@
 export { PROBABILITY_MIN, processNoStatement, processStatement } from './process-statement.ts';
 export { type CoveredDays, readCoveredDays } from './read-covered-days.ts';
 export { type Credit, readCredits, type StatementCredits } from './read-credits.ts';
+export { readStatements } from './read-statements.ts';
 export { recordStatements } from './record-statements.ts';
 export { bankStatementRoutes } from './routes.ts';
 export { countStatements, deleteOfDocument as removeStatementsOfDocument } from './store.ts';

@@ -2,11 +2,11 @@ import { recordAccess } from '#audit';
 import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
-import { requireUserKey, type TenantContext, tenantOf } from '#users';
+import { type TenantContext, tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
+import { readStatements } from './read-statements.ts';
 import { StatementList, StatementListQuery } from './schema.ts';
-import { maskStatement, toSubmission } from './seal-statement.ts';
-import { listStatements } from './store.ts';
+import { maskStatement } from './seal-statement.ts';
 
 interface Context extends TenantContext {
   database: Database;
@@ -37,11 +37,9 @@ export function bankStatementRoutes(context: Context): Route[] {
           ...(given.created_before ? { createdTo: given.created_before } : {}),
           ...(given.min_probability === undefined ? {} : { minProbability: given.min_probability }),
         };
-        const { statements, totalCount } = await database.inTenantSnapshot(clientId, async (tx) => {
-          const userKey = await requireUserKey(tx, tenant, userId);
-          const found = await listStatements(tx, clientId, { filter, skip: offset, limit });
-          return { ...found, statements: found.rows.map((row) => toSubmission(row, userKey)) };
-        });
+        const { statements, totalCount } = await database.inTenantSnapshot(clientId, (tx) =>
+          readStatements(tx, tenant, { filter, skip: offset, limit }),
+        );
         await recordAccess(context, tenant, caller, {
           userId,
           fields: ['bank_statement_submissions'],

@@ -19,12 +19,13 @@ export {
   rotateMaster,
   type SettingsStep,
 } from './manage-clients.ts';
-export { readClientSettings, toOverrides } from './read-configuration.ts';
+export { readClientSettings, readConfiguration, toOverrides } from './read-configuration.ts';
 export { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
 export { clientRoutes } from './routes.ts';
 export {
   announceKeyChange,
   findApiKeyByHash,
+  findClientName,
   findClockOffset,
   findConfiguration,
   findWrappedKey,

@@ -26,6 +26,8 @@ const ABOUT = {
   app_link_schemes:
     'Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them',
   client_display_name: 'The name of your company that users see',
+  immediate_deletion_enabled:
+    'Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records',
 };
 
 /** The settings of a client. A user can override each of them. */
@@ -64,6 +66,7 @@ export const ClientConfiguration = Settings.extend({
   client_callback_url: z.string().nullable().describe(ABOUT.client_callback_url),
   app_link_schemes: z.array(z.string().describe('A scheme')).describe(ABOUT.app_link_schemes),
   client_display_name: z.string().nullable().describe(ABOUT.client_display_name),
+  immediate_deletion_enabled: z.boolean().describe(ABOUT.immediate_deletion_enabled),
 }).meta({
   id: 'ClientConfiguration',
   description: 'The settings of a client. A setting that was not set has its default',
@@ -80,6 +83,7 @@ export const ClientConfiguration = Settings.extend({
       client_callback_url: 'https://lender.example/after-payslips',
       app_link_schemes: ['com.lender.app'],
       client_display_name: 'Example Lending',
+      immediate_deletion_enabled: false,
     },
   ],
 });
@@ -115,6 +119,7 @@ export function clientConfigurationChanges(env: Env) {
         ABOUT.app_link_schemes,
       ),
       client_display_name: optional(text({ max: 200 }), ABOUT.client_display_name),
+      immediate_deletion_enabled: optional(yesNo(), ABOUT.immediate_deletion_enabled),
     })
     .meta({
       id: 'ClientConfigurationChanges',

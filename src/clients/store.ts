@@ -97,6 +97,17 @@ export async function updateWrappedKey(
     .execute();
 }
 
+/** Finds the name that users see, or the internal name of a client that has not set one. */
+export async function findClientName(db: Db, clientId: string): Promise<string> {
+  const row = await db
+    .selectFrom('clients')
+    .innerJoin('client_configurations as configuration', 'configuration.client_id', 'clients.client_id')
+    .select(['clients.name', 'configuration.client_display_name'])
+    .where('clients.client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  return row.client_display_name ?? row.name;
+}
+
 export function findConfiguration(db: Db, clientId: string) {
   return db
     .selectFrom('client_configurations')

@@ -25,8 +25,9 @@ export function fileRoutes(context: DocumentsContext): Route[] {
       path: '/documents/{document_id}/content',
       tag: TAG,
       summary: 'Download a document',
-      description: 'Returns the file exactly as it was uploaded. Each download is recorded in the audit log.',
-      callers: ['api_key', 'member'],
+      description:
+        'Returns the file exactly as it was uploaded. A user token downloads only files of its own user. Each download is recorded in the audit log.',
+      callers: ['api_key', 'member', 'user'],
       permission: 'read_document_content',
       ids,
       mediaTypes: MEDIA_TYPES,

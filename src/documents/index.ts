@@ -14,6 +14,6 @@ export type {
 export { receiveFile } from './receive-upload.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
-export { toChecks } from './show-document.ts';
-export { countStatuses, DOCUMENT_CHANGES, forgetContent } from './store.ts';
+export { showDocuments, toChecks } from './show-document.ts';
+export { countStatuses, DOCUMENT_CHANGES, forgetContent, listDocuments } from './store.ts';
 export { watchDocuments } from './watch-outcomes.ts';

@@ -1,1 +1,2 @@
+export { readIncomeEntries, readPayrollEntries } from './read-entries.ts';
 export { entryRoutes } from './routes.ts';

@@ -1,13 +1,13 @@
 import { type AccountsContext, isTaxAuthority } from '#accounts';
 import { actorOf, recordAuditEntry } from '#audit';
-import { type EntryRow, findEntry, listEntries, removeEntry } from '#payroll';
-import type { Db } from '#platform/database/database.ts';
+import { removeEntry } from '#payroll';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { notFound } from '#platform/problem.ts';
-import { findIncomeEntry, removeIncomeEntry } from '#tax-authority';
+import { removeIncomeEntry } from '#tax-authority';
 import { tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
+import { findAnyEntry, readPayrollEntries } from './read-entries.ts';
 import { readReadiness } from './read-readiness.ts';
 import { Entry, EntryList, EntryListQuery, Message, Readiness } from './schema.ts';
 
@@ -62,11 +62,12 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       handle: ({ caller: { clientId }, query: { offset, limit, user_id: userId } }) =>
         database.inTenantSnapshot(clientId, async (tx) => {
           if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
-          const { rows, totalCount } = await listEntries(tx, clientId, { userId, skip: offset, limit });
-          return {
-            pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-            entries: rows.map(toEntry),
-          };
+          const { entries, totalCount } = await readPayrollEntries(tx, clientId, {
+            userId,
+            skip: offset,
+            limit,
+          });
+          return { pagination: paginate({ offset, limit }, { count: entries.length, totalCount }), entries };
         }),
     }),
     route({
@@ -79,9 +80,7 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
       ids: { entry_id: 'Entry' },
       reply: Entry,
       handle: async ({ caller: { clientId }, params: { entry_id: entryId } }) => {
-        const db = database.tenant(clientId);
-        const row = await findEntry(db, clientId, entryId);
-        const entry = row ? toEntry(row) : await findIncome(db, clientId, entryId);
+        const entry = await findAnyEntry(database.tenant(clientId), clientId, entryId);
         if (!entry) throw notFound('Entry', entryId);
         return entry;
       },
@@ -119,23 +118,4 @@ function storedEntryRoutes(context: AccountsContext): Route[] {
 /** Hides other users from a user token, as if they did not exist. */
 function requireOwn(caller: Caller, userId: string): void {
   if (caller.kind === 'user' && caller.userId !== userId) throw notFound('User', userId);
-}
-
-function toEntry(row: EntryRow): Entry {
-  return {
-    entry_id: row.entry_id,
-    user_id: row.user_id,
-    account_id: row.account_id,
-    authorisation_id: row.authorisation_id,
-    created_at: row.created_at,
-    source: row.source,
-    submission_count: row.submission_count,
-  };
-}
-
-async function findIncome(db: Db, clientId: string, entryId: string): Promise<Entry | undefined> {
-  const row = await findIncomeEntry(db, clientId, entryId);
-  if (!row) return undefined;
-  const { client_id: _, ...entry } = row;
-  return { ...entry, source: 'tax_authority', submission_count: Number(row.submission_count) };
 }

@@ -113,6 +113,24 @@ export async function updateCheckFinished(
     .execute();
 }
 
+/** Lists the recurring checks of a user's accounts, newest first. */
+export function listChecksOfUser(
+  tx: Db,
+  clientId: string,
+  { userId, skip, limit }: { userId: string; skip: number; limit: number },
+) {
+  return tx
+    .selectFrom('account_checks')
+    .select(['account_id', 'slot', 'started_at', 'finished_at', 'outcome'])
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .orderBy('slot', 'desc')
+    .orderBy('account_id')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+}
+
 export async function listAccountIds(tx: Db, clientId: string, page: AccountPage): Promise<string[]> {
   const rows = await accountIds(tx, clientId, page).execute();
   return rows.map(({ account_id }) => account_id);

@@ -8,7 +8,31 @@ export async function insertEntry(tx: Db, entry: Insertable<IncomeEntries>): Pro
   await tx.insertInto('income_entries').values(entry).execute();
 }
 
-export function findIncomeEntry(db: Db, clientId: string, entryId: string) {
+export type IncomeEntryRow = Selectable<IncomeEntries> & { submission_count: string | null };
+
+export function findIncomeEntry(
+  db: Db,
+  clientId: string,
+  entryId: string,
+): Promise<IncomeEntryRow | undefined> {
+  return selectEntries(db, clientId).where('entry_id', '=', entryId).executeTakeFirst();
+}
+
+/** Newest first. */
+export function listIncomeEntries(
+  tx: Db,
+  clientId: string,
+  { userId, skip, limit }: { userId: string; skip: number; limit: number },
+): Promise<IncomeEntryRow[]> {
+  return selectEntries(tx, clientId)
+    .where('user_id', '=', userId)
+    .orderBy('entry_id', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+}
+
+function selectEntries(db: Db, clientId: string) {
   return db
     .selectFrom('income_entries')
     .selectAll()
@@ -20,9 +44,7 @@ export function findIncomeEntry(db: Db, clientId: string, entryId: string) {
         .whereRef('income_submissions.entry_id', '=', 'income_entries.entry_id')
         .as('submission_count'),
     )
-    .where('client_id', '=', clientId)
-    .where('entry_id', '=', entryId)
-    .executeTakeFirst();
+    .where('client_id', '=', clientId);
 }
 
 /** Deletes the entry; foreign keys delete its submissions. */

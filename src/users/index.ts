@@ -13,6 +13,6 @@ export {
   tenantOf,
 } from './manage-users.ts';
 export { userRoutes } from './routes.ts';
-export { findTokenGeneration, listUserIds, lockUser, userExists } from './store.ts';
+export { findTokenGeneration, listTablesOfUsers, listUserIds, lockUser, userExists } from './store.ts';
 export { userTokenRoutes } from './token-routes.ts';
 export { UserKeys } from './user-keys.ts';

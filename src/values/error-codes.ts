@@ -60,6 +60,11 @@ export const ERROR_CODES = {
     cause: 'The user exists, but data that the estimate needs is missing.',
     remedy: 'Add the data that the messages name to the user, or retrieve payslips.',
   },
+  export_too_large: {
+    kind: 'too_large',
+    cause: 'The user has more data than one export can contain.',
+    remedy: 'Read the data page by page, with the endpoints that list it.',
+  },
   forbidden: {
     kind: 'forbidden',
     cause:

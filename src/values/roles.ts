@@ -22,7 +22,13 @@ export type Access = 'full' | 'partial' | 'hidden';
 export const PERMISSIONS = {
   read_users: grant('Read users and their settings', ['full', 'hidden', 'full', 'hidden', 'partial']),
   change_users: grant('Create and change users', ['full', null, 'full', null, null]),
-  delete_users: grant('Delete users', ['full', null, null, null, null]),
+  delete_users: grant('Delete users, and decline their requests for deletion', [
+    'full',
+    null,
+    null,
+    null,
+    null,
+  ]),
   read_accounts: grant('Read provider accounts and their status', [
     'full',
     'hidden',

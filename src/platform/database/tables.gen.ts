@@ -150,6 +150,7 @@ export interface ClientConfigurations {
   client_display_name: string | null;
   client_id: string;
   client_logo: string | null;
+  immediate_deletion_enabled: boolean | null;
   payroll_connections_enabled: boolean | null;
   payroll_period_months: number | null;
   payslip_upload_enabled: boolean | null;
@@ -167,6 +168,16 @@ export interface Clients {
   log_begun_at: Timestamp | null;
   master_key_id: string;
   name: string;
+}
+
+export interface DeletionRequests {
+  client_id: string;
+  declined_at: Timestamp | null;
+  deletion_request_id: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  sealed_reason: Buffer | null;
+  user_id: string;
 }
 
 export interface Deliveries {
@@ -490,6 +501,7 @@ export interface DB {
   bank_statement_submissions: BankStatementSubmissions;
   client_configurations: ClientConfigurations;
   clients: Clients;
+  deletion_requests: DeletionRequests;
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
   documents: Documents;

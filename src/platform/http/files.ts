@@ -10,9 +10,9 @@ import type { FileReply, Route } from './route.ts';
 const POLICY = "default-src 'none'; sandbox";
 
 export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  if (file.length !== null) reply.header('Content-Length', file.length);
   return reply
     .type(file.mediaType)
-    .header('Content-Length', file.length)
     .header('Content-Security-Policy', POLICY)
     .header('Content-Disposition', dispositionOf(file))
     .send(Buffer.isBuffer(file.bytes) ? file.bytes : Readable.from(file.bytes, { objectMode: false }));

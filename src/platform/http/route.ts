@@ -123,21 +123,23 @@ export interface StreamRoute<Reply, Names extends Ids, Kind extends CallerKind>
 export interface FileReply {
   mediaType: string;
   bytes: Buffer | AsyncIterable<Buffer>;
-  /** In bytes. */
-  length: number;
+  /** In bytes; null for a file that is made while it is sent. */
+  length: number | null;
   /** The name to save the file under. Without it, browsers show the file. */
   fileName?: string;
 }
 
 /** A route that replies with a file. */
-export interface FileRoute<Names extends Ids, Kind extends CallerKind>
-  extends Omit<Description<undefined, undefined, never, Names>, 'body' | 'query' | 'status' | 'reply'> {
+export interface FileRoute<Names extends Ids, Kind extends CallerKind, Query = undefined>
+  extends Omit<Description<undefined, Query, never, Names>, 'body' | 'status' | 'reply'> {
   method: 'GET';
   callers: readonly [Kind, ...Kind[]];
   permission?: Permission;
   mediaTypes: readonly [string, ...string[]];
+  /** The shape of a JSON file, for the API description. */
+  content?: z.ZodType;
   readFile(
-    input: Pick<CallerInput<undefined, undefined, Names, Kind>, 'caller' | 'origin'> & {
+    input: Pick<CallerInput<undefined, Query, Names, Kind>, 'caller' | 'origin' | 'query'> & {
       /** All parameters of the path, also those that are not ids. */
       params: { readonly [Name in keyof Names]: string } & Readonly<Record<string, string>>;
     },
@@ -177,12 +179,11 @@ export type Route =
   | (StreamRoute<any, any, any> &
       NotAFile &
       NotAPost & { body?: undefined; query?: undefined; status?: undefined })
-  | (FileRoute<any, any> &
+  | (FileRoute<any, any, any> &
       NotAPost & {
         watch?: undefined;
         receive?: undefined;
         body?: undefined;
-        query?: undefined;
         status?: undefined;
         reply?: undefined;
       })
@@ -231,9 +232,11 @@ export function streamRoute<
 }
 
 /** Defines a route that replies with a file. */
-export function fileRoute<const Kind extends CallerKind, const Names extends Ids = Record<never, string>>(
-  definition: FileRoute<Names, Kind>,
-): Route {
+export function fileRoute<
+  const Kind extends CallerKind,
+  const Names extends Ids = Record<never, string>,
+  Query = undefined,
+>(definition: FileRoute<Names, Kind, Query>): Route {
   requirePermission(definition);
   return definition;
 }

@@ -41,13 +41,25 @@ const PAYLOADS: Readonly<Record<EventKind, object>> = {
   'user-payroll-submitted': { entry_id: NOBODY, account_id: null, payroll_submissions: [] },
   'user-bank-statement-submitted': { bank_statement_submissions: [] },
   'user-taxauth-data-submitted': { entry_id: NOBODY, account_id: null, income_submissions: [] },
+  'user-deletion-requested': { deletion_request_id: NOBODY, requested_by: 'user' },
+};
+
+/** The fields that each event has besides the common ones. */
+const OWN_FIELDS: Readonly<Record<EventKind, object>> = {
+  'user-payroll-submitted': { entry_id: NOBODY, account_id: null },
+  'user-bank-statement-submitted': {},
+  'user-taxauth-data-submitted': { entry_id: NOBODY, account_id: null },
+  'user-deletion-requested': { deletion_request_id: NOBODY },
 };
 
 function testBody(kind: EventKind, now: Date): Record<string, unknown> {
-  const common = { event: kind, user_id: NOBODY, timestamp: now.toISOString(), test: true };
-  return kind === 'user-bank-statement-submitted'
-    ? common
-    : { ...common, entry_id: NOBODY, account_id: null };
+  return {
+    event: kind,
+    user_id: NOBODY,
+    timestamp: now.toISOString(),
+    test: true,
+    ...OWN_FIELDS[kind],
+  };
 }
 
 export function testBodyPlace(clientId: string, deliveryId: string): Place {

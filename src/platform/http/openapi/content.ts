@@ -23,6 +23,7 @@ const READ_ONLY = z
   .meta({ readOnly: true, description: 'Read-only: the service ignores the value that you send' });
 
 export function replyContent(components: Components, route: Route): Json {
+  if (route.readFile && route.content) return jsonContent(components, route.content, 'reply');
   if (route.readFile) return fileContent(route.mediaTypes);
   return route.watch ? eventContent(components, route.reply) : jsonContent(components, route.reply, 'reply');
 }

@@ -1,0 +1,136 @@
+import { actorOf } from '#audit';
+import type { Database } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
+import { type ExternalData, type TenantContext, tenantOf, userExists } from '#users';
+import { paginate } from '#values/page.ts';
+import { hideText } from '#values/roles.ts';
+import { declineDeletion } from './decline-deletion.ts';
+import { Decline, DeletionList, DeletionListQuery, DeletionRequest } from './deletion-schema.ts';
+import { readDeletionRequest, readDeletionRequests } from './read-deletion-requests.ts';
+import { requestDeletion } from './request-deletion.ts';
+import { requireOwn } from './require-own.ts';
+
+const TAG = 'Data rights';
+const ids = { deletion_request_id: 'Deletion request' };
+
+export interface DeletionContext extends TenantContext {
+  database: Database;
+  hooks: { externalData: readonly ExternalData[] };
+}
+
+export function deletionRoutes(context: DeletionContext): Route[] {
+  return [requestRoute(context), ...readRoutes(context), declineRoute(context)];
+}
+
+function requestRoute(context: DeletionContext): Route {
+  return route({
+    method: 'POST',
+    path: '/users/{user_id}/deletion-requests',
+    tag: TAG,
+    summary: 'Request a user’s deletion',
+    description:
+      'If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request is recorded for the client: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, further ones return it. A user token requests only the deletion of its own user.',
+    callers: ['api_key', 'user'],
+    ids: { user_id: 'User' },
+    status: 201,
+    reply: DeletionRequest,
+    commit: async (tx, { caller, params: { user_id: userId } }) => {
+      requireOwn(caller, userId);
+      const reply = await requestDeletion(tx, await tenantOf(context, caller.clientId), {
+        userId,
+        requestedBy: caller.kind,
+        actor: actorOf(caller),
+        externalData: context.hooks.externalData,
+      });
+      const isDeleted = reply.status === 'completed';
+      if (isDeleted) context.keys.users.forget(userId);
+      return { reply, userId: isDeleted ? null : userId };
+    },
+  });
+}
+
+function readRoutes(context: DeletionContext): Route[] {
+  const { database } = context;
+  return [
+    route({
+      method: 'GET',
+      path: '/deletion-requests',
+      tag: TAG,
+      summary: 'List requests for deletion',
+      description:
+        'Newest first. A user token lists only the requests of its own user. Requests that were carried out are not listed, because they are deleted with the user: `GET /audit` shows them.',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_users',
+      query: DeletionListQuery,
+      reply: DeletionList,
+      errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
+      handle: async ({ caller, query: { offset, limit, user_id, status } }) => {
+        const { clientId } = caller;
+        const userId = caller.kind === 'user' ? caller.userId : user_id;
+        if (user_id !== undefined && user_id !== userId) throw notFound('User', user_id);
+        const tenant = await tenantOf(context, clientId);
+        const filter = { ...(userId ? { userId } : {}), ...(status ? { status } : {}) };
+        return database.inTenantSnapshot(clientId, async (tx) => {
+          if (userId !== undefined && !(await userExists(tx, clientId, userId)))
+            throw notFound('User', userId);
+          const { requests, totalCount } = await readDeletionRequests(tx, tenant, {
+            filter,
+            skip: offset,
+            limit,
+          });
+          return {
+            pagination: paginate({ offset, limit }, { count: requests.length, totalCount }),
+            deletion_requests: requests.map((request) => shown(request, caller)),
+          };
+        });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/deletion-requests/{deletion_request_id}',
+      tag: TAG,
+      summary: 'Get a request for deletion',
+      callers: ['api_key', 'member', 'user'],
+      permission: 'read_users',
+      ids,
+      reply: DeletionRequest,
+      handle: async ({ caller, params: { deletion_request_id: requestId } }) => {
+        const ofUser = caller.kind === 'user' ? caller.userId : null;
+        const tenant = await tenantOf(context, caller.clientId);
+        const request = await readDeletionRequest(database.tenant(caller.clientId), tenant, {
+          requestId,
+          ofUser,
+        });
+        return shown(request, caller);
+      },
+    }),
+  ];
+}
+
+function declineRoute(context: DeletionContext): Route {
+  return route({
+    method: 'POST',
+    path: '/deletion-requests/{deletion_request_id}/decline',
+    tag: TAG,
+    summary: 'Decline a request for deletion',
+    description:
+      'The user can read the reason, for example on the page about their data. They can ask again later.',
+    callers: ['api_key', 'member'],
+    permission: 'delete_users',
+    ids,
+    body: Decline,
+    reply: DeletionRequest,
+    commit: async (tx, { caller, params: { deletion_request_id: requestId }, body: { reason } }) => {
+      const tenant = await tenantOf(context, caller.clientId);
+      const reply = await declineDeletion(tx, tenant, { requestId, reason, actor: actorOf(caller) });
+      return { reply, userId: reply.user_id };
+    },
+  });
+}
+
+/** The reason is text about a person. */
+function shown(request: DeletionRequest, { access }: Caller): DeletionRequest {
+  return access === 'hidden' ? { ...request, decline_reason: hideText(request.decline_reason) } : request;
+}

@@ -1,0 +1,79 @@
+import { actorOf, recordAuditEntry } from '#audit';
+import type { Database } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/caller.ts';
+import { fileRoute, type Route } from '#platform/http/route.ts';
+import { Semaphore } from '#platform/semaphore.ts';
+import { type Tenant, type TenantContext, tenantOf } from '#users';
+import { packExport, unpack } from './pack-export.ts';
+import { openExport } from './read-export.ts';
+import { requireOwn } from './require-own.ts';
+import { UserExport } from './schema.ts';
+
+const TAG = 'Data rights';
+const ids = { user_id: 'User' };
+
+export interface ExportContext extends TenantContext {
+  database: Database;
+}
+
+/** Each export holds a database connection while it is read, so few run at a time, and a client can't take all of them. */
+const exports = new Semaphore({ total: 4, perKey: 2, waitingMax: 20 });
+
+export function exportRoutes(context: ExportContext): Route[] {
+  return [
+    fileRoute({
+      method: 'GET',
+      path: '/users/{user_id}/export',
+      tag: TAG,
+      summary: 'Export everything about a user',
+      description:
+        'Returns one JSON document with everything that the service holds about the user and that is theirs to see, as of one moment: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token exports only its own user. Each export is recorded in the audit log.',
+      callers: ['api_key', 'user'],
+      ids,
+      mediaTypes: ['application/json'],
+      content: UserExport,
+      errors: { 413: 'The data of this user is too large for one export: read it page by page' },
+      readFile: async ({ caller, params: { user_id: userId } }) => {
+        requireOwn(caller, userId);
+        const { clientId } = caller;
+        const tenant = await tenantOf(context, clientId);
+        const packed = await exports.run(
+          () =>
+            context.database.inTenantSnapshot(clientId, async (tx) =>
+              packExport(await openExport(tx, tenant, userId)),
+            ),
+          clientId,
+        );
+        await recordExport(context, tenant, caller, { userId, format: 'json' });
+        return {
+          mediaType: 'application/json; charset=utf-8',
+          bytes: unpack(packed),
+          length: null,
+          fileName: fileNameOf(tenant, 'json'),
+        };
+      },
+    }),
+  ];
+}
+
+/** Records the export before the data is sent. */
+async function recordExport(
+  { database }: ExportContext,
+  tenant: Tenant,
+  caller: Caller,
+  { userId, format }: { userId: string; format: 'json' | 'pdf' },
+): Promise<void> {
+  await database.inTenant(tenant.clientId, (tx) =>
+    recordAuditEntry(tx, tenant, {
+      actor: actorOf(caller),
+      action: 'data_exported',
+      subject: { kind: 'user', id: userId },
+      details: { format },
+    }),
+  );
+}
+
+/** Without the user's name, because browsers show file names in lists. */
+function fileNameOf({ clock }: Tenant, format: 'json' | 'pdf'): string {
+  return `my-data-${clock.now().toISOString().slice(0, 10)}.${format}`;
+}

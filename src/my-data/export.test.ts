@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listTablesOfUsers } from '#users';
+import { consentOf } from '../../test/support/consent.ts';
+import { documentsOf, simplePdf } from '../../test/support/documents.ts';
+import { useService } from '../../test/support/service.ts';
+import { TABLES_OF_USERS } from './exported-tables.ts';
+import { UserExport } from './schema.ts';
+
+const service = useService({}, { isWhole: true });
+const { accept, asUser, newUser } = consentOf(service);
+
+let userId: string;
+let documentId: string;
+
+beforeAll(async () => {
+  await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Example Lending' } });
+  const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+  userId = body.user.user_id;
+  await service.ask('POST', `/sandbox/users/${userId}/income-submissions`, {
+    body: { income_submissions: [{}] },
+  });
+  await service.ask('POST', `/users/${userId}/deletion-requests`);
+  const documents = documentsOf(service);
+  documentId = await documents.uploaded(userId, await simplePdf('Not a payslip'), 'payslips');
+});
+
+const exportOf = async (id = userId, as?: object) => service.ask('GET', `/users/${id}/export`, as);
+
+describe('an export', () => {
+  test('has every part of the user’s data, in the shape that the API describes, and no secrets', async () => {
+    const { status, body, headers } = await exportOf(userId, await asUser(userId));
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"/,
+    );
+    expect(() => UserExport.strict().parse(body)).not.toThrow();
+    expect(body.held_by).toBe('Example Lending');
+    expect(body.user.user_id).toBe(userId);
+    const payslips = await service.ask('GET', `/payroll/${userId}?limit=100`);
+    expect(body.payroll_submissions).toEqual(payslips.body.payroll_submissions);
+    expect(body.payroll_submissions.length).toBeGreaterThan(10);
+    expect(body.authorisations[0].term.authorisation_text).not.toBe('');
+    expect(body.authorisations[0].acceptance.ip_address).toMatch(/\d/);
+    const [payroll, income] = body.entries;
+    expect([payroll.source, income.source]).toEqual(['payroll_connection', 'tax_authority']);
+    expect(body.retrievals.map(({ record_id }: { record_id: string }) => record_id)).toContain(
+      payroll.entry_id,
+    );
+    expect(body.deletion_requests).toMatchObject([{ status: 'open', requested_by: 'api_key' }]);
+    expect(body.documents).toMatchObject([{ document_id: documentId, media_type: 'application/pdf' }]);
+    expect(body.expenditure.expenditures.length).toBeGreaterThan(0);
+    expect(body.income_comparison.tax_years.length).toBeGreaterThan(0);
+    expect(JSON.stringify(body)).not.toMatch(/pass_good|session|sealed|data_key/);
+  });
+
+  test('is recorded in the audit log with who made it, and the next one shows that', async () => {
+    await exportOf(userId, await asUser(userId));
+    const [entry] = (await service.ask('GET', `/audit?action=data_exported&subject_id=${userId}`)).body
+      .audit_entries;
+    expect(entry).toMatchObject({ actor_kind: 'user', actor_id: userId, details: { format: 'json' } });
+    const { body } = await exportOf();
+    expect(body.log[0]).toEqual({ at: entry.at, action: 'data_exported', actor_kind: 'user' });
+  });
+
+  test('lists more rows than one page, each once', async () => {
+    const many = await newUser();
+    await accept(many);
+    const submissions = Array.from({ length: 50 }, (_, index) => ({
+      income_information: { pay_date: new Date(Date.UTC(2020, 0, 1 + index * 7)).toISOString() },
+    }));
+    for (let round = 0; round < 3; round++) {
+      const { status } = await service.ask('POST', `/sandbox/users/${many}/payroll-submissions`, {
+        body: {
+          payroll_submissions: submissions.map((submission) => ({
+            ...submission,
+            employment_information: { employer_name: `Employer ${round}` },
+          })),
+        },
+      });
+      expect(status).toBe(201);
+    }
+    const { body } = await exportOf(many);
+    expect(new Set(body.payroll_submissions.map(({ id }: { id: string }) => id)).size).toBe(150);
+    expect(body.payroll_submissions).toHaveLength(150);
+  });
+
+  test('of a user without any data is complete too', async () => {
+    const { status, body } = await exportOf(await newUser());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ payroll_submissions: [], expenditure: null, documents: [] });
+  });
+
+  test('of another user is not found for a user token', async () => {
+    const other = await newUser();
+    const { status, body } = await exportOf(other, await asUser(userId));
+    expect([status, body.errors]).toEqual([404, [`User with id [${other}] does not exist`]]);
+  });
+});
+
+test('a user downloads the files that the export lists, and no files of other users', async () => {
+  const { body } = await exportOf();
+  const path = body.documents[0].content_path;
+  const mine = await service.ask('GET', path, await asUser(userId));
+  expect([mine.status, mine.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect((await service.ask('GET', path, await asUser(await newUser()))).status).toBe(404);
+});
+
+test('every table that refers to users is exported, or left out for a stated reason', async () => {
+  const tables = await service.app.database.inTenant(service.clientId, listTablesOfUsers);
+  expect(tables.length).toBeGreaterThan(10);
+  expect(Object.keys(TABLES_OF_USERS).sort()).toEqual([...tables, 'erasures'].sort());
+  for (const [table, shown] of Object.entries(TABLES_OF_USERS))
+    if (typeof shown === 'string') expect(Object.keys(UserExport.shape), table).toContain(shown);
+    else expect(shown.leftOut, table).toMatch(/^[A-Z].{20,}\.$/);
+});

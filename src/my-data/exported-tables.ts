@@ -1,0 +1,23 @@
+import type { UserExport } from './schema.ts';
+
+/**
+ * Every table with rows of users: the part of an export that shows them, or why they are left out. A test compares the list
+ * with the database, so that a new table can't be forgotten.
+ */
+export const TABLES_OF_USERS: Readonly<Record<string, keyof UserExport | { leftOut: string }>> = {
+  users: 'user',
+  authorisations: 'authorisations',
+  retrievals: 'retrievals',
+  accounts: 'accounts',
+  account_checks: 'recurring_checks',
+  entries: 'entries',
+  payroll_submissions: 'payroll_submissions',
+  income_entries: 'entries',
+  income_submissions: 'income_submissions',
+  bank_statement_submissions: 'bank_statement_submissions',
+  documents: 'documents',
+  deletion_requests: 'deletion_requests',
+  events: { leftOut: 'Copies of submissions and requests that the export has, made for webhooks.' },
+  idempotency_keys: { leftOut: 'Copies of replies, kept for 24 hours so that repeated requests get them.' },
+  erasures: { leftOut: 'Proof that a user was deleted. A user who can be exported has none.' },
+};

@@ -1,0 +1,2 @@
+export { type MyDataContext, myDataRoutes } from './routes.ts';
+export { DeletionRequested } from './webhook-payload.ts';

@@ -1,0 +1,127 @@
+import { readAccounts } from '#accounts';
+import { listAuditEntries } from '#audit';
+import { listRetrievalsOfUser, readConsents } from '#authorisations';
+import type { RetrievalKind } from '#authorisations/schema.ts';
+import { readStatements } from '#bank-statements';
+import { findClientName } from '#clients';
+import { listDocuments, showDocuments } from '#documents';
+import { readIncomeEntries, readPayrollEntries } from '#entries';
+import { readExpenditure, showExpenditure } from '#expenditure';
+import { readSubmissions } from '#payroll';
+import type { Db } from '#platform/database/database.ts';
+import { listChecksOfUser } from '#retrieval-jobs';
+import { readComparison, readIncome } from '#tax-authority';
+import { readUser, readUserSettings, type Tenant } from '#users';
+import { readDeletionRequests } from './read-deletion-requests.ts';
+import type { ExportedDocument, ExportedFacts, ExportedLists } from './schema.ts';
+
+/** How many rows are read and decrypted at a time. */
+const PAGE_ROWS = 100;
+
+/** Everything about a user. The lists are read page by page, so that only one page is in memory. */
+export interface ExportSource {
+  facts: ExportedFacts;
+  lists: { readonly [Name in keyof ExportedLists]: AsyncIterable<ExportedLists[Name]> };
+}
+
+/** Use it in a snapshot, so that all parts are of the same moment, and while the transaction is open. */
+export async function openExport(tx: Db, tenant: Tenant, userId: string): Promise<ExportSource> {
+  return { facts: await readFacts(tx, tenant, userId), lists: listsOf(tx, tenant, userId) };
+}
+
+async function readFacts(tx: Db, tenant: Tenant, userId: string): Promise<ExportedFacts> {
+  const user = await readUser(tx, tenant, userId);
+  const expenditure = await readExpenditure(tx, tenant, userId);
+  return {
+    exported_at: tenant.clock.now().toISOString(),
+    held_by: await findClientName(tx, tenant.clientId),
+    user,
+    configuration: await readUserSettings(tx, tenant.clientId, userId),
+    expenditure:
+      expenditure?.outcome === 'estimated' ? showExpenditure(expenditure, { explain: true }) : null,
+    income_comparison: await readComparison(tx, tenant, userId),
+  };
+}
+
+function listsOf(tx: Db, tenant: Tenant, userId: string): ExportSource['lists'] {
+  const { clientId } = tenant;
+  const filter = { userId };
+  return {
+    authorisations: pages((page) => readConsents(tx, tenant, { userId, ...page })),
+    retrievals: pages(async (page) =>
+      (await listRetrievalsOfUser(tx, clientId, { userId, ...page })).map((row) => ({
+        ...row,
+        // `recordRetrieval` writes no other kinds
+        kind: row.kind as RetrievalKind,
+      })),
+    ),
+    accounts: pages((page) => readAccounts(tx, tenant, { userId, ...page })),
+    recurring_checks: pages((page) => listChecksOfUser(tx, clientId, { userId, ...page })),
+    entries: both(
+      pages(async (page) => (await readPayrollEntries(tx, clientId, { userId, ...page })).entries),
+      pages((page) => readIncomeEntries(tx, clientId, { userId, ...page })),
+    ),
+    payroll_submissions: pages(
+      async (page) => (await readSubmissions(tx, tenant, { filter, ...page })).submissions,
+    ),
+    income_submissions: pages(
+      async (page) => (await readIncome(tx, tenant, { filter, ...page })).submissions,
+    ),
+    bank_statement_submissions: pages(
+      async (page) => (await readStatements(tx, tenant, { filter, ...page })).statements,
+    ),
+    documents: pages((page) => readDocuments(tx, tenant, { filter, ...page })),
+    deletion_requests: pages(
+      async (page) => (await readDeletionRequests(tx, tenant, { filter, ...page })).requests,
+    ),
+    log: pages(async (page) => readLog(tx, clientId, { filter: { subjectId: userId }, ...page })),
+  };
+}
+
+interface Page {
+  skip: number;
+  limit: number;
+}
+
+async function* pages<Item>(read: (page: Page) => Promise<Item[]>): AsyncGenerator<Item[]> {
+  for (let skip = 0; ; skip += PAGE_ROWS) {
+    const items = await read({ skip, limit: PAGE_ROWS });
+    if (items.length > 0) yield items;
+    if (items.length < PAGE_ROWS) return;
+  }
+}
+
+async function* both<Item>(first: AsyncIterable<Item>, second: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield* first;
+  yield* second;
+}
+
+async function readDocuments(
+  tx: Db,
+  tenant: Tenant,
+  query: Page & { filter: { userId: string } },
+): Promise<ExportedDocument[]> {
+  const { rows } = await listDocuments(tx, tenant.clientId, query);
+  const documents = await showDocuments(tx, tenant, rows, 'full');
+  return documents.map((document, index) => {
+    const row = rows[index];
+    return {
+      ...document,
+      media_type: row?.media_type ?? null,
+      size_bytes: row?.size_bytes ?? null,
+      uploaded_at: row?.uploaded_at ?? null,
+      content_path: row?.object_path ? `/documents/${document.document_id}/content` : null,
+    };
+  });
+}
+
+async function readLog(
+  tx: Db,
+  clientId: string,
+  query: Page & { filter: { subjectId: string } },
+): Promise<ExportedLists['log']> {
+  const { rows } = await listAuditEntries(tx, clientId, query);
+  return rows.map(
+    ({ at, action, actor_kind }) => ({ at, action, actor_kind }) as ExportedLists['log'][number],
+  );
+}

@@ -1,0 +1,80 @@
+import { type Actor, recordAuditEntry } from '#audit';
+import { readConfiguration } from '#clients';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { notFound } from '#platform/problem.ts';
+import { type ExternalData, eraseUser, lockUser, requireUserKey, type Tenant } from '#users';
+import { publishEvent } from '#webhooks';
+import type { DeletionRequest, RequestedBy } from './deletion-schema.ts';
+import { showRequest } from './read-deletion-requests.ts';
+import * as store from './store.ts';
+import { DeletionRequested } from './webhook-payload.ts';
+
+interface Wanted {
+  userId: string;
+  requestedBy: RequestedBy;
+  actor: Actor;
+  externalData: readonly ExternalData[];
+}
+
+/**
+ * Deletes the user at once if the client's configuration says so. Otherwise records the request for the client to answer;
+ * a request that is still open is returned instead of a second one.
+ */
+export async function requestDeletion(tx: Db, tenant: Tenant, wanted: Wanted): Promise<DeletionRequest> {
+  const { immediate_deletion_enabled: isImmediate } = await readConfiguration(tx, tenant.clientId);
+  return isImmediate ? deleteAtOnce(tx, tenant, wanted) : recordRequest(tx, tenant, wanted);
+}
+
+async function deleteAtOnce(
+  tx: Db,
+  tenant: Tenant,
+  { userId, requestedBy, actor, externalData }: Wanted,
+): Promise<DeletionRequest> {
+  if (!(await eraseUser(tx, tenant, { userId, actor, externalData }))) throw notFound('User', userId);
+  const now = tenant.clock.now();
+  return {
+    deletion_request_id: newId(now),
+    user_id: userId,
+    status: 'completed',
+    requested_at: now.toISOString(),
+    requested_by: requestedBy,
+    declined_at: null,
+    decline_reason: null,
+  };
+}
+
+async function recordRequest(
+  tx: Db,
+  tenant: Tenant,
+  { userId, requestedBy, actor }: Wanted,
+): Promise<DeletionRequest> {
+  const { clientId } = tenant;
+  if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
+  await store.lockRequests(tx, userId);
+  const open = await store.findOpenRequest(tx, clientId, userId);
+  if (open) return showRequest(tx, tenant, open);
+  const now = tenant.clock.now();
+  const requestId = newId(now);
+  const row = await store.insertRequest(tx, {
+    client_id: clientId,
+    deletion_request_id: requestId,
+    user_id: userId,
+    requested_at: now,
+    requested_by: requestedBy,
+  });
+  const userKey = await requireUserKey(tx, tenant, userId);
+  const data = { deletion_request_id: requestId };
+  const body = DeletionRequested.build(
+    { userId, now },
+    { ...data, payload: { ...data, requested_by: requestedBy } },
+  );
+  await publishEvent(tx, { clientId, userKey, now }, { kind: DeletionRequested.kind, userId, body });
+  await recordAuditEntry(tx, tenant, {
+    actor,
+    action: 'deletion_requested',
+    subject: { kind: 'user', id: userId },
+    details: data,
+  });
+  return showRequest(tx, tenant, row);
+}

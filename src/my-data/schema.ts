@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Account } from '#accounts/schema.ts';
+import { Action, ActorKind } from '#audit';
+import { Consent, Retrieval } from '#authorisations/schema.ts';
+import { BankStatementSubmission } from '#bank-statements/schema.ts';
+import { Document } from '#documents/schema.ts';
+import { Entry } from '#entries/schema.ts';
+import { Expenditure } from '#expenditure/schema.ts';
+import { PayrollSubmission } from '#payroll/schema.ts';
+import { IncomeComparison, IncomeSubmission } from '#tax-authority/schema.ts';
+import { User, UserConfiguration } from '#users/schema.ts';
+import { exampleOf } from '#values/example-of.ts';
+import { Id, Timestamp } from '#values/fields.ts';
+import { DeletionRequest } from './deletion-schema.ts';
+
+/** Without what is only for a sign-in that is in progress. */
+const ExportedAccount = Account.omit({ mfa_challenge: true, authorisation_url: true }).describe(
+  'A link to a provider, without passwords and sessions',
+);
+
+const ExportedDocument = Document.extend({
+  media_type: z.string().nullable().describe('Type of the file, such as `application/pdf`'),
+  size_bytes: z.int().nullable().describe('Size of the file, in bytes'),
+  uploaded_at: Timestamp.nullable().describe('When the file was uploaded'),
+  content_path: z
+    .string()
+    .nullable()
+    .describe('The path to download the file from, with the same credentials; null if no file is kept'),
+}).describe('An uploaded file');
+export type ExportedDocument = z.output<typeof ExportedDocument>;
+
+const RecurringCheck = z
+  .object({
+    account_id: Id.describe('The account that was checked'),
+    slot: Timestamp.describe('When the check was due'),
+    started_at: Timestamp.describe('When the check started'),
+    finished_at: Timestamp.nullable().describe('When the check ended'),
+    outcome: z.string().nullable().describe('What the check brought, such as `recorded` or `nothing_new`'),
+  })
+  .describe('A scheduled check of an account for new data');
+
+const LogEntry = z
+  .object({
+    at: Timestamp.describe('When it happened'),
+    action: Action.describe('What was done'),
+    actor_kind: ActorKind.describe('Who did it'),
+  })
+  .describe('An entry of the audit log about the user, without the names of members');
+
+/** The parts of an export that are lists. */
+export const EXPORTED_LISTS = {
+  authorisations: z.array(Consent).describe('What the user agreed to, when and how, newest first'),
+  retrievals: z.array(Retrieval).describe('What was retrieved under each authorisation, oldest first'),
+  accounts: z.array(ExportedAccount).describe('The user’s accounts at providers, newest first'),
+  recurring_checks: z.array(RecurringCheck).describe('Checks of accounts for new data, newest first'),
+  entries: z
+    .array(Entry)
+    .describe('The retrievals and uploads that brought data: first payslips, then income'),
+  payroll_submissions: z.array(PayrollSubmission).describe('Payslips, newest pay date first'),
+  income_submissions: z
+    .array(IncomeSubmission)
+    .describe('Income from the tax authority, newest tax year first'),
+  bank_statement_submissions: z.array(BankStatementSubmission).describe('Bank statements, newest first'),
+  documents: z.array(ExportedDocument).describe('Uploaded files, newest first'),
+  deletion_requests: z.array(DeletionRequest).describe('Requests for deletion, newest first'),
+  log: z.array(LogEntry).describe('What the audit log says about the user, newest first'),
+};
+
+const FACTS = {
+  exported_at: Timestamp.describe('When the export was made'),
+  held_by: z.string().describe('The name of the company that holds the data'),
+  user: User,
+  configuration: UserConfiguration,
+  expenditure: Expenditure.nullable().describe('Estimates of expenditure; null if they are not possible'),
+  income_comparison: IncomeComparison,
+};
+
+/** The parts of an export that are single values. */
+export const ExportedFacts = z.object(FACTS);
+export type ExportedFacts = z.output<typeof ExportedFacts>;
+
+export const UserExport = z.object({ ...FACTS, ...EXPORTED_LISTS }).meta({
+  id: 'UserExport',
+  description:
+    'Everything that the service holds about a user and that is theirs to see, as of one moment. Files are listed, not included: download each from its `content_path`',
+  examples: [
+    {
+      exported_at: '2026-02-01T09:30:00.000Z',
+      held_by: 'Example Lending',
+      user: exampleOf(User),
+      configuration: exampleOf(UserConfiguration),
+      expenditure: null,
+      income_comparison: { tax_years: [], months: [] },
+      authorisations: [],
+      retrievals: [],
+      accounts: [],
+      recurring_checks: [],
+      entries: [exampleOf(Entry)],
+      payroll_submissions: [exampleOf(PayrollSubmission)],
+      income_submissions: [],
+      bank_statement_submissions: [],
+      documents: [],
+      deletion_requests: [exampleOf(DeletionRequest)],
+      log: [],
+    },
+  ],
+});
+export type UserExport = z.output<typeof UserExport>;
+export type ExportedLists = Pick<UserExport, keyof typeof EXPORTED_LISTS>;

@@ -1,0 +1,107 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import type { DeletionRequests } from '#platform/database/tables.gen.ts';
+import type { RequestedBy } from './deletion-schema.ts';
+
+export type DeletionRow = Omit<Selectable<DeletionRequests>, 'requested_by'> & { requested_by: RequestedBy };
+
+export async function insertRequest(
+  tx: Db,
+  request: Omit<Insertable<DeletionRequests>, 'declined_at' | 'sealed_reason'>,
+): Promise<DeletionRow> {
+  const row = await tx
+    .insertInto('deletion_requests')
+    .values(request)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as DeletionRow;
+}
+
+export async function findOpenRequest(
+  tx: Db,
+  clientId: string,
+  userId: string,
+): Promise<DeletionRow | undefined> {
+  const row = await tx
+    .selectFrom('deletion_requests')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('declined_at', 'is', null)
+    .executeTakeFirst();
+  return row as DeletionRow | undefined;
+}
+
+export async function findRequest(db: Db, clientId: string, id: string): Promise<DeletionRow | undefined> {
+  const row = await selectRequest(db, clientId, id).executeTakeFirst();
+  return row as DeletionRow | undefined;
+}
+
+export async function findRequestForChange(
+  tx: Db,
+  clientId: string,
+  id: string,
+): Promise<DeletionRow | undefined> {
+  const row = await selectRequest(tx, clientId, id).forNoKeyUpdate().executeTakeFirst();
+  return row as DeletionRow | undefined;
+}
+
+function selectRequest(db: Db, clientId: string, id: string) {
+  return db
+    .selectFrom('deletion_requests')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('deletion_request_id', '=', id);
+}
+
+export async function updateDeclined(
+  tx: Db,
+  clientId: string,
+  id: string,
+  declined: { declined_at: Date; sealed_reason: Buffer },
+): Promise<DeletionRow> {
+  const row = await tx
+    .updateTable('deletion_requests')
+    .set(declined)
+    .where('client_id', '=', clientId)
+    .where('deletion_request_id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as DeletionRow;
+}
+
+export interface DeletionFilter {
+  userId?: string;
+  status?: 'open' | 'declined';
+}
+
+/** Newest first. */
+export async function listRequests(
+  tx: Db,
+  clientId: string,
+  { filter, skip, limit }: { filter: DeletionFilter; skip: number; limit: number },
+): Promise<{ rows: DeletionRow[]; totalCount: number }> {
+  const { userId, status } = filter;
+  const matching = tx
+    .selectFrom('deletion_requests')
+    .where('client_id', '=', clientId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(status !== undefined, (query) =>
+      query.where('declined_at', status === 'open' ? 'is' : 'is not', null),
+    );
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('deletion_request_id', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return { rows: rows as DeletionRow[], totalCount: Number(count) };
+}
+
+/** Requests for one user are made one at a time, so that each finds the request before it. */
+export async function lockRequests(tx: Db, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`deletion ${userId}`}, 0))`.execute(tx);
+}
