@@ -4286,7 +4286,7 @@ export interface Operations {
    *
    * Send the `jwt` as `Authorization: Bearer …`; it expires after eight hours. If the member has a second factor, the first reply is 401 `MFA code required`, and its header `X-Svc-Mfa-Method` lists where the code comes from: `email`, `sms` (text message) or `totp` (authenticator app). Repeat the request with `mfa_code`.
    *
-   * This endpoint ignores `Idempotency-Key`. A key belongs to a caller, and this endpoint is called without credentials.
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    */
   'POST /members/signin': {
     body: SignIn;
@@ -4297,7 +4297,7 @@ export interface Operations {
    *
    * Sets the member’s password with the token from the mailed link.
    *
-   * This endpoint ignores `Idempotency-Key`. A key belongs to a caller, and this endpoint is called without credentials.
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    */
   'POST /members/invitations/accept': {
     body: AcceptInvitation;
@@ -4308,7 +4308,7 @@ export interface Operations {
    *
    * Mails the link. The reply is the same if no member has this email address.
    *
-   * This endpoint ignores `Idempotency-Key`. A key belongs to a caller, and this endpoint is called without credentials.
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    */
   'POST /members/forgotten-password': {
     body: ForgottenPassword;
@@ -4322,7 +4322,7 @@ export interface Operations {
    *
    * Ends all sessions of the member.
    *
-   * This endpoint ignores `Idempotency-Key`. A key belongs to a caller, and this endpoint is called without credentials.
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
    */
   'POST /members/reset-password': {
     body: ResetPassword;
@@ -4346,7 +4346,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/signout': {
     reply: {
@@ -4361,7 +4361,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/change-password': {
     body: ChangePassword;
@@ -4374,7 +4374,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/me/mfa': {
     body: BeginMfa;
@@ -4387,7 +4387,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/me/mfa/confirm': {
     body: ConfirmMfa;
@@ -4398,7 +4398,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/me/mfa/disable': {
     body: DisableMfa;
@@ -4409,7 +4409,7 @@ export interface Operations {
    *
    * All members can call this endpoint.
    *
-   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.
+   * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/me/recovery-codes': {
     body: NewRecoveryCodes;

@@ -191,7 +191,7 @@ A reset
 
 - ends all faults, of providers and of the API;
 - sets your clock to the machine's time;
-- ends sessions at the portals and expires access tokens of the other providers, so that the next retrieval signs in or renews them;
+- ends sessions at the portals and expires access tokens of the other providers, so that the next retrieval signs in again or renews the token;
 - unlocks logins that are locked after wrong passwords or MFA answers;
 - removes payslips that were added with \`new-payslip\`, and test users of the tax authority;
 - deletes webhook receivers of the sandbox.

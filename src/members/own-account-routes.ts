@@ -31,13 +31,13 @@ const ownPost = {
   ...own,
   method: 'POST',
   isNeverReplayed:
-    'Replies about your own account are not stored: some contain secrets, and some requests end the session that would read them.',
+    'Replies about your own account are not stored: some contain secrets, and some requests end their own session.',
 } as const;
 const open = {
   tag: TAG,
   callers: 'anyone',
   method: 'POST',
-  isNeverReplayed: 'A key belongs to a caller, and this endpoint is called without credentials.',
+  isNeverReplayed: 'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
 } as const;
 const TOO_MANY = { 429: 'Too many attempts: try again in 5 s' };
 
