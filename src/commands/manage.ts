@@ -74,7 +74,9 @@ export function keysCommand(): Command {
     );
   keys
     .command('rotate-master')
-    .description('re-encrypt all client keys and service keys with the first of MASTER_KEYS; the service may keep running')
+    .description(
+      're-encrypt all client keys and service keys with the first of MASTER_KEYS; the service may keep running',
+    )
     .action(() =>
       withApp(async (app) => {
         const rotated = await rotateMaster(app);
