@@ -10,9 +10,9 @@ import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
 import { findActiveSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { DeletionRequested, myDataRoutes } from '#my-data';
+import { createProblemPage, servePageAssets } from '#pages';
 import { PayrollSubmitted, payrollRoutes } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
-import { serveBaseStyle } from '#platform/http/base-style.ts';
 import { serveDocs } from '#platform/http/docs/serve-docs.ts';
 import { createMetrics, watchPool } from '#platform/http/metrics.ts';
 import { describeApi } from '#platform/http/openapi/describe-api.ts';
@@ -87,7 +87,7 @@ export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}
   const server = serveMeasured(app, routes, limits);
   if (app.config.servesDocs) describeService(server, routes, app.publicUrl);
   serveLogos(server);
-  serveBaseStyle(server);
+  servePageAssets(server);
   serveAccountPages(server);
   serveStart(server, app);
   serveCallback(server, app);
@@ -123,6 +123,7 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
     authenticate: createAuthenticate({ ...app, lookups: callerLookups(app) }),
     trustProxy: app.config.trustProxy,
     rateLimitPerSecond: app.config.rateLimitPerSecond,
+    problemPage: createProblemPage({ isSandbox: app.env === 'sandbox' }),
     onAdmitted: async (caller, request) => {
       await app.clientClocks.refresh(caller.clientId);
       await app.simulators?.answerWithFault(caller, request);

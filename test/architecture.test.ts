@@ -15,6 +15,7 @@ const ORDER = [
   'values',
   'paye',
   'platform',
+  'pages',
   'extraction',
   'connectors',
   'audit',
@@ -125,6 +126,9 @@ describe('the folders of src', () => {
       'accounts/serve-start.ts',
       'commands/run.ts',
       'members/serve-pages.ts',
+      'pages/assets.ts',
+      'pages/problem-page.ts',
+      'pages/send-page.ts',
       'providers/serve-logos.ts',
     ]);
   });

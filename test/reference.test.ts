@@ -166,8 +166,8 @@ describe('static files', () => {
     '/docs/assets/docs.css',
     '/docs/assets/docs.js',
     '/openapi.json',
-    '/pages/base.css',
-    '/account/reset',
+    '/pages/style.css',
+    '/pages/page.js',
     '/accounts/oauth/start.js',
     '/logos/alder.svg',
   ];
@@ -233,6 +233,43 @@ test.each(PAGES)(
     expect(policy).toContain("base-uri 'none'");
   },
 );
+
+describe('a problem', () => {
+  const asked = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  test.each([
+    ['/account/nothing', 404, 'We could not find this page'],
+    ['/docs/guides/nothing', 404, 'We could not find this page'],
+    ['/journey/x/y/z/nothing', 404, 'We could not find this page'],
+    ['/accounts/oauth/start?%zz', 400, 'This link has expired'],
+    [`/account/${'x'.repeat(8000)}`, 414, 'We could not find this page'],
+  ])(
+    'of a page address is answered with a page, for a browser that wants one: %.40s',
+    async (path, status, title) => {
+      const { headers, bytes, ...reply } = await get(path, asked);
+      expect([reply.status, headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(String(bytes)).toContain(`<h1>${title}</h1>`);
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    },
+  );
+
+  test('is shown in the language of the browser, and still has its code in a header', async () => {
+    const { headers, bytes } = await get('/account/nothing', { ...asked, 'Accept-Language': 'cy' });
+    expect(String(bytes)).toContain('<html lang="cy">');
+    expect(headers.get('x-svc-error-code')).toBe('no_such_endpoint');
+  });
+
+  test.each([
+    ['/account/nothing', { Accept: '*/*' }, 404],
+    ['/users', asked, 401],
+    ['/accounts/nothing', asked, 401],
+    ['/nothing', asked, 404],
+  ])('of the API is answered with JSON: %s', async (path, headers, status) => {
+    const reply = await get(path, headers);
+    expect(reply.status).toBe(status);
+    expect(JSON.parse(String(reply.bytes)).errors).toHaveLength(1);
+  });
+});
 
 describe('in a browser', () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

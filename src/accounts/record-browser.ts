@@ -5,7 +5,9 @@ import { findSignIn, isSignInOpen } from './return-from-provider.ts';
 import { openSecrets, sealSecrets } from './seal-account.ts';
 import * as store from './store.ts';
 
-type SignInPage = { outcome: 'unknown' } | { outcome: 'open'; providerName: string; grantUrl: string };
+export type SignInPage =
+  | { outcome: 'unknown' }
+  | { outcome: 'open'; clientId: string; providerName: string; grantUrl: string };
 
 /** Finds the sign-in that a link belongs to, and stores the browser facts with it, if given. */
 export async function recordBrowser(
@@ -31,6 +33,6 @@ export async function recordBrowser(
         updated_at: now,
         sealed_secrets: sealSecrets(userKey, owner, { ...secrets, browser }),
       });
-    return { outcome: 'open', providerName: provider.row.name, grantUrl: secrets.grantUrl };
+    return { outcome: 'open', clientId, providerName: provider.row.name, grantUrl: secrets.grantUrl };
   });
 }

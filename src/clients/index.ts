@@ -6,6 +6,7 @@ export {
   machineClocks,
   sandboxClocks,
 } from './client-clocks.ts';
+export { findClientHeader } from './find-client-header.ts';
 export { keyRoutes } from './key-routes.ts';
 export {
   type ClientsContext,

@@ -1,5 +1,5 @@
 // Only a script can read these values. Without scripts the form's button sends none of them.
-const form = document.forms[0];
+const form = document.forms.browser;
 const declared = {
   user_agent: navigator.userAgent,
   utc_offset_minutes: -new Date().getTimezoneOffset(),

@@ -89,6 +89,7 @@ describe('the page before the tax authority’s sign-in', () => {
     const page = await newPage({ javaScriptEnabled: false, userAgent: 'Plain Browser/1.0' });
     await page.goto(url);
     await page.getByRole('heading', { name: 'Continue to Tax authority (sandbox)' }).waitFor();
+    await page.keyboard.press('Tab'); // the link to the content
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await signIn(page);
@@ -146,7 +147,7 @@ describe('the page before the tax authority’s sign-in', () => {
     const { url } = await begun();
     const { headers, body } = await service.ask('GET', url.slice(service.url.length), { key: null });
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     );
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('set-cookie')).toMatch(

@@ -34,10 +34,10 @@ describe('the page behind a mailed link', () => {
     await page.getByRole('heading', { name: 'Welcome to the team' }).waitFor();
     await page.getByLabel('Your name').fill('Grace Example');
     await page.getByLabel('Password', { exact: true }).fill('password1234');
-    await page.getByRole('button').click();
+    await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByText('The password is too common: choose one that is harder to guess.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button').click();
+    await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByText('Your password has been set. You can now sign in with it.').waitFor();
     expect(page.url()).not.toContain('token');
     const token = url.split('token=')[1] ?? 'none';
@@ -59,13 +59,14 @@ describe('the page behind a mailed link', () => {
     const { page } = await open(url);
     await page.getByRole('heading', { name: 'Choose a password' }).waitFor();
     expect(await page.getByLabel('Your name').count()).toBe(0);
+    await page.keyboard.press('Tab'); // the link to the content
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByText('Your password has been set').waitFor();
     const again = await open(url);
     await again.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await again.page.getByRole('button').click();
+    await again.page.getByRole('button', { name: 'Set the password' }).click();
     await again.page.getByText('This link no longer works').waitFor();
   });
 

@@ -1,60 +1,61 @@
 // The mailed link has its token in the fragment, which browsers don't send to servers.
 const isInvitation = location.pathname === '/account/invitation';
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
-const find = (id) => document.getElementById(id);
+const [form, problem, done] = ['form', 'problem', 'done'].map((id) => document.getElementById(id));
+const words = form.dataset;
+const send = form.querySelector('button:not([type])');
 
-if (isInvitation) {
-  document.title = 'Accept the invitation';
-  document.querySelector('h1').textContent = 'Welcome to the team';
-} else {
-  find('name-field').remove();
-}
-if (token) find('form').hidden = false;
-else show('problem', 'This link is incomplete. Please open it again from the email.');
+if (token) {
+  form.hidden = false;
+  // the other language needs the token too
+  for (const link of document.querySelectorAll('footer a[hreflang]')) link.hash = location.hash;
+} else showProblem(words.incomplete);
 
-find('show').addEventListener('change', (event) => {
-  find('password').type = event.target.checked ? 'text' : 'password';
-});
-
-find('form').addEventListener('submit', async (event) => {
+form.addEventListener('submit', async (event) => {
   event.preventDefault();
-  find('send').disabled = true;
-  find('problem').hidden = true;
+  send.disabled = true;
+  problem.hidden = true;
   try {
-    await send();
+    await setPassword();
   } catch {
-    show('problem', 'We could not reach the service. Please check your connection and try again.');
+    showProblem(words.offline);
   }
-  find('send').disabled = false;
+  send.disabled = false;
 });
 
-async function send() {
-  const name = find('name')?.value.trim();
+async function setPassword() {
+  const { name, password } = form.elements;
+  const given = name instanceof HTMLInputElement ? name.value.trim() : '';
   const response = await fetch(isInvitation ? '/members/invitations/accept' : '/members/reset-password', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token, password: find('password').value, ...(name ? { name } : {}) }),
+    body: JSON.stringify({ token, password: password.value, ...(given ? { name: given } : {}) }),
   });
-  const answer = await response.json();
   if (!response.ok) {
-    show('problem', answer.errors.map(inWords).join(' '));
+    showProblem(inWords(response, (await response.json()).errors.join()));
     return;
   }
   history.replaceState(null, '', location.pathname);
-  find('form').hidden = true;
-  show('done', 'Your password has been set. You can now sign in with it.');
+  for (const link of document.querySelectorAll('footer a[hreflang]')) link.hash = '';
+  form.hidden = true;
+  done.hidden = false;
 }
 
-/** Turns an API message such as `[password] must be …` into a sentence. */
-function inWords(message) {
-  const text = message
-    .replace(/^\[token\] is not valid: the link /, 'This link no longer works: it ')
-    .replace(/Request a new link$/, isInvitation ? 'Ask an admin of your team for a new one' : '$&')
-    .replace(/^\[(\w+)\] /, 'The $1 ');
-  return `${text}.`;
+/** Says in the language of the page why the service did not accept the password. */
+function inWords({ status, headers }, message) {
+  if (headers.get('X-Svc-Error-Code') === 'link_not_valid') return words.link;
+  if (status === 429) return words.tooMany;
+  const known = [
+    [/at least|is missing|is required|must not be empty/, words.tooShort],
+    [/at most/, words.tooLong],
+    [/your name or email/, words.own],
+    [/too common/, words.common],
+  ];
+  return known.find(([pattern]) => pattern.test(message))?.[1] ?? words.unexpected;
 }
 
-function show(id, text) {
-  find(id).textContent = text;
-  find(id).hidden = false;
+function showProblem(text) {
+  problem.textContent = text;
+  problem.hidden = false;
+  problem.focus();
 }

@@ -22,13 +22,11 @@ export function problemOf(error: unknown): Problem {
   });
 }
 
+/** Answers with JSON, or with a page if a person asked for a page. */
 export function answerProblem(reply: FastifyReply, problem: Problem): void {
-  reply
-    .status(statusOf(problem))
-    .headers({ ...problem.headers, 'X-Svc-Error-Code': problem.code })
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send({ errors: problem.messages });
+  reply.status(statusOf(problem)).headers({ ...problem.headers, 'X-Svc-Error-Code': problem.code });
+  if (reply.server.problemPage?.(reply, problem)) return;
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send({ errors: problem.messages });
 }
 
 /** Logs a reply of 500 or above. A `Problem` was foreseen by the code that threw it, such as a full disk. */

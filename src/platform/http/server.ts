@@ -33,14 +33,19 @@ export interface ServerOptions extends Idempotency {
   trustProxy: string[] | false;
   /** How long a request may take to arrive. */
   requestMsMax?: number;
+  problemPage?: ProblemPage;
   log: Logger;
   metrics: HttpMetrics;
 }
+
+/** Answers a problem with a page and returns true, or returns false for requests to the API. */
+type ProblemPage = (reply: FastifyReply, problem: Problem) => boolean;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Aborts when the server starts to close, to end streams that would otherwise stay open. */
     ending: AbortSignal;
+    problemPage: ProblemPage | null;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -87,6 +92,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
   server.server.on('checkExpectation', answerExpectation);
+  server.decorate('problemPage', options.problemPage ?? null);
   server.decorateRequest('caller', null);
   server.decorateRequest('credential', null);
   server.decorateRequest('problem', null);

@@ -1,0 +1,9 @@
+import type { ClientHeader } from '#pages';
+import type { Db } from '#platform/database/database.ts';
+import { findConfiguration } from './store.ts';
+
+/** Who asks for the data, as pages show it; null for a client that has not set its name. */
+export async function findClientHeader(db: Db, clientId: string): Promise<ClientHeader | null> {
+  const { client_display_name: name, client_logo: logo } = await findConfiguration(db, clientId);
+  return name ? { name, logo } : null;
+}

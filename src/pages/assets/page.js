@@ -1,0 +1,43 @@
+// Improves every page. All pages work without it.
+
+for (const button of document.querySelectorAll('.password button')) {
+  const input = document.getElementById(button.getAttribute('aria-controls'));
+  const said = button.nextElementSibling;
+  const { show, hide, shown, hidden } = button.dataset;
+  button.hidden = false;
+  const reveal = (isShown) => {
+    input.type = isShown ? 'text' : 'password';
+    button.textContent = isShown ? hide : show;
+  };
+  button.addEventListener('click', () => {
+    const isShown = input.type === 'password';
+    reveal(isShown);
+    said.textContent = isShown ? shown : hidden;
+  });
+  // browsers offer to keep a password only if its field is one
+  input.form?.addEventListener('submit', () => reveal(false));
+}
+
+// a second click on a slow connection does not send the form twice
+const REPEAT_MS = 3000;
+const sentAt = new WeakMap();
+addEventListener('submit', (event) => {
+  const { target, timeStamp } = event;
+  if (event.defaultPrevented || target.method !== 'post') return;
+  if (timeStamp - (sentAt.get(target) ?? -REPEAT_MS) < REPEAT_MS) event.preventDefault();
+  else sentAt.set(target, timeStamp);
+});
+// Back shows the page again, and its form can be sent again
+addEventListener('pageshow', (event) => {
+  if (event.persisted) for (const form of document.forms) sentAt.delete(form);
+});
+
+// a link to a field, from the error summary, also moves the focus into it
+for (const link of document.querySelectorAll('.error-summary a'))
+  link.addEventListener('click', (event) => {
+    const field = document.getElementById(link.hash.slice(1));
+    if (!field) return;
+    event.preventDefault();
+    field.closest('.field')?.scrollIntoView();
+    field.focus({ preventScroll: true });
+  });

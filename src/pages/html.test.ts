@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type Html, html, renderHtml } from './html.ts';
+
+const rendered = (part: Html) => renderHtml(part);
+
+test('values are escaped between tags and in attributes, also in nested parts', () => {
+  const evil = '"><script>alert(1)</script>&amp;';
+  expect(rendered(html`<p title=${evil}>${html`<b>${evil}</b>`}</p>`)).toBe(
+    '<p title="&quot;>&lt;script>alert(1)&lt;/script>&amp;amp;"><b>&quot;>&lt;script>alert(1)&lt;/script>&amp;amp;</b></p>',
+  );
+});
+
+test('an absent or false attribute is left out, and an absent part is empty', () => {
+  expect(
+    rendered(html`<a id=${null} class=${undefined} hidden=${false} href="/">${[false, null, 'x']}</a>`),
+  ).toBe('<a href="/">x</a>');
+});
+
+test.each([
+  ['an event handler', () => html`<p onclick="x()"></p>`, 'attribute onclick'],
+  ['an inline style', () => html`<p style="color:red"></p>`, 'attribute style'],
+  [
+    'unescaped HTML',
+    () => html`<p dangerouslySetInnerHTML=${{ __html: '<b>' }}></p>`,
+    'dangerouslySetInnerHTML',
+  ],
+  ['a promise', () => html`<p>${Promise.resolve('late')}</p>`, 'not text'],
+  ['an object in a list', () => html`<p>${[{ name: 'x' }]}</p>`, 'not text'],
+  ['a component as a tag', () => html`<${() => null} />`, 'as a function'],
+])('%s is rejected when the page is built', (_, build, message) => {
+  expect(build).toThrow(message);
+});
+
+test('a part that never changes is not shared between pages', () => {
+  const part = () => html`<p>always the same</p>`;
+  expect(part()).not.toBe(part());
+});

@@ -1,0 +1,18 @@
+export { servePageAssets } from './assets.ts';
+export { button, buttonLink, buttonRow } from './components/button.ts';
+export { type ChoiceCard, choiceCards } from './components/choice-cards.ts';
+export { checkboxes, fileField, radios, selectField } from './components/choices.ts';
+export { errorOf, type PageError } from './components/error-summary.ts';
+export { numberField, textField } from './components/field.ts';
+export { form } from './components/form.ts';
+export type { ClientHeader } from './components/frame.ts';
+export { type IconName, icon } from './components/icon.ts';
+export { summaryList, type TaskStatus, table, taskList } from './components/lists.ts';
+export { details, notice } from './components/notice.ts';
+export { characterField, dateField } from './components/split-fields.ts';
+export { type Html, html, renderHtml } from './html.ts';
+export { chooseLanguage, LANGUAGES, type Language } from './language.ts';
+export type { Page } from './layout.ts';
+export { createProblemPage } from './problem-page.ts';
+export { languageOf, sendPage, setPageHeaders } from './send-page.ts';
+export { type Texts, textsIn } from './texts/index.ts';

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { assetAddresses } from './assets.ts';
+import { chooseLanguage, type Language, languageCookie, languageIn } from './language.ts';
+import { type Page, renderPage } from './layout.ts';
+
+interface Rules {
+  /** Origins on which other sites may show the page in a frame; none by default. */
+  frameOrigins?: readonly string[];
+  /** Addresses elsewhere that the answer to a form may lead to. Browsers apply the policy to every redirect. */
+  formTargets?: readonly string[];
+}
+
+type SentPage = Page & Rules;
+
+/** The language of the answer to a request. `journey` is the one that the client chose for the person. */
+export function languageOf(
+  { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>,
+  journey: string | null = null,
+): Language {
+  return chooseLanguage({
+    url,
+    cookie: headers.cookie,
+    journey,
+    acceptLanguage: headers['accept-language'],
+  });
+}
+
+/** Sends a page. Nothing keeps a copy of it, and it loads only our own files and the client's logo. */
+export function sendPage(reply: FastifyReply, page: SentPage): FastifyReply {
+  setPageHeaders(reply, page);
+  const chosen = languageIn(page.address);
+  if (chosen) addCookie(reply, languageCookie(chosen, { isSecure: reply.request.protocol === 'https' }));
+  return reply.type('text/html; charset=utf-8').send(renderPage(page, assetAddresses()));
+}
+
+/** Sets what every page has, and every redirect between pages. */
+export function setPageHeaders(reply: FastifyReply, page: Rules & Partial<Pick<Page, 'client'>> = {}): void {
+  reply.headers({
+    'Content-Security-Policy': policyOf(page),
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex, nofollow',
+    'Cache-Control': 'no-store',
+  });
+}
+
+function policyOf({
+  client,
+  frameOrigins = [],
+  formTargets = [],
+}: Rules & Partial<Pick<Page, 'client'>>): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${["'self'", ...imageSources(client?.logo ?? null)].join(' ')}`,
+    "connect-src 'self'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    `frame-ancestors ${frameOrigins.length > 0 ? frameOrigins.join(' ') : "'none'"}`,
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+/** A client's logo is a data URL, or an image at an address that the client chose. */
+function imageSources(logo: string | null): string[] {
+  if (!logo || logo.startsWith('/')) return [];
+  return logo.startsWith('data:') ? ['data:'] : [new URL(logo).origin];
+}
+
+/** A page may set a cookie of its own as well. */
+function addCookie(reply: FastifyReply, cookie: string): void {
+  const before = reply.getHeader('Set-Cookie');
+  reply.removeHeader('Set-Cookie');
+  reply.header('Set-Cookie', [...(before === undefined ? [] : [before].flat().map(String)), cookie]);
+}

@@ -1,0 +1,35 @@
+import type * as english from '../en/common.ts';
+import type { Translation } from '../translation.ts';
+
+export const common: Translation<typeof english.common> = {
+  skip: 'Neidio i’r cynnwys',
+  back: 'Yn ôl',
+  errorInTitle: (title) => `Gwall: ${title}`,
+  errorSummary: 'Mae problem',
+  errorBeforeMessage: 'Gwall:',
+  sandbox: 'Blwch tywod',
+  sandboxMeaning: 'Lle i roi cynnig ar bethau. Pobl a chyflogau dychmygol sydd yma.',
+  footer: 'Mwy am y dudalen hon',
+  otherLanguage: 'Darllen y dudalen hon mewn iaith arall',
+  myData: 'Fy nata',
+  leave: 'Gadael',
+  optional: (label) => `${label} (dewisol)`,
+  showPassword: 'Dangos y cyfrinair',
+  hidePassword: 'Cuddio’r cyfrinair',
+  passwordShown: 'Mae eich cyfrinair i’w weld',
+  passwordHidden: 'Mae eich cyfrinair wedi’i guddio',
+  day: 'Diwrnod',
+  month: 'Mis',
+  year: 'Blwyddyn',
+  character: (position) => `Nod ${position}`,
+  important: 'Pwysig',
+  warning: 'Rhybudd',
+  success: 'Llwyddiant',
+  status: {
+    waiting: 'Heb ddechrau',
+    active: 'Ar waith',
+    done: 'Wedi’i wneud',
+    attention: 'Mae angen i chi wneud rhywbeth',
+    failed: 'Heb weithio',
+  },
+};

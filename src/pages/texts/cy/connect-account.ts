@@ -1,0 +1,24 @@
+import type * as english from '../en/connect-account.ts';
+import type { Translation } from '../translation.ts';
+
+export const connectAccount: Translation<typeof english.connectAccount> = {
+  continueTo: (provider) => `Mynd ymlaen i ${provider}`,
+  whatWeSend: (provider) =>
+    `Mae’r gyfraith yn dweud bod rhaid i ni roi gwybod i ${provider} o ble mae ceisiadau am eich data yn dod. Pan ewch ymlaen, byddwn yn anfon y canlynol at ${provider}:`,
+  sent: {
+    address: 'eich cyfeiriad IP',
+    browser: 'enw a chylchfa amser eich porwr',
+    sizes: 'maint ei ffenestr a maint eich sgrin',
+    device: 'rhif ar hap sy’n cynrychioli’r porwr hwn',
+  },
+  whatWeKeep:
+    'Rydym yn storio’r manylion hyn wedi’u hamgryptio. Rydym yn eu dileu pan ddaw eich cysylltiad i ben. Mae’r rhif hefyd yn aros mewn cwci yn eich porwr.',
+  continue: 'Mynd ymlaen',
+  connected: 'Rydych chi wedi cysylltu',
+  connectedNext: 'Gallwch gau’r dudalen hon a mynd yn ôl i’r wefan y daethoch ohoni.',
+  failed: 'Ni chafodd eich cyfrif ei gysylltu',
+  failedNext:
+    'Ni chawsom fynediad i’ch cyfrif. Ewch yn ôl i’r wefan y daethoch ohoni i roi cynnig arall arni.',
+  expired: 'Mae’r ddolen hon wedi dod i ben',
+  expiredNext: 'Ewch yn ôl i’r wefan y daethoch ohoni a dechreuwch eto.',
+};
