@@ -242,9 +242,9 @@ describe('a problem', () => {
     ['/docs/guides/nothing', 404, 'We could not find this page'],
     ['/journey/x/y/z/nothing', 404, 'We could not find this page'],
     ['/accounts/oauth/start?%zz', 400, 'This link has expired'],
-    [`/account/${'x'.repeat(8000)}`, 414, 'We could not find this page'],
+    [`/account/${'x'.repeat(9000)}`, 414, 'We could not find this page'],
   ])(
-    'of a page address is answered with a page, for a browser that wants one: %.40s',
+    'of a page address is answered with a page, for a browser that wants one: %s',
     async (path, status, title) => {
       const { headers, bytes, ...reply } = await get(path, asked);
       expect([reply.status, headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
@@ -267,7 +267,7 @@ describe('a problem', () => {
   ])('of the API is answered with JSON: %s', async (path, headers, status) => {
     const reply = await get(path, headers);
     expect(reply.status).toBe(status);
-    expect(JSON.parse(String(reply.bytes)).errors).toHaveLength(1);
+    expect(JSON.parse(String(reply.bytes)).errors).not.toHaveLength(0);
   });
 });
 
