@@ -123,7 +123,10 @@ export interface AuditEntry {
    * - `user_changed`: a member changed a user
    * - `user_deleted`: a user was deleted
    * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
-   * - `user_tokens_revoked`: all tokens of a user were revoked
+   * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
+   * - `journey_opened`: a user opened the link to a journey for the first time
+   * - `journey_ended`: a user finished or left a journey, or the client ended it
+   * - `journey_reopened`: a user continued a journey that they had finished or left
    * - `personal_data_read`: a member saw personal data of a user
    * - `data_exported`: everything about a user was exported
    * - `deletion_requested`: a user’s deletion was requested
@@ -157,7 +160,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -181,8 +184,9 @@ export interface AuditEntry {
    * - `authorisation`: an authorisation
    * - `member`: a member of the team
    * - `api_key`: an API key
+   * - `journey`: a journey
    */
-  subject_kind: "user" | "account" | "entry" | "document" | "webhook" | "term" | "authorisation" | "member" | "api_key" | null;
+  subject_kind: "user" | "account" | "entry" | "document" | "webhook" | "term" | "authorisation" | "member" | "api_key" | "journey" | null;
   /** Id of the record that was changed or read */
   subject_id: string | null;
   /** Ids, field names and statuses; never personal data */
@@ -1360,6 +1364,79 @@ export interface Invitation {
   role: "admin" | "developer" | "underwriter" | "support" | "viewer";
   /** Full name */
   name?: string | undefined;
+}
+
+/** A user’s hosted journey */
+export interface Journey {
+  /** Id of the journey */
+  journey_id: string;
+  /** The user who shares */
+  user_id: string;
+  /** When the link was created */
+  created_at: string;
+  /** When the link stops working */
+  expires_at: string;
+  /**
+   * How far the journey is, or how it ended
+   *
+   * - `created`: the link was not opened yet
+   * - `open`: the user opened the link and has not finished
+   * - `complete`: the user finished, and all that was started has arrived
+   * - `partial`: the user finished, and something has failed or has not arrived yet
+   * - `declined`: the user does not want to share
+   * - `left`: the user left before the end
+   * - `ended`: you ended the journey
+   * - `expired`: the link expired before the user finished
+   */
+  status: "created" | "open" | "complete" | "partial" | "declined" | "left" | "ended" | "expired";
+  /** When the link was first opened */
+  opened_at: string | null;
+  /**
+   * The page that was shown last; null before the link is opened
+   *
+   * - `welcome`: the first page
+   * - `consent`: the text that the user accepts or declines
+   * - `ways`: the ways to share
+   * - `search`: the search for an employer or a provider
+   * - `direct`: the details that an employer’s payroll is searched by
+   * - `sign-in`: the sign-in at a provider
+   * - `account`: the progress of a sign-in, and its security questions
+   * - `upload`: the upload of documents
+   * - `found`: what was found
+   * - `end`: the last page
+   * - `my-data`: what the user has shared
+   *
+   * Other values are possible.
+   */
+  step: string | null;
+  /** When the journey ended; null if it has not, or it expired */
+  ended_at: string | null;
+}
+
+/** How the hosted journey of a user token works */
+export interface JourneyInput {
+  /** How long the link works. Without it, the link works as long as the token: one hour */
+  expires_in_hours?: number | undefined;
+  /**
+   * Where the link leads. Without it, `sharing`
+   *
+   * - `sharing`: the pages on which the user shares income
+   * - `my_data`: the page on which the user sees what was shared
+   */
+  starts_at?: "sharing" | "my_data" | undefined;
+  /** The ways to share that are offered. Without it, all that the user’s settings allow */
+  methods?: ("payroll" | "direct" | "taxauth" | "payslips" | "bank_statements")[] | undefined;
+  /** `id` of the provider whose sign-in is shown instead of the list of ways */
+  payroll_provider?: string | undefined;
+  /**
+   * Language of the pages, which the user can change. Without it, the language of the browser
+   *
+   * - `en`: English
+   * - `cy`: Welsh
+   */
+  language?: "en" | "cy" | undefined;
+  /** Your own reference, which comes back on `client_callback_url` */
+  client_reference?: string | undefined;
 }
 
 /** A JSON Web Key Set (RFC 7517) */
@@ -3434,7 +3511,10 @@ export interface UserExport {
      * - `user_changed`: a member changed a user
      * - `user_deleted`: a user was deleted
      * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
-     * - `user_tokens_revoked`: all tokens of a user were revoked
+     * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
+     * - `journey_opened`: a user opened the link to a journey for the first time
+     * - `journey_ended`: a user finished or left a journey, or the client ended it
+     * - `journey_reopened`: a user continued a journey that they had finished or left
      * - `personal_data_read`: a member saw personal data of a user
      * - `data_exported`: everything about a user was exported
      * - `deletion_requested`: a user’s deletion was requested
@@ -3468,7 +3548,7 @@ export interface UserExport {
      * - `member_mfa_changed`: a member turned a second factor on or off
      * - `member_recovery_code_used`: a member signed in with a recovery code
      */
-    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
     /**
      * Who did it
      *
@@ -3517,7 +3597,7 @@ export interface UserInput {
   payroll_connections_enabled?: boolean | null | undefined;
 }
 
-/** A token that gives access to the data of one user */
+/** A token that gives access to the data of one user, and a link to the user’s journey */
 export interface UserToken {
   /** Send it as `Authorization: Bearer …` */
   access_token: string;
@@ -3529,14 +3609,20 @@ export interface UserToken {
   expires_at: string;
   /** The user that the token is for */
   user_id: string;
-  /** The address of a hosted journey for this user. No page is served there yet */
+  /** Id of the hosted journey */
+  journey_id: string;
+  /** The link to the hosted journey of this user. Anyone who has the link can continue the journey, so send it to the user only */
   journey_url: string;
+  /** When the link stops working */
+  journey_expires_at: string;
 }
 
 /** A request for a user token */
 export interface UserTokenInput {
   /** The user that the token is for */
   user_id: string;
+  /** How the hosted journey works */
+  journey?: JourneyInput | undefined;
 }
 
 /** A subscription to events */
@@ -4087,9 +4173,9 @@ export interface Operations {
     reply: UserConfiguration;
   };
   /**
-   * Create a user token
+   * Create a user token and a link to the hosted journey
    *
-   * The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called.
+   * The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called. If you have no pages of your own, send the user to `journey_url` instead.
    */
   'POST /user-tokens': {
     body: UserTokenInput;
@@ -4097,9 +4183,9 @@ export interface Operations {
     reply: UserToken;
   };
   /**
-   * Revoke a user's tokens
+   * Revoke a user's tokens and journeys
    *
-   * Ends all tokens of the user at once, for example when a phone is lost. New tokens can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.
+   * Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.
    *
    * Members with these roles can call this endpoint: admin, underwriter, support.
    */
@@ -4107,6 +4193,55 @@ export interface Operations {
     path: {
       /** Id of the user */
       user_id: string;
+    };
+    reply: {
+      /** Says what was done */
+      message: string;
+    };
+  };
+  /**
+   * List a user’s journeys
+   *
+   * Newest first: whether the link was opened, how far the user is, and how and when the journey ended. A journey is listed for 90 days after its link has expired, or for 7 days if the link was never opened.
+   *
+   * All members can call this endpoint.
+   */
+  'GET /users/{user_id}/journeys': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    query?: {
+      /**
+       * Number of items to skip
+       * @default 0
+       */
+      offset?: number | undefined;
+      /**
+       * Largest number of items to return
+       * @default 20
+       */
+      limit?: number | undefined;
+    } | undefined;
+    reply: {
+      pagination: Pagination;
+      /** The journeys of this page */
+      journeys: Journey[];
+    };
+  };
+  /**
+   * End a journey
+   *
+   * The link and the open pages of the journey stop working at once. What the user has shared is kept. To end all journeys of a user, call `DELETE /users/{user_id}/tokens`.
+   *
+   * Members with these roles can call this endpoint: admin, underwriter, support.
+   */
+  'DELETE /users/{user_id}/journeys/{journey_id}': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+      /** Id of the journey */
+      journey_id: string;
     };
     reply: {
       /** Says what was done */
@@ -4543,7 +4678,10 @@ export interface Operations {
        * - `user_changed`: a member changed a user
        * - `user_deleted`: a user was deleted
        * - `sandbox_users_deleted`: a reset of the sandbox deleted all users
-       * - `user_tokens_revoked`: all tokens of a user were revoked
+       * - `user_tokens_revoked`: all tokens and journeys of a user were revoked
+       * - `journey_opened`: a user opened the link to a journey for the first time
+       * - `journey_ended`: a user finished or left a journey, or the client ended it
+       * - `journey_reopened`: a user continued a journey that they had finished or left
        * - `personal_data_read`: a member saw personal data of a user
        * - `data_exported`: everything about a user was exported
        * - `deletion_requested`: a user’s deletion was requested
@@ -4577,7 +4715,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries of this API key, member or user */
       actor_id?: string | undefined;
       /** Only entries about this record */

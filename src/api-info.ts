@@ -39,6 +39,7 @@ export const API_INFO: ApiInfo = {
     { name: 'Webhooks', description: 'Notifications about new data, and a log of their delivery' },
     { name: 'Providers', description: 'The payroll providers and employers that can be connected' },
     { name: 'Tokens', description: 'Tokens for users, and the keys that verify them' },
+    { name: 'Journeys', description: 'The hosted pages on which users share their income' },
     { name: 'Members', description: 'Your team: sign-in, invitations and roles' },
     { name: 'Audit', description: 'Who changed what, and who saw which data' },
     {

@@ -8,6 +8,7 @@ import { clientRoutes, keyRoutes } from '#clients';
 import { documentRoutes, watchDocuments } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
+import { journeyRoutes, userTokenRoutes } from '#journey';
 import { findActiveSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { DeletionRequested, myDataRoutes } from '#my-data';
 import { createProblemPage, servePageAssets } from '#pages';
@@ -24,7 +25,7 @@ import { watchJobs } from '#platform/jobs/queue.ts';
 import { providerRoutes, serveLogos } from '#providers';
 import { requestRoutes } from '#requests';
 import { TaxauthDataSubmitted, taxAuthorityRoutes } from '#tax-authority';
-import { findTokenGeneration, userRoutes, userTokenRoutes } from '#users';
+import { findTokenGeneration, userRoutes } from '#users';
 import { describeDeliveries, registerDeliveryMetrics, webhookRoutes } from '#webhooks';
 import { API_INFO } from './api-info.ts';
 import type { App } from './app.ts';
@@ -40,6 +41,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
     ...keyRoutes(app),
     ...userRoutes(app),
     ...userTokenRoutes(app),
+    ...journeyRoutes(app),
     ...authorisationRoutes(app),
     ...ownAccountRoutes(app),
     ...memberRoutes(app),

@@ -1,6 +1,7 @@
 import { accountJobs, accountScheduledTasks } from '#accounts';
 import { processNoStatement, processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
+import { journeyScheduledTasks } from '#journey';
 import { memberScheduledTasks } from '#members';
 import { processPayslips } from '#payroll';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
@@ -78,6 +79,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
     ...retrievalScheduledTasks(app),
     ...documentScheduledTasks(app),
     ...webhookScheduledTasks(app),
+    ...journeyScheduledTasks(app),
   ];
 }
 

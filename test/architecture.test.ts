@@ -37,6 +37,7 @@ const ORDER = [
   'entries',
   'retrieval-jobs',
   'my-data',
+  'journey',
   'sandbox',
   'commands',
 ];

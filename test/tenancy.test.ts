@@ -53,6 +53,7 @@ beforeAll(async () => {
     document_id: await addDocument(client.apiKey, user_id),
     deletion_request_id: await addDeletionRequest(client.apiKey, user_id),
     page: '1',
+    journey_id: await addJourney(client.apiKey, user_id),
   };
   stranger = { ...client, ids };
 });
@@ -66,6 +67,10 @@ async function keyOf(clientId: string): Promise<string> {
 async function addDeletionRequest(key: string, user_id: string): Promise<string> {
   const { body } = await service.ask('POST', `/users/${user_id}/deletion-requests`, { key });
   return body.deletion_request_id;
+}
+
+async function addJourney(key: string, user_id: string): Promise<string> {
+  return (await service.ask('POST', '/user-tokens', { key, body: { user_id } })).body.journey_id;
 }
 
 /** Creates a document that awaits its upload. */

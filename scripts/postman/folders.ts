@@ -252,6 +252,10 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
     setUp: [CREATE_USER],
     steps: [{ call: 'POST /user-tokens', store: { user_token: 'reply.access_token' } }],
   },
+  Journeys: {
+    setUp: [CREATE_USER, { ...CREATE_TOKEN, store: { journey_id: 'reply.journey_id' } }],
+    steps: [{ call: 'GET /users/{user_id}/journeys' }],
+  },
   Members: {
     steps: [
       {

@@ -268,17 +268,25 @@ export function listWithoutConsent(tx: Db, { now, ...clients }: ClockGroup, limi
     .execute();
 }
 
+interface AccountState {
+  account_id: string;
+  status: AccountStatus;
+  provider: string;
+  fetch_outcome: string | null;
+}
+
 /** Lists a user's accounts with the outcome of the first fetch of each. */
 export async function listAccountStates(
   tx: Db,
   clientId: string,
   { userId, now }: { userId: string; now: MachineTime },
-): Promise<{ status: AccountStatus; provider: string; fetch_outcome: string | null }[]> {
+): Promise<AccountState[]> {
   const rows = await tx
     .selectFrom('accounts')
-    .select([statusAt(now).as('status'), 'payroll_provider as provider', 'fetch_outcome'])
+    .select(['account_id', statusAt(now).as('status'), 'payroll_provider as provider', 'fetch_outcome'])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
+    .orderBy('account_id')
     .execute();
-  return rows as { status: AccountStatus; provider: string; fetch_outcome: string | null }[];
+  return rows as AccountState[];
 }

@@ -14,7 +14,10 @@ export const Action = enumeration({
   user_changed: 'a member changed a user',
   user_deleted: 'a user was deleted',
   sandbox_users_deleted: 'a reset of the sandbox deleted all users',
-  user_tokens_revoked: 'all tokens of a user were revoked',
+  user_tokens_revoked: 'all tokens and journeys of a user were revoked',
+  journey_opened: 'a user opened the link to a journey for the first time',
+  journey_ended: 'a user finished or left a journey, or the client ended it',
+  journey_reopened: 'a user continued a journey that they had finished or left',
   personal_data_read: 'a member saw personal data of a user',
   data_exported: 'everything about a user was exported',
   deletion_requested: 'a user’s deletion was requested',
@@ -67,6 +70,7 @@ export const SubjectKind = enumeration({
   authorisation: 'an authorisation',
   member: 'a member of the team',
   api_key: 'an API key',
+  journey: 'a journey',
 });
 export type SubjectKind = z.output<typeof SubjectKind>;
 

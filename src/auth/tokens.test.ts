@@ -33,7 +33,7 @@ describe('a user token', () => {
     const { status, body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId } });
     expect(status).toBe(201);
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, user_id: userId });
-    expect(body.journey_url).toBe(`${service.url}/journey/#token=${body.access_token}`);
+    expect(body.journey_url).not.toContain(body.access_token);
     const { head, body: claims } = parts(body.access_token);
     expect(head).toMatchObject({ alg: 'EdDSA', typ: 'user+jwt' });
     expect(claims).toMatchObject({

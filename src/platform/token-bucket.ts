@@ -50,6 +50,11 @@ export class TokenBucket {
     };
   }
 
+  /** Whether there is a token to take. */
+  has(key: string, rate: Rate): boolean {
+    return this.#refill(key, rate).tokens >= 1;
+  }
+
   /** Takes a token, now or in the future: returns how long to wait for it. */
   reserve(key: string, rate: Rate): number {
     const bucket = this.#refill(key, rate);

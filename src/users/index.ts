@@ -13,6 +13,12 @@ export {
   tenantOf,
 } from './manage-users.ts';
 export { userRoutes } from './routes.ts';
-export { findTokenGeneration, listTablesOfUsers, listUserIds, lockUser, userExists } from './store.ts';
-export { userTokenRoutes } from './token-routes.ts';
+export {
+  findTokenGeneration,
+  listTablesOfUsers,
+  listUserIds,
+  lockUser,
+  updateTokenGeneration,
+  userExists,
+} from './store.ts';
 export { UserKeys } from './user-keys.ts';

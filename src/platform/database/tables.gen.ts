@@ -297,6 +297,38 @@ export interface IncomeSubmissions {
   user_id: string;
 }
 
+export interface Journeys {
+  authorisation_id: string | null;
+  client_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  journey_id: string;
+  language: string | null;
+  methods: string[] | null;
+  opened_at: Timestamp | null;
+  outcome: string | null;
+  payroll_provider: string | null;
+  sealed_reference: Buffer | null;
+  starts_at: string;
+  step: string | null;
+  ticket_hash: Buffer;
+  token_generation: number;
+  user_id: string;
+  welcomed_at: Timestamp | null;
+}
+
+export interface JourneySessions {
+  client_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  journey_id: string;
+  secret_hash: Buffer;
+  session_id: string;
+  sources: Generated<string[]>;
+  user_id: string;
+}
+
 export interface MemberCodes {
   attempts_left: number;
   client_id: string;
@@ -511,6 +543,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   income_entries: IncomeEntries;
   income_submissions: IncomeSubmissions;
+  journey_sessions: JourneySessions;
+  journeys: Journeys;
   member_codes: MemberCodes;
   member_links: MemberLinks;
   member_sessions: MemberSessions;

@@ -1,0 +1,97 @@
+import type { KeyObject } from 'node:crypto';
+import { isTaxAuthority } from '#accounts';
+import { openJson, type Place, sealJson } from '#platform/crypto/seal.ts';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { invalidRequest, say } from '#platform/problem.ts';
+import type { Providers } from '#providers';
+import { requireUserKey, type Tenant } from '#users';
+import { allowedMethods, type SourceSettings } from './allowed-methods.ts';
+import type { JourneyInput } from './schema.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import { insertJourney } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface NewJourney {
+  journeyId: string;
+  /** The secret of the link. It is not stored. */
+  ticket: string;
+  expiresAt: Date;
+}
+
+/** Creates a journey for a user whose row is locked. */
+export async function createJourney(
+  tx: Db,
+  tenant: Tenant,
+  options: { userId: string; generation: number; input: JourneyInput; expiresAt: Date },
+): Promise<NewJourney> {
+  const { clientId, clock } = tenant;
+  const { userId, generation, input } = options;
+  const now = clock.now();
+  const journeyId = newId(now);
+  const ticket = newSecret();
+  const hours = input.expires_in_hours;
+  const expiresAt = hours === undefined ? options.expiresAt : new Date(now.getTime() + hours * HOUR_MS);
+  const reference = input.client_reference;
+  await insertJourney(tx, {
+    client_id: clientId,
+    journey_id: journeyId,
+    user_id: userId,
+    ticket_hash: hashSecret(ticket),
+    created_at: now,
+    expires_at: expiresAt,
+    token_generation: generation,
+    starts_at: input.starts_at ?? 'sharing',
+    methods: input.methods ?? null,
+    payroll_provider: input.payroll_provider ?? null,
+    language: input.language ?? null,
+    sealed_reference:
+      reference === undefined
+        ? null
+        : sealReference(await requireUserKey(tx, tenant, userId), { clientId, journeyId }, reference),
+  });
+  return { journeyId, ticket, expiresAt };
+}
+
+/** Rejects a journey that could show no way to share. */
+export function requirePossible(
+  providers: Providers,
+  settings: SourceSettings,
+  { methods, payroll_provider: providerId }: JourneyInput,
+): void {
+  const allowed = allowedMethods(providers, settings, methods ?? null);
+  if (methods && allowed.length === 0)
+    throw invalidRequest(
+      say`[journey.methods] names only methods that are not available to this user: change the settings of the user or the client, or name other methods`,
+    );
+  if (providerId === undefined) return;
+  const provider = providers.find(providerId);
+  if (!provider) throw invalidRequest(say`[journey.payroll_provider] is not a known provider`);
+  if (!provider.row.is_oauth2 && !provider.row.is_scraper)
+    throw invalidRequest(
+      say`[journey.payroll_provider] has no sign-in: leave it out, and name direct in [journey.methods]`,
+    );
+  const method = isTaxAuthority(providers, providerId) ? 'taxauth' : 'payroll';
+  if (!allowed.includes(method))
+    throw invalidRequest(
+      say`[journey.payroll_provider] belongs to a method that is not available to this user, or is not in [journey.methods]`,
+    );
+}
+
+interface Owner {
+  clientId: string;
+  journeyId: string;
+}
+
+function sealReference(userKey: KeyObject, owner: Owner, reference: string): Buffer {
+  return sealJson(reference, { id: 'user', key: userKey }, place(owner));
+}
+
+export function openReference(userKey: KeyObject, owner: Owner, sealed: Buffer): string {
+  return openJson(sealed, userKey, place(owner));
+}
+
+function place({ clientId, journeyId }: Owner): Place {
+  return { clientId, table: 'journeys', column: 'sealed_reference', row: journeyId };
+}

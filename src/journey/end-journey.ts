@@ -1,0 +1,70 @@
+import { type Actor, recordAuditEntry } from '#audit';
+import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/problem.ts';
+import { lockUser, type Tenant } from '#users';
+import { isAlive } from './read-journeys.ts';
+import type { Outcome } from './schema.ts';
+import { findJourneyForChange, updateJourney } from './store.ts';
+
+interface Ending {
+  userId: string;
+  journeyId: string;
+  actor: Actor;
+}
+
+/** Ends a journey for the client: its link and its pages stop working. */
+export async function endForClient(tx: Db, tenant: Tenant, ending: Ending): Promise<void> {
+  const { clientId, clock } = tenant;
+  const { userId, journeyId } = ending;
+  if (!(await lockUser(tx, clientId, userId))) throw notFound('User', userId);
+  const row = await findJourneyForChange(tx, clientId, journeyId);
+  if (row?.user_id !== userId) throw notFound('Journey', journeyId);
+  if (!isAlive(row, clock.now())) return;
+  await recordEnd(tx, tenant, { ...ending, outcome: 'ended_by_client' });
+}
+
+/** Records how the user ended a journey. A journey that has ended keeps its first outcome, which is returned. */
+export async function endForUser(
+  tx: Db,
+  tenant: Tenant,
+  ending: Ending & { outcome: Outcome },
+): Promise<Outcome | null> {
+  const { clientId, clock } = tenant;
+  const { userId, journeyId, outcome } = ending;
+  if (!(await lockUser(tx, clientId, userId))) return null;
+  const row = await findJourneyForChange(tx, clientId, journeyId);
+  if (!row || !isAlive(row, clock.now())) return null;
+  if (row.outcome) return row.outcome as Outcome;
+  await recordEnd(tx, tenant, ending);
+  return outcome;
+}
+
+/** Continues a journey that the user has ended. */
+export async function reopen(tx: Db, tenant: Tenant, { userId, journeyId, actor }: Ending): Promise<void> {
+  const { clientId, clock } = tenant;
+  if (!(await lockUser(tx, clientId, userId))) return;
+  const row = await findJourneyForChange(tx, clientId, journeyId);
+  if (!row?.outcome || !isAlive(row, clock.now())) return;
+  await updateJourney(tx, clientId, journeyId, { outcome: null, ended_at: null });
+  await recordAuditEntry(tx, tenant, {
+    actor,
+    action: 'journey_reopened',
+    subject: { kind: 'journey', id: journeyId },
+    details: { user_id: userId },
+  });
+}
+
+async function recordEnd(
+  tx: Db,
+  tenant: Tenant,
+  { userId, journeyId, actor, outcome }: Ending & { outcome: Outcome | 'ended_by_client' },
+): Promise<void> {
+  const { clientId, clock } = tenant;
+  await updateJourney(tx, clientId, journeyId, { outcome, ended_at: clock.now() });
+  await recordAuditEntry(tx, tenant, {
+    actor,
+    action: 'journey_ended',
+    subject: { kind: 'journey', id: journeyId },
+    details: { user_id: userId, outcome },
+  });
+}

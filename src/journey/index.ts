@@ -1,0 +1,4 @@
+export { createJourney, type NewJourney } from './create-journey.ts';
+export { journeyRoutes } from './routes.ts';
+export { journeyScheduledTasks } from './scheduled-tasks.ts';
+export { userTokenRoutes } from './token-routes.ts';

@@ -1,0 +1,28 @@
+import type { Journey, JourneyStatus } from './schema.ts';
+import type { JourneyRow } from './store.ts';
+
+export function toJourney(row: JourneyRow, now: Date): Journey {
+  return {
+    journey_id: row.journey_id,
+    user_id: row.user_id,
+    created_at: row.created_at,
+    expires_at: row.expires_at,
+    status: statusOf(row, now),
+    opened_at: row.opened_at,
+    step: row.step,
+    ended_at: row.ended_at,
+  };
+}
+
+/** A check constraint limits the outcomes. */
+function statusOf({ outcome, expires_at, opened_at }: JourneyRow, now: Date): JourneyStatus {
+  if (outcome === 'ended_by_client') return 'ended';
+  if (outcome) return outcome as JourneyStatus;
+  if (new Date(expires_at) <= now) return 'expired';
+  return opened_at ? 'open' : 'created';
+}
+
+/** Whether the link and the sessions of a journey still work. They do after the user has finished. */
+export function isAlive({ outcome, expires_at }: JourneyRow, now: Date): boolean {
+  return outcome !== 'ended_by_client' && new Date(expires_at) > now;
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
+import type { ScheduledTask } from '#platform/jobs/job.ts';
+import { deleteOldJourneys, deleteOldSessions } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** After the link has expired. */
+const KEPT_DAYS = 90;
+const UNOPENED_KEPT_DAYS = 7;
+
+export function journeyScheduledTasks({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): ScheduledTask[] {
+  return [
+    {
+      name: 'forget-journeys',
+      schedule: '*/15 * * * *',
+      run: async () => {
+        const now = clock.now();
+        const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+        const beforeIfUnopened = new Date(now.getTime() - UNOPENED_KEPT_DAYS * DAY_MS);
+        await deleteInBatches(database, (tx, limit) => deleteOldSessions(tx, now, limit));
+        await deleteInBatches(database, (tx, limit) =>
+          deleteOldJourneys(tx, { before, beforeIfUnopened, limit }),
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { enumeration, openEnumeration } from '#values/enumeration.ts';
+import { Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
+import { Pagination, pageQuery } from '#values/page.ts';
+
+/** The ways to share income, best first. They have the names of the sources in a user's readiness. */
+export const Method = enumeration({
+  payroll: 'sign in to a payroll provider',
+  direct: 'from the employer’s payroll, without a sign-in',
+  taxauth: 'from the tax authority',
+  payslips: 'upload payslips',
+  bank_statements: 'upload bank statements',
+});
+export type Method = z.output<typeof Method>;
+export const METHODS = Method.options;
+
+const Language = enumeration({ en: 'English', cy: 'Welsh' });
+
+const JOURNEY_HOURS_MAX = 168;
+const REFERENCE_LENGTH_MAX = 255;
+
+export const JourneyInput = z
+  .strictObject({
+    expires_in_hours: wholeNumber(1, JOURNEY_HOURS_MAX)
+      .optional()
+      .describe('How long the link works. Without it, the link works as long as the token: one hour'),
+    starts_at: enumeration({
+      sharing: 'the pages on which the user shares income',
+      my_data: 'the page on which the user sees what was shared',
+    })
+      .optional()
+      .describe('Where the link leads. Without it, `sharing`'),
+    methods: list(Method, {
+      max: METHODS.length,
+      must: `a list of 1 to ${METHODS.length} of ${METHODS.join(', ')}`,
+    })
+      .refine((given) => new Set(given).size === given.length, { error: 'must not name a method twice' })
+      .optional()
+      .describe('The ways to share that are offered. Without it, all that the user’s settings allow'),
+    payroll_provider: text({ max: 100 })
+      .optional()
+      .describe('`id` of the provider whose sign-in is shown instead of the list of ways'),
+    language: Language.optional().describe(
+      'Language of the pages, which the user can change. Without it, the language of the browser',
+    ),
+    client_reference: text({ max: REFERENCE_LENGTH_MAX })
+      .optional()
+      .describe('Your own reference, which comes back on `client_callback_url`'),
+  })
+  .meta({
+    id: 'JourneyInput',
+    description: 'How the hosted journey of a user token works',
+    examples: [{ expires_in_hours: 72, methods: ['payroll', 'payslips'], client_reference: 'loan-1017' }],
+  });
+export type JourneyInput = z.output<typeof JourneyInput>;
+
+const USER_ID = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071';
+const JOURNEY_ID = '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f60a1';
+
+export const UserTokenInput = z
+  .strictObject({
+    user_id: id().describe('The user that the token is for'),
+    journey: JourneyInput.optional().describe('How the hosted journey works'),
+  })
+  .meta({
+    id: 'UserTokenInput',
+    description: 'A request for a user token',
+    examples: [{ user_id: USER_ID, journey: { expires_in_hours: 72, client_reference: 'loan-1017' } }],
+  });
+
+export const UserToken = z
+  .object({
+    access_token: z.string().meta({ description: 'Send it as `Authorization: Bearer …`' }),
+    token_type: z.literal('Bearer').describe('Always `Bearer`'),
+    expires_in: z.int().describe('How long the token is valid, in seconds'),
+    expires_at: Timestamp.describe('When the token expires'),
+    user_id: Id.describe('The user that the token is for'),
+    journey_id: Id.describe('Id of the hosted journey'),
+    journey_url: z.string().meta({
+      description:
+        'The link to the hosted journey of this user. Anyone who has the link can continue the journey, so send it to the user only',
+    }),
+    journey_expires_at: Timestamp.describe('When the link stops working'),
+  })
+  .meta({
+    id: 'UserToken',
+    description: 'A token that gives access to the data of one user, and a link to the user’s journey',
+    examples: [
+      {
+        access_token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhMmIzYyJ9.c2lnbmF0dXJl',
+        token_type: 'Bearer',
+        expires_in: 3600,
+        expires_at: '2026-01-31T10:30:00.000Z',
+        user_id: USER_ID,
+        journey_id: JOURNEY_ID,
+        journey_url: 'https://payroll.lender.example/journey/q2Jc1mWc0yq6T3bS8vG5xN7eR4uL9pK0aZ2hD6fY1oE',
+        journey_expires_at: '2026-02-03T09:30:00.000Z',
+      },
+    ],
+  });
+
+export const JourneyStatus = enumeration({
+  created: 'the link was not opened yet',
+  open: 'the user opened the link and has not finished',
+  complete: 'the user finished, and all that was started has arrived',
+  partial: 'the user finished, and something has failed or has not arrived yet',
+  declined: 'the user does not want to share',
+  left: 'the user left before the end',
+  ended: 'you ended the journey',
+  expired: 'the link expired before the user finished',
+});
+export type JourneyStatus = z.output<typeof JourneyStatus>;
+
+/** How users end a journey. These values come back on the client's callback URL. */
+export const OUTCOMES = ['complete', 'partial', 'declined', 'left'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+const EXAMPLE = {
+  journey_id: JOURNEY_ID,
+  user_id: USER_ID,
+  created_at: '2026-01-31T09:30:00.000Z',
+  expires_at: '2026-02-03T09:30:00.000Z',
+  status: 'open' as const,
+  opened_at: '2026-01-31T09:41:00.000Z',
+  step: 'ways',
+  ended_at: null,
+};
+
+export const Journey = z
+  .object({
+    journey_id: Id.describe('Id of the journey'),
+    user_id: Id.describe('The user who shares'),
+    created_at: Timestamp.describe('When the link was created'),
+    expires_at: Timestamp.describe('When the link stops working'),
+    status: JourneyStatus.describe('How far the journey is, or how it ended'),
+    opened_at: Timestamp.nullable().describe('When the link was first opened'),
+    step: openEnumeration({
+      welcome: 'the first page',
+      consent: 'the text that the user accepts or declines',
+      ways: 'the ways to share',
+      search: 'the search for an employer or a provider',
+      direct: 'the details that an employer’s payroll is searched by',
+      'sign-in': 'the sign-in at a provider',
+      account: 'the progress of a sign-in, and its security questions',
+      upload: 'the upload of documents',
+      found: 'what was found',
+      end: 'the last page',
+      'my-data': 'what the user has shared',
+    })
+      .nullable()
+      .describe('The page that was shown last; null before the link is opened'),
+    ended_at: Timestamp.nullable().describe('When the journey ended; null if it has not, or it expired'),
+  })
+  .meta({ id: 'Journey', description: 'A user’s hosted journey', examples: [EXAMPLE] });
+export type Journey = z.output<typeof Journey>;
+
+export const JourneyListQuery = z.strictObject(
+  pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
+);
+
+export const JourneyList = z
+  .object({ pagination: Pagination, journeys: z.array(Journey).describe('The journeys of this page') })
+  .meta({
+    description: 'A page of journeys',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, journeys: [EXAMPLE] }],
+  });
+
+export const Ended = messageReply(`Journey with id [${JOURNEY_ID}] was ended`);
+export const Revoked = messageReply(`All tokens of user [${USER_ID}] were revoked`);

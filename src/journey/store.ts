@@ -1,0 +1,148 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
+import type { JourneySessions, Journeys } from '#platform/database/tables.gen.ts';
+
+export type JourneyRow = Selectable<Journeys>;
+
+export async function insertJourney(tx: Db, row: Insertable<Journeys>): Promise<void> {
+  await tx.insertInto('journeys').values(row).execute();
+}
+
+/** Newest first. */
+export async function listJourneys(
+  tx: Db,
+  clientId: string,
+  { userId, skip, limit }: { userId: string; skip: number; limit: number },
+): Promise<{ rows: JourneyRow[]; totalCount: number }> {
+  const matching = tx.selectFrom('journeys').where('client_id', '=', clientId).where('user_id', '=', userId);
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching.selectAll().orderBy('journey_id', 'desc').offset(skip).limit(limit).execute();
+  return { rows, totalCount: Number(count) };
+}
+
+export function findJourneyForChange(
+  tx: Db,
+  clientId: string,
+  journeyId: string,
+): Promise<JourneyRow | undefined> {
+  return tx
+    .selectFrom('journeys')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('journey_id', '=', journeyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateJourney(
+  db: Db,
+  clientId: string,
+  journeyId: string,
+  changes: Updateable<Journeys>,
+): Promise<void> {
+  await db
+    .updateTable('journeys')
+    .set(changes)
+    .where('client_id', '=', clientId)
+    .where('journey_id', '=', journeyId)
+    .execute();
+}
+
+/** Ends all journeys of the user that still work, also those that the user has finished. */
+export async function endJourneysOfUser(
+  tx: Db,
+  clientId: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('journeys')
+    .set({ outcome: 'ended_by_client', ended_at: now })
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '<>', 'ended_by_client')]))
+    .execute();
+}
+
+/** Across all clients, because the client is not known yet. */
+export function findJourneyByTicket(tx: Db, ticketHash: Buffer): Promise<JourneyRow | undefined> {
+  return tx.selectFrom('journeys').selectAll().where('ticket_hash', '=', ticketHash).executeTakeFirst();
+}
+
+export async function insertSession(
+  tx: Db,
+  row: Omit<Insertable<JourneySessions>, 'sources'>,
+): Promise<void> {
+  await tx.insertInto('journey_sessions').values(row).execute();
+}
+
+const selectSession = prepared((db, param: { secretHash: Buffer }) =>
+  db
+    .selectFrom('journey_sessions as s')
+    .innerJoin('journeys as j', (join) =>
+      join.onRef('j.client_id', '=', 's.client_id').onRef('j.journey_id', '=', 's.journey_id'),
+    )
+    .selectAll('j')
+    .select(['s.session_id', 's.sources', 's.expires_at as session_expires_at'])
+    .where('s.secret_hash', '=', param.secretHash),
+);
+
+export type SessionRow = JourneyRow & { session_id: string; sources: string[]; session_expires_at: string };
+
+/** Across all clients, because the client is not known yet. Returns the session with its journey. */
+export async function findSession(tx: Db, secretHash: Buffer): Promise<SessionRow | undefined> {
+  const [row] = await selectSession(tx, { secretHash });
+  return row;
+}
+
+export async function updateSessionExpiry(
+  db: Db,
+  clientId: string,
+  { sessionId, expiresAt }: { sessionId: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('journey_sessions')
+    .set({ expires_at: expiresAt })
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+/** Records an account or a document that was added in this browser, once, as long as there is room. */
+export async function addSource(
+  db: Db,
+  clientId: string,
+  { sessionId, sourceId, max }: { sessionId: string; sourceId: string; max: number },
+): Promise<void> {
+  await sql`
+    update journey_sessions set sources = sources || ${sourceId}::uuid
+    where client_id = ${clientId} and session_id = ${sessionId}
+      and not ${sourceId}::uuid = any(sources) and cardinality(sources) < ${max}`.execute(db);
+}
+
+/** Across all clients. Returns the number of deleted rows. */
+export async function deleteOldSessions(tx: Db, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from journey_sessions where (client_id, session_id) in
+      (select client_id, session_id from journey_sessions where expires_at < ${now.toISOString()} limit ${limit})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Across all clients. A link that nobody opened is forgotten earlier. Returns the number of deleted rows. */
+export async function deleteOldJourneys(
+  tx: Db,
+  { before, beforeIfUnopened, limit }: { before: Date; beforeIfUnopened: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from journeys where (client_id, journey_id) in (
+      select client_id, journey_id from journeys
+      where expires_at < ${before.toISOString()}
+        or (expires_at < ${beforeIfUnopened.toISOString()} and opened_at is null)
+      limit ${limit})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,114 @@
+import { actorOf, recordAuditEntry } from '#audit';
+import { issueToken } from '#auth';
+import type { Database } from '#platform/database/database.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import { notFound } from '#platform/problem.ts';
+import type { Providers } from '#providers';
+import {
+  findTokenGeneration,
+  findUserSettings,
+  lockUser,
+  type TenantContext,
+  tenantOf,
+  updateTokenGeneration,
+} from '#users';
+import { createJourney, requirePossible } from './create-journey.ts';
+import { Revoked, UserToken, UserTokenInput } from './schema.ts';
+import { endJourneysOfUser } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const TAG = 'Tokens';
+
+type TokensContext = Parameters<typeof issueToken>[0] &
+  TenantContext & { database: Database; providers: Providers; publicUrl: string };
+
+export function userTokenRoutes(app: TokensContext): Route[] {
+  return [createRoute(app), revokeRoute(app)];
+}
+
+function createRoute(app: TokensContext): Route {
+  return route({
+    method: 'POST',
+    path: '/user-tokens',
+    tag: TAG,
+    summary: 'Create a user token and a link to the hosted journey',
+    description:
+      'The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called. If you have no pages of your own, send the user to `journey_url` instead.',
+    callers: ['api_key'],
+    body: UserTokenInput,
+    status: 201,
+    reply: UserToken,
+    errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
+    prepare: async ({ caller: { clientId }, body: { user_id: userId, journey } }) => {
+      const db = app.database.tenant(clientId);
+      const generation = await findTokenGeneration(db, clientId, userId);
+      if (generation === null) throw notFound('User', userId);
+      if (journey) {
+        const settings = await findUserSettings(db, clientId, userId);
+        if (!settings) throw notFound('User', userId);
+        requirePossible(app.providers, settings, journey);
+      }
+      const issued = await issueToken(app, 'user', {
+        clientId,
+        subject: userId,
+        generation,
+        lifeMs: HOUR_MS,
+      });
+      return { ...issued, generation };
+    },
+    commit: async (
+      tx,
+      { caller: { clientId }, body: { user_id, journey } },
+      { token, expiresAt, generation },
+    ) => {
+      if (!(await lockUser(tx, clientId, user_id))) throw notFound('User', user_id);
+      const tenant = await tenantOf(app, clientId);
+      const made = await createJourney(tx, tenant, {
+        userId: user_id,
+        generation,
+        input: journey ?? {},
+        expiresAt,
+      });
+      const reply = {
+        access_token: token,
+        token_type: 'Bearer' as const,
+        expires_in: HOUR_MS / 1000,
+        expires_at: expiresAt.toISOString(),
+        user_id,
+        journey_id: made.journeyId,
+        journey_url: `${app.publicUrl}/journey/${made.ticket}`,
+        journey_expires_at: made.expiresAt.toISOString(),
+      };
+      return { reply, userId: user_id };
+    },
+  });
+}
+
+function revokeRoute(app: TokensContext): Route {
+  return route({
+    method: 'DELETE',
+    path: '/users/{user_id}/tokens',
+    tag: TAG,
+    summary: "Revoke a user's tokens and journeys",
+    description:
+      'Ends all tokens and journeys of the user at once, for example when a phone is lost. New ones can be created right away. Upload URLs that were created with a token stay valid until they expire, 15 minutes at most.',
+    callers: ['api_key', 'member'],
+    permission: 'revoke_tokens',
+    ids: { user_id: 'User' },
+    reply: Revoked,
+    handle: async ({ caller, params: { user_id: userId } }) => {
+      const { clientId } = caller;
+      const tenant = await tenantOf(app, clientId);
+      await app.database.inTenant(clientId, async (tx) => {
+        if (!(await updateTokenGeneration(tx, clientId, userId))) throw notFound('User', userId);
+        await endJourneysOfUser(tx, clientId, { userId, now: app.clock.now() });
+        await recordAuditEntry(tx, tenant, {
+          actor: actorOf(caller),
+          action: 'user_tokens_revoked',
+          subject: { kind: 'user', id: userId },
+        });
+      });
+      return { message: `All tokens of user [${userId}] were revoked` };
+    },
+  });
+}
