@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { AccountStatus } from '#accounts/schema.ts';
+import { nextStep, outcomeOf, redirectFrom, type Stage, type StepFacts } from './next-step.ts';
+
+const START: StepFacts = {
+  startsAt: 'sharing',
+  outcome: null,
+  isWelcomed: false,
+  isConsented: false,
+  payrollProvider: null,
+  accounts: [],
+  hasData: false,
+};
+const SHARING: StepFacts = { ...START, isWelcomed: true, isConsented: true };
+
+function accounts(...statuses: AccountStatus[]): StepFacts['accounts'] {
+  return statuses.map((status, index) => ({ number: index + 1, status }));
+}
+
+describe('the next step', () => {
+  test.each<[string, StepFacts, string]>([
+    ['a link that was opened for the first time', START, '/journey/welcome'],
+    ['a person who consented before, elsewhere', { ...START, isConsented: true }, '/journey/welcome'],
+    ['after the first page', { ...START, isWelcomed: true }, '/journey/consent'],
+    ['after consent', SHARING, '/journey/ways'],
+    ['a link to a provider', { ...SHARING, payrollProvider: 'alder' }, '/journey/sign-in/alder'],
+    [
+      'a link to a provider, before consent',
+      { ...START, isWelcomed: true, payrollProvider: 'alder' },
+      '/journey/consent',
+    ],
+    ['a sign-in in progress', { ...SHARING, accounts: accounts('PENDING') }, '/journey/account/1'],
+    [
+      'a security question',
+      { ...SHARING, hasData: true, accounts: accounts('CONNECTED', 'MFA_REQUIRED') },
+      '/journey/account/2',
+    ],
+    [
+      'two sign-ins in progress: the newer one',
+      { ...SHARING, hasData: true, accounts: accounts('PENDING', 'PENDING', 'CONNECTED') },
+      '/journey/account/2',
+    ],
+    [
+      'data that has arrived',
+      { ...SHARING, hasData: true, accounts: accounts('CONNECTED') },
+      '/journey/found',
+    ],
+    [
+      'data at a link to a provider',
+      { ...SHARING, hasData: true, payrollProvider: 'alder', accounts: accounts('CONNECTED') },
+      '/journey/found',
+    ],
+    ['a sign-in that failed', { ...SHARING, accounts: accounts('LOGIN_FAILED') }, '/journey/account/1'],
+    ['a locked account', { ...SHARING, accounts: accounts('LOCKED') }, '/journey/account/1'],
+    [
+      'a failed sign-in beside data of another',
+      { ...SHARING, hasData: true, accounts: accounts('CONNECTED', 'LOGIN_FAILED') },
+      '/journey/found',
+    ],
+    [
+      'an account whose consent was withdrawn',
+      { ...SHARING, accounts: accounts('REVOKED') },
+      '/journey/ways',
+    ],
+    [
+      'consent that ended during a sign-in',
+      { ...SHARING, isConsented: false, accounts: accounts('PENDING') },
+      '/journey/consent',
+    ],
+    ['a finished journey', { ...SHARING, hasData: true, outcome: 'complete' }, '/journey/end'],
+    ['a declined journey', { ...START, isWelcomed: true, outcome: 'declined' }, '/journey/end'],
+    ['a link to my data', { ...START, startsAt: 'my_data' }, '/journey/my-data'],
+  ])('%s', (_, facts, address) => {
+    expect(nextStep(facts)).toBe(address);
+  });
+
+  test.each<[Stage, StepFacts, string | null]>([
+    ['welcome', START, null],
+    ['welcome', SHARING, '/journey/ways'],
+    ['consent', START, '/journey/welcome'],
+    ['consent', { ...START, isWelcomed: true }, null],
+    ['consent', SHARING, '/journey/ways'],
+    ['sharing', { ...START, isWelcomed: true }, '/journey/consent'],
+    ['sharing', SHARING, null],
+    // other ways stay open while a sign-in waits
+    ['sharing', { ...SHARING, accounts: accounts('PENDING') }, null],
+    ['sharing', { ...SHARING, outcome: 'left' }, '/journey/end'],
+    ['ended', SHARING, '/journey/ways'],
+    ['ended', { ...START, outcome: 'left' }, null],
+    ['any', START, null],
+    ['any', { ...SHARING, outcome: 'complete' }, null],
+  ])('a page of the stage %s leads elsewhere unless it can be shown (%#)', (stage, facts, address) => {
+    expect(redirectFrom(stage, facts)).toBe(address);
+  });
+});
+
+describe('the outcome of a journey that was finished', () => {
+  const source = (status: string, count = 0) => ({ status, count });
+  test.each([
+    ['complete', [source('complete', 12), source('not_started')]],
+    ['complete', [source('complete', 12), source('nothing_found')]],
+    ['partial', [source('complete', 12), source('in_progress')]],
+    ['partial', [source('in_progress', 3)]],
+    ['partial', [source('complete', 12), source('failed')]],
+    ['partial', [source('failed')]],
+    ['partial', [source('nothing_found'), source('not_started')]],
+    ['left', [source('not_started'), source('not_started')]],
+  ])('is %s (%#)', (outcome, sources) => {
+    expect(outcomeOf(Object.fromEntries(sources.entries()))).toBe(outcome);
+  });
+});

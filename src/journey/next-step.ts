@@ -1,0 +1,73 @@
+import type { AccountStatus } from '#accounts/schema.ts';
+import type { Outcome } from './schema.ts';
+
+/** What decides where a person is in a journey. */
+export interface StepFacts {
+  startsAt: 'sharing' | 'my_data';
+  /** How the person ended the journey; null if they have not. */
+  outcome: Outcome | null;
+  isWelcomed: boolean;
+  isConsented: boolean;
+  /** The provider that the link opens at. */
+  payrollProvider: string | null;
+  /** Oldest first. */
+  accounts: readonly Pick<JourneyAccount, 'number' | 'status'>[];
+  /** Whether data of any source has arrived or is on its way. */
+  hasData: boolean;
+}
+
+export interface JourneyAccount {
+  /** In addresses of pages: the position among the user's accounts, from 1. */
+  number: number;
+  accountId: string;
+  provider: string;
+  status: AccountStatus;
+}
+
+/** When a page can be shown: at any time, or in one stage of the journey. */
+export type Stage = 'any' | 'welcome' | 'consent' | 'sharing' | 'ended';
+
+/** The stage of a journey. */
+export function stageOf(facts: StepFacts): Exclude<Stage, 'any'> {
+  if (facts.outcome) return 'ended';
+  if (!facts.isWelcomed) return 'welcome';
+  return facts.isConsented ? 'sharing' : 'consent';
+}
+
+/** The statuses in which an account waits for the person, or the person waits for it. */
+const WAITING: ReadonlySet<AccountStatus> = new Set(['PENDING', 'MFA_REQUIRED']);
+/** The statuses in which a sign-in has failed and the account's page says what to do. */
+const FAILED: ReadonlySet<AccountStatus> = new Set([
+  'LOGIN_FAILED',
+  'LOCKED',
+  'UNAVAILABLE',
+  'REAUTH_REQUIRED',
+]);
+
+/** The page at which a person continues: what is known decides, not the pages seen in this browser. */
+export function nextStep(facts: StepFacts): string {
+  if (facts.outcome) return '/journey/end';
+  if (facts.startsAt === 'my_data') return '/journey/my-data';
+  if (!facts.isWelcomed) return '/journey/welcome';
+  if (!facts.isConsented) return '/journey/consent';
+  const waiting = facts.accounts.findLast(({ status }) => WAITING.has(status));
+  if (waiting) return `/journey/account/${waiting.number}`;
+  if (facts.hasData) return '/journey/found';
+  const newest = facts.accounts.at(-1);
+  if (newest && FAILED.has(newest.status)) return `/journey/account/${newest.number}`;
+  if (facts.payrollProvider) return `/journey/sign-in/${facts.payrollProvider}`;
+  return '/journey/ways';
+}
+
+/** The address to go to instead of a page of this stage; null if the page can be shown now. */
+export function redirectFrom(stage: Stage, facts: StepFacts): string | null {
+  return stage === 'any' || stage === stageOf(facts) ? null : nextStep(facts);
+}
+
+/** How a journey ends when the person finishes: complete only if everything that was started has arrived. */
+export function outcomeOf(readiness: Readonly<Record<string, { status: string; count: number }>>): Outcome {
+  const sources = Object.values(readiness);
+  const isOpen = sources.some(({ status }) => status === 'in_progress' || status === 'failed');
+  if (sources.some(({ count }) => count > 0)) return isOpen ? 'partial' : 'complete';
+  return sources.every(({ status }) => status === 'not_started') ? 'left' : 'partial';
+}
