@@ -35,7 +35,7 @@ const RecurringCheck = z
     slot: Timestamp.describe('When the check was due'),
     started_at: Timestamp.describe('When the check started'),
     finished_at: Timestamp.nullable().describe('When the check ended'),
-    outcome: z.string().nullable().describe('What the check brought, such as `recorded` or `nothing_new`'),
+    outcome: z.string().nullable().describe('The result of the check, such as `recorded` or `nothing_new`'),
   })
   .describe('A scheduled check of an account for new data');
 
