@@ -3420,7 +3420,7 @@ export interface UserExport {
     started_at: string;
     /** When the check ended */
     finished_at: string | null;
-    /** What the check brought, such as `recorded` or `nothing_new` */
+    /** The result of the check, such as `recorded` or `nothing_new` */
     outcome: string | null;
   }[];
   /** The retrievals and uploads that brought data: first payslips, then income */
