@@ -5586,6 +5586,28 @@ export interface Operations {
     reply: UserExport;
   };
   /**
+   * Export a user’s data as a PDF
+   *
+   * Returns a document for the user to read, in English or Welsh: who holds the data, what they agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are cut; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
+   */
+  'GET /users/{user_id}/export.pdf': {
+    path: {
+      /** Id of the user */
+      user_id: string;
+    };
+    query?: {
+      /**
+       * The language of the document. Texts that others wrote, such as consents, stay as they are
+       *
+       * - `en`: English
+       * - `cy`: Welsh
+       * @default "en"
+       */
+      language?: "en" | "cy" | undefined;
+    } | undefined;
+    file: "application/pdf";
+  };
+  /**
    * Request a user’s deletion
    *
    * If `immediate_deletion_enabled` of the client configuration is true, the user and all their data are deleted at once, and `status` is `completed`. Otherwise the request is recorded for the client: delete the user with `DELETE /users/{user_id}`, or decline with `POST /deletion-requests/{deletion_request_id}/decline`. While a request is open, further ones return it. A user token requests only the deletion of its own user.

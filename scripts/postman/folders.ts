@@ -122,6 +122,7 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
     setUp: [CREATE_USER_WITH_DATA],
     steps: [
       { call: 'GET /users/{user_id}/export' },
+      { call: 'GET /users/{user_id}/export.pdf' },
       {
         call: 'POST /users/{user_id}/deletion-requests',
         store: { deletion_request_id: 'reply.deletion_request_id' },

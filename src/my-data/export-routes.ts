@@ -3,57 +3,99 @@ import type { Database } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import { fileRoute, type Route } from '#platform/http/route.ts';
 import { Semaphore } from '#platform/semaphore.ts';
+import type { Providers } from '#providers';
 import { type Tenant, type TenantContext, tenantOf } from '#users';
 import { packExport, unpack } from './pack-export.ts';
-import { openExport } from './read-export.ts';
+import { collectExport } from './pdf/collect-export.ts';
+import { describeExport } from './pdf/describe-export.ts';
+import { renderPdf } from './pdf/render-pdf.ts';
+import { type ExportSource, openExport } from './read-export.ts';
 import { requireOwn } from './require-own.ts';
-import { UserExport } from './schema.ts';
+import { PdfQuery, UserExport } from './schema.ts';
 
 const TAG = 'Data rights';
 const ids = { user_id: 'User' };
 
 export interface ExportContext extends TenantContext {
   database: Database;
+  providers: Pick<Providers, 'find'>;
 }
 
 /** Each export holds a database connection while it is read, so few run at a time, and a client can't take all of them. */
 const exports = new Semaphore({ total: 4, perKey: 2, waitingMax: 20 });
 
 export function exportRoutes(context: ExportContext): Route[] {
-  return [
-    fileRoute({
-      method: 'GET',
-      path: '/users/{user_id}/export',
-      tag: TAG,
-      summary: 'Export everything about a user',
-      description:
-        'Returns one JSON document with everything that the service holds about the user and that is theirs to see, as of one moment: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token exports only its own user. Each export is recorded in the audit log.',
-      callers: ['api_key', 'user'],
-      ids,
-      mediaTypes: ['application/json'],
-      content: UserExport,
-      errors: { 413: 'The data of this user is too large for one export: read it page by page' },
-      readFile: async ({ caller, params: { user_id: userId } }) => {
-        requireOwn(caller, userId);
-        const { clientId } = caller;
-        const tenant = await tenantOf(context, clientId);
-        const packed = await exports.run(
-          () =>
-            context.database.inTenantSnapshot(clientId, async (tx) =>
-              packExport(await openExport(tx, tenant, userId)),
-            ),
-          clientId,
-        );
-        await recordExport(context, tenant, caller, { userId, format: 'json' });
-        return {
-          mediaType: 'application/json; charset=utf-8',
-          bytes: unpack(packed),
-          length: null,
-          fileName: fileNameOf(tenant, 'json'),
-        };
-      },
-    }),
-  ];
+  return [jsonRoute(context), pdfRoute(context)];
+}
+
+function jsonRoute(context: ExportContext): Route {
+  return fileRoute({
+    method: 'GET',
+    path: '/users/{user_id}/export',
+    tag: TAG,
+    summary: 'Export everything about a user',
+    description:
+      'Returns one JSON document with everything that the service holds about the user and that is theirs to see, as of one moment: profile, consents with their texts, accounts without secrets, payslips, income, bank statements, documents, estimates, requests and the log. A user token exports only its own user. Each export is recorded in the audit log.',
+    callers: ['api_key', 'user'],
+    ids,
+    mediaTypes: ['application/json'],
+    content: UserExport,
+    errors: { 413: 'The data of this user is too large for one export: read it page by page' },
+    readFile: async ({ caller, params: { user_id: userId } }) => {
+      const { tenant, read } = await readExport(context, caller, userId, packExport);
+      await recordExport(context, tenant, caller, { userId, format: 'json' });
+      return {
+        mediaType: 'application/json; charset=utf-8',
+        bytes: unpack(read),
+        length: null,
+        fileName: fileNameOf(tenant, 'json'),
+      };
+    },
+  });
+}
+
+function pdfRoute(context: ExportContext): Route {
+  return fileRoute({
+    method: 'GET',
+    path: '/users/{user_id}/export.pdf',
+    tag: TAG,
+    summary: 'Export a user’s data as a PDF',
+    description:
+      'Returns a document for the user to read, in English or Welsh: who holds the data, what they agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are cut; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.',
+    callers: ['api_key', 'user'],
+    ids,
+    query: PdfQuery,
+    mediaTypes: ['application/pdf'],
+    readFile: async ({ caller, params: { user_id: userId }, query: { language } }) => {
+      const { tenant, read } = await readExport(context, caller, userId, collectExport);
+      const providerName = (id: string) => context.providers.find(id)?.row.name ?? id;
+      const bytes = await renderPdf(describeExport(read, { language, providerName }));
+      await recordExport(context, tenant, caller, { userId, format: 'pdf' });
+      return {
+        mediaType: 'application/pdf',
+        bytes,
+        length: bytes.length,
+        fileName: fileNameOf(tenant, 'pdf'),
+      };
+    },
+  });
+}
+
+/** Reads the data of one moment, as much of it as `take` takes. */
+async function readExport<Read>(
+  { database, ...context }: ExportContext,
+  caller: Caller,
+  userId: string,
+  take: (source: ExportSource) => Promise<Read>,
+): Promise<{ tenant: Tenant; read: Read }> {
+  requireOwn(caller, userId);
+  const { clientId } = caller;
+  const tenant = await tenantOf(context, clientId);
+  const read = await exports.run(
+    () => database.inTenantSnapshot(clientId, async (tx) => take(await openExport(tx, tenant, userId))),
+    clientId,
+  );
+  return { tenant, read };
 }
 
 /** Records the export before the data is sent. */

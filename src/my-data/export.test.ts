@@ -3,6 +3,7 @@ import { listTablesOfUsers } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { documentsOf, simplePdf } from '../../test/support/documents.ts';
 import { useService } from '../../test/support/service.ts';
+import { overlapsIn, piecesOf, structureOf } from '../sandbox/documents/page-text.fixture.ts';
 import { TABLES_OF_USERS } from './exported-tables.ts';
 import { UserExport } from './schema.ts';
 
@@ -95,6 +96,41 @@ describe('an export', () => {
     const other = await newUser();
     const { status, body } = await exportOf(other, await asUser(userId));
     expect([status, body.errors]).toEqual([404, [`User with id [${other}] does not exist`]]);
+  });
+});
+
+describe('a PDF', () => {
+  const pdfOf = async (query: string, as: { headers: Record<string, string> }) => {
+    const response = await fetch(`${service.url}/users/${userId}/export.pdf${query}`, as);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { response, bytes };
+  };
+
+  test('has the user’s data in words, in either language, with marks for screen readers', async () => {
+    const user = await asUser(userId);
+    const { response, bytes } = await pdfOf('', user);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(response.headers.get('content-disposition')).toContain('.pdf"');
+    const pieces = await piecesOf(bytes);
+    expect(overlapsIn(pieces)).toEqual([]);
+    const text = pieces.map((piece) => piece.text).join(' ');
+    const { body } = await exportOf();
+    const [payslip] = body.payroll_submissions;
+    expect(text).toContain('Your data');
+    expect(text).toContain('Held by Example Lending');
+    expect(text).toContain(payslip.employment_information.employer_name);
+    const net = Number(payslip.income_information.earnings.net_pay);
+    expect(text).toContain(`£${net.toLocaleString('en-GB', { minimumFractionDigits: 2 })}`);
+    expect(text).toContain(body.user.ni_number);
+    const roles = await structureOf(bytes);
+    expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']));
+    const welsh = (await piecesOf((await pdfOf('?language=cy', user)).bytes))
+      .map((piece) => piece.text)
+      .join(' ');
+    expect(welsh).toContain('Slipiau cyflog');
+    expect(welsh).toMatch(/tudalen 1 o \d/);
+    const wrong = await service.ask('GET', `/users/${userId}/export.pdf?language=fr`, user);
+    expect([wrong.status, wrong.body.errors]).toEqual([400, ['[language] must be one of en, cy']]);
   });
 });
 

@@ -9,6 +9,7 @@ import { Expenditure } from '#expenditure/schema.ts';
 import { PayrollSubmission } from '#payroll/schema.ts';
 import { IncomeComparison, IncomeSubmission } from '#tax-authority/schema.ts';
 import { User, UserConfiguration } from '#users/schema.ts';
+import { enumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
 import { Id, Timestamp } from '#values/fields.ts';
 import { DeletionRequest } from './deletion-schema.ts';
@@ -107,3 +108,9 @@ export const UserExport = z.object({ ...FACTS, ...EXPORTED_LISTS }).meta({
 });
 export type UserExport = z.output<typeof UserExport>;
 export type ExportedLists = Pick<UserExport, keyof typeof EXPORTED_LISTS>;
+
+export const PdfQuery = z.strictObject({
+  language: enumeration({ en: 'English', cy: 'Welsh' })
+    .default('en')
+    .describe('The language of the document. Texts that others wrote, such as consents, stay as they are'),
+});

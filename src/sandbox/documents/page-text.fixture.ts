@@ -39,3 +39,18 @@ export function overlapsIn(pieces: readonly PrintedPiece[]): string[] {
       .map((other) => `${one.text} / ${other.text}`),
   );
 }
+
+/** The kinds of parts that a document marks for screen readers, such as H1 and Table. */
+export async function structureOf(bytes: Buffer): Promise<string[]> {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const roles = new Set<string>();
+  const walk = (node: { role?: string; children?: unknown[] }) => {
+    if (node.role) roles.add(node.role);
+    for (const child of node.children ?? []) walk(child as { role?: string });
+  };
+  for (let page = 1; page <= document.numPages; page++) {
+    const tree = await (await document.getPage(page)).getStructTree();
+    if (tree) walk(tree);
+  }
+  return [...roles];
+}

@@ -1,4 +1,5 @@
 export { common } from './common.ts';
 export { connectAccount } from './connect-account.ts';
+export { myDataPdf } from './my-data-pdf.ts';
 export { problems } from './problems.ts';
 export { setPassword } from './set-password.ts';

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** A column of a table. Shares decide the widths. */
+const Column = z.object({ heading: z.string(), share: z.number(), isNumeric: z.boolean().optional() });
+
+/** The parts of a document, in the order in which they are drawn. */
+const Block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), text: z.string() }),
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  /** Small print, such as how much was left out. */
+  z.object({ kind: z.literal('note'), text: z.string() }),
+  /** Names and values, side by side. */
+  z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
+  z.object({ kind: z.literal('table'), columns: z.array(Column), rows: z.array(z.array(z.string())) }),
+]);
+export type Block = z.output<typeof Block>;
+export type Column = z.output<typeof Column>;
+
+/** A document without any layout. It has only texts, so that it can be sent to another thread. */
+export const Content = z.object({
+  language: z.enum(['en', 'cy']),
+  title: z.string(),
+  /** Under the title. */
+  lead: z.array(z.string()),
+  /** The company that holds the data. */
+  author: z.string(),
+  madeAt: z.string(),
+  /** At the end of each page; `{page}` and `{pages}` are replaced. */
+  footer: z.string(),
+  blocks: z.array(Block),
+});
+export type Content = z.output<typeof Content>;
