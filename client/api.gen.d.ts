@@ -1377,7 +1377,7 @@ export interface Journey {
   /** When the link stops working */
   expires_at: string;
   /**
-   * How far the journey is, or how it ended
+   * Progress of the journey, or how it ended
    *
    * - `created`: the link was not opened yet
    * - `open`: the user opened the link and has not finished
@@ -1435,7 +1435,7 @@ export interface JourneyInput {
    * - `cy`: Welsh
    */
   language?: "en" | "cy" | undefined;
-  /** Your own reference, which comes back on `client_callback_url` */
+  /** Your own reference. It is returned to you in `client_callback_url` */
   client_reference?: string | undefined;
 }
 

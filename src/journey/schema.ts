@@ -45,7 +45,7 @@ export const JourneyInput = z
     ),
     client_reference: text({ max: REFERENCE_LENGTH_MAX })
       .optional()
-      .describe('Your own reference, which comes back on `client_callback_url`'),
+      .describe('Your own reference. It is returned to you in `client_callback_url`'),
   })
   .meta({
     id: 'JourneyInput',
@@ -132,7 +132,7 @@ export const Journey = z
     user_id: Id.describe('The user who shares'),
     created_at: Timestamp.describe('When the link was created'),
     expires_at: Timestamp.describe('When the link stops working'),
-    status: JourneyStatus.describe('How far the journey is, or how it ended'),
+    status: JourneyStatus.describe('Progress of the journey, or how it ended'),
     opened_at: Timestamp.nullable().describe('When the link was first opened'),
     step: openEnumeration({
       welcome: 'the first page',

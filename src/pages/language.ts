@@ -15,7 +15,7 @@ interface Wishes {
   acceptLanguage?: string | undefined;
 }
 
-/** Chooses by the address, then by the person's earlier choice, then by the client's wish, then by the browser's. */
+/** Chooses by the address, then by the person's earlier choice, then by the client's choice, then by the browser's. */
 export function chooseLanguage({ url, cookie, journey, acceptLanguage }: Wishes): Language {
   return (
     languageIn(url) ??

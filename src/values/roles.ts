@@ -64,7 +64,7 @@ export const PERMISSIONS = {
   read_authorisations: grant('Read authorisations', ['full', 'full', 'full', 'full', 'full']),
   read_evidence: grant('Read the evidence for an authorisation', ['full', null, 'full', null, 'full']),
   revoke_authorisations: grant('Revoke authorisations', ['full', null, 'full', 'full', null]),
-  read_journeys: grant('See how far users’ journeys are', ['full', 'full', 'full', 'full', 'full']),
+  read_journeys: grant('See the progress of users’ journeys', ['full', 'full', 'full', 'full', 'full']),
   revoke_tokens: grant('Revoke the tokens and end the journeys of users', [
     'full',
     null,

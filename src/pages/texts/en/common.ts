@@ -27,7 +27,7 @@ export const common = {
     waiting: 'Not started',
     active: 'In progress',
     done: 'Done',
-    attention: 'Needs you',
+    attention: 'Action needed',
     failed: 'Did not work',
   },
 };

@@ -18,6 +18,6 @@ export const problems = {
   },
   badRequest: {
     title: 'We could not read what your browser sent',
-    next: 'Go back to the page before and try again.',
+    next: 'Go back to the previous page and try again.',
   },
 };
