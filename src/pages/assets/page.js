@@ -3,11 +3,13 @@
 for (const button of document.querySelectorAll('.password button')) {
   const input = document.getElementById(button.getAttribute('aria-controls'));
   const said = button.nextElementSibling;
-  const { show, hide, shown, hidden } = button.dataset;
+  const { hide, hideLabel, shown, hidden } = button.dataset;
+  const [show, showLabel] = [button.textContent, button.ariaLabel];
   button.hidden = false;
   const reveal = (isShown) => {
     input.type = isShown ? 'text' : 'password';
     button.textContent = isShown ? hide : show;
+    button.ariaLabel = isShown ? hideLabel : showLabel;
   };
   button.addEventListener('click', () => {
     const isShown = input.type === 'password';

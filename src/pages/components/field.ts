@@ -67,12 +67,13 @@ function passwordSwitch(language: Language, name: string): Html {
       class="button secondary"
       hidden
       aria-controls=${name}
-      data-show=${texts.showPassword}
-      data-hide=${texts.hidePassword}
+      aria-label=${texts.showPassword}
+      data-hide=${texts.hide}
+      data-hide-label=${texts.hidePassword}
       data-shown=${texts.passwordShown}
       data-hidden=${texts.passwordHidden}
     >
-      ${texts.showPassword}
+      ${texts.show}
     </button>
     <span class="hidden" aria-live="polite"></span>
   `;

@@ -14,6 +14,8 @@ export const common: Translation<typeof english.common> = {
   myData: 'Fy nata',
   leave: 'Gadael',
   optional: (label) => `${label} (dewisol)`,
+  show: 'Dangos',
+  hide: 'Cuddio',
   showPassword: 'Dangos y cyfrinair',
   hidePassword: 'Cuddio’r cyfrinair',
   passwordShown: 'Mae eich cyfrinair i’w weld',

@@ -12,6 +12,8 @@ export const common = {
   myData: 'My data',
   leave: 'Leave',
   optional: (label: string) => `${label} (optional)`,
+  show: 'Show',
+  hide: 'Hide',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   passwordShown: 'Your password is visible',
