@@ -85,6 +85,17 @@ describe('unknown paths and methods', () => {
     expect(answer.toLowerCase()).toContain('allow: post, get, head, options');
   });
 
+  test('a method that no path supports lists the methods of the path that matches best', async () => {
+    const allowed = async (path: string, method = 'PROPFIND') => {
+      const answer = await raw(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      return [answer.slice(9, 12), /^allow: (.*)$/im.exec(answer)?.[1]];
+    };
+    expect(await allowed(`/accounts/${service.clientId}?x=1`)).toEqual(['405', 'GET, DELETE, HEAD, OPTIONS']);
+    expect(await allowed('/accounts/direct-connections')).toEqual(['405', 'POST, OPTIONS']);
+    expect(await allowed('/accounts/direct-connections', 'HEAD')).toEqual(['405', 'POST, OPTIONS']);
+    expect(await allowed('/nowhere')).toEqual(['404', undefined]);
+  });
+
   test('the body is ignored if the endpoint takes none', async () => {
     for (const [type, body] of [
       ['application/json', undefined],

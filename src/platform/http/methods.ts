@@ -1,12 +1,24 @@
-import { METHODS as HTTP_METHODS, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fixed, Problem, say } from '../problem.ts';
 import { answerPreflight } from './cross-origin.ts';
 import { answerProblem } from './errors.ts';
 import type { Method, Route } from './route.ts';
 
-// CONNECT never reaches a route, and every path answers HEAD and OPTIONS
-export const METHODS = HTTP_METHODS.filter((method) => !['CONNECT', 'HEAD', 'OPTIONS'].includes(method));
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The methods of each path, for requests whose method no path supports. */
+    pathMethods: PathMethods[];
+  }
+}
+
+export interface PathMethods {
+  pattern: RegExp;
+  parameters: number;
+  allow: string;
+}
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * Answers the methods that a path does not support with 405 and lists the supported ones. The path's routes decide how
@@ -19,7 +31,7 @@ export function answerOtherMethods(
   routes: readonly Route[] = [],
 ): void {
   const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  const others = METHODS.filter((method) => !known.has(method as Method));
+  const others = METHODS.filter((method) => !known.has(method));
   const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
     answerProblem(reply, methodNotAllowed(allow));
   const common = { url: fastifyPath(path), config: { callers: 'anyone' } } as const;
@@ -38,7 +50,31 @@ export function answerOtherMethods(
       return reply.status(204).header('Allow', allow).send();
     },
   });
+  server.pathMethods.push({
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(PARAMETER, '[^/]+')}$`),
+    parameters: path.match(PARAMETER)?.length ?? 0,
+    allow,
+  });
 }
+
+/**
+ * Answers a request whose method no path supports, such as PROPFIND, before its body is read. Such methods have no routes,
+ * because thirty more routes per path would slow every start.
+ */
+export function refuseRareMethod(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const found = request.is404 ? findMethods(request) : undefined;
+  if (found) answerProblem(reply, methodNotAllowed(found.allow));
+  else done();
+}
+
+/** Of several paths that match, the one with the fewest parameters is meant. */
+function findMethods({ server, url }: FastifyRequest): PathMethods | undefined {
+  const [path = ''] = url.split('?', 1);
+  const matching = server.pathMethods.filter(({ pattern }) => pattern.test(path));
+  return matching.sort((a, b) => a.parameters - b.parameters)[0];
+}
+
+const PARAMETER = /\{\w+\}/g;
 
 export function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');

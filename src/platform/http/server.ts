@@ -14,7 +14,7 @@ import { receiveFile, sendFile, takeFiles } from './files.ts';
 import { type AnsweredRequest, finishRequest, routeOf } from './finish-request.ts';
 import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
-import { answerOtherMethods, fastifyPath, METHODS } from './methods.ts';
+import { answerOtherMethods, fastifyPath, refuseRareMethod } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { statusOf } from './problem-status.ts';
 import { readJsonOnly } from './read-body.ts';
@@ -90,9 +90,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     },
     genReqId: (request) => acceptRequestId(request.headers['x-request-id']) ?? randomUUID(),
   });
-  for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
   server.server.on('checkExpectation', answerExpectation);
   server.decorate('problemPage', options.problemPage ?? null);
+  server.decorate('pathMethods', []);
   server.decorateRequest('caller', null);
   server.decorateRequest('credential', null);
   server.decorateRequest('problem', null);
@@ -102,6 +102,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not declare its callers`);
   });
   server.addHook('onRequest', beginRequest);
+  server.addHook('onRequest', refuseRareMethod);
   server.addHook('preParsing', (request, _reply, payload, done) => {
     limitArrival(request, requestMsMax, options.log);
     done(null, payload);
