@@ -78,8 +78,7 @@ async function inPage(given: { url: string; token: string; user_id: string; pdf:
   await client.put('/accounts/{account_id}/mfa', { path: { account_id }, body: { mfa: '123456' } });
   const { status } = await client.waitForAccount(account_id);
   const path = { user_id };
-  while ((await client.get('/users/{user_id}/readiness', { path })).payroll.status === 'in_progress')
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await client.waitForData(user_id);
   let payslips = 0;
   for await (const _ of client.list('/payroll/{user_id}', { path, query: { limit: 5 } })) payslips++;
   const bytes = Uint8Array.from(atob(given.pdf), (letter) => letter.charCodeAt(0));

@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startScript } from '../harness/service-process.ts';
+import { type RunningProcess, startScript } from '../harness/service-process.ts';
 import { startStipend } from './support/process.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -71,10 +70,10 @@ describe('a worker', () => {
     return child;
   }
 
-  function worker(): ChildProcess {
-    const { child } = startStipend(['worker'], environment());
-    children.push(child);
-    return child;
+  function worker(): RunningProcess {
+    const running = startStipend(['worker'], { LOG_LEVEL: 'info', ...environment() });
+    children.push(running.child);
+    return running;
   }
 
   async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -120,9 +119,9 @@ describe('a worker', () => {
     for (let count = 0; count < 40; count++) sent.push(await sendTest());
     const first = worker();
     await expect.poll(() => held.length, WAIT).toBeGreaterThan(4);
-    const ended = end(first, 'SIGTERM');
+    const ended = end(first.child, 'SIGTERM');
     receiver.answer((response) => response.writeHead(204).end());
-    await wait(300);
+    await expect.poll(first.output, WAIT).toContain('"stopping"');
     for (const response of held) response.writeHead(204).end();
     expect(await ended).toBe(0);
     const before = receiver.received.length;

@@ -165,11 +165,11 @@ function requireReconnectable(row: store.AccountRow, now: Date): void {
 export async function enqueueConnect(
   tx: Db,
   { clientId, accountId, attemptNumber }: { clientId: string; accountId: string; attemptNumber: number },
-  runAt?: Date,
+  delayMs = 0,
 ): Promise<void> {
   const payload = { client_id: clientId, account_id: accountId, attempt_number: attemptNumber };
   const key = `${CONNECT_ACCOUNT}:${accountId}:${attemptNumber}`;
-  await enqueue(tx, CONNECT_ACCOUNT, payload, { key, ...(runAt ? { runAt } : {}) });
+  await enqueue(tx, CONNECT_ACCOUNT, payload, { key, delayMs });
 }
 
 function requireSetup({ row, setup }: KnownProvider): ProviderSetup {

@@ -49,9 +49,8 @@ export async function fetchAfterConnecting(
       return;
     }
     const key = `${fetching.job}:${accountId}:${row.attempt_number}:${tries + 1}`;
-    const runAt = new Date(now.getTime() + wait * 1000);
     const next = { ...payload, tries: tries + 1 };
-    await enqueue(tx, fetching.job, next, { key, runAt, priority: PRIORITY.soon });
+    await enqueue(tx, fetching.job, next, { key, delayMs: wait * 1000, priority: PRIORITY.soon });
   });
 }
 

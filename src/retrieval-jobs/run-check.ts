@@ -71,7 +71,7 @@ export interface CheckPayload {
 async function enqueueCheck(
   tx: Db,
   payload: CheckPayload,
-  { queue, runAt }: { queue: string; runAt?: Date },
+  { queue, delayMs = 0 }: { queue: string; delayMs?: number },
 ): Promise<void> {
   const { account_id, slot, tries } = payload;
   await enqueue(
@@ -82,7 +82,7 @@ async function enqueueCheck(
       key: `${RUN_CHECK}:${account_id}:${slot}:${tries}`,
       priority: PRIORITY.scheduled,
       queue: `${RUN_CHECK}:${queue}`,
-      ...(runAt ? { runAt } : {}),
+      delayMs,
     },
   );
 }
@@ -100,9 +100,8 @@ export async function runCheck(context: AccountsContext, payload: CheckPayload):
   await context.database.inTenant(clientId, async (tx) => {
     const now = tenant.clock.now();
     if (wait === null) return store.updateCheckFinished(tx, clientId, { accountId, slot, outcome, now });
-    const runAt = new Date(now.getTime() + wait * 1000);
     const queue = context.providers.throttleNameFor(clientId, provider);
-    return enqueueCheck(tx, { ...payload, tries: tries + 1 }, { queue, runAt });
+    return enqueueCheck(tx, { ...payload, tries: tries + 1 }, { queue, delayMs: wait * 1000 });
   });
   if (wait !== null) context.log.warn({ account_id: accountId, outcome, tries }, 'recurring check postponed');
 }

@@ -252,6 +252,19 @@ describe('during a fetch', () => {
   });
 });
 
+test('a sign-in is given time to complete, also on a machine whose clock is behind the database’s', async () => {
+  const userId = await taxpayer();
+  service.clock.advance(-3_600_000);
+  const { account_id } = await connected(userId);
+  service.clock.advance(3_600_000);
+  const due = await asOwner<{ minutes: number }>(
+    `select extract(epoch from run_at - created_at)::float8 / 60 as minutes from graphile_worker.jobs
+     where task_identifier = 'connect-account' and key like $1`,
+    [`%${account_id}%`],
+  );
+  expect(due).toEqual([{ minutes: 2 }]);
+});
+
 describe('deleting', () => {
   test('the account deletes its income, and so does deleting the user', async () => {
     const userId = await taxpayer();

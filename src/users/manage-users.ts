@@ -128,8 +128,8 @@ export async function eraseUser(
   const payload = { client_id: clientId, user_id: userId };
   const key = `${VERIFY_ERASURE}:${userId}`;
   await enqueue(tx, VERIFY_ERASURE, payload, { key });
-  const lateMs = Math.max(0, ...externalData.map(({ lateMsMax }) => lateMsMax));
-  const again = { key: `${key}:again`, runAt: new Date(Date.now() + lateMs), priority: PRIORITY.scheduled };
+  const delayMs = Math.max(0, ...externalData.map(({ lateMsMax }) => lateMsMax));
+  const again = { key: `${key}:again`, delayMs, priority: PRIORITY.scheduled };
   await enqueue(tx, VERIFY_ERASURE, payload, again);
   await recordAuditEntry(tx, tenant, {
     actor,

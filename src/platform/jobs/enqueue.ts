@@ -17,7 +17,8 @@ export async function enqueue(
   payload: Record<string, unknown>,
   options: {
     key?: string;
-    runAt?: Date;
+    /** Counted by the database's clock, which decides when jobs are due. */
+    delayMs?: number;
     priority?: (typeof PRIORITY)[keyof typeof PRIORITY];
     /** Jobs of one queue run one after another. */
     queue?: string;
@@ -28,10 +29,9 @@ export async function enqueue(
     isLimited?: boolean;
   } = {},
 ): Promise<void> {
-  const { key = null, runAt = null, priority = PRIORITY.awaited, queue = null, isLimited = false } = options;
+  const { key = null, delayMs = 0, priority = PRIORITY.awaited, queue = null, isLimited = false } = options;
   const flags = isLimited ? [name] : null;
   await sql`select enqueue_job_in(
-    ${name}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}, ${priority}, ${queue}, ${flags}::text[])`.execute(
-    tx,
-  );
+    ${name}, ${JSON.stringify(payload)}::json, ${key}, now() + ${delayMs}::float8 * interval '1 millisecond',
+    ${priority}, ${queue}, ${flags}::text[])`.execute(tx);
 }
