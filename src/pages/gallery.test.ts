@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { METHODS } from '#platform/http/methods.ts';
+import { answerRareMethods } from '#platform/http/methods.ts';
 import { openBrowser } from '../../test/support/browser.ts';
 import { galleryPage } from './gallery.fixture.ts';
 import { languageOf, sendPage, servePageAssets } from './index.ts';
@@ -16,7 +16,7 @@ let url: string;
 
 beforeAll(async () => {
   server = fastify();
-  for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
+  answerRareMethods(server);
   servePageAssets(server);
   server.get<{ Params: { kind: 'plain' | 'wrong' } }>('/gallery/:kind', (request, reply) => {
     return sendPage(reply, galleryPage(languageOf(request), request.url, request.params.kind));

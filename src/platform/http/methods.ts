@@ -58,13 +58,16 @@ export function answerOtherMethods(
 }
 
 /**
- * Answers a request whose method no path supports, such as PROPFIND, before its body is read. Such methods have no routes,
+ * Answers requests whose method no path supports, such as PROPFIND, before their body is read. Such methods have no routes,
  * because thirty more routes per path would slow every start.
  */
-export function refuseRareMethod(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  const found = request.is404 ? findMethods(request) : undefined;
-  if (found) answerProblem(reply, methodNotAllowed(found.allow));
-  else done();
+export function answerRareMethods(server: FastifyInstance): void {
+  server.decorate('pathMethods', []);
+  server.addHook('onRequest', (request, reply, done) => {
+    const found = request.is404 ? findMethods(request) : undefined;
+    if (found) answerProblem(reply, methodNotAllowed(found.allow));
+    else done();
+  });
 }
 
 /** Of several paths that match, the one with the fewest parameters is meant. */

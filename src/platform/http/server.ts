@@ -14,7 +14,7 @@ import { receiveFile, sendFile, takeFiles } from './files.ts';
 import { type AnsweredRequest, finishRequest, routeOf } from './finish-request.ts';
 import type { Idempotency } from './idempotency.ts';
 import * as limits from './limits.ts';
-import { answerOtherMethods, fastifyPath, refuseRareMethod } from './methods.ts';
+import { answerOtherMethods, answerRareMethods, fastifyPath } from './methods.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { statusOf } from './problem-status.ts';
 import { readJsonOnly } from './read-body.ts';
@@ -92,7 +92,6 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   server.server.on('checkExpectation', answerExpectation);
   server.decorate('problemPage', options.problemPage ?? null);
-  server.decorate('pathMethods', []);
   server.decorateRequest('caller', null);
   server.decorateRequest('credential', null);
   server.decorateRequest('problem', null);
@@ -102,7 +101,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     if (!config?.callers?.length) throw new Error(`${String(method)} ${url} does not declare its callers`);
   });
   server.addHook('onRequest', beginRequest);
-  server.addHook('onRequest', refuseRareMethod);
+  answerRareMethods(server);
   server.addHook('preParsing', (request, _reply, payload, done) => {
     limitArrival(request, requestMsMax, options.log);
     done(null, payload);
