@@ -107,6 +107,17 @@ describe('the folders of src', () => {
     expect(exits).toEqual([]);
   });
 
+  test('take the time from a clock that is passed in', () => {
+    const readers = files
+      .filter(
+        ({ name, text }) =>
+          !/\.test\.ts$|^(platform|commands)\//.test(name) && /\bDate\.now\(|new Date\(\)/.test(text),
+      )
+      .map(({ name }) => name);
+    // the age of stored files, and the time of a job: both are compared with times that no clock of ours has set
+    expect(readers).toEqual(['documents/scheduled-tasks.ts', 'users/manage-users.ts']);
+  });
+
   test('only stores and the platform contain SQL', () => {
     const writers = files.filter(
       ({ name, text }) =>

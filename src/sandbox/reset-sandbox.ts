@@ -4,15 +4,7 @@ import { moveClock } from './move-clock.ts';
 
 /** Resets a client's providers to their initial state and its clock to the machine's time. Stored data is kept. */
 export async function resetSandbox(context: SandboxContext, clientId: string): Promise<void> {
-  const { people, portals, xero, staffology, taxAuthority } = await requireProviders(context, clientId);
-  people.reset();
-  for (const portal of Object.values(portals)) portal.clear();
-  xero.fault(null);
-  xero.expireAccessTokens();
-  staffology.fault(null);
-  taxAuthority.fault(null);
-  taxAuthority.expireAccessTokens();
-  taxAuthority.clear();
+  (await requireProviders(context, clientId)).reset();
   const { inbox, apiFaults } = requireSimulators(context);
   inbox.clear(clientId);
   await apiFaults.end(clientId);

@@ -13,21 +13,29 @@ const XERO_MINUTE_LIMIT = 10_000;
 
 /**
  * One client's people and providers. People are paid by the client's time; sign-ins and sessions at the providers use the
- * machine's.
+ * machine's. Each provider is built when it is first needed.
  */
 export interface ClientProviders {
-  people: People;
-  portals: Readonly<Record<SkinId, PortalControl>>;
-  xero: XeroControl;
-  staffology: StaffologyControl;
-  taxAuthority: HmrcControl;
+  readonly people: People;
+  readonly portals: Readonly<Record<SkinId, PortalControl>>;
+  readonly xero: XeroControl;
+  readonly staffology: StaffologyControl;
+  readonly taxAuthority: HmrcControl;
+  /** Removes added payslips, faults, sessions, locks and test users. Grants that people gave are kept. */
+  reset(): void;
 }
 
 export interface OpenProviders extends ClientProviders {
-  servers: Readonly<Record<SimulatedProvider, FastifyInstance>>;
+  /** The provider's server, which doesn't listen: the host passes requests on. */
+  serverOf(id: SimulatedProvider): Promise<FastifyInstance>;
   /** Sets the clock that people are paid by. */
   setClock(clock: ClientClock): void;
   close(): Promise<void>;
+}
+
+interface Built<Control> {
+  server: FastifyInstance;
+  control: Control;
 }
 
 export interface OpenProvidersOptions {
@@ -35,44 +43,91 @@ export interface OpenProvidersOptions {
   taxAuthorityPerSecond: number;
 }
 
-/** Builds one client's providers. They don't listen: the host passes requests on. */
-export async function openProviders(
+export function openProviders(
   first: ClientClock,
   { clock, taxAuthorityPerSecond }: OpenProvidersOptions,
-): Promise<OpenProviders> {
+): OpenProviders {
   let current = first;
   const people = createPeople({ clock: { now: () => current() } });
-  const portals = Object.fromEntries(
-    SKINS.map((skin) => [skin, buildPortal({ skin, people, clock })]),
-  ) as Record<SkinId, ReturnType<typeof buildPortal>>;
-  const xero = buildXero({ people, clock, minuteLimit: XERO_MINUTE_LIMIT });
-  const staffology = buildStaffology({ people });
-  const hmrc = buildHmrc({ people, clock, perSecond: taxAuthorityPerSecond });
-  const servers = {
-    harbour: portals.harbour.server,
-    northgate: portals.northgate.server,
-    alder: portals.alder.server,
-    'xero-sandbox': xero.server,
-    'staffology-sandbox': staffology.server,
-    taxauth: hmrc.server,
-  };
-  await Promise.all(Object.values(servers).map((server) => server.ready()));
+  const servers: FastifyInstance[] = [];
+  const resets: (() => void)[] = [];
+
+  function lazily<Control>(build: () => Built<Control>, reset: (control: Control) => void) {
+    let built: Built<Control> | null = null;
+    return () => {
+      if (built) return built;
+      const made = build();
+      servers.push(made.server);
+      resets.push(() => reset(made.control));
+      built = made;
+      return made;
+    };
+  }
+
+  const portal = (skin: SkinId) =>
+    lazily(
+      () => buildPortal({ skin, people, clock }),
+      (control) => control.clear(),
+    );
+  const portals = Object.fromEntries(SKINS.map((skin) => [skin, portal(skin)])) as Record<
+    SkinId,
+    () => Built<PortalControl>
+  >;
+  const xero = lazily(() => buildXero({ people, clock, minuteLimit: XERO_MINUTE_LIMIT }), resetXero);
+  const staffology = lazily(
+    () => buildStaffology({ people }),
+    (control) => control.fault(null),
+  );
+  const hmrc = lazily(() => buildHmrc({ people, clock, perSecond: taxAuthorityPerSecond }), resetHmrc);
+  const providers = { ...portals, 'xero-sandbox': xero, 'staffology-sandbox': staffology, taxauth: hmrc };
+
   return {
     people,
     portals: {
-      harbour: portals.harbour.control,
-      northgate: portals.northgate.control,
-      alder: portals.alder.control,
+      get harbour() {
+        return portals.harbour().control;
+      },
+      get northgate() {
+        return portals.northgate().control;
+      },
+      get alder() {
+        return portals.alder().control;
+      },
     },
-    xero: xero.control,
-    staffology: staffology.control,
-    taxAuthority: hmrc.control,
-    servers,
+    get xero() {
+      return xero().control;
+    },
+    get staffology() {
+      return staffology().control;
+    },
+    get taxAuthority() {
+      return hmrc().control;
+    },
+    reset() {
+      people.reset();
+      for (const reset of resets) reset();
+    },
+    async serverOf(id) {
+      const { server } = providers[id]();
+      await server.ready();
+      return server;
+    },
     setClock: (next) => {
       current = next;
     },
     close: async () => {
-      await Promise.all(Object.values(servers).map((server) => server.close()));
+      await Promise.all(servers.map((server) => server.close()));
     },
   };
+}
+
+function resetXero(xero: XeroControl): void {
+  xero.fault(null);
+  xero.expireAccessTokens();
+}
+
+function resetHmrc(hmrc: HmrcControl): void {
+  hmrc.fault(null);
+  hmrc.expireAccessTokens();
+  hmrc.clear();
 }

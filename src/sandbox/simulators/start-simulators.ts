@@ -58,7 +58,7 @@ export async function startSimulators({
   );
   const hosts: Partial<Record<SimulatedProvider, string>> = {};
   for (const id of SIMULATED_PROVIDER_IDS) {
-    const host = await hostClients(async (clientId) => (await worlds.of(clientId)).servers[id]);
+    const host = await hostClients(async (clientId) => (await worlds.of(clientId)).serverOf(id));
     undo.defer(() => host.close());
     hosts[id] = host.url;
   }
