@@ -3,11 +3,13 @@ import { systemClock } from '#platform/clock.ts';
 import { allRoutes } from '../src/api.ts';
 import type { App } from '../src/app.ts';
 import { bearer, newMember } from './support/members.ts';
+import { payrollOf } from './support/payroll.ts';
 import { type Ask, useService } from './support/service.ts';
 import { storedDataOf } from './support/stored-data.ts';
 
 const service = useService({}, { isWhole: true });
 const { fingerprint, untilIdle } = storedDataOf(service);
+const { identityOf } = payrollOf(service);
 
 const posts = (await allRoutes({ env: 'sandbox', clock: systemClock } as App, {})).filter(
   ({ method }) => method === 'POST',
@@ -252,16 +254,6 @@ async function consentingUser(client: Client, body: object = {}): Promise<string
 
 function loginOf(user_name: string) {
   return { payroll_provider: 'harbour', user_name, password: 'pass_good' };
-}
-
-/** The details of a person that the bureau has. */
-function identityOf(userName: string) {
-  const person = service.simulators?.people.find(userName);
-  return {
-    ni_number: person?.niNumber,
-    date_of_birth: person?.dateOfBirth,
-    post_codes: [person?.address.postCode],
-  };
 }
 
 /** Returns an account whose payslips are stored. */

@@ -6,21 +6,9 @@ import { useService } from '../../test/support/service.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser, accept } = consentOf(service);
-const { consentingUser, submissions } = payrollOf(service);
+const { consentingUser, identityOf, submissions } = payrollOf(service);
 
 beforeEach(() => service.simulators?.staffology.fault(null));
-
-/** The details of a person that the bureau has. */
-function identityOf(userName: string) {
-  const person = service.simulators?.people.find(userName);
-  return {
-    forename: person?.forename,
-    surname: person?.surname,
-    ni_number: person?.niNumber,
-    date_of_birth: person?.dateOfBirth,
-    post_codes: [person?.address.postCode],
-  };
-}
 
 const connect = (userId: string) =>
   service.ask('POST', '/accounts/direct-connections', { body: { user_id: userId } });

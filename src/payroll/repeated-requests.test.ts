@@ -11,7 +11,7 @@ const PATIENT = { duplicateWaitMsMax: 120_000 };
 
 const service = useService({ MASTER_KEYS }, { isWhole: true, ...PATIENT });
 const { asUser } = consentOf(service);
-const { consentingUser, connected } = payrollOf(service);
+const { consentingUser, connected, identityOf } = payrollOf(service);
 
 /** One proxy in front of each provider, to count and hold its requests. */
 const proxies: Record<string, FaultProxy> = {};
@@ -255,16 +255,6 @@ function proxyOf(id: string): FaultProxy {
   const proxy = proxies[id];
   if (!proxy) throw new Error(`There is no proxy for ${id}`);
   return proxy;
-}
-
-/** The details of a person that the bureau has. */
-function identityOf(userName: string) {
-  const person = service.simulators?.people.find(userName);
-  return {
-    ni_number: person?.niNumber,
-    date_of_birth: person?.dateOfBirth,
-    post_codes: [person?.address.postCode],
-  };
 }
 
 function untilAsked(proxy: FaultProxy): Promise<void> {

@@ -3,6 +3,8 @@ import { consentOf } from './consent.ts';
 import type { Reply, TestService } from './service.ts';
 
 export interface PayrollSteps {
+  /** The details of a person that the payroll bureau of the sandbox has. */
+  identityOf(userName: string): Identity;
   /** Creates a user with an active authorisation. */
   consentingUser(body?: object, category?: 'one_time' | 'recurring'): Promise<string>;
   link(userId: string, given?: Record<string, unknown>): Promise<Reply>;
@@ -22,6 +24,14 @@ export interface PayrollSteps {
 // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
 type Account = any;
 
+interface Identity {
+  forename: string;
+  surname: string;
+  ni_number: string;
+  date_of_birth: string | null;
+  post_codes: string[];
+}
+
 const GOOD = { payroll_provider: 'harbour', user_name: 'user_good', password: 'pass_good' };
 const WAIT = { interval: 20 };
 
@@ -29,6 +39,18 @@ const WAIT = { interval: 20 };
 export function payrollOf(service: TestService): PayrollSteps {
   const { newUser, accept, asUser } = consentOf(service);
   const steps: PayrollSteps = {
+    identityOf(userName) {
+      const person = service.simulators?.people.find(userName);
+      if (!person) throw new Error(`The sandbox has no person ${userName}`);
+      const { forename, surname, niNumber, dateOfBirth, address } = person;
+      return {
+        forename,
+        surname,
+        ni_number: niNumber,
+        date_of_birth: dateOfBirth,
+        post_codes: [address.postCode],
+      };
+    },
     async consentingUser(body = {}, category = 'one_time') {
       const userId = await newUser(body);
       await accept(userId, category);
