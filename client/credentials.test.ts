@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { StipendClient } from './index.js';
 import { type Answer, errorOf, json, problem, useScriptedServer } from './scripted-server.fixture.ts';
 
 const server = useScriptedServer();
 const { answer, clientOf } = server;
 const USER = { user_id: 'ada' };
+const PASSWORDS = { body: { current_password: 'a long sentence', password: 'another long sentence' } };
 
 describe('a token', () => {
   test('is sent as bearer, and a function is asked for it before each request', async () => {
@@ -66,5 +68,29 @@ describe('a token', () => {
       status: 404,
     });
     expect(await ada.get('/providers')).toEqual(USER);
+  });
+});
+
+describe('the client of a user', () => {
+  test.each<[string, (ada: StipendClient) => unknown]>([
+    ['GET /requests', (ada) => ada.get('/requests')],
+    ['POST /users', (ada) => ada.post('/users', { body: {} })],
+    ['GET /events', (ada) => ada.list('/events').next()],
+    ['POST /user-tokens', (ada) => ada.forUser('bea').get('/providers')],
+    ['POST /members/change-password', (ada) => ada.send('POST', '/members/change-password', PASSWORDS)],
+  ])('rejects %s, which accepts no user token, and sends nothing', async (operation, call) => {
+    const ada = clientOf().client.forUser('ada');
+    await expect((async () => call(ada))()).rejects.toThrow(
+      new TypeError(
+        `${operation} does not accept user tokens: call it on a client with an API key or a member's token, not on one that forUser returned`,
+      ),
+    );
+    expect(server.received).toEqual([]);
+  });
+
+  test('sends requests to endpoints that need no credentials', async () => {
+    answer(json({ access_token: 't', expires_in: 3600 }), json({ keys: [] }));
+    const ada = clientOf().client.forUser('ada');
+    expect(await ada.get('/.well-known/jwks.json')).toEqual({ keys: [] });
   });
 });

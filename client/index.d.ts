@@ -167,7 +167,10 @@ export interface StipendClient {
    */
   upload(kind: 'bank_statement' | 'payslip', file: FileInput, options?: UploadOptions): Promise<Document>;
 
-  /** Returns a client that acts as a user, for a client with an API key. It renews the user's token automatically. */
+  /**
+   * Returns a client that acts as a user, for a client with an API key. It renews the user's token automatically. Its calls to
+   * endpoints that accept no user tokens fail with a TypeError, and nothing is sent.
+   */
   forUser(userId: string): StipendClient;
 }
 

@@ -27,6 +27,7 @@ export function createClient(options) {
   return clientOf({
     base: readBaseUrl(options.url),
     credentials: readCredentials(options),
+    isUser: false,
     // looked up at each call, so that a later replacement of the global function takes effect
     fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
     retries: { ...RETRIES, ...options.retries },
@@ -57,6 +58,7 @@ function clientOf(context) {
     forUser: (userId) =>
       clientOf({
         ...context,
+        isUser: true,
         credentials: userCredentials(() => calls.post('/user-tokens', { body: { user_id: userId } })),
       }),
   };

@@ -4,6 +4,8 @@ import type { Attempt, RetryLimits } from './index.d.ts';
 export interface Context {
   base: string;
   credentials: Credentials;
+  /** True for the client of one user, which has a user token. */
+  isUser: boolean;
   fetch: typeof fetch;
   retries: RetryLimits;
   timeoutMs: number;

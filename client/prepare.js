@@ -1,6 +1,6 @@
 // @ts-check
 import { addressOf } from './address.js';
-import { KEYED } from './operations.gen.js';
+import { KEYED, NOT_FOR_USERS } from './operations.gen.js';
 import { newId } from './send.js';
 
 /** @import { Context, Input, PreparedRequest, RequestBody } from './internal.d.ts' */
@@ -19,6 +19,7 @@ const NOT_REPEATABLE = new Set(['PUT /accounts/{account_id}/mfa']);
  */
 export function prepareRequest(context, method, path, input) {
   const operation = `${method} ${path}`;
+  if (context.isUser && NOT_FOR_USERS.has(operation)) throw notForUsers(operation);
   const isKeyed = KEYED.has(operation);
   const { body, type } = encodeBody(input.body);
   return {
@@ -36,6 +37,17 @@ export function prepareRequest(context, method, path, input) {
     signal: input.signal,
     timeoutMs: input.timeoutMs ?? context.timeoutMs,
   };
+}
+
+/**
+ * Without this error, the client would create a token, be rejected, create another and be rejected again.
+ *
+ * @param {string} operation
+ */
+function notForUsers(operation) {
+  return new TypeError(
+    `${operation} does not accept user tokens: call it on a client with an API key or a member's token, not on one that forUser returned`,
+  );
 }
 
 /** @param {Input['headers']} headers */

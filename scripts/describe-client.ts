@@ -16,6 +16,8 @@ interface Operation {
   parameters?: readonly Parameter[];
   requestBody?: { required?: boolean; content: Content };
   responses: Readonly<Record<string, { content?: Content }>>;
+  /** The accepted credentials; empty for operations that need none. */
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
 export interface ApiDescription {
@@ -40,11 +42,19 @@ ${operations.join('')}}
 
 /** Writes client/operations.gen.js: what the client must know about operations while it runs. */
 export function describeClientOperations({ paths }: ApiDescription): string {
-  const keyed = operationsOf(paths).filter(({ operation }) => isKeyed(operation));
+  const keysOf = (isListed: (operation: Operation) => boolean) =>
+    operationsOf(paths)
+      .filter(({ operation }) => isListed(operation))
+      .map(({ key }) => `  '${key}',\n`)
+      .join('');
   return `${NOTICE}
 /** The operations that accept an Idempotency-Key, so that the client can repeat them after a lost reply. */
 export const KEYED = new Set([
-${keyed.map(({ key }) => `  '${key}',\n`).join('')}]);
+${keysOf(isKeyed)}]);
+
+/** The operations that accept no user token, so that the client of a user need not try them. */
+export const NOT_FOR_USERS = new Set([
+${keysOf(isNotForUsers)}]);
 `;
 }
 
@@ -120,4 +130,8 @@ function replyType(key: string, { responses }: Operation): string[] {
 
 function isKeyed({ parameters = [] }: Operation): boolean {
   return parameters.some((parameter) => parameter.in === 'header' && parameter.name === KEY_HEADER);
+}
+
+function isNotForUsers({ security = [] }: Operation): boolean {
+  return security.length > 0 && !security.some((accepted) => 'user' in accepted);
 }

@@ -124,4 +124,13 @@ describe('an operation', () => {
     expect(describeClientOperations(api({ parameters: [key] }))).toContain("  'POST /things/{id}',\n");
     expect(describeClientOperations(api({}))).not.toContain('things');
   });
+
+  test.each([
+    ['an API key', [{ api_key: [] }], false],
+    ['an API key or a user token', [{ api_key: [] }, { user: [] }], true],
+    ['no credentials', [], true],
+  ])('that accepts %s is for users, or listed as not for users', (_, security, isForUsers) => {
+    const [, notForUsers = ''] = describeClientOperations(api({ security })).split('NOT_FOR_USERS');
+    expect(notForUsers.includes("  'POST /things/{id}',\n")).toBe(!isForUsers);
+  });
 });
