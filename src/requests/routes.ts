@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { paginate } from '#values/page.ts';
 import type { RequestLog } from './request-log.ts';
-import { type RecentRequest, RequestList, RequestListQuery } from './schema.ts';
+import { COUNTED_MAX, type RecentRequest, RequestList, RequestListQuery } from './schema.ts';
 import { listRequests, type RequestRow } from './store.ts';
 
 export function requestRoutes({
@@ -18,8 +18,7 @@ export function requestRoutes({
       path: '/requests',
       tag: 'Operations',
       summary: 'List recent API calls',
-      description:
-        'Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process keeps up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed.',
+      description: `Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process keeps up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. Counting stops at ${COUNTED_MAX} calls: from there on, \`total_count\` is a lower bound.`,
       callers: ['api_key', 'member'],
       permission: 'read_requests',
       query: RequestListQuery,

@@ -56,9 +56,20 @@ export const RequestListQuery = z.strictObject({
   since: timestamp().optional().describe('Only requests that arrived at or after this time'),
 });
 
+/** Counting stops here, so that a list takes about the same time for every client. */
+export const COUNTED_MAX = 10_000;
+
+const RequestPagination = Pagination.extend({
+  total_count: z
+    .int()
+    .describe(
+      `Number of requests in all pages. Counting stops at ${COUNTED_MAX}: from there on it is a lower bound, which is higher than the end of this page if there is a next one`,
+    ),
+}).meta({ id: 'RequestPagination', description: 'Which part of the list of requests this page is' });
+
 export const RequestList = z
   .object({
-    pagination: Pagination,
+    pagination: RequestPagination,
     requests: z.array(RecentRequest).describe('The requests of this page, newest first'),
   })
   .meta({

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { ApiRequests } from '#platform/database/tables.gen.ts';
+import { COUNTED_MAX } from './schema.ts';
 
 export type RequestRow = Selectable<ApiRequests>;
 
@@ -20,7 +21,7 @@ export interface RequestFilter {
   since?: string | undefined;
 }
 
-/** Newest first. */
+/** Newest first. Above COUNTED_MAX, the total is a lower bound. */
 export async function listRequests(
   tx: Db,
   clientId: string,
@@ -30,19 +31,24 @@ export async function listRequests(
   const matching = tx
     .selectFrom('api_requests')
     .where('client_id', '=', clientId)
-    .$if(statusClass !== undefined, (query) =>
-      query
-        .where('status', '>=', (statusClass as number) * 100)
-        .where('status', '<', (statusClass as number) * 100 + 100),
-    )
+    // as in the index
+    .$if(statusClass !== undefined, (query) => query.where(sql`status / 100`, '=', statusClass))
     .$if(path !== undefined, (query) => query.where('path', '=', path as string))
     .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since as string));
-  const { count } = await matching
+  const { count } = await tx
+    .selectFrom(matching.select('id').limit(COUNTED_MAX).as('counted'))
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  const rows = await matching.selectAll().orderBy('id', 'desc').offset(skip).limit(limit).execute();
-  return { rows, totalCount: Number(count) };
+  // one more, to know whether there is a next page
+  const rows = await matching
+    .selectAll()
+    .orderBy('id', 'desc')
+    .offset(skip)
+    .limit(limit + 1)
+    .execute();
+  const reached = rows.length === 0 ? 0 : skip + rows.length;
+  return { rows: rows.slice(0, limit), totalCount: Math.max(Number(count), reached) };
 }
 
 /** Across all clients. Returns the number of deleted rows. */
