@@ -4,6 +4,7 @@ import { Authorisation } from '#authorisations/schema.ts';
 import { MfaKind } from '#connectors';
 import { Entry } from '#entries/schema.ts';
 import { PayrollSubmission } from '#payroll/schema.ts';
+import { MOVE_CHECKS_MAX } from '#retrieval-jobs';
 import { Profile, User } from '#users/schema.ts';
 import { enumeration } from '#values/enumeration.ts';
 import { exampleOf } from '#values/example-of.ts';
@@ -224,7 +225,9 @@ export const SandboxClock = z
   .meta({ id: 'SandboxClock', description: 'The clock of your client', examples: [CLOCK] });
 
 export const MovedClock = SandboxClock.extend({
-  checks_started: z.int().meta({ description: 'Number of recurring checks that became due' }),
+  checks_started: z.int().meta({
+    description: `Number of recurring checks that the move started, ${MOVE_CHECKS_MAX} at most. Other checks that are due start within a minute`,
+  }),
 }).meta({
   id: 'SandboxMovedClock',
   description: 'The clock after the move',
