@@ -1,9 +1,9 @@
 import { Account } from '#accounts/schema.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { tenantOf } from '#users';
+import { NewPayslips, PaidAgain, StatusInput } from './account-schema.ts';
 import { IN_MEMORY, type SandboxContext } from './context.ts';
 import { payAgain } from './pay-again.ts';
-import { NewPayslips, PaidAgain, StatusInput } from './schema.ts';
 import { setAccountStatus } from './set-account-status.ts';
 
 const TAG = 'Sandbox';

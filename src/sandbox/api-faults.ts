@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
-import type { FaultInput, SandboxFault } from './schema.ts';
+import type { FaultInput, SandboxFault } from './control-schema.ts';
 import type { FaultKind } from './set-fault.ts';
 import * as store from './store.ts';
 

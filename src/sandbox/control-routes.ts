@@ -9,16 +9,8 @@ import { deleteUsers } from './delete-users.ts';
 import { listMagicValues } from './magic-values.ts';
 import { commitMove, prepareMove, settleMove, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
 import { resetSandbox } from './reset-sandbox.ts';
-import {
-  ClockInput,
-  FaultInput,
-  MovedClock,
-  ResetInput,
-  SandboxCatalogue,
-  SandboxClock,
-  SandboxFault,
-  SandboxReset,
-} from './schema.ts';
+import { SandboxCatalogue } from './catalogue-schema.ts';
+import { ClockInput, FaultInput, MovedClock, ResetInput, SandboxClock, SandboxFault, SandboxReset } from './control-schema.ts';
 import { setFault } from './set-fault.ts';
 import { FAULT_HEADER } from './simulators/answer-with-fault.ts';
 

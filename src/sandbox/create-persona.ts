@@ -8,7 +8,7 @@ import { addMonths } from '#values/timestamp.ts';
 import { requireProviders, type SandboxContext } from './context.ts';
 import type { PersonaName } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
-import type { SandboxUser } from './schema.ts';
+import type { SandboxUser } from './user-schema.ts';
 
 export const PERSONA_PROVIDER = 'harbour';
 export const PERSONA_PASSWORD = 'pass_good';

@@ -1,10 +1,10 @@
 import type { AccountStatus, StatusReason } from '#accounts/schema.ts';
 import type { MfaChallenge } from '#connectors';
 import type { ProviderRow } from '#providers';
+import type { SandboxCatalogue } from './catalogue-schema.ts';
 import { IDENTITIES } from './people/identities.ts';
 import { PERSONA_NAMES, PERSONAS } from './people/index.ts';
 import { claimedBy } from './persona-users.ts';
-import type { SandboxCatalogue } from './schema.ts';
 import { utrOf } from './simulators/hmrc/utr.ts';
 import { RIGHT_CODE, RIGHT_DATE, RIGHT_PASSWORD } from './simulators/portal/magic-passwords.ts';
 import { SIMULATED_PROVIDERS } from './simulators/simulated-providers.ts';

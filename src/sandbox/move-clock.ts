@@ -5,8 +5,8 @@ import { invalidRequest, say } from '#platform/problem.ts';
 import { deleteChecksAfter, enqueueReplan, finishPlanning, startDueChecksOf } from '#retrieval-jobs';
 import { tenantOf } from '#users';
 import type { SandboxContext } from './context.ts';
+import type { ClockInput } from './control-schema.ts';
 import { addDuration, parseDuration } from './duration.ts';
-import type { ClockInput } from './schema.ts';
 
 export const YEAR_FIRST = 2024;
 export const YEAR_LAST = 2100;

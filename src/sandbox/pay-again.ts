@@ -3,10 +3,10 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import { readUser, type Tenant } from '#users';
 import { dateOf } from '#values/calendar.ts';
+import type { NewPayslips, PaidAgain } from './account-schema.ts';
 import { requireProviders, type SandboxContext } from './context.ts';
 import { moveClock } from './move-clock.ts';
 import type { People } from './people/index.ts';
-import type { NewPayslips, PaidAgain } from './schema.ts';
 
 /** Pays the person behind an account on their next pay dates and fetches the account again. */
 export async function payAgain(

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Db } from '#platform/database/database.ts';
 import { openMessage } from '#platform/mail/outbox.ts';
 import { countMessages, listMessages, type MessageRow } from '#platform/mail/store.ts';
-import type { SandboxMail } from './schema.ts';
+import type { SandboxMail } from './mail-schema.ts';
 
 /** Addresses are sealed, so a search must decrypt mails. This caps how many of the newest are searched. */
 const SEARCHED_MAX = 1000;

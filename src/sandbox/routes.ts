@@ -5,8 +5,8 @@ import type { SandboxContext } from './context.ts';
 import { controlRoutes } from './control-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
+import { SandboxMailList, SandboxMailQuery } from './mail-schema.ts';
 import { readMails } from './read-mails.ts';
-import { SandboxMailList, SandboxMailQuery } from './schema.ts';
 import { userRoutes } from './user-routes.ts';
 
 /** Routes that only a sandbox has. In production this folder is not even loaded. */

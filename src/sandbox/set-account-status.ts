@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { fixed, invalidRequest, notFound, say } from '#platform/problem.ts';
 import { enqueueReplan } from '#retrieval-jobs';
 import { requireUserKey, type Tenant } from '#users';
-import type { StatusInput } from './schema.ts';
+import type { StatusInput } from './account-schema.ts';
 
 const CHALLENGE_MINUTES = 10;
 

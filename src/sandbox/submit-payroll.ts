@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { type Tenant, userExists } from '#users';
 import type { PayrollData } from '#values/payroll-submission.ts';
-import type { SubmittedEntry } from './schema.ts';
+import type { SubmittedEntry } from './user-schema.ts';
 
 const SOURCE = 'payroll_connection';
 

@@ -5,10 +5,10 @@ import { tenantOf } from '#users';
 import { requireSimulators, type SandboxContext } from './context.ts';
 import { awaitData, createPersona, PERSONA_PASSWORD, PERSONA_PROVIDER } from './create-persona.ts';
 import { IncomeSubmissionsInput, SubmittedIncome } from './income-input.ts';
-import { PersonaInput, SandboxUser, SubmissionsInput, SubmittedEntry } from './schema.ts';
 import { submitIncome } from './submit-income.ts';
 import { submitPayroll } from './submit-payroll.ts';
 import { StatementsInput, SubmittedStatements, submitStatements } from './submit-statements.ts';
+import { PersonaInput, SandboxUser, SubmissionsInput, SubmittedEntry } from './user-schema.ts';
 
 const TAG = 'Sandbox';
 
