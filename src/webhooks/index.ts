@@ -3,10 +3,11 @@ export { type DeliveryWorker, startDeliveryWorker } from './delivery/delivery-wo
 export { registerDeliveryMetrics } from './delivery-metrics.ts';
 export { describeDeliveries } from './describe-deliveries.ts';
 export { sealEnvelope } from './envelope.ts';
+export { EventFeed } from './event-feed-schema.ts';
 export { EVENT_KINDS, EventKind } from './event-kinds.ts';
 export { withNumericAmounts } from './numeric-amounts.ts';
 export { publishEvent } from './publish-event.ts';
 export { webhookRoutes } from './routes.ts';
 export { webhookScheduledTasks } from './scheduled-tasks.ts';
-export { EncryptionKey, EventFeed } from './schema.ts';
+export { EncryptionKey } from './schema.ts';
 export { repositionRestoredEvents } from './store.ts';

@@ -9,13 +9,12 @@ import type { UserKeys } from '#users';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
 import type { Access } from '#values/roles.ts';
+import { EventFeed, EventFeedQuery } from './event-feed-schema.ts';
 import { deliveryRoutes } from './log/routes.ts';
 import { changeWebhook, createWebhook, removeWebhook, toWebhook } from './manage-webhooks.ts';
 import { readFeed } from './read-feed.ts';
 import {
   CreatedWebhook,
-  EventFeed,
-  EventFeedQuery,
   Message,
   newWebhook,
   READ_ONLY_FIELDS,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { EVENT } from '#platform/http/openapi/webhooks.ts';
-import type { FailureReason } from '#platform/outbound/exchange.ts';
 import { checkUrl } from '#platform/outbound/outbound.ts';
 import { enumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
-import { formed, Id, list, messageReply, Timestamp, text, timestamp, yesNo } from '#values/fields.ts';
+import { formed, Id, list, messageReply, Timestamp, text, yesNo } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import { EVENT_KINDS, EventKind } from './event-kinds.ts';
 
@@ -24,7 +22,6 @@ export type WebhookStatus = z.output<typeof WebhookStatus>;
 const ABOUT = {
   name: 'Name of the webhook, unique among your webhooks',
   events: 'The events that are delivered',
-  event: 'The event',
   url: 'The address of your receiver',
   config: 'How deliveries are made',
   includePayload: 'Whether deliveries include the new data in `payload`',
@@ -183,183 +180,17 @@ export const READ_ONLY_FIELDS = [
   'failing_since',
 ] as const;
 
-const page = pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 });
-const PAGINATION = { offset: 0, limit: 20, count: 1, total_count: 1 };
-
-export const WebhookListQuery = z.strictObject({ ...page });
+export const WebhookListQuery = z.strictObject({
+  ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
+});
 export const WebhookList = z
   .object({ pagination: Pagination, webhooks: z.array(Webhook).describe('The webhooks of this page') })
   .meta({
     description: 'A page of webhooks',
-    examples: [{ pagination: PAGINATION, webhooks: [FULL_EXAMPLE] }],
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, webhooks: [FULL_EXAMPLE] }],
   });
-
-export const DeliveryStatus = enumeration({
-  pending: 'an attempt is in progress or will be made',
-  delivered: 'the receiver replied with a 2xx status',
-  failed: 'no more attempts will be made, unless you replay the delivery',
-});
-export type DeliveryStatus = z.output<typeof DeliveryStatus>;
-
-export const AttemptOutcome = enumeration({
-  answered: 'the receiver replied; see `status_code`',
-  blocked: 'the address is not allowed, for example because it is private',
-  dns: 'the host name could not be resolved',
-  connect: 'the connection could not be opened',
-  tls: 'the TLS handshake failed',
-  timed_out: 'the receiver did not reply within 15 seconds',
-  aborted: 'the service stopped during the attempt',
-  reset: 'the connection was closed before the reply',
-  too_large_head: 'the headers of the reply were too large',
-  bad_answer: 'the reply was not valid HTTP',
-  unreadable: 'the service could not read the stored event',
-  unsent: 'the service failed before the request was sent',
-} satisfies Record<FailureReason | 'answered' | 'unreadable' | 'unsent', string>);
-export type AttemptOutcome = z.output<typeof AttemptOutcome>;
-
-const DELIVERY = {
-  delivery_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
-  webhook_id: EXAMPLE.webhook_id,
-  event_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6091',
-  event: 'user-payroll-submitted' as const,
-  status: 'delivered' as const,
-  attempts: 1,
-  created_at: EXAMPLE.created_at,
-  next_attempt_at: null,
-  finished_at: '2026-01-31T09:30:00.120Z',
-};
-
-export const Delivery = z
-  .object({
-    delivery_id: Id.meta({ description: 'Sent as `webhook-id`; the same for every attempt' }),
-    webhook_id: Id.describe('The webhook that the event is sent to'),
-    event_id: Id.nullable().describe('Id of the event in `GET /events`; null for a test event'),
-    event: EventKind.describe(ABOUT.event),
-    status: DeliveryStatus.describe('Status of the delivery'),
-    attempts: z.int().describe('Number of attempts so far'),
-    created_at: Timestamp.describe('When the event was published'),
-    next_attempt_at: Timestamp.nullable().describe('When the next attempt is due; null if there is none'),
-    finished_at: Timestamp.nullable().describe('When the delivery succeeded or finally failed'),
-  })
-  .meta({ id: 'Delivery', description: 'One event, sent to one webhook', examples: [DELIVERY] });
-export type Delivery = z.output<typeof Delivery>;
-
-export const DeliveryWithAttempts = Delivery.extend({
-  attempt_log: z
-    .array(
-      z
-        .object({
-          attempt: z.int().describe('Number of the attempt, starting at 1'),
-          at: Timestamp.describe('When the attempt started'),
-          duration_ms: z.int().describe('How long the attempt took, in milliseconds'),
-          outcome: AttemptOutcome.describe('Whether the receiver replied, or why not'),
-          status_code: z.int().nullable().describe('HTTP status of the reply'),
-          answer: z.string().nullable().describe('The first 2 KiB of the reply’s body'),
-        })
-        .describe('One attempt'),
-    )
-    .describe('All attempts, oldest first'),
-}).meta({
-  id: 'DeliveryWithAttempts',
-  description: 'A delivery with its attempts',
-  examples: [
-    {
-      ...DELIVERY,
-      attempt_log: [
-        {
-          attempt: 1,
-          at: EXAMPLE.created_at,
-          duration_ms: 118,
-          outcome: 'answered',
-          status_code: 204,
-          answer: '',
-        },
-      ],
-    },
-  ],
-});
-export type DeliveryWithAttempts = z.output<typeof DeliveryWithAttempts>;
-
-export const DeliveryListQuery = z.strictObject({
-  ...page,
-  status: DeliveryStatus.optional().describe('Only deliveries with this status'),
-  event: EventKind.optional().describe('Only deliveries of this event'),
-  from: timestamp().optional().describe('Only deliveries created at this time or later'),
-  to: timestamp().optional().describe('Only deliveries created up to this time'),
-});
-export const DeliveryList = z
-  .object({ pagination: Pagination, deliveries: z.array(Delivery).describe('The deliveries of this page') })
-  .meta({
-    description: 'A page of deliveries',
-    examples: [{ pagination: PAGINATION, deliveries: [DELIVERY] }],
-  });
-
-export const TestInput = z.strictObject({ event: EventKind.describe(ABOUT.event) }).meta({
-  id: 'WebhookTest',
-  description: 'A test event to send',
-  examples: [{ event: 'user-payroll-submitted' }],
-});
-
-export const ReplayInput = z
-  .strictObject({
-    from: timestamp().describe('Replays deliveries created at this time or later'),
-    to: timestamp().describe('Replays deliveries created up to this time'),
-    only_failed: yesNo().optional().describe('Replays only failed deliveries'),
-  })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before [from]' })
-  .meta({
-    id: 'WebhookReplay',
-    description: 'The deliveries to replay',
-    examples: [{ from: '2026-01-31T00:00:00Z', to: '2026-02-01T00:00:00Z', only_failed: true }],
-  });
-
-export const Replayed = z
-  .object({ replayed: z.int().meta({ description: 'Number of deliveries that are sent again' }) })
-  .meta({ description: 'The result of a replay', examples: [{ replayed: 12 }] });
 
 export const Message = messageReply(`Webhook with id [${EXAMPLE.webhook_id}] was deleted`);
-
-export const EventFeedQuery = z.strictObject({
-  after: text({ max: 60 }).optional().meta({
-    description:
-      'The `next_after` of the previous page; `latest` returns no events and the `next_after` from which new events follow',
-  }),
-  limit: page.limit,
-});
-
-const EVENT_BODY = {
-  event: 'user-payroll-submitted',
-  user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072',
-  timestamp: EXAMPLE.created_at,
-  entry_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6082',
-  account_id: null,
-};
-
-export const EventFeed = z
-  .object({
-    events: z
-      .array(
-        z
-          .object({
-            event_id: Id.describe('Id of the event'),
-            body: z
-              .record(z.string(), z.unknown())
-              .meta({ describedAs: EVENT, description: 'The body of a delivery, with its `payload`' }),
-          })
-          .describe('One event'),
-      )
-      .describe('Events, oldest first'),
-    next_after: z
-      .string()
-      .nullable()
-      .meta({ description: 'The value of `after` for the next page; null if there are no events' }),
-  })
-  .meta({
-    description: 'A page of events',
-    examples: [
-      { events: [{ event_id: DELIVERY.event_id, body: EVENT_BODY }], next_after: `812-${DELIVERY.event_id}` },
-    ],
-  });
 
 /** Accepts `whsec_` with Base64, as in Standard Webhooks, or any other text. */
 function isSecret(value: string): boolean {

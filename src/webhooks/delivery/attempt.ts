@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
+import type { AttemptOutcome } from '../delivery-schema.ts';
 import { sealEnvelope } from '../envelope.ts';
-import type { AttemptOutcome } from '../schema.ts';
 import { sealAnswer } from '../seal-answer.ts';
 import type { PreparedDelivery } from './prepare-deliveries.ts';
 import { backoffSeconds, pauseAfter, retryAfterHeader, type Verdict, verdictFor } from './retry-schedule.ts';

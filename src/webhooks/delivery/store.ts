@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import type { AttemptOutcome } from '../delivery-schema.ts';
 import type { EventKind } from '../event-kinds.ts';
-import type { AttemptOutcome } from '../schema.ts';
 
 export interface Claimed {
   client_id: string;

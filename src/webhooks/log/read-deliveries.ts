@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import type { UserKeys } from '#users';
 import { hideText } from '#values/roles.ts';
-import type { AttemptOutcome, Delivery, DeliveryWithAttempts } from '../schema.ts';
+import type { AttemptOutcome, Delivery, DeliveryWithAttempts } from '../delivery-schema.ts';
 import { openAnswer } from '../seal-answer.ts';
 import * as store from './store.ts';
 

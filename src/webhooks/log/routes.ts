@@ -14,7 +14,7 @@ import {
   Replayed,
   ReplayInput,
   TestInput,
-} from '../schema.ts';
+} from '../delivery-schema.ts';
 import * as webhooks from '../store.ts';
 import { readDelivery, toDelivery, withoutAnswers } from './read-deliveries.ts';
 import * as store from './store.ts';

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Deliveries } from '#platform/database/tables.gen.ts';
+import type { Delivery } from '../delivery-schema.ts';
 import type { EventKind } from '../event-kinds.ts';
-import type { Delivery } from '../schema.ts';
 import { notifyDeliveryWorkers } from '../store.ts';
 
 /** The columns are text; the service writes only these values. */

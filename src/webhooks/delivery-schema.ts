@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { FailureReason } from '#platform/outbound/exchange.ts';
+import { enumeration } from '#values/enumeration.ts';
+import { Id, Timestamp, timestamp, yesNo } from '#values/fields.ts';
+import { Pagination, pageQuery } from '#values/page.ts';
+import { EventKind } from './event-kinds.ts';
+
+export const DeliveryStatus = enumeration({
+  pending: 'an attempt is in progress or will be made',
+  delivered: 'the receiver replied with a 2xx status',
+  failed: 'no more attempts will be made, unless you replay the delivery',
+});
+export type DeliveryStatus = z.output<typeof DeliveryStatus>;
+
+export const AttemptOutcome = enumeration({
+  answered: 'the receiver replied; see `status_code`',
+  blocked: 'the address is not allowed, for example because it is private',
+  dns: 'the host name could not be resolved',
+  connect: 'the connection could not be opened',
+  tls: 'the TLS handshake failed',
+  timed_out: 'the receiver did not reply within 15 seconds',
+  aborted: 'the service stopped during the attempt',
+  reset: 'the connection was closed before the reply',
+  too_large_head: 'the headers of the reply were too large',
+  bad_answer: 'the reply was not valid HTTP',
+  unreadable: 'the service could not read the stored event',
+  unsent: 'the service failed before the request was sent',
+} satisfies Record<FailureReason | 'answered' | 'unreadable' | 'unsent', string>);
+export type AttemptOutcome = z.output<typeof AttemptOutcome>;
+
+const DELIVERY = {
+  delivery_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081',
+  webhook_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
+  event_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6091',
+  event: 'user-payroll-submitted' as const,
+  status: 'delivered' as const,
+  attempts: 1,
+  created_at: '2026-01-31T09:30:00.000Z',
+  next_attempt_at: null,
+  finished_at: '2026-01-31T09:30:00.120Z',
+};
+
+export const Delivery = z
+  .object({
+    delivery_id: Id.meta({ description: 'Sent as `webhook-id`; the same for every attempt' }),
+    webhook_id: Id.describe('The webhook that the event is sent to'),
+    event_id: Id.nullable().describe('Id of the event in `GET /events`; null for a test event'),
+    event: EventKind.describe('The event'),
+    status: DeliveryStatus.describe('Status of the delivery'),
+    attempts: z.int().describe('Number of attempts so far'),
+    created_at: Timestamp.describe('When the event was published'),
+    next_attempt_at: Timestamp.nullable().describe('When the next attempt is due; null if there is none'),
+    finished_at: Timestamp.nullable().describe('When the delivery succeeded or finally failed'),
+  })
+  .meta({ id: 'Delivery', description: 'One event, sent to one webhook', examples: [DELIVERY] });
+export type Delivery = z.output<typeof Delivery>;
+
+export const DeliveryWithAttempts = Delivery.extend({
+  attempt_log: z
+    .array(
+      z
+        .object({
+          attempt: z.int().describe('Number of the attempt, starting at 1'),
+          at: Timestamp.describe('When the attempt started'),
+          duration_ms: z.int().describe('How long the attempt took, in milliseconds'),
+          outcome: AttemptOutcome.describe('Whether the receiver replied, or why not'),
+          status_code: z.int().nullable().describe('HTTP status of the reply'),
+          answer: z.string().nullable().describe('The first 2 KiB of the reply’s body'),
+        })
+        .describe('One attempt'),
+    )
+    .describe('All attempts, oldest first'),
+}).meta({
+  id: 'DeliveryWithAttempts',
+  description: 'A delivery with its attempts',
+  examples: [
+    {
+      ...DELIVERY,
+      attempt_log: [
+        {
+          attempt: 1,
+          at: DELIVERY.created_at,
+          duration_ms: 118,
+          outcome: 'answered',
+          status_code: 204,
+          answer: '',
+        },
+      ],
+    },
+  ],
+});
+export type DeliveryWithAttempts = z.output<typeof DeliveryWithAttempts>;
+
+export const DeliveryListQuery = z.strictObject({
+  ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),
+  status: DeliveryStatus.optional().describe('Only deliveries with this status'),
+  event: EventKind.optional().describe('Only deliveries of this event'),
+  from: timestamp().optional().describe('Only deliveries created at this time or later'),
+  to: timestamp().optional().describe('Only deliveries created up to this time'),
+});
+export const DeliveryList = z
+  .object({ pagination: Pagination, deliveries: z.array(Delivery).describe('The deliveries of this page') })
+  .meta({
+    description: 'A page of deliveries',
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, deliveries: [DELIVERY] }],
+  });
+
+export const TestInput = z.strictObject({ event: EventKind.describe('The event') }).meta({
+  id: 'WebhookTest',
+  description: 'A test event to send',
+  examples: [{ event: 'user-payroll-submitted' }],
+});
+
+export const ReplayInput = z
+  .strictObject({
+    from: timestamp().describe('Replays deliveries created at this time or later'),
+    to: timestamp().describe('Replays deliveries created up to this time'),
+    only_failed: yesNo().optional().describe('Replays only failed deliveries'),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before [from]' })
+  .meta({
+    id: 'WebhookReplay',
+    description: 'The deliveries to replay',
+    examples: [{ from: '2026-01-31T00:00:00Z', to: '2026-02-01T00:00:00Z', only_failed: true }],
+  });
+
+export const Replayed = z
+  .object({ replayed: z.int().meta({ description: 'Number of deliveries that are sent again' }) })
+  .meta({ description: 'The result of a replay', examples: [{ replayed: 12 }] });
