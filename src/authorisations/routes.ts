@@ -24,36 +24,50 @@ import { termRoutes } from './term-routes.ts';
 const TAG = 'Authorisations';
 const ids = { authorisation_id: 'Authorisation' };
 
-export function authorisationRoutes(
-  app: TenantContext & { database: Database; hooks: { revocation: readonly RevocationStep[] } },
-): Route[] {
-  const { database, clientClocks } = app;
+interface AuthorisationsContext extends TenantContext {
+  database: Database;
+  hooks: { revocation: readonly RevocationStep[] };
+}
+
+export function authorisationRoutes(app: AuthorisationsContext): Route[] {
   return [
     ...termRoutes(app),
-    route({
-      method: 'POST',
-      path: '/authorisations',
-      tag: TAG,
-      summary: 'Accept an authorisation term for a user',
-      description:
-        'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. Omit `accepted_from` then: the service takes the address and the user agent from the request.',
-      callers: ['api_key', 'user'],
-      body: Acceptance,
-      status: 201,
-      reply: Authorisation,
-      errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
-      commit: async (tx, { caller, body, origin }) => {
-        if (caller.kind === 'user' && body.accepted_from)
-          throw invalidRequest(
-            say`[accepted_from] must be omitted with a user token: the service takes it from the request`,
-          );
-        requireOwn(caller, body.user_id);
-        const tenant = await tenantOf(app, caller.clientId);
-        const door = caller.kind === 'user' ? 'journey' : 'api';
-        const by = { actor: actorOf(caller), door, origin } as const;
-        return { reply: await acceptTerm(tx, tenant, { input: body, by }), userId: body.user_id };
-      },
-    }),
+    acceptanceRoute(app),
+    ...readRoutes(app),
+    revocationRoute(app),
+    evidenceRoute(app),
+  ];
+}
+
+function acceptanceRoute(app: AuthorisationsContext): Route {
+  return route({
+    method: 'POST',
+    path: '/authorisations',
+    tag: TAG,
+    summary: 'Accept an authorisation term for a user',
+    description:
+      'A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. Omit `accepted_from` then: the service takes the address and the user agent from the request.',
+    callers: ['api_key', 'user'],
+    body: Acceptance,
+    status: 201,
+    reply: Authorisation,
+    errors: { 404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist' },
+    commit: async (tx, { caller, body, origin }) => {
+      if (caller.kind === 'user' && body.accepted_from)
+        throw invalidRequest(
+          say`[accepted_from] must be omitted with a user token: the service takes it from the request`,
+        );
+      requireOwn(caller, body.user_id);
+      const tenant = await tenantOf(app, caller.clientId);
+      const door = caller.kind === 'user' ? 'journey' : 'api';
+      const by = { actor: actorOf(caller), door, origin } as const;
+      return { reply: await acceptTerm(tx, tenant, { input: body, by }), userId: body.user_id };
+    },
+  });
+}
+
+function readRoutes({ database, clientClocks }: AuthorisationsContext): Route[] {
+  return [
     route({
       method: 'GET',
       path: '/authorisations',
@@ -97,60 +111,68 @@ export function authorisationRoutes(
         return toAuthorisation(row, clientTime());
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/authorisations/{authorisation_id}',
-      tag: TAG,
-      summary: 'Revoke an authorisation',
-      description:
-        'Nothing more is retrieved under a revoked authorisation. Data that was retrieved before is kept, and so is the record of the authorisation.',
-      callers: ['api_key', 'member', 'user'],
-      permission: 'revoke_authorisations',
-      ids,
-      reply: Revoked,
-      handle: async ({ caller, params: { authorisation_id: authorisationId } }) => {
-        const tenant = await tenantOf(app, caller.clientId);
-        await database.inTenant(caller.clientId, (tx) =>
-          revokeAuthorisation(tx, tenant, {
-            wanted: { authorisationId, ofUser: ownerOf(caller) },
-            actor: actorOf(caller),
-            steps: app.hooks.revocation,
-          }),
-        );
-        return { message: `Authorisation with id [${authorisationId}] was revoked` };
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/authorisations/{authorisation_id}/evidence',
-      tag: TAG,
-      summary: 'Get an authorisation’s evidence',
-      description:
-        'Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.',
-      callers: ['api_key', 'member'],
-      permission: 'read_evidence',
-      ids,
-      query: EvidenceQuery,
-      reply: Evidence,
-      handle: async ({ caller, params: { authorisation_id: authorisationId }, query }) => {
-        const { clientId } = caller;
-        const tenant = await tenantOf(app, caller.clientId);
-        const evidence = await database.inTenantSnapshot(clientId, (tx) =>
-          readEvidence(tx, tenant, authorisationId, { skip: query.offset, limit: query.limit }),
-        );
-        if (caller.kind !== 'member') return evidence;
-        await database.inTenant(clientId, (tx) =>
-          recordAuditEntry(tx, tenant, {
-            actor: actorOf(caller),
-            action: 'evidence_read',
-            subject: { kind: 'user', id: evidence.authorisation.user_id },
-            details: { authorisation_id: authorisationId, fields: Object.keys(evidence.acceptance) },
-          }),
-        );
-        return evidence;
-      },
-    }),
   ];
+}
+
+function revocationRoute(app: AuthorisationsContext): Route {
+  const { database } = app;
+  return route({
+    method: 'DELETE',
+    path: '/authorisations/{authorisation_id}',
+    tag: TAG,
+    summary: 'Revoke an authorisation',
+    description:
+      'Nothing more is retrieved under a revoked authorisation. Data that was retrieved before is kept, and so is the record of the authorisation.',
+    callers: ['api_key', 'member', 'user'],
+    permission: 'revoke_authorisations',
+    ids,
+    reply: Revoked,
+    handle: async ({ caller, params: { authorisation_id: authorisationId } }) => {
+      const tenant = await tenantOf(app, caller.clientId);
+      await database.inTenant(caller.clientId, (tx) =>
+        revokeAuthorisation(tx, tenant, {
+          wanted: { authorisationId, ofUser: ownerOf(caller) },
+          actor: actorOf(caller),
+          steps: app.hooks.revocation,
+        }),
+      );
+      return { message: `Authorisation with id [${authorisationId}] was revoked` };
+    },
+  });
+}
+
+function evidenceRoute(app: AuthorisationsContext): Route {
+  const { database } = app;
+  return route({
+    method: 'GET',
+    path: '/authorisations/{authorisation_id}/evidence',
+    tag: TAG,
+    summary: 'Get an authorisation’s evidence',
+    description:
+      'Returns what the user agreed to, when and from where, and what was retrieved under the authorisation. Each access by a member is recorded in the audit log.',
+    callers: ['api_key', 'member'],
+    permission: 'read_evidence',
+    ids,
+    query: EvidenceQuery,
+    reply: Evidence,
+    handle: async ({ caller, params: { authorisation_id: authorisationId }, query }) => {
+      const { clientId } = caller;
+      const tenant = await tenantOf(app, caller.clientId);
+      const evidence = await database.inTenantSnapshot(clientId, (tx) =>
+        readEvidence(tx, tenant, authorisationId, { skip: query.offset, limit: query.limit }),
+      );
+      if (caller.kind !== 'member') return evidence;
+      await database.inTenant(clientId, (tx) =>
+        recordAuditEntry(tx, tenant, {
+          actor: actorOf(caller),
+          action: 'evidence_read',
+          subject: { kind: 'user', id: evidence.authorisation.user_id },
+          details: { authorisation_id: authorisationId, fields: Object.keys(evidence.acceptance) },
+        }),
+      );
+      return evidence;
+    },
+  });
 }
 
 /** Hides other users from a user token, as if they did not exist. */

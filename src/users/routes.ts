@@ -32,15 +32,26 @@ import { maskUser, recordUserAccess, showUsers } from './show-users.ts';
 const TAG = 'Users';
 const ids = { user_id: 'User' };
 
-export function userRoutes(
-  app: TenantContext & {
-    database: Database;
-    hooks: { settings: readonly SettingsStep[]; externalData: readonly ExternalData[] };
-    env: Env;
-  },
-): Route[] {
-  const { database, clock, keys } = app;
-  const input = userInput(app.env, () => clock.now());
+interface UsersContext extends TenantContext {
+  database: Database;
+  hooks: { settings: readonly SettingsStep[]; externalData: readonly ExternalData[] };
+  env: Env;
+}
+
+export function userRoutes(app: UsersContext): Route[] {
+  const input = userInput(app.env, () => app.clock.now());
+  return [
+    ...collectionRoutes(app, input),
+    ...profileRoutes(app, input),
+    deletionRoute(app),
+    settingsRoute(app),
+  ];
+}
+
+type UserInput = ReturnType<typeof userInput>;
+
+function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
+  const { database } = app;
   return [
     route({
       method: 'POST',
@@ -86,6 +97,12 @@ export function userRoutes(
         };
       },
     }),
+  ];
+}
+
+function profileRoutes(app: UsersContext, input: UserInput): Route[] {
+  const { database } = app;
+  return [
     route({
       method: 'GET',
       path: '/users/{user_id}',
@@ -128,48 +145,55 @@ export function userRoutes(
         });
       },
     }),
-    route({
-      method: 'DELETE',
-      path: '/users/{user_id}',
-      tag: TAG,
-      summary: 'Delete a user',
-      description:
-        'Deletes the user and all their files, accounts, entries and submissions. This cannot be undone.',
-      callers: ['api_key', 'member'],
-      permission: 'delete_users',
-      ids,
-      reply: Deleted,
-      handle: async ({ caller, params }) => {
-        const tenant = await tenantOf(app, caller.clientId);
-        const isDeleted = await database.inTenant(caller.clientId, (tx) =>
-          eraseUser(tx, tenant, {
-            userId: params.user_id,
-            actor: actorOf(caller),
-            externalData: app.hooks.externalData,
-          }),
-        );
-        if (!isDeleted) throw notFound('User', params.user_id);
-        keys.users.forget(params.user_id);
-        return { message: `User with id [${params.user_id}] was deleted` };
-      },
-    }),
-    route({
-      method: 'GET',
-      path: '/users/{user_id}/configuration',
-      tag: TAG,
-      summary: "Get a user's effective settings",
-      description: 'Returns each setting with its source: the user, the client configuration or the default.',
-      callers: ['api_key', 'member'],
-      permission: 'read_users',
-      ids,
-      reply: UserConfiguration,
-      handle: ({ caller, params }) => {
-        return database.inTenantSnapshot(caller.clientId, (tx) =>
-          readUserSettings(tx, caller.clientId, params.user_id),
-        );
-      },
-    }),
   ];
+}
+
+function deletionRoute(app: UsersContext): Route {
+  const { database, keys } = app;
+  return route({
+    method: 'DELETE',
+    path: '/users/{user_id}',
+    tag: TAG,
+    summary: 'Delete a user',
+    description:
+      'Deletes the user and all their files, accounts, entries and submissions. This cannot be undone.',
+    callers: ['api_key', 'member'],
+    permission: 'delete_users',
+    ids,
+    reply: Deleted,
+    handle: async ({ caller, params }) => {
+      const tenant = await tenantOf(app, caller.clientId);
+      const isDeleted = await database.inTenant(caller.clientId, (tx) =>
+        eraseUser(tx, tenant, {
+          userId: params.user_id,
+          actor: actorOf(caller),
+          externalData: app.hooks.externalData,
+        }),
+      );
+      if (!isDeleted) throw notFound('User', params.user_id);
+      keys.users.forget(params.user_id);
+      return { message: `User with id [${params.user_id}] was deleted` };
+    },
+  });
+}
+
+function settingsRoute({ database }: UsersContext): Route {
+  return route({
+    method: 'GET',
+    path: '/users/{user_id}/configuration',
+    tag: TAG,
+    summary: "Get a user's effective settings",
+    description: 'Returns each setting with its source: the user, the client configuration or the default.',
+    callers: ['api_key', 'member'],
+    permission: 'read_users',
+    ids,
+    reply: UserConfiguration,
+    handle: ({ caller, params }) => {
+      return database.inTenantSnapshot(caller.clientId, (tx) =>
+        readUserSettings(tx, caller.clientId, params.user_id),
+      );
+    },
+  });
 }
 
 /** Records which fields a member set or changed, without their values. */
