@@ -44,10 +44,11 @@ const OUTDATED = Number.NEGATIVE_INFINITY;
 export function sandboxClocks({ database, clock }: { database: Database; clock: Clock }): ClientClocks {
   const known = new Map<string, { offsetMs: number; readAt: number }>();
   let moves = 0;
-  const listener = listen(database.address, store.CLOCK_CHANGES, () => {
+  const listener = listen(database.address, store.CLOCK_CHANGES, (movedId) => {
     moves += 1;
     // stays known, so that a running transaction needs no second connection; the next request or job reads it again
-    for (const entry of known.values()) entry.readAt = OUTDATED;
+    for (const entry of movedId === null ? known.values() : [known.get(movedId)])
+      if (entry) entry.readAt = OUTDATED;
   });
 
   async function read(clientId: string): Promise<number> {

@@ -311,6 +311,25 @@ test('a move is seen by the other processes of the service', async () => {
   }
 });
 
+test('an announced move makes the process read the clock of that client again, and of no other', async () => {
+  const [one, other] = [await anotherClient(), await anotherClient()];
+  const { clientClocks, clock, database } = service.app;
+  const DAY_MS = 86_400_000;
+  /** How far the client's clock is ahead, as a request sees it that reads old clocks only after an announcement. */
+  const aheadMs = async ({ clientId }: { clientId: string }) => {
+    await clientClocks.refresh(clientId, { ageMsMax: 10 * DAY_MS });
+    return (await clientClocks.of(clientId))().getTime() - clock.now().getTime();
+  };
+  for (const { clientId } of [one, other]) {
+    await clientClocks.refresh(clientId, { ageMsMax: 0 });
+    const moved = { client_id: clientId, offset_ms: DAY_MS, updated_at: clock.now() };
+    await database.tenant(clientId).insertInto('sandbox_clocks').values(moved).execute();
+  }
+  await database.pool.query(`select pg_notify('stipend_client_clocks', $1)`, [one.clientId]);
+  await expect.poll(() => aheadMs(one)).toBe(DAY_MS);
+  expect(await aheadMs(other)).toBe(0);
+});
+
 test('production has no clients’ clocks, even if the database has some', async () => {
   const production = await startService({
     SVC_ENV: 'production',
