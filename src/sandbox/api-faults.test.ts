@@ -53,6 +53,15 @@ describe('a fault of the API', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
+  test('affects the next request, also if another request was being answered when it was set', async () => {
+    for (let round = 0; round < 30; round++) {
+      await set({ kind: null });
+      const [during] = await Promise.all([read(), set({ kind: 'unavailable' })]);
+      const next = await read();
+      expect([during.status, next.status].sort(), `round ${round}`).toEqual([200, 503]);
+    }
+  });
+
   test('leaves a failed request without effect, so that it can be repeated with the same key', async () => {
     await set({ kind: 'unavailable' });
     const body = { ext_id: `retried ${randomBytes(4).toString('hex')}` };

@@ -24,6 +24,7 @@ export interface ApiFaults {
 export function createApiFaults({ database, clock }: { database: Database; clock: Clock }): ApiFaults {
   /** Clients without a fault, and when that was read. */
   const without = new Map<string, number>();
+  let changes = 0;
   return {
     async set(clientId, input) {
       const { kind, after, times, retry_after } = limited(input);
@@ -37,6 +38,7 @@ export function createApiFaults({ database, clock }: { database: Database; clock
             retryAfterSeconds: retry_after,
             endsAt,
           }));
+      changes += 1;
       without.delete(clientId);
       const ends_at = kind === null ? null : endsAt.toISOString();
       return { target: 'api', kind, after, times, retry_after, ends_at };
@@ -45,11 +47,12 @@ export function createApiFaults({ database, clock }: { database: Database; clock
       await store.deleteApiFault(database.tenant(clientId), clientId);
     },
     async next(clientId) {
-      const readAt = performance.now();
+      const [readAt, changesBefore] = [performance.now(), changes];
       if (readAt - (without.get(clientId) ?? Number.NEGATIVE_INFINITY) < AGE_MS_MAX) return null;
       const met = await store.countForApiFault(database.tenant(clientId), clientId, clock.now());
       if (without.size >= KEPT_MAX) without.clear();
-      if (!met) without.set(clientId, readAt);
+      // a fault that was set in the meantime may be newer than what was read
+      if (!met && changes === changesBefore) without.set(clientId, readAt);
       return met?.fails ? met : null;
     },
   };
