@@ -4,6 +4,7 @@ import { countStatements } from '#bank-statements';
 import { countStatuses } from '#documents';
 import { countBySource, DIRECT_NOTHING } from '#payroll';
 import type { Source } from '#payroll/schema.ts';
+import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
 import { notFound } from '#platform/problem.ts';
 import { countIncome } from '#tax-authority';
@@ -21,7 +22,7 @@ export async function readReadiness(
     direct: readonly string[];
     /** Decides which providers are tax authorities. */
     isIncome: (provider: string) => boolean;
-    now: Date;
+    now: MachineTime;
   },
 ): Promise<Readiness> {
   const { userId, direct, isIncome, now } = options;
