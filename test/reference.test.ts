@@ -195,6 +195,8 @@ describe('static files', () => {
     const style = $('link[rel="stylesheet"]').attr('href') ?? '';
     expect(style).toMatch(/^\/docs\/assets\/docs\.css\?v=[0-9a-f]{12}$/);
     expect((await get(style)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    for (const unversioned of ['/docs/assets/docs.css', '/docs/assets/docs.css?v=', `${style}0`])
+      expect((await get(unversioned)).headers.get('cache-control'), unversioned).toBe('no-cache');
   });
 
   test('of a page of the reference are small, because a page is text', async () => {

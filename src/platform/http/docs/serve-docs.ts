@@ -71,16 +71,16 @@ function bytesAt(address: string, render: () => Promise<Buffer>): StaticBytes {
 function serveAssets(server: FastifyInstance): () => Promise<DocsOptions['assets']> {
   const files = Object.entries(ASSETS).map(([kind, { name, headers }]) => {
     const bytes = StaticBytes.ofFile(new URL(`./assets/${name}`, import.meta.url));
-    servePage(server, `/docs/assets/${name}`, (request, reply) =>
-      sendStatic(request, reply.headers(headers).header('Cache-Control', FOR_EVER), bytes),
-    );
-    return { kind, name, bytes };
+    const address = async () => `/docs/assets/${name}?v=${(await bytes.version()).slice(0, 12)}`;
+    servePage(server, `/docs/assets/${name}`, async (request, reply) => {
+      // any other address, such as one without a version, stays the same when the file changes
+      if (request.url === (await address())) reply.header('Cache-Control', FOR_EVER);
+      return sendStatic(request, reply.headers(headers), bytes);
+    });
+    return { kind, address };
   });
   return async () => {
-    const addresses = files.map(async ({ kind, name, bytes }) => [
-      kind,
-      `/docs/assets/${name}?v=${(await bytes.version()).slice(0, 12)}`,
-    ]);
+    const addresses = files.map(async ({ kind, address }) => [kind, await address()]);
     return Object.fromEntries(await Promise.all(addresses)) as DocsOptions['assets'];
   };
 }
