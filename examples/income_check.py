@@ -14,6 +14,7 @@ import json
 import os
 import queue
 import random
+import re
 import secrets
 import sys
 import threading
@@ -118,8 +119,14 @@ class Receiver:
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
-                length = min(int(self.headers["Content-Length"]), BODY_BYTES_MAX)
-                self.send_response(receiver.receive(self.rfile.read(length), self.headers))
+                length = self.headers.get("Content-Length", "")
+                if not re.fullmatch("[0-9]{1,18}", length):
+                    status = 411
+                elif int(length) > BODY_BYTES_MAX:
+                    status = 413
+                else:
+                    status = receiver.receive(self.rfile.read(int(length)), self.headers)
+                self.send_response(status)
                 self.end_headers()
 
             def log_message(self, *_):

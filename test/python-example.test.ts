@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,6 +18,8 @@ const hasPython = await works('-c', 'import sys; assert sys.version_info >= (3, 
 const hasCryptography = hasPython && (await works('-c', 'import cryptography'));
 /** Without the packages of the machine, so also without `cryptography`. */
 const NO_PACKAGES = '-S';
+/** One byte more than the example accepts. */
+const OVER = `Content-Length: ${16 * 1024 * 1024 + 1}`;
 
 let folder: string;
 let statement: string;
@@ -77,6 +79,23 @@ describe.runIf(hasPython)('the example in Python', () => {
       proxy.close();
     }
     expect((await service.ask('GET', '/users')).body.pagination.total_count).toBe(before + 1);
+  });
+
+  test('rejects webhooks without a length, with a wrong one and with one above the limit', async () => {
+    const lengths = ['', 'Content-Length: -1', 'Content-Length: many', `Content-Length: ${2 ** 34}`, OVER];
+    const program = `
+import socket, sys
+sys.path.insert(0, sys.argv[1])
+import income_check
+port = income_check.Receiver().server.server_port
+for length in sys.argv[2:]:
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.sendall(f"POST / HTTP/1.1\\r\\nHost: x\\r\\n{length and length + chr(13) + chr(10)}\\r\\n".encode())
+        print(connection.makefile().readline().split()[1])
+`;
+    const { code, stdout, stderr } = await runExample(['-B', '-c', program, dirname(EXAMPLE), ...lengths]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.trim().split('\n')).toEqual(['411', '411', '411', '413', '413']);
   });
 
   test('says what went wrong in one line', async () => {
