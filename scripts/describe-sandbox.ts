@@ -1,5 +1,5 @@
 import { Providers } from '#providers';
-import { API_FAULT_MINUTES, FAULT_HEADER, listMagicValues, USERS_DELETED_MAX } from '#sandbox';
+import { API_FAULT_MINUTES, listMagicValues, USERS_DELETED_MAX } from '#sandbox';
 import {
   MONTHS,
   PAYSLIP_LAYOUTS,
@@ -7,6 +7,7 @@ import {
   STATEMENT_LAYOUTS,
   STATEMENT_TAMPERS,
 } from '#sandbox/documents';
+import { FAULT_HEADER } from '#values/fault-header.ts';
 
 const { personas, passwords, mfa_answers, providers } = listMagicValues(
   new Providers('sandbox', null).catalogue.providers,

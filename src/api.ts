@@ -36,7 +36,7 @@ type RouteApp = Omit<App, 'close'>;
 /** Every feature's routes. Those of the sandbox are loaded only in the sandbox, never in production. */
 export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Route[]> {
   const sandbox = app.env === 'sandbox' ? await import('#sandbox') : null;
-  return [
+  const routes = [
     ...clientRoutes(app),
     ...keyRoutes(app),
     ...userRoutes(app),
@@ -61,6 +61,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
     ...(sandbox?.sandboxRoutes(app) ?? []),
     ...probeRoutes(readiness),
   ];
+  return sandbox ? routes.map(sandbox.withFaultHeader) : routes;
 }
 
 /** Limits that tests lower. */

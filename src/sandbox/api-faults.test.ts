@@ -121,12 +121,29 @@ describe('a fault of the API', () => {
   });
 });
 
+interface Described {
+  parameters: { name: string }[];
+  security: object[];
+}
+
 describe('the header x-svc-sandbox-fault', () => {
   test('makes a single request fail', async () => {
     const failed = await read({ 'x-svc-sandbox-fault': 'rate_limited' });
     expect(failed.status).toBe(429);
     expect(failed.headers.get('retry-after')).toBe('1');
     expect((await read()).status).toBe(200);
+  });
+
+  test('is described for every request that it can make fail', async () => {
+    const { body } = await service.ask('GET', '/openapi.json');
+    const described = Object.entries<Record<string, Described>>(body.paths).flatMap(([path, methods]) =>
+      Object.values(methods)
+        .filter(({ parameters }) => parameters.some(({ name }) => name === 'x-svc-sandbox-fault'))
+        .map(({ security }) => ({ path, security })),
+    );
+    expect(described.length).toBeGreaterThan(70);
+    expect(described.filter(({ path }) => path.startsWith('/sandbox/'))).toEqual([]);
+    expect(described.filter(({ security }) => security.length === 0)).toEqual([]);
   });
 
   test('is rejected if its value is unknown', async () => {
@@ -147,6 +164,8 @@ describe('the header x-svc-sandbox-fault', () => {
     try {
       const headers = { 'x-svc-sandbox-fault': 'unavailable' };
       expect((await production.ask('GET', '/users', { headers })).status).toBe(200);
+      const { body } = await production.ask('GET', '/openapi.json');
+      expect(JSON.stringify(body)).not.toContain('x-svc-sandbox-fault');
     } finally {
       await production.stop();
     }

@@ -3,16 +3,24 @@ import type { ClientTime } from '#platform/clock.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, say } from '#platform/problem.ts';
 import { MOVE_CHECKS_MAX } from '#retrieval-jobs';
+import { FAULT_HEADER } from '#values/fault-header.ts';
 import { API_FAULT_MINUTES, API_FAULT_REQUESTS_MAX } from './api-faults.ts';
+import { SandboxCatalogue } from './catalogue-schema.ts';
 import { requireProviders, requireSimulators, type SandboxContext } from './context.ts';
+import {
+  ClockInput,
+  FaultInput,
+  MovedClock,
+  ResetInput,
+  SandboxClock,
+  SandboxFault,
+  SandboxReset,
+} from './control-schema.ts';
 import { deleteUsers } from './delete-users.ts';
 import { listMagicValues } from './magic-values.ts';
 import { commitMove, prepareMove, settleMove, targetOf, YEAR_FIRST, YEAR_LAST } from './move-clock.ts';
 import { resetSandbox } from './reset-sandbox.ts';
-import { SandboxCatalogue } from './catalogue-schema.ts';
-import { ClockInput, FaultInput, MovedClock, ResetInput, SandboxClock, SandboxFault, SandboxReset } from './control-schema.ts';
 import { setFault } from './set-fault.ts';
-import { FAULT_HEADER } from './simulators/answer-with-fault.ts';
 
 const shared = { tag: 'Sandbox', callers: ['api_key'] } as const;
 

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { FAULT_HEADER } from '#values/fault-header.ts';
 import type { Route } from './route.ts';
 
 /*
@@ -13,6 +14,7 @@ const REQUEST_HEADERS = [
   'Idempotency-Key',
   'X-Request-Id',
   'x-svc-authorisation-id',
+  FAULT_HEADER,
 ];
 const EXPOSED_HEADERS = [
   'X-Request-Id',

@@ -76,6 +76,8 @@ interface Description<Body, Query, Reply, Names extends Ids> {
   unknownId?: (id: string) => Problem;
   /** Accepts `x-svc-authorisation-id`, the authorisation to use. */
   takesAuthorisation?: true;
+  /** Further headers of requests, for the API description. */
+  headers?: z.ZodType;
   /** Needs neither the database nor anything else that can fail. */
   isStandalone?: true;
   query?: z.ZodType<Query>;

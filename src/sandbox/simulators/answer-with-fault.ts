@@ -2,21 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#platform/http/caller.ts';
 import { fixed, invalidRequest, say, tooManyRequests, unavailable } from '#platform/problem.ts';
+import { FAULT_HEADER } from '#values/fault-header.ts';
 import type { ApiFaults } from '../api-faults.ts';
+import { canFail } from '../fault-header.ts';
 import { FAULT_KINDS, type FaultKind } from '../set-fault.ts';
 
-/** Makes one request fail. */
-export const FAULT_HEADER = 'x-svc-sandbox-fault';
 const HEADER_RETRY_SECONDS = 1;
 const SLOW_MS = 5000;
 
-/** Makes a request to our own API fail, if its client or its header asks for that. Controls of the sandbox never fail. */
+/** Makes a request to our own API fail, if its client or its header asks for that. */
 export async function answerWithFault(
   faults: ApiFaults,
   { clientId }: Caller,
   request: FastifyRequest,
 ): Promise<void> {
-  if (request.routeOptions.config.route?.path.startsWith('/sandbox/')) return;
+  const { route } = request.routeOptions.config;
+  if (route && !canFail(route)) return;
   const met = faultInHeader(request) ?? (await faults.next(clientId));
   if (!met) return;
   const { kind, retryAfterSeconds } = met;

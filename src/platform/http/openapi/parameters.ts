@@ -3,7 +3,11 @@ import type { Route } from '../route.ts';
 import type { Components, Json } from './components.ts';
 
 export function parametersOf(components: Components, route: Route): Json[] {
-  return [...pathParameters(route), ...queryParameters(components, route), ...headerParameters(route)];
+  return [
+    ...pathParameters(route),
+    ...queryParameters(components, route),
+    ...headerParameters(components, route),
+  ];
 }
 
 function pathParameters(route: Route): Json[] {
@@ -49,10 +53,11 @@ export function describeParameters(
   }));
 }
 
-function headerParameters(route: Route): Json[] {
+function headerParameters(components: Components, route: Route): Json[] {
   return [
     ...(route.takesAuthorisation ? [AUTHORISATION_HEADER] : []),
     ...(takesIdempotencyKey(route) ? [IDEMPOTENCY_HEADER] : []),
+    ...(route.headers ? describeParameters(components, route.headers, 'header') : []),
   ];
 }
 

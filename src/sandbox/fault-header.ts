@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { Route } from '#platform/http/route.ts';
+import { enumeration } from '#values/enumeration.ts';
+import { FAULT_HEADER } from '#values/fault-header.ts';
+import { FAULT_KINDS } from './set-fault.ts';
+
+const FaultHeaders = z.object({
+  [FAULT_HEADER]: enumeration(FAULT_KINDS)
+    .optional()
+    .describe('Only in the sandbox: makes this request fail, to test how your client handles it'),
+});
+
+/** True if requests to the route can be made to fail. Controls of the sandbox never fail. */
+export function canFail({ callers, path }: Pick<Route, 'callers' | 'path'>): boolean {
+  return callers !== 'anyone' && !path.startsWith('/sandbox/');
+}
+
+/** Adds the header to the description of the route. */
+export function withFaultHeader(route: Route): Route {
+  return canFail(route) ? { ...route, headers: FaultHeaders } : route;
+}
