@@ -25,6 +25,7 @@ export { type ResolvedSettings, resolveSettings } from './resolve-settings.ts';
 export { clientRoutes } from './routes.ts';
 export {
   announceKeyChange,
+  clientExists,
   findApiKeyByHash,
   findClientName,
   findClockOffset,

@@ -43,6 +43,15 @@ export function listClients(tx: Db) {
   return tx.selectFrom('clients').select(['client_id', 'name', 'created_at']).orderBy('client_id').execute();
 }
 
+export async function clientExists(db: Db, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('clients')
+    .select('client_id')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function listClientsWithoutLog(tx: Db): Promise<string[]> {
   const rows = await tx
     .selectFrom('clients')

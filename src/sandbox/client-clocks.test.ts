@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { verifyAndOpen } from 'stipend/webhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMemberWithPassword } from '#members';
@@ -276,6 +276,8 @@ describe('faults and resets', () => {
     const bare = await fetch(new URL('/login', address));
     expect(bare.status).toBe(404);
     expect(await bare.text()).toContain('GET /sandbox/catalogue');
+    const unknown = await fetch(`${address.replace(service.clientId, randomUUID())}/login`);
+    expect(unknown.status, 'an id that belongs to no client opens no providers').toBe(404);
     const entered = await fetch(address, { redirect: 'manual' });
     expect(entered.headers.get('location')).toBe('/');
     const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';

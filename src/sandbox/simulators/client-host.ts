@@ -17,16 +17,16 @@ export interface ClientHost {
   close(): Promise<void>;
 }
 
-/** Passes each request to the instance of the client that the request is for. */
+/** Passes each request to the instance of the client that the request is for. `instanceOf` returns null for an unknown client. */
 export async function hostClients(
-  instanceOf: (clientId: string) => Promise<FastifyInstance>,
+  instanceOf: (clientId: string) => Promise<FastifyInstance | null>,
 ): Promise<ClientHost> {
   const server = createServer((request, response) => {
     const clientId = takeClient(request);
     if (clientId === null) return answerUnknown(response);
     if (isBareAddress(request)) return enterAs(clientId, response);
     void instanceOf(clientId).then(
-      (instance) => instance.routing(request, response),
+      (instance) => (instance ? instance.routing(request, response) : answerUnknown(response)),
       () => response.destroy(),
     );
     return undefined;

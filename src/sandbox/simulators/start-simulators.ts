@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ClientClock, ClientClocks } from '#clients';
+import { type ClientClock, type ClientClocks, clientExists } from '#clients';
 import type { ProviderSetup } from '#connectors';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -53,12 +53,13 @@ export async function startSimulators({
   taxAuthorityPerSecond?: number;
 }): Promise<Simulators> {
   await using undo = new AsyncDisposableStack();
-  const worlds = undo.adopt(new Worlds(clientClocks, { clock, taxAuthorityPerSecond }), (made) =>
-    made.close(),
+  const worlds = undo.adopt(
+    new Worlds({ database, clientClocks }, { clock, taxAuthorityPerSecond }),
+    (made) => made.close(),
   );
   const hosts: Partial<Record<SimulatedProvider, string>> = {};
   for (const id of SIMULATED_PROVIDER_IDS) {
-    const host = await hostClients(async (clientId) => (await worlds.of(clientId)).serverOf(id));
+    const host = await hostClients(async (clientId) => (await worlds.find(clientId))?.serverOf(id) ?? null);
     undo.defer(() => host.close());
     hosts[id] = host.url;
   }
@@ -84,16 +85,31 @@ export async function startSimulators({
 /** The people and providers of each client. */
 class Worlds {
   readonly #open = new Map<string, Promise<OpenProviders>>();
-  readonly #clientClocks: ClientClocks;
+  readonly #context: { database: Database; clientClocks: ClientClocks };
   readonly #options: OpenProvidersOptions;
 
-  constructor(clientClocks: ClientClocks, options: OpenProvidersOptions) {
-    this.#clientClocks = clientClocks;
+  constructor(context: { database: Database; clientClocks: ClientClocks }, options: OpenProvidersOptions) {
+    this.#context = context;
     this.#options = options;
   }
 
   async of(clientId: string): Promise<OpenProviders> {
-    const clock = await this.#clientClocks.of(clientId);
+    const world = await this.find(clientId);
+    if (!world) throw new Error('There is no such client');
+    return world;
+  }
+
+  /**
+   * Returns null if there is no such client. Addresses of providers contain an id that anyone can make up. Such an id must
+   * neither take memory nor displace the providers of a client.
+   */
+  async find(clientId: string): Promise<OpenProviders | null> {
+    const { database, clientClocks } = this.#context;
+    const isKnown = this.#open.has(clientId) || (await clientExists(database.tenant(clientId), clientId));
+    return isKnown ? this.#openFor(clientId, await clientClocks.of(clientId)) : null;
+  }
+
+  async #openFor(clientId: string, clock: ClientClock): Promise<OpenProviders> {
     const opening = this.#open.get(clientId) ?? this.#load(clock);
     // moves the client to the end, so that the first is the one used least recently
     this.#open.delete(clientId);
