@@ -2160,6 +2160,18 @@ export interface RecoveryCodes {
   recovery_codes: string[];
 }
 
+/** Which part of the list of requests this page is */
+export interface RequestPagination {
+  /** The `offset` of the request, or its default */
+  offset: number;
+  /** The `limit` of the request, or its default */
+  limit: number;
+  /** Number of items in this page */
+  count: number;
+  /** Number of requests in all pages. Counting stops at 10000: from there on it is a lower bound, which is higher than the end of this page if there is a next one */
+  total_count: number;
+}
+
 /** A new password, with the token from the mailed link */
 export interface ResetPassword {
   /** The token from the mailed link */
@@ -2595,7 +2607,7 @@ export interface SandboxMovedClock {
   now: string;
   /** The time of the machine */
   machine_now: string;
-  /** Number of recurring checks that became due */
+  /** Number of recurring checks that the move started, 5000 at most. Other checks that are due start within a minute */
   checks_started: number;
 }
 
@@ -4006,6 +4018,17 @@ export interface Operations {
    * All members can call this endpoint.
    */
   'GET /configuration': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: ClientConfiguration;
   };
   /**
@@ -4016,6 +4039,17 @@ export interface Operations {
    * Members with these roles can call this endpoint: admin, developer.
    */
   'PATCH /configuration': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: ClientConfigurationChanges;
     reply: ClientConfiguration;
   };
@@ -4027,6 +4061,17 @@ export interface Operations {
    * Members with these roles can call this endpoint: admin.
    */
   'POST /api-keys': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: ApiKeyInput;
     keyed: true;
     reply: CreatedApiKey;
@@ -4051,6 +4096,17 @@ export interface Operations {
        */
       limit?: number | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The keys of this page */
@@ -4069,6 +4125,17 @@ export interface Operations {
       /** Id of the API key */
       key_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -4082,6 +4149,17 @@ export interface Operations {
    * Members with these roles can call this endpoint: admin, underwriter.
    */
   'POST /users': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: UserInput;
     keyed: true;
     reply: User;
@@ -4108,6 +4186,17 @@ export interface Operations {
       /** Only users with this `ext_id` */
       ext_id?: string | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The users of this page */
@@ -4124,6 +4213,17 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: User;
   };
   /**
@@ -4138,6 +4238,17 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: UserChanges;
     reply: User;
   };
@@ -4153,6 +4264,17 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -4170,6 +4292,17 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: UserConfiguration;
   };
   /**
@@ -4178,6 +4311,17 @@ export interface Operations {
    * The user’s browser or app calls the API with this token, which gives access to this user’s data only. The token expires after an hour. It ends earlier when the user is deleted or `DELETE /users/{user_id}/tokens` is called. If you have no pages of your own, send the user to `journey_url` instead.
    */
   'POST /user-tokens': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: UserTokenInput;
     keyed: true;
     reply: UserToken;
@@ -4194,6 +4338,17 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -4223,6 +4378,17 @@ export interface Operations {
        */
       limit?: number | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The journeys of this page */
@@ -4243,6 +4409,17 @@ export interface Operations {
       /** Id of the journey */
       journey_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -4270,6 +4447,17 @@ export interface Operations {
       /** Only terms that users can accept, or only the others */
       is_active?: boolean | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The terms of this page */
@@ -4284,6 +4472,17 @@ export interface Operations {
    * Members with these roles can call this endpoint: admin.
    */
   'POST /authorisations/terms': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: AuthorisationTermInput;
     keyed: true;
     reply: AuthorisationTerm;
@@ -4298,6 +4497,17 @@ export interface Operations {
       /** Id of the authorisation term */
       term_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: AuthorisationTerm;
   };
   /**
@@ -4312,6 +4522,17 @@ export interface Operations {
       /** Id of the authorisation term */
       term_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: AuthorisationTermChanges;
     reply: AuthorisationTerm;
   };
@@ -4321,6 +4542,17 @@ export interface Operations {
    * A `one_time` authorisation lasts 24 hours. A `recurring` one lasts 12 months, or until the user’s current `recurring_check_end_date` if that is earlier. A user token can accept only for its own user. Omit `accepted_from` then: the service takes the address and the user agent from the request.
    */
   'POST /authorisations': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: AuthorisationInput;
     keyed: true;
     reply: Authorisation;
@@ -4355,6 +4587,17 @@ export interface Operations {
        */
       status?: "active" | "expired" | "revoked" | undefined;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The authorisations of this page */
@@ -4371,6 +4614,17 @@ export interface Operations {
       /** Id of the authorisation */
       authorisation_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: Authorisation;
   };
   /**
@@ -4385,6 +4639,17 @@ export interface Operations {
       /** Id of the authorisation */
       authorisation_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -4413,6 +4678,17 @@ export interface Operations {
        * @default 1000
        */
       limit?: number | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: AuthorisationEvidence;
   };
@@ -4472,6 +4748,17 @@ export interface Operations {
    * All members can call this endpoint.
    */
   'GET /members/me': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: OwnAccount;
   };
   /**
@@ -4484,6 +4771,17 @@ export interface Operations {
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/signout': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -4499,6 +4797,17 @@ export interface Operations {
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/change-password': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: ChangePassword;
     reply: SignedIn;
   };
@@ -4512,6 +4821,17 @@ export interface Operations {
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/me/mfa': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: BeginMfa;
     reply: BegunMfa;
   };
@@ -4525,6 +4845,17 @@ export interface Operations {
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/me/mfa/confirm': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: ConfirmMfa;
     reply: ConfirmedMfa;
   };
@@ -4536,6 +4867,17 @@ export interface Operations {
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/me/mfa/disable': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: DisableMfa;
     reply: Member;
   };
@@ -4547,6 +4889,17 @@ export interface Operations {
    * This endpoint ignores `Idempotency-Key`. Replies about your own account are not stored: some contain secrets, and some requests end their own session.
    */
   'POST /members/me/recovery-codes': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: NewRecoveryCodes;
     reply: RecoveryCodes;
   };
@@ -4558,6 +4911,17 @@ export interface Operations {
    * Members with these roles can call this endpoint: admin.
    */
   'POST /members': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: Invitation;
     keyed: true;
     reply: Member;
@@ -4582,6 +4946,17 @@ export interface Operations {
        */
       limit?: number | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The members of this page */
@@ -4598,6 +4973,17 @@ export interface Operations {
       /** Id of the member */
       member_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: Member;
   };
   /**
@@ -4612,6 +4998,17 @@ export interface Operations {
       /** Id of the member */
       member_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: MemberChanges;
     reply: Member;
   };
@@ -4627,6 +5024,17 @@ export interface Operations {
       /** Id of the member */
       member_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -4644,6 +5052,17 @@ export interface Operations {
       /** Id of the member */
       member_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     keyed: true;
     reply: Member;
   };
@@ -4725,6 +5144,17 @@ export interface Operations {
       /** Only entries up to this time */
       to?: string | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The entries of this page */
@@ -4742,7 +5172,7 @@ export interface Operations {
   /**
    * List recent API calls
    *
-   * Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process keeps up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed.
+   * Lists your API calls of the last seven days, newest first, so that you can see what failed. A call appears about a second after its reply. For each client, a process keeps up to 600 failed calls in a burst, and then 60 a minute. Successful calls have a separate limit of the same size. Calls without a valid key or token, and uploads, are not listed. Counting stops at 10000 calls: from there on, `total_count` is a lower bound.
    *
    * Members with these roles can call this endpoint: admin, developer, support.
    */
@@ -4774,8 +5204,19 @@ export interface Operations {
       /** Only requests that arrived at or after this time */
       since?: string | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
-      pagination: Pagination;
+      pagination: RequestPagination;
       /** The requests of this page, newest first */
       requests: RecentRequest[];
     };
@@ -4793,6 +5234,17 @@ export interface Operations {
       /** Part of the name of a provider or an employer */
       q?: string | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: ProviderCatalogue;
   };
   /**
@@ -4804,6 +5256,15 @@ export interface Operations {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: NewAccount;
     keyed: true;
@@ -4844,6 +5305,17 @@ export interface Operations {
        */
       status?: "PENDING" | "MFA_REQUIRED" | "CONNECTED" | "LOGIN_FAILED" | "LOCKED" | "REAUTH_REQUIRED" | "UNAVAILABLE" | "REVOKED" | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The accounts of this page */
@@ -4863,6 +5335,15 @@ export interface Operations {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: Reconnection;
     keyed: true;
@@ -4878,6 +5359,17 @@ export interface Operations {
       /** Id of the account */
       account_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: Account;
   };
   /**
@@ -4892,6 +5384,17 @@ export interface Operations {
       /** Id of the account */
       account_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -4907,6 +5410,17 @@ export interface Operations {
       /** Id of the account */
       account_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     event: Account;
   };
   /**
@@ -4922,6 +5436,15 @@ export interface Operations {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: MfaResponse;
     reply: Account;
@@ -4935,6 +5458,15 @@ export interface Operations {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: ConnectionQuery;
     keyed: true;
@@ -4949,6 +5481,15 @@ export interface Operations {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: DirectConnectionInput;
     keyed: true;
@@ -4990,6 +5531,17 @@ export interface Operations {
       /** Only payslips with this pay date or an earlier one */
       pay_date_to?: string | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The payslips of this page */
@@ -5008,6 +5560,17 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: Readiness;
   };
   /**
@@ -5032,6 +5595,17 @@ export interface Operations {
       /** The user whose entries are listed */
       user_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The entries of this page */
@@ -5048,6 +5622,17 @@ export interface Operations {
       /** Id of the entry */
       entry_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: Entry;
   };
   /**
@@ -5062,6 +5647,17 @@ export interface Operations {
       /** Id of the entry */
       entry_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -5076,6 +5672,15 @@ export interface Operations {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: BankStatementUploads;
     reply: {
@@ -5092,6 +5697,15 @@ export interface Operations {
     headers?: {
       /** The authorisation to use. Default: the user's newest active authorisation. */
       'x-svc-authorisation-id'?: string | undefined;
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     body: PayslipUploads;
     reply: {
@@ -5151,6 +5765,17 @@ export interface Operations {
        */
       status?: "AWAITING_UPLOAD" | "PROCESSING" | "EXTRACTED" | "REJECTED" | "FAILED" | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The documents of this page */
@@ -5167,6 +5792,17 @@ export interface Operations {
       /** Id of the document */
       document_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: Document;
   };
   /**
@@ -5181,6 +5817,17 @@ export interface Operations {
       /** Id of the document */
       document_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -5196,6 +5843,17 @@ export interface Operations {
       /** Id of the document */
       document_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     event: Document;
   };
   /**
@@ -5210,6 +5868,17 @@ export interface Operations {
       /** Id of the document */
       document_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: DocumentChecks;
   };
   /**
@@ -5224,6 +5893,17 @@ export interface Operations {
       /** Id of the document */
       document_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     file: "application/pdf" | "image/jpeg" | "image/png";
   };
   /**
@@ -5240,6 +5920,17 @@ export interface Operations {
       /** Number of the page, starting at 1 */
       page: number;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     file: "image/png";
   };
   /**
@@ -5269,8 +5960,19 @@ export interface Operations {
       created_after?: string | undefined;
       /** Only submissions created at or before this time */
       created_before?: string | undefined;
-      /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements */
+      /** Only submissions with at least this `bank_statement_probability`. Use 0.5 to leave out most documents that are not bank statements. Submissions that earlier versions stored without a probability are bank statements and count as 1 */
       min_probability?: number | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: {
       pagination: Pagination;
@@ -5296,6 +5998,17 @@ export interface Operations {
        * @default false
        */
       explain?: boolean | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: Expenditure;
   };
@@ -5327,6 +6040,17 @@ export interface Operations {
       /** Only income of this entry */
       entry_id?: string | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The submissions of this page */
@@ -5345,6 +6069,17 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: IncomeComparison;
   };
   /**
@@ -5355,6 +6090,17 @@ export interface Operations {
    * Members with these roles can call this endpoint: admin, developer (no personal data).
    */
   'POST /webhooks': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: NewWebhook;
     keyed: true;
     reply: CreatedWebhook;
@@ -5379,6 +6125,17 @@ export interface Operations {
        */
       limit?: number | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The webhooks of this page */
@@ -5397,6 +6154,17 @@ export interface Operations {
       /** Id of the webhook */
       webhook_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: WebhookChanges;
     reply: Webhook;
   };
@@ -5412,6 +6180,17 @@ export interface Operations {
       /** Id of the webhook */
       webhook_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       /** Says what was done */
       message: string;
@@ -5427,6 +6206,17 @@ export interface Operations {
       /** Id of the webhook */
       webhook_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: Webhook;
   };
   /**
@@ -5443,6 +6233,17 @@ export interface Operations {
        * @default 20
        */
       limit?: number | undefined;
+    } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: {
       /** Events, oldest first */
@@ -5501,6 +6302,17 @@ export interface Operations {
       /** Only deliveries created up to this time */
       to?: string | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The deliveries of this page */
@@ -5519,6 +6331,17 @@ export interface Operations {
       /** Id of the delivery */
       delivery_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: DeliveryWithAttempts;
   };
   /**
@@ -5535,6 +6358,17 @@ export interface Operations {
       /** Id of the delivery */
       delivery_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     keyed: true;
     reply: Delivery;
   };
@@ -5550,6 +6384,17 @@ export interface Operations {
       /** Id of the webhook */
       webhook_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: WebhookReplay;
     keyed: true;
     reply: {
@@ -5569,6 +6414,17 @@ export interface Operations {
       /** Id of the webhook */
       webhook_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: WebhookTest;
     keyed: true;
     reply: Delivery;
@@ -5583,6 +6439,17 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: UserExport;
   };
   /**
@@ -5617,6 +6484,17 @@ export interface Operations {
       /** Id of the user */
       user_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     keyed: true;
     reply: DeletionRequest;
   };
@@ -5649,6 +6527,17 @@ export interface Operations {
        */
       status?: "open" | "declined" | undefined;
     } | undefined;
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: {
       pagination: Pagination;
       /** The requests of this page */
@@ -5665,6 +6554,17 @@ export interface Operations {
       /** Id of the deletion request */
       deletion_request_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     reply: DeletionRequest;
   };
   /**
@@ -5679,6 +6579,17 @@ export interface Operations {
       /** Id of the deletion request */
       deletion_request_id: string;
     };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
     body: DeclineInput;
     keyed: true;
     reply: DeletionRequest;
