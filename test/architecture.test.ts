@@ -114,8 +114,8 @@ describe('the folders of src', () => {
           !/\.test\.ts$|^(platform|commands)\//.test(name) && /\bDate\.now\(|new Date\(\)/.test(text),
       )
       .map(({ name }) => name);
-    // the age of stored files, and the time of a job: both are compared with times that no clock of ours has set
-    expect(readers).toEqual(['documents/scheduled-tasks.ts', 'users/manage-users.ts']);
+    // the age of stored files is compared with times that no clock of ours has set
+    expect(readers).toEqual(['documents/scheduled-tasks.ts']);
   });
 
   test('only stores and the platform contain SQL', () => {
