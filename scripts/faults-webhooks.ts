@@ -6,6 +6,8 @@ import { type Report, runFaults } from './faults/run-faults.ts';
 // faults:webhooks`.
 
 const RESUME_AFTER_OUTAGE_MS_MAX = 25_000;
+/** The first number that `--seed` does not accept. */
+const SEED_END = 1_000_000_000;
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +18,7 @@ const { values } = parseArgs({
 });
 const kills = wholeNumber('kills', values.kills);
 const resumeMsMax = wholeNumber('resume-ms', values['resume-ms']);
-const seed = wholeNumber('seed', values.seed ?? String(randomInt(2 ** 31)));
+const seed = wholeNumber('seed', values.seed ?? String(randomInt(SEED_END)));
 console.log(`seed ${seed}, ${kills} kills`);
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
