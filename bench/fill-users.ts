@@ -18,16 +18,24 @@ export async function fillUsers(
   const firstMs = Date.now() - count;
   const sealFrom = (from: number) =>
     sealUsers({ clientId, clientKey, firstMs }, from, Math.min(from + BATCH, count));
-  // disabled because it would run a million times; the count is set once at the end
-  await superuser.query('alter table users disable trigger user');
   let sealed = await sealFrom(0);
   for (let from = 0; from < count; from += BATCH) {
     [sealed] = await Promise.all([sealFrom(from + BATCH), insertUsers(superuser, clientId, sealed)]);
   }
-  await superuser.query('alter table users enable trigger user');
-  await superuser.query('insert into user_counts values ($1, 0, $2)', [clientId, count]);
+  await countUsers(superuser, clientId);
   // autovacuum would do this later
-  await superuser.query('vacuum (analyze) users, user_counts');
+  await superuser.query('vacuum (analyze) users, user_list_parts');
+}
+
+/** Counts the list in parts, as the service does in the background. */
+async function countUsers(superuser: pg.Client, clientId: string): Promise<void> {
+  await superuser.query(
+    `insert into user_list_parts (client_id, until, count)
+     select $1, (array_agg(user_id order by user_id desc))[1], count(*) from (
+       select user_id, (row_number() over (order by user_id) - 1) / 10000 as part from users where client_id = $1
+     ) as numbered group by part`,
+    [clientId],
+  );
 }
 
 /** A request body that creates a user. All have the same length. */

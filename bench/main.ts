@@ -15,7 +15,7 @@ import { benchQuery } from './query.bench.ts';
 import { benchRecord } from './record.bench.ts';
 import { benchMemory, benchStart } from './start.bench.ts';
 import { formatTable, type Judged, judge, type Row } from './table.ts';
-import { benchCounting, benchUsers } from './users.bench.ts';
+import { benchUsers } from './users.bench.ts';
 import { benchWebhooks } from './webhooks.bench.ts';
 
 const FULL: Effort = {
@@ -46,7 +46,7 @@ const QUICK: Effort = {
 };
 /** They run in this order. `start` must be last, because it stops the service. */
 const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
-  users: [benchUsers, benchCounting],
+  users: [benchUsers],
   growth: [benchGrowth],
   memory: [benchMemory],
   payroll: [benchNormalise, benchQuery, benchRecord],

@@ -44,28 +44,6 @@ function under(folder: string, requests: Load['requests']): Load['requests'] {
   return requests.map((request) => ({ ...request, path: `${folder}${request.path}` }));
 }
 
-/**
- * Times the triggers that count users against no counting. The counts are spread over several rows, so that
- * writers rarely wait for each other.
- */
-export async function benchCounting(context: Context, effort: Effort): Promise<Row[]> {
-  const { apiKey } = await createClient(context.app, 'counted');
-  const load = { url: context.service.url, apiKey, requests: posts() };
-  const withTriggers = async (state: 'enable' | 'disable', seconds: number) => {
-    await context.superuser.query(`alter table users ${state} trigger user`);
-    return requestsPerSecond(load, seconds);
-  };
-  // no warm-up: both sides run the code that the POSTs before have warmed up
-  const counted = await compare(effort, {
-    ours: (seconds) => withTriggers('enable', seconds),
-    baseline: (seconds) => withTriggers('disable', seconds),
-  });
-  await context.superuser.query('alter table users enable trigger user');
-  return [
-    { name: 'POST /users, with counting triggers', unit: 'req/s', ...counted, target: { atLeast: 0.8 } },
-  ];
-}
-
 function posts(): Load['requests'] {
   return Array.from({ length: BODIES }, (_, number) => ({
     method: 'POST' as const,

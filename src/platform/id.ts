@@ -22,6 +22,14 @@ export function newId(now: MachineTime): string {
   bytes.writeUIntBE(ms, 0, 6);
   bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
+  return format(bytes.toString('hex'));
+}
+
+/** Lower than every id of this time or later, and greater than every earlier one. */
+export function lowestId(at: MachineTime): string {
+  return format(at.getTime().toString(16).padStart(12, '0').padEnd(32, '0'));
+}
+
+function format(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -15,8 +15,10 @@ import { newId } from '#platform/id.ts';
 import { enqueue, PRIORITY } from '#platform/jobs/enqueue.ts';
 import { notFound } from '#platform/problem.ts';
 import type { ExternalData } from './external-data.ts';
-import { findSlice } from './find-slice.ts';
 import { VERIFY_ERASURE } from './jobs.ts';
+import type { ListCounter } from './list/count-list.ts';
+import { findSlice } from './list/find-slice.ts';
+import type { Slice } from './list/store.ts';
 import type { Profile, User, UserInput } from './schema.ts';
 import { EMPTY_PROFILE, makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
 import * as store from './store.ts';
@@ -105,11 +107,12 @@ export async function changeUser(
 }
 
 export async function listUsers(
-  database: Database,
+  { database, listCounter }: { database: Database; listCounter: ListCounter },
   tenant: Tenant,
-  query: store.Slice & { extId: string | undefined },
+  query: Slice & { extId: string | undefined },
 ): Promise<{ users: User[]; totalCount: number }> {
-  const { rows, totalCount } = await findSlice(database, tenant.clientId, query);
+  const { rows, totalCount, uncounted } = await findSlice(database, tenant.clientId, query);
+  listCounter.noteUncounted(tenant.clientId, uncounted);
   return { users: rows.map((row) => openUser(row, tenant)), totalCount };
 }
 

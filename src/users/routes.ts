@@ -3,10 +3,12 @@ import type { SettingsStep } from '#clients';
 import type { Database, Db } from '#platform/database/database.ts';
 import type { MemberCaller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import type { Logger } from '#platform/log.ts';
 import { notFound } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { paginate } from '#values/page.ts';
 import type { ExternalData } from './external-data.ts';
+import { ListCounter } from './list/count-list.ts';
 import {
   changeUser,
   createUser,
@@ -34,6 +36,7 @@ const ids = { user_id: 'User' };
 
 interface UsersContext extends TenantContext {
   database: Database;
+  log: Logger;
   hooks: { settings: readonly SettingsStep[]; externalData: readonly ExternalData[] };
   env: Env;
 }
@@ -52,6 +55,7 @@ type UserInput = ReturnType<typeof userInput>;
 
 function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
   const { database } = app;
+  const listCounter = new ListCounter(app);
   return [
     route({
       method: 'POST',
@@ -69,6 +73,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
         const tenant = await tenantOf(app, caller.clientId);
         const user = await createUser(tx, tenant, body);
         const { user_id: userId } = user;
+        listCounter.noteAdded(caller.clientId);
         if (caller.kind === 'member')
           await recordChange(tx, tenant, caller, { action: 'user_created', userId, body });
         return { reply: user, userId };
@@ -86,7 +91,7 @@ function collectionRoutes(app: UsersContext, input: UserInput): Route[] {
       reply: UserList,
       handle: async ({ caller, query: { offset, limit, ext_id } }) => {
         const tenant = await tenantOf(app, caller.clientId);
-        const { users, totalCount } = await listUsers(database, tenant, {
+        const { users, totalCount } = await listUsers({ database, listCounter }, tenant, {
           skip: offset - 1,
           limit,
           extId: ext_id,

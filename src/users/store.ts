@@ -2,9 +2,8 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Users } from '#platform/database/tables.gen.ts';
-import type { ObservedList, Way } from './list-positions.ts';
 
-const COLUMNS = [
+export const USER_COLUMNS = [
   'user_id',
   'created_at',
   'data_key',
@@ -19,29 +18,41 @@ const COLUMNS = [
   'payroll_connections_enabled',
 ] as const;
 
-export type UserRow = Pick<Selectable<Users>, (typeof COLUMNS)[number]>;
+export type UserRow = Pick<Selectable<Users>, (typeof USER_COLUMNS)[number]>;
 
 type NewColumn = Exclude<keyof Users, 'client_id' | 'token_generation'>;
 export type NewUser = { [Column in NewColumn]: Selectable<Users>[Column] };
 
+/** A user is late if its id is older than this when its row has been inserted: its part of the list may be counted already. */
+export const LATE_SECONDS = 10;
+
 const insertUserStatement = prepared((db, param: NewUser & { client_id: string }) =>
-  db.insertInto('users').values({
-    client_id: param.client_id,
-    user_id: param.user_id,
-    created_at: param.created_at,
-    updated_at: param.updated_at,
-    data_key: param.data_key,
-    sealed_profile: param.sealed_profile,
-    ni_number_index: param.ni_number_index,
-    ext_id: param.ext_id,
-    payroll_period_months: param.payroll_period_months,
-    recurring_checks_enabled: param.recurring_checks_enabled,
-    recurring_check_frequency: param.recurring_check_frequency,
-    recurring_check_end_date: param.recurring_check_end_date,
-    taxauth_enabled: param.taxauth_enabled,
-    payslip_upload_enabled: param.payslip_upload_enabled,
-    payroll_connections_enabled: param.payroll_connections_enabled,
-  }),
+  db
+    .with('added', (inner) =>
+      inner
+        .insertInto('users')
+        .values({
+          client_id: param.client_id,
+          user_id: param.user_id,
+          created_at: param.created_at,
+          updated_at: param.updated_at,
+          data_key: param.data_key,
+          sealed_profile: param.sealed_profile,
+          ni_number_index: param.ni_number_index,
+          ext_id: param.ext_id,
+          payroll_period_months: param.payroll_period_months,
+          recurring_checks_enabled: param.recurring_checks_enabled,
+          recurring_check_frequency: param.recurring_check_frequency,
+          recurring_check_end_date: param.recurring_check_end_date,
+          taxauth_enabled: param.taxauth_enabled,
+          payslip_upload_enabled: param.payslip_upload_enabled,
+          payroll_connections_enabled: param.payroll_connections_enabled,
+        })
+        .returning(['client_id', 'user_id', 'created_at']),
+    )
+    .selectFrom('added')
+    .select(sql`change_user_count(client_id, user_id, 1)`.as('counted'))
+    .where(sql<boolean>`created_at < clock_timestamp() - make_interval(secs => ${sql.lit(LATE_SECONDS)})`),
 );
 
 export async function insertUser(db: Db, clientId: string, user: NewUser): Promise<void> {
@@ -51,7 +62,7 @@ export async function insertUser(db: Db, clientId: string, user: NewUser): Promi
 const selectUser = prepared((db, param: { clientId: string; userId: string }) =>
   db
     .selectFrom('users')
-    .select(COLUMNS)
+    .select(USER_COLUMNS)
     .where('client_id', '=', param.clientId)
     .where('user_id', '=', param.userId),
 );
@@ -117,7 +128,7 @@ export async function lockUser(tx: Db, clientId: string, userId: string): Promis
 export function findUserForChange(tx: Db, clientId: string, userId: string): Promise<UserRow | undefined> {
   return tx
     .selectFrom('users')
-    .select(COLUMNS)
+    .select(USER_COLUMNS)
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .forNoKeyUpdate()
@@ -135,7 +146,7 @@ export function updateUser(
     .set(changes)
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
-    .returning(COLUMNS)
+    .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();
 }
 
@@ -152,127 +163,18 @@ export async function listUserIds(db: Db, clientId: string, limit: number): Prom
 
 /** Deletes the user and, through the foreign keys, every row that references it. */
 export async function deleteUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('users')
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
-export interface Slice {
-  skip: number;
-  limit: number;
-}
-
-export interface FoundSlice {
-  rows: UserRow[];
-  totalCount: number;
-}
-
-const selectNewestCounted = prepared((db, param: Slice & { clientId: string }) =>
-  db
-    .selectFrom('users')
-    .select(COLUMNS)
-    .select((eb) =>
-      eb
-        .selectFrom('user_counts')
-        .select(({ fn }) => fn.sum<string>('count').as('total'))
-        .where('user_counts.client_id', '=', param.clientId)
-        .as('total_count'),
+  const counted = await tx
+    .with('gone', (inner) =>
+      inner
+        .deleteFrom('users')
+        .where('client_id', '=', clientId)
+        .where('user_id', '=', userId)
+        .returning(['client_id', 'user_id']),
     )
-    .where('client_id', '=', param.clientId)
-    .orderBy('user_id', 'desc')
-    .offset(param.skip)
-    .limit(param.limit),
-);
-
-/**
- * Reads a slice and the total in one statement; null for an empty slice, which has no row to carry the total.
- */
-export async function listNewestUsers(db: Db, clientId: string, slice: Slice): Promise<FoundSlice | null> {
-  const rows = await selectNewestCounted(db, { clientId, ...slice });
-  return rows[0] ? { rows, totalCount: Number(rows[0].total_count) } : null;
-}
-
-export async function listUsersByExtId(
-  tx: Db,
-  clientId: string,
-  { extId, skip, limit }: Slice & { extId: string },
-): Promise<FoundSlice> {
-  const matching = tx.selectFrom('users').where('client_id', '=', clientId).where('ext_id', '=', extId);
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching.select(COLUMNS).orderBy('user_id', 'desc').offset(skip).limit(limit).execute();
-  return { rows, totalCount: Number(count) };
-}
-
-const selectObserved = prepared((db, param: { clientId: string; withTransaction: boolean }) =>
-  db
-    .selectFrom('user_counts')
-    .select(({ fn }) => [
-      fn.sum<string | null>('count').as('total'),
-      fn.sum<string | null>('past_changes').as('past_changes'),
-      sql<string>`now()`.as('now'),
-      sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`.as('oldest_transaction'),
-      sql<string | null>`case when ${param.withTransaction}::boolean then pg_current_xact_id()::text end`.as(
-        'transaction',
-      ),
-    ])
-    .where('client_id', '=', param.clientId),
-);
-
-/** `withTransaction` gives the transaction an id, which is not needed for reading. */
-export async function observeList(
-  tx: Db,
-  clientId: string,
-  { withTransaction }: { withTransaction: boolean },
-): Promise<ObservedList> {
-  const [observed] = await selectObserved(tx, { clientId, withTransaction });
-  if (!observed) throw new Error('An aggregate returned no row');
-  return {
-    totalCount: Number(observed.total ?? 0),
-    pastChanges: observed.past_changes ?? '0',
-    now: new Date(observed.now),
-    oldestTransaction: BigInt(observed.oldest_transaction),
-    transaction: observed.transaction === null ? null : BigInt(observed.transaction),
-  };
-}
-
-/** Skips ids in the index, and reads only the rows of the slice. */
-function selectSlice(towards: Way['towards']) {
-  const order = towards === 'newer' ? 'asc' : 'desc';
-  return prepared((db, param: Omit<Way, 'towards'> & { clientId: string; limit: number }) =>
-    db
-      .with('slice', (inner) =>
-        inner
-          .selectFrom('users')
-          .select('user_id as id')
-          .where('client_id', '=', param.clientId)
-          .where('user_id', towards === 'newer' ? '>=' : '<=', param.from)
-          .orderBy('user_id', order)
-          .offset(param.skip)
-          .limit(param.limit),
-      )
-      .selectFrom('users')
-      .innerJoin('slice', 'slice.id', 'users.user_id')
-      .select(COLUMNS)
-      .where('client_id', '=', param.clientId)
-      .orderBy('user_id', order),
-  );
-}
-
-const SELECT_SLICE = { newer: selectSlice('newer'), older: selectSlice('older') };
-
-/** Newest first, whichever way leads to them. */
-export async function listUsersFrom(
-  tx: Db,
-  clientId: string,
-  { towards, limit, ...start }: Way & { limit: number },
-): Promise<UserRow[]> {
-  const rows = await SELECT_SLICE[towards](tx, { clientId, limit, ...start });
-  return towards === 'newer' ? rows.reverse() : rows;
+    .selectFrom('gone')
+    .select(sql`change_user_count(client_id, user_id, -1)`.as('counted'))
+    .executeTakeFirst();
+  return counted !== undefined;
 }
 
 export async function insertErasure(tx: Db, clientId: string, userId: string, now: Date): Promise<void> {

@@ -476,11 +476,10 @@ export interface TermVersions {
   latest: number;
 }
 
-export interface UserCounts {
+export interface UserListParts {
   client_id: string;
   count: Int8;
-  past_changes: Generated<Int8>;
-  shard: number;
+  until: string;
 }
 
 export interface Users {
@@ -561,7 +560,7 @@ export interface DB {
   "stipend_jobs.crashes": StipendJobsCrashes;
   "stipend_jobs.workers": StipendJobsWorkers;
   term_versions: TermVersions;
-  user_counts: UserCounts;
+  user_list_parts: UserListParts;
   users: Users;
   webhooks: Webhooks;
 }
