@@ -19,9 +19,10 @@ export interface FoundSlice {
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
+/** `coalesce` is in the subquery because row level security keeps it out of index conditions. */
 function countUncounted(clientId: string) {
-  return sql<string>`(select count(*) from users where client_id = ${clientId} and user_id > coalesce(
-    (select until from user_list_parts where client_id = ${clientId} order by until desc limit 1), ${sql.lit(BEFORE_ALL)}))`;
+  return sql<string>`(select count(*) from users where client_id = ${clientId} and user_id > (select coalesce(
+    (select until from user_list_parts where client_id = ${clientId} order by until desc limit 1), ${sql.lit(BEFORE_ALL)})))`;
 }
 
 const selectNewestCounted = prepared((db, param: Slice & { clientId: string }) =>
