@@ -3505,6 +3505,8 @@ export interface UserExport {
     /** The path to download the file from, with the same credentials; null if no file is kept */
     content_path: string | null;
   }[];
+  /** Links to the hosted pages, newest first */
+  journeys: Journey[];
   /** Requests for deletion, newest first */
   deletion_requests: DeletionRequest[];
   /** What the audit log says about the user, newest first */

@@ -36,8 +36,8 @@ const ORDER = [
   'tax-authority',
   'entries',
   'retrieval-jobs',
-  'my-data',
   'journey',
+  'my-data',
   'sandbox',
   'commands',
 ];

@@ -1,4 +1,5 @@
 export { createJourney, type NewJourney } from './create-journey.ts';
+export { readJourneys } from './read-journeys.ts';
 export { journeyRoutes } from './routes.ts';
 export { journeyScheduledTasks } from './scheduled-tasks.ts';
 export { userTokenRoutes } from './token-routes.ts';

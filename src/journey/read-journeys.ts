@@ -1,5 +1,17 @@
+import type { Db } from '#platform/database/database.ts';
+import type { Tenant } from '#users';
 import type { Journey, JourneyStatus } from './schema.ts';
-import type { JourneyRow } from './store.ts';
+import { type JourneyRow, listJourneys } from './store.ts';
+
+/** Newest first. */
+export async function readJourneys(
+  tx: Db,
+  { clientId, clock }: Pick<Tenant, 'clientId' | 'clock'>,
+  page: { userId: string; skip: number; limit: number },
+): Promise<{ journeys: Journey[]; totalCount: number }> {
+  const { rows, totalCount } = await listJourneys(tx, clientId, page);
+  return { journeys: rows.map((row) => toJourney(row, clock.now())), totalCount };
+}
 
 export function toJourney(row: JourneyRow, now: Date): Journey {
   return {

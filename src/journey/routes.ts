@@ -5,9 +5,8 @@ import { notFound } from '#platform/problem.ts';
 import { type TenantContext, tenantOf, userExists } from '#users';
 import { paginate } from '#values/page.ts';
 import { endForClient } from './end-journey.ts';
-import { toJourney } from './read-journeys.ts';
+import { readJourneys } from './read-journeys.ts';
 import { Ended, JourneyList, JourneyListQuery } from './schema.ts';
-import { listJourneys } from './store.ts';
 
 const TAG = 'Journeys';
 
@@ -29,10 +28,11 @@ export function journeyRoutes(app: TenantContext & { database: Database }): Rout
       handle: async ({ caller: { clientId }, params: { user_id: userId }, query: { offset, limit } }) =>
         database.inTenantSnapshot(clientId, async (tx) => {
           if (!(await userExists(tx, clientId, userId))) throw notFound('User', userId);
-          const { rows, totalCount } = await listJourneys(tx, clientId, { userId, skip: offset, limit });
+          const page = { userId, skip: offset, limit };
+          const { journeys, totalCount } = await readJourneys(tx, { clientId, clock: app.clock }, page);
           return {
-            pagination: paginate({ offset, limit }, { count: rows.length, totalCount }),
-            journeys: rows.map((row) => toJourney(row, app.clock.now())),
+            pagination: paginate({ offset, limit }, { count: journeys.length, totalCount }),
+            journeys,
           };
         }),
     }),

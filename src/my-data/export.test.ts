@@ -48,6 +48,7 @@ describe('an export', () => {
     expect(body.retrievals.map(({ record_id }: { record_id: string }) => record_id)).toContain(
       payroll.entry_id,
     );
+    expect(body.journeys[0]).toMatchObject({ user_id: userId, status: 'created' });
     expect(body.deletion_requests).toMatchObject([{ status: 'open', requested_by: 'api_key' }]);
     expect(body.documents).toMatchObject([{ document_id: documentId, media_type: 'application/pdf' }]);
     expect(body.expenditure.expenditures.length).toBeGreaterThan(0);

@@ -19,10 +19,7 @@ export const TABLES_OF_USERS: Readonly<Record<string, keyof UserExport | { leftO
   deletion_requests: 'deletion_requests',
   events: { leftOut: 'Copies of submissions and requests that the export has, made for webhooks.' },
   idempotency_keys: { leftOut: 'Copies of replies, kept for 24 hours so that repeated requests get them.' },
-  journeys: {
-    leftOut:
-      'Links to the hosted pages: when they were opened and how they ended, without anything the user shared.',
-  },
+  journeys: 'journeys',
   journey_sessions: {
     leftOut: 'Browsers in which the pages are open, by a random number, for half an hour.',
   },

@@ -7,6 +7,7 @@ import { findClientName } from '#clients';
 import { listDocuments, showDocuments } from '#documents';
 import { readIncomeEntries, readPayrollEntries } from '#entries';
 import { readExpenditure, showExpenditure } from '#expenditure';
+import { readJourneys } from '#journey';
 import { readSubmissions } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { listChecksOfUser } from '#retrieval-jobs';
@@ -71,6 +72,7 @@ function listsOf(tx: Db, tenant: Tenant, userId: string): ExportSource['lists'] 
       async (page) => (await readStatements(tx, tenant, { filter, ...page })).statements,
     ),
     documents: pages((page) => readDocuments(tx, tenant, { filter, ...page })),
+    journeys: pages(async (page) => (await readJourneys(tx, tenant, { userId, ...page })).journeys),
     deletion_requests: pages(
       async (page) => (await readDeletionRequests(tx, tenant, { filter, ...page })).requests,
     ),

@@ -6,6 +6,7 @@ import { BankStatementSubmission } from '#bank-statements/schema.ts';
 import { Document } from '#documents/schema.ts';
 import { Entry } from '#entries/schema.ts';
 import { Expenditure } from '#expenditure/schema.ts';
+import { Journey } from '#journey/schema.ts';
 import { PayrollSubmission } from '#payroll/schema.ts';
 import { IncomeComparison, IncomeSubmission } from '#tax-authority/schema.ts';
 import { User, UserConfiguration } from '#users/schema.ts';
@@ -63,6 +64,7 @@ export const EXPORTED_LISTS = {
     .describe('Income from the tax authority, newest tax year first'),
   bank_statement_submissions: z.array(BankStatementSubmission).describe('Bank statements, newest first'),
   documents: z.array(ExportedDocument).describe('Uploaded files, newest first'),
+  journeys: z.array(Journey).describe('Links to the hosted pages, newest first'),
   deletion_requests: z.array(DeletionRequest).describe('Requests for deletion, newest first'),
   log: z.array(LogEntry).describe('What the audit log says about the user, newest first'),
 };
@@ -101,6 +103,7 @@ export const UserExport = z.object({ ...FACTS, ...EXPORTED_LISTS }).meta({
       income_submissions: [],
       bank_statement_submissions: [],
       documents: [],
+      journeys: [exampleOf(Journey)],
       deletion_requests: [exampleOf(DeletionRequest)],
       log: [],
     },
