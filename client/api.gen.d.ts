@@ -2168,7 +2168,7 @@ export interface RequestPagination {
   limit: number;
   /** Number of items in this page */
   count: number;
-  /** Number of requests in all pages. Counting stops at 10000: from there on it is a lower bound, which is higher than the end of this page if there is a next one */
+  /** Number of requests in all pages. Counting stops at 10000. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page */
   total_count: number;
 }
 
@@ -6457,7 +6457,7 @@ export interface Operations {
   /**
    * Export a user’s data as a PDF
    *
-   * Returns a document for the user to read, in English or Welsh: who holds the data, what they agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are cut; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
+   * Returns a document for the user to read, in English or Welsh: who holds the data, what the user agreed to, where the data came from, payslips, income, bank statements, files, estimates and requests. Long lists are cut; the JSON export has everything. Screen readers can read its headings and tables. Each export is recorded in the audit log.
    */
   'GET /users/{user_id}/export.pdf': {
     path: {

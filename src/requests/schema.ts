@@ -63,7 +63,7 @@ const RequestPagination = Pagination.extend({
   total_count: z
     .int()
     .describe(
-      `Number of requests in all pages. Counting stops at ${COUNTED_MAX}: from there on it is a lower bound, which is higher than the end of this page if there is a next one`,
+      `Number of requests in all pages. Counting stops at ${COUNTED_MAX}. Beyond that, this is a lower bound, which exceeds the position of the last item of this page while there is a next page`,
     ),
 }).meta({ id: 'RequestPagination', description: 'Which part of the list of requests this page is' });
 
