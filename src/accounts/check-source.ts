@@ -15,19 +15,17 @@ interface Source {
   setting: SourceSetting;
 }
 
-/** Returns a problem when the source is switched off for the user, or the user is deleted. */
-export async function checkSourceEnabled(
-  db: Db,
-  clientId: string,
+/** Returns a problem when the source is switched off for the user, or the user is deleted and has no settings. */
+export function checkSource(
+  settings: Awaited<ReturnType<typeof findUserSettings>>,
   { userId, setting }: Source,
-): Promise<Problem | null> {
-  const settings = await findUserSettings(db, clientId, userId);
+): Problem | null {
   if (!settings) return notFound('User', userId);
   if (settings[setting].value) return null;
   return new Problem({ code: 'not_enabled', messages: [NOT_ENABLED[setting]] });
 }
 
 export async function requireSourceEnabled(db: Db, clientId: string, source: Source): Promise<void> {
-  const problem = await checkSourceEnabled(db, clientId, source);
+  const problem = checkSource(await findUserSettings(db, clientId, source.userId), source);
   if (problem) throw problem;
 }

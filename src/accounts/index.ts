@@ -1,4 +1,4 @@
-export { checkSourceEnabled, requireSourceEnabled, type SourceSetting } from './check-source.ts';
+export { checkSource, requireSourceEnabled, type SourceSetting } from './check-source.ts';
 export { FETCH_INCOME, FETCH_PAYROLL, fetchJobOf, isTaxAuthority } from './connect-account.ts';
 export {
   type AccountsContext,
@@ -27,6 +27,7 @@ export {
   listAccountStates,
   listAccountsOfUser,
   updateAccount,
+  updateLatestPayDate,
 } from './store.ts';
 export { transitionAccount } from './transition-account.ts';
 export { useSession } from './use-session.ts';

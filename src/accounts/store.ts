@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type ClockGroup, isOneOf } from '#clients';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Accounts } from '#platform/database/tables.gen.ts';
 import type { AccountStatus, StatusReason } from './schema.ts';
 import { STATE_MS_MAX } from './statuses.ts';
@@ -46,7 +47,7 @@ export async function findAccount(
   clientId: string,
   accountId: string,
 ): Promise<AccountRow | undefined> {
-  const row = await selectAccount(db, clientId, accountId).executeTakeFirst();
+  const [row] = await selectAccount(db, { clientId, accountId });
   return row as AccountRow | undefined;
 }
 
@@ -55,11 +56,19 @@ export async function findAccountForChange(
   clientId: string,
   accountId: string,
 ): Promise<AccountRow | undefined> {
-  const row = await selectAccount(tx, clientId, accountId).forNoKeyUpdate().executeTakeFirst();
+  const [row] = await selectAccountForChange(tx, { clientId, accountId });
   return row as AccountRow | undefined;
 }
 
-function selectAccount(db: Db, clientId: string, accountId: string) {
+interface OneAccount {
+  clientId: string;
+  accountId: string;
+}
+
+const selectAccount = prepared((db, param: OneAccount) => accountOf(db, param));
+const selectAccountForChange = prepared((db, param: OneAccount) => accountOf(db, param).forNoKeyUpdate());
+
+function accountOf(db: Db, { clientId, accountId }: OneAccount) {
   return db
     .selectFrom('accounts')
     .selectAll()
@@ -74,15 +83,37 @@ export async function updateAccount(
   accountId: string,
   changes: Updateable<Accounts> & { updated_at: MachineTime },
 ): Promise<AccountRow> {
-  const row = await tx
-    .updateTable('accounts')
-    .set(changes)
-    .where('client_id', '=', clientId)
-    .where('account_id', '=', accountId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await sql`select pg_notify(${ACCOUNT_CHANGES}, ${accountId})`.execute(tx);
+  const [row] = await Promise.all([
+    tx
+      .updateTable('accounts')
+      .set(changes)
+      .where('client_id', '=', clientId)
+      .where('account_id', '=', accountId)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+    notifyOfChange(tx, { accountId }),
+  ]);
   return row as AccountRow;
+}
+
+const notifyOfChange = prepared((db, param: { accountId: string }) => ({
+  compile: () => sql`select pg_notify(${sql.lit(ACCOUNT_CHANGES)}, ${param.accountId})`.compile(db),
+}));
+
+const updateLatest = prepared((db, param: OneAccount & { now: MachineTime; latest: string }) =>
+  db
+    .updateTable('accounts')
+    .set({ updated_at: param.now, latest_pay_date: param.latest })
+    .where('client_id', '=', param.clientId)
+    .where('account_id', '=', param.accountId),
+);
+
+/** Notes the pay date of the newest payslip, and notifies watchers as `updateAccount` does. */
+export async function updateLatestPayDate(
+  tx: Db,
+  changed: OneAccount & { now: MachineTime; latest: string },
+): Promise<void> {
+  await Promise.all([updateLatest(tx, changed), notifyOfChange(tx, changed)]);
 }
 
 export async function deleteAccount(tx: Db, clientId: string, accountId: string): Promise<boolean> {

@@ -46,10 +46,12 @@ export async function findUsableAuthorisation(
   const { now } = query;
   const authorisationId = query.authorisationId === undefined ? undefined : parseId(query.authorisationId);
   const category = query.scheduled ? 'recurring' : undefined;
-  // user before authorisation, in the same order as a deletion locks them
-  if (!(await lockUser(tx, clientId, userId))) return null;
-  const row = await findActiveToUse(tx, clientId, { userId, now, authorisationId, category });
-  if (!row) return null;
+  // sent together, but executed one after the other: user before authorisation, in the same order as a deletion locks them
+  const [isKnown, row] = await Promise.all([
+    lockUser(tx, clientId, userId),
+    findActiveToUse(tx, clientId, { userId, now, authorisationId, category }),
+  ]);
+  if (!isKnown || !row) return null;
   return {
     authorisationId: row.authorisation_id,
     category: row.authorisation_category as Category,

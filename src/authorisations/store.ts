@@ -1,6 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ClientTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Authorisations, AuthorisationTerms } from '#platform/database/tables.gen.ts';
 import type { Category, Status } from './schema.ts';
 
@@ -190,35 +191,40 @@ export async function listAuthorisations(
   return { rows, totalCount: Number(count) };
 }
 
+interface Wanted {
+  userId: string;
+  now: ClientTime;
+  /** Without it, any authorisation. */
+  authorisationId: string | undefined;
+  /** Without it, any category. */
+  category: Category | undefined;
+}
+
+const selectActive = prepared((db, param: Wanted & { clientId: string; at: string }) =>
+  db
+    .selectFrom('authorisations')
+    .select(['authorisation_id', 'authorisation_category', 'expires_at'])
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', param.at)
+    .where(sql<boolean>`authorisation_id = coalesce(${param.authorisationId}::uuid, authorisation_id)`)
+    .where(sql<boolean>`authorisation_category = coalesce(${param.category}::text, authorisation_category)`)
+    .orderBy('authorisation_id', 'desc')
+    .limit(1)
+    .forShare(),
+);
+
 /**
  * Finds and locks the newest active authorisation. A concurrent revocation waits until this transaction ends.
  */
-export function findActiveToUse(
+export async function findActiveToUse(
   tx: Db,
   clientId: string,
-  wanted: {
-    userId: string;
-    now: ClientTime;
-    authorisationId: string | undefined;
-    category: Category | undefined;
-  },
-): Promise<AuthorisationRow | undefined> {
-  const { userId, now, authorisationId, category } = wanted;
-  return tx
-    .selectFrom('authorisations')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
-    .$if(authorisationId !== undefined, (query) =>
-      query.where('authorisation_id', '=', authorisationId as string),
-    )
-    .$if(category !== undefined, (query) => query.where('authorisation_category', '=', category as string))
-    .orderBy('authorisation_id', 'desc')
-    .limit(1)
-    .forShare()
-    .executeTakeFirst();
+  wanted: Wanted,
+): Promise<Pick<AuthorisationRow, 'authorisation_id' | 'authorisation_category' | 'expires_at'> | undefined> {
+  const [row] = await selectActive(tx, { ...wanted, clientId, at: wanted.now.toISOString() });
+  return row;
 }
 
 export async function updateRevoked(
@@ -235,22 +241,29 @@ export async function updateRevoked(
     .execute();
 }
 
-export async function insertRetrieval(
-  tx: Db,
-  clientId: string,
-  retrieval: {
-    retrieval_id: string;
-    user_id: string;
-    authorisation_id: string;
-    kind: string;
-    record_id: string;
-    retrieved_at: ClientTime;
-  },
-): Promise<void> {
-  await tx
-    .insertInto('retrievals')
-    .values({ ...retrieval, client_id: clientId })
-    .execute();
+interface NewRetrieval {
+  retrieval_id: string;
+  user_id: string;
+  authorisation_id: string;
+  kind: string;
+  record_id: string;
+  retrieved_at: ClientTime;
+}
+
+const insertRetrievalStatement = prepared((db, param: NewRetrieval & { client_id: string }) =>
+  db.insertInto('retrievals').values({
+    client_id: param.client_id,
+    retrieval_id: param.retrieval_id,
+    user_id: param.user_id,
+    authorisation_id: param.authorisation_id,
+    kind: param.kind,
+    record_id: param.record_id,
+    retrieved_at: param.retrieved_at,
+  }),
+);
+
+export async function insertRetrieval(tx: Db, clientId: string, retrieval: NewRetrieval): Promise<void> {
+  await insertRetrievalStatement(tx, { ...retrieval, client_id: clientId });
 }
 
 /** Oldest first. */

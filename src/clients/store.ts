@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { MachineTime } from '#platform/clock.ts';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import type { ApiKeys } from '#platform/database/tables.gen.ts';
 import type { ClientConfigurationChanges } from './schema.ts';
 
@@ -117,12 +118,14 @@ export async function findClientName(db: Db, clientId: string): Promise<string> 
   return row.client_display_name ?? row.name;
 }
 
-export function findConfiguration(db: Db, clientId: string) {
-  return db
-    .selectFrom('client_configurations')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .executeTakeFirstOrThrow();
+const selectConfiguration = prepared((db, param: { clientId: string }) =>
+  db.selectFrom('client_configurations').selectAll().where('client_id', '=', param.clientId),
+);
+
+export async function findConfiguration(db: Db, clientId: string) {
+  const [row] = await selectConfiguration(db, { clientId });
+  if (!row) throw new Error('A client without a configuration');
+  return row;
 }
 
 export function updateConfiguration(

@@ -43,14 +43,15 @@ export function coversTwelveMonths(employer: Employer, slips: readonly PaidTime[
 /** A gap shorter than half a pay period is a moved pay day. A longer one is a missing payslip. */
 function coversSince(first: Day, slips: readonly PaidTime[]): boolean {
   const start = startOf(slips);
-  let until = addDays(start !== null && start > first ? start : first, -1);
+  let until = numberOf(start !== null && start > first ? start : first) - 1;
   let lastDays = Number.POSITIVE_INFINITY;
-  for (const span of slips.map(spanOf).sort((a, b) => a.from.localeCompare(b.from))) {
-    const missing = daysBetween(until, span.from) - 1;
-    if (missing > (Math.min(lastDays, span.days) - 1) / 2) return false;
-    if (span.to <= until) continue;
-    until = span.to;
-    lastDays = span.days;
+  for (const { number, days } of slips.map(spanOf).sort((a, b) => a.number - b.number)) {
+    const missing = number - until - 1;
+    if (missing > (Math.min(lastDays, days) - 1) / 2) return false;
+    const last = number + days - 1;
+    if (last <= until) continue;
+    until = last;
+    lastDays = days;
   }
   return true;
 }
@@ -63,23 +64,42 @@ function startOf(slips: readonly PaidTime[]): Day | null {
 }
 
 interface Span {
-  from: Day;
   to: Day;
+  /** The number of the first day. */
+  number: number;
   days: number;
 }
 
+const EPOCH: Day = '1970-01-01';
+
+function numberOf(day: Day): number {
+  return daysBetween(EPOCH, day);
+}
+
+const spans = new WeakMap<PaidTime, Span>();
+
+/** Remembers the span, because a payslip counts towards the twelve months of many others. */
+function spanOf(slip: PaidTime): Span {
+  const known = spans.get(slip);
+  if (known) return known;
+  const span = readSpan(slip);
+  spans.set(slip, span);
+  return span;
+}
+
 /** The days that a payslip pays for: its interval, or else one pay period up to the pay date. */
-function spanOf({ payDate, intervalStart, intervalEnd, frequency }: PaidTime): Span {
+function readSpan({ payDate, intervalStart, intervalEnd, frequency }: PaidTime): Span {
   const period = PERIOD_DAYS[frequency ?? ''];
   const daysMax = period === undefined ? UNKNOWN_PERIOD_DAYS_MAX : period * PERIODS_IN_ADVANCE_MAX;
   if (intervalStart !== null && intervalEnd !== null) {
     const [from, to] = [intervalStart.slice(0, 10), intervalEnd.slice(0, 10)];
-    const days = daysBetween(from, to) + 1;
-    if (days >= 1 && days <= daysMax) return { from, to, days };
+    const number = numberOf(from);
+    const days = numberOf(to) - number + 1;
+    if (days >= 1 && days <= daysMax) return { to, number, days };
   }
   const to = payDate.slice(0, 10);
   const days = period ?? 1;
-  return { from: addDays(to, 1 - days), to, days };
+  return { to, number: numberOf(to) - days + 1, days };
 }
 
 function latestOf<Slip extends PaidTime>(slips: readonly [Slip, ...Slip[]]): Slip;

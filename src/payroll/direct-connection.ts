@@ -19,7 +19,8 @@ import { personOf } from '#retrieval';
 import { readUserSettings, requireUserKey, type Tenant } from '#users';
 import { windowOf } from './query-connection.ts';
 import { readSubmissions } from './read-submissions.ts';
-import { storeEntry } from './record-entry.ts';
+import { readKnown } from './recording/read-known.ts';
+import { storeEntry } from './recording/record-entry.ts';
 import type { PayrollSubmission } from './schema.ts';
 
 const SHOWN_MAX = 1000;
@@ -65,7 +66,8 @@ export async function recordDirectly(
     const account = await requireDirectAccount(tx, tenant, { userId, provider: setup.id });
     const { account_id: accountId } = account;
     const retrieval = { userId, accountId, source: 'payroll_direct_connection', payslips } as const;
-    await storeEntry(tx, tenant, { authorisationId, account }, retrieval);
+    const known = await readKnown(tx, tenant, retrieval);
+    await storeEntry(tx, tenant, { authorisationId, account, known }, retrieval);
     accountIds.push(accountId);
   }
   return shownOf(tx, tenant, { userId, accountIds });

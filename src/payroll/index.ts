@@ -4,7 +4,7 @@ export { processPayslips } from './process-payslips.ts';
 export { queryConnection } from './query-connection.ts';
 export { readPayslips, type StoredPayslip } from './read-payslips.ts';
 export { readSubmissions } from './read-submissions.ts';
-export { type Recorded, type Retrieval, recordEntry } from './record-entry.ts';
+export { type Recorded, type Retrieval, recordEntry } from './recording/record-entry.ts';
 export { removePayslipsOfDocument } from './remove-document-data.ts';
 export { removeEntry } from './remove-entry.ts';
 export { payrollRoutes } from './routes.ts';

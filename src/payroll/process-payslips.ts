@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import { readUser, requireUserKey, type Tenant } from '#users';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { assessUpload } from './assess-trust.ts';
-import { type Retrieval, recordEntry } from './record-entry.ts';
+import { type Retrieval, recordEntry } from './recording/record-entry.ts';
 import { rollingStart } from './rolling-income.ts';
 import { openSubmission } from './seal-submission.ts';
 import { listWholeBetween } from './store.ts';
@@ -70,7 +70,12 @@ async function readAround(
   if (first === undefined || last === undefined) return [];
   const { clientId } = tenant;
   const userKey = await requireUserKey(db, tenant, userId);
-  const rows = await listWholeBetween(db, clientId, { userId, after: rollingStart(first), upTo: last });
+  const rows = await listWholeBetween(db, {
+    clientId,
+    userId,
+    after: rollingStart(first),
+    upTo: last,
+  });
   return rows.map(
     ({ submission_id: submissionId, sealed_data }) =>
       openSubmission(userKey, { clientId, submissionId }, sealed_data).data,

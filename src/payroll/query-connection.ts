@@ -14,7 +14,8 @@ import {
 import type { Tenant } from '#users';
 import { addDays, dayOf } from '#values/calendar.ts';
 import { addMonths } from '#values/timestamp.ts';
-import { type Recorded, storeEntry } from './record-entry.ts';
+import { readKnown } from './recording/read-known.ts';
+import { type Recorded, storeEntry } from './recording/record-entry.ts';
 
 /** Employers correct payslips late, so each query goes back this far before the latest pay date. */
 const LOOK_AGAIN_DAYS = 45;
@@ -64,14 +65,15 @@ export async function recordConnection(
   tenant: Tenant,
   { query, prepared, window, payslips }: FetchedConnection,
 ): Promise<RecordedQuery> {
-  const confirmed = await confirmQuery(tx, tenant, query, prepared, window.isWhole ? window.from : undefined);
+  const wholeFrom = window.isWhole ? window.from : undefined;
+  const { userId } = prepared;
+  const retrieval = { userId, accountId: query.accountId, source: 'payroll_connection', payslips } as const;
+  const [confirmed, known] = await Promise.all([
+    confirmQuery(tx, tenant, query, prepared, wholeFrom),
+    readKnown(tx, tenant, retrieval),
+  ]);
   if (confirmed.outcome === 'not_possible') return confirmed;
-  const recorded = await storeEntry(tx, tenant, confirmed, {
-    userId: prepared.userId,
-    accountId: query.accountId,
-    source: 'payroll_connection',
-    payslips,
-  });
+  const recorded = await storeEntry(tx, tenant, { ...confirmed, known }, retrieval);
   return { outcome: 'recorded', ...recorded };
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { type PaidSlip, rollingStart, toPaidSlip } from './rolling-income.ts';
 import type { PayrollSubmission } from './schema.ts';
-import { openSummary } from './seal-submission.ts';
+import { openSubmission, openSummary } from './seal-submission.ts';
 import { toSubmission } from './show-submission.ts';
 import * as store from './store.ts';
 
@@ -18,28 +18,35 @@ export async function readSubmissions(
 }
 
 /** Opens rows as API submissions, each with the income of the twelve months before it. */
-export async function showRows(
-  tx: Db,
-  tenant: Tenant,
-  rows: readonly store.SubmissionRow[],
-  userKey: KeyObject,
-): Promise<PayrollSubmission[]> {
-  const around = await paidAround(tx, tenant, rows, userKey);
-  return rows.map((row) => toSubmission(row, userKey, { clientId: tenant.clientId, around }));
-}
-
-async function paidAround(
+async function showRows(
   tx: Db,
   { clientId }: Tenant,
   rows: readonly store.SubmissionRow[],
   userKey: KeyObject,
-): Promise<PaidSlip[]> {
-  const dates = rows.flatMap(({ pay_date }) => pay_date ?? []).sort();
-  const [first, last] = [dates[0], dates.at(-1)];
+): Promise<PayrollSubmission[]> {
   const userId = rows[0]?.user_id;
-  if (first === undefined || last === undefined || userId === undefined) return [];
-  const paid = await store.listPaidBetween(tx, clientId, { userId, after: rollingStart(first), upTo: last });
-  return paid.map((row) =>
+  if (userId === undefined) return [];
+  const dates = rows.map(({ pay_date }) => pay_date);
+  const around = openPaid(clientId, userKey, await listPaidAround(tx, { clientId, userId, dates }));
+  return rows.map((row) => {
+    const content = openSubmission(userKey, { clientId, submissionId: row.submission_id }, row.sealed_data);
+    return toSubmission(row, content, around);
+  });
+}
+
+/** Lists the payslips that count towards the rolling incomes on these pay dates. */
+export async function listPaidAround(
+  tx: Db,
+  { clientId, userId, dates }: { clientId: string; userId: string; dates: readonly (string | null)[] },
+): Promise<store.PaidRow[]> {
+  const known = dates.filter((date) => date !== null).sort();
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return store.listPaidBetween(tx, { clientId, userId, after: rollingStart(first), upTo: last });
+}
+
+export function openPaid(clientId: string, userKey: KeyObject, rows: readonly store.PaidRow[]): PaidSlip[] {
+  return rows.map((row) =>
     toPaidSlip(row, openSummary(userKey, { clientId, submissionId: row.submission_id }, row.sealed_summary)),
   );
 }

@@ -12,7 +12,7 @@ export interface PaidSlip extends PaidTime {
   accountId: string | null;
   /** Pay interval and net pay as one key; null when one of them is missing. */
   paid: string | null;
-  /** Equal for a payslip and its amendments. */
+  /** Equal for a payslip of an account and its amendments. */
   payslip: string;
   /** A greater id is a later version. */
   submissionId: string;
@@ -41,9 +41,8 @@ export function rollingIncome(
   const latest = new Map<string, PaidSlip>();
   for (const slip of around) {
     if (!isOfOneIncome(row, slip) || slip.payDate <= after || slip.payDate > pay_date) continue;
-    const name = `${slip.accountId} ${slip.payslip}`;
-    const known = latest.get(name);
-    if (!known || known.submissionId < slip.submissionId) latest.set(name, slip);
+    const known = latest.get(slip.payslip);
+    if (!known || known.submissionId < slip.submissionId) latest.set(slip.payslip, slip);
   }
   const slips = onceEach([...latest.values()]);
   return {
@@ -63,7 +62,8 @@ function isOfOneIncome(
 }
 
 /** Leaves out payslips that another source has already: same employer, same interval, same net pay. */
-function onceEach(slips: readonly PaidSlip[]): PaidSlip[] {
+function onceEach(slips: readonly PaidSlip[]): readonly PaidSlip[] {
+  if (slips.every(({ accountId }) => accountId === slips[0]?.accountId)) return slips;
   return slips.filter(
     (slip, place) =>
       !slips
@@ -105,7 +105,7 @@ export function toPaidSlip(
     intervalEnd: summary.pay_interval_end,
     frequency: summary.pay_frequency ?? null,
     startDate: summary.start_date ?? null,
-    payslip: row.payslip_index.toString('base64'),
+    payslip: `${row.account_id} ${row.payslip_index.toString('base64')}`,
     submissionId: row.submission_id,
     grossPence: gross_pay === null ? null : parsePence(gross_pay),
     netPence: net_pay === null ? null : parsePence(net_pay),

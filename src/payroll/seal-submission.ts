@@ -42,9 +42,9 @@ export function openSubmission(userKey: KeyObject, owner: Owner, sealed: Buffer)
   return openJson(sealed, userKey, place(owner, 'sealed_data'));
 }
 
-export function sealSummary(userKey: KeyObject, owner: Owner, data: PayrollData): Buffer {
+export function summaryOf(data: PayrollData): PayslipSummary {
   const { identity_information: identity, employment_information, income_information: income } = data;
-  const summary: PayslipSummary = {
+  return {
     employer_name: employment_information.employer_name,
     employer_tax_reference: employment_information.employer_tax_reference,
     date_of_birth: identity.date_of_birth,
@@ -58,6 +58,9 @@ export function sealSummary(userKey: KeyObject, owner: Owner, data: PayrollData)
     pay_frequency: income.pay_frequency,
     start_date: employment_information.start_date,
   };
+}
+
+export function sealSummary(userKey: KeyObject, owner: Owner, summary: PayslipSummary): Buffer {
   return sealJson(summary, { id: 'user', key: userKey }, place(owner, 'sealed_summary'));
 }
 

@@ -1,19 +1,16 @@
-import type { KeyObject } from 'node:crypto';
 import { phoneDigits } from '#values/phone.ts';
 import { type Access, maskNumber } from '#values/roles.ts';
 import { employerOf } from './employer.ts';
 import { type PaidSlip, rollingIncome } from './rolling-income.ts';
 import type { PayrollSubmission } from './schema.ts';
-import { openSubmission } from './seal-submission.ts';
+import type { SealedSubmission } from './seal-submission.ts';
 import type { SubmissionRow } from './store.ts';
 
 export function toSubmission(
   row: SubmissionRow,
-  userKey: KeyObject,
-  { clientId, around }: { clientId: string; around: readonly PaidSlip[] },
+  { data, document_external_id, document_filename }: SealedSubmission,
+  around: readonly PaidSlip[],
 ): PayrollSubmission {
-  const owner = { clientId, submissionId: row.submission_id };
-  const { data, document_external_id, document_filename } = openSubmission(userKey, owner, row.sealed_data);
   const { income_information: income, identity_information: identity } = data;
   return {
     id: row.submission_id,

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Entries, PayrollSubmissions } from '#platform/database/tables.gen.ts';
@@ -10,42 +10,6 @@ export type SubmissionRow = Omit<Selectable<PayrollSubmissions>, 'trust_score'> 
   source: Source;
 };
 export type EntryRow = Omit<Selectable<Entries>, 'source'> & { source: Source; submission_count: number };
-
-export async function insertEntry(tx: Db, entry: Insertable<Entries>): Promise<void> {
-  await tx.insertInto('entries').values(entry).execute();
-}
-
-export async function insertSubmissions(
-  tx: Db,
-  submissions: readonly Insertable<PayrollSubmissions>[],
-): Promise<void> {
-  await tx
-    .insertInto('payroll_submissions')
-    .values([...submissions])
-    .execute();
-}
-
-/** Lists the hashes of the latest version of each payslip of an account. */
-export async function listLatest(
-  tx: Db,
-  owner: { clientId: string; userId: string; accountId: string | null },
-): Promise<{ payslip_index: Buffer; content_index: Buffer }[]> {
-  return tx
-    .selectFrom('payroll_submissions')
-    .distinctOn('payslip_index')
-    .select(['payslip_index', 'content_index'])
-    .where('client_id', '=', owner.clientId)
-    .where('user_id', '=', owner.userId)
-    .where('account_id', owner.accountId === null ? 'is' : '=', owner.accountId)
-    .orderBy('payslip_index')
-    .orderBy('submission_id', 'desc')
-    .execute();
-}
-
-/** Submissions without an account have no row to lock, so an advisory lock per user serialises them. */
-export async function lockUnlinked(tx: Db, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`unlinked ${userId}`}, 0))`.execute(tx);
-}
 
 export interface SubmissionFilter {
   userId: string;
@@ -93,31 +57,33 @@ export async function listSubmissions(
   return { rows: rows as SubmissionRow[], totalCount: Number(count) };
 }
 
-/** Lists a user's payslips with a pay date in a span, from all accounts and uploads. */
-export function listPaidBetween(tx: Db, clientId: string, span: PaySpan) {
-  return paidBetween(tx, clientId, span)
-    .select(['submission_id', 'account_id', 'pay_date', 'payslip_index', 'sealed_summary'])
-    .execute();
-}
+const PAID_COLUMNS = ['submission_id', 'account_id', 'pay_date', 'payslip_index', 'sealed_summary'] as const;
+export type PaidRow = Pick<SubmissionRow, (typeof PAID_COLUMNS)[number]>;
+
+/** Lists a user's payslips with a pay date in a span, from all accounts and uploads, by id. */
+export const listPaidBetween: (tx: Db, span: PaySpan) => Promise<PaidRow[]> = prepared((db, span: PaySpan) =>
+  paidBetween(db, span).select(PAID_COLUMNS),
+);
 
 /** Lists the same payslips with all their data, for comparison. */
-export function listWholeBetween(tx: Db, clientId: string, span: PaySpan) {
-  return paidBetween(tx, clientId, span).select(['submission_id', 'sealed_data']).execute();
+export function listWholeBetween(tx: Db, span: PaySpan) {
+  return paidBetween(tx, span).select(['submission_id', 'sealed_data']).execute();
 }
 
 interface PaySpan {
+  clientId: string;
   userId: string;
   after: string;
   upTo: string;
 }
 
-function paidBetween(tx: Db, clientId: string, { userId, after, upTo }: PaySpan) {
-  return tx
+function paidBetween(db: Db, span: PaySpan) {
+  return db
     .selectFrom('payroll_submissions')
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .where('pay_date', '>', after)
-    .where('pay_date', '<=', upTo)
+    .where('client_id', '=', span.clientId)
+    .where('user_id', '=', span.userId)
+    .where('pay_date', '>', span.after)
+    .where('pay_date', '<=', span.upTo)
     .orderBy('submission_id');
 }
 

@@ -22,8 +22,10 @@ export async function confirmRetrieval(
   { userId, accountId, authorisationId }: Retrieved,
 ): Promise<Confirmed> {
   const consent = { authorisationId, now: clientTime() };
-  const found = await resolveAuthorisation(tx, clientId, userId, consent);
-  const account = accountId === null ? null : await findAccountForChange(tx, clientId, accountId);
+  const [found, account] = await Promise.all([
+    resolveAuthorisation(tx, clientId, userId, consent),
+    accountId === null ? null : findAccountForChange(tx, clientId, accountId),
+  ]);
   return { authorisationId: found.authorisationId, account };
 }
 
@@ -47,9 +49,11 @@ export async function confirmQuery(
   wholeFrom?: Day,
 ): Promise<({ outcome: 'confirmed' } & Confirmed) | NotPossible> {
   const consent = { authorisationId, now: clientTime(), scheduled };
-  if (!(await findUsableAuthorisation(tx, clientId, userId, consent)))
-    return notPossible(noAuthorisation(userId));
-  const account = await findAccountForChange(tx, clientId, accountId);
+  const [usable, account] = await Promise.all([
+    findUsableAuthorisation(tx, clientId, userId, consent),
+    findAccountForChange(tx, clientId, accountId),
+  ]);
+  if (!usable) return notPossible(noAuthorisation(userId));
   if (!account) return { outcome: 'confirmed', authorisationId, account };
   const problem = checkConnected(account, attemptNumber);
   if (problem) return notPossible(problem);

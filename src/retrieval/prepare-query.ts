@@ -1,7 +1,7 @@
 import {
   type AccountsContext,
   checkConnected,
-  checkSourceEnabled,
+  checkSource,
   findAccount,
   type SourceSetting,
 } from '#accounts';
@@ -9,7 +9,7 @@ import { findUsableAuthorisation, noAuthorisation } from '#authorisations';
 import type { Failed, Person } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { notFound, type Problem } from '#platform/problem.ts';
-import { readUser, readUserSettings, type Tenant } from '#users';
+import { findUserAndKey, findUserSettings, readUser, type Tenant } from '#users';
 
 export interface Query {
   accountId: string;
@@ -70,23 +70,26 @@ export async function prepareQuery(
   const row = await findAccount(tx, clientId, accountId);
   if (!row || (ofUser !== null && row.user_id !== ofUser)) return notPossible(notFound('Account', accountId));
   const { user_id: userId } = row;
-  const disabled = await checkSourceEnabled(tx, clientId, { userId, setting });
-  if (disabled) return notPossible(disabled);
+  const settings = await findUserSettings(tx, clientId, userId);
+  const disabled = checkSource(settings, { userId, setting });
+  if (disabled || !settings) return notPossible(disabled ?? notFound('User', userId));
   const consent = { authorisationId, now: tenant.clientTime(), scheduled };
-  const authorisation = await findUsableAuthorisation(tx, clientId, userId, consent);
-  if (!authorisation) return notPossible(noAuthorisation(userId));
+  const [authorisation, known] = await Promise.all([
+    findUsableAuthorisation(tx, clientId, userId, consent),
+    findUserAndKey(tx, tenant, userId),
+  ]);
+  if (!authorisation || !known) return notPossible(noAuthorisation(userId));
   const disconnected = checkConnected(row);
   if (disconnected) return notPossible(disconnected);
-  const { payroll_period_months } = await readUserSettings(tx, clientId, userId);
   return {
     outcome: 'prepared',
     userId,
     authorisationId: authorisation.authorisationId,
     attemptNumber: row.attempt_number,
     provider: row.payroll_provider,
-    lookbackMonths: payroll_period_months.value,
+    lookbackMonths: settings.payroll_period_months.value,
     stored: { fetchedFrom: row.fetched_from, latestPayDate: row.latest_pay_date },
-    person: await personOf(tx, tenant, userId),
+    person: toPerson(known.user),
   };
 }
 
@@ -95,7 +98,10 @@ export function notPossible(problem: Problem): NotPossible {
 }
 
 export async function personOf(db: Db, tenant: Tenant, userId: string): Promise<Person> {
-  const user = await readUser(db, tenant, userId);
+  return toPerson(await readUser(db, tenant, userId));
+}
+
+function toPerson(user: Awaited<ReturnType<typeof readUser>>): Person {
   return {
     niNumber: user.ni_number,
     dateOfBirth: user.date_of_birth?.slice(0, 10) ?? null,

@@ -3,6 +3,7 @@ export { userJobs } from './jobs.ts';
 export {
   createUser,
   eraseUser,
+  findUserAndKey,
   findUserKey,
   findUserSettings,
   readUser,

@@ -147,8 +147,11 @@ export async function findUserSettings(
   clientId: string,
   userId: string,
 ): Promise<ResolvedSettings | null> {
-  const user = await store.findUser(db, clientId, userId);
-  return user ? resolveSettings(toOverrides(user), await readClientSettings(db, clientId)) : null;
+  const [user, settings] = await Promise.all([
+    store.findUser(db, clientId, userId),
+    readClientSettings(db, clientId),
+  ]);
+  return user ? resolveSettings(toOverrides(user), settings) : null;
 }
 
 export async function readUserSettings(db: Db, clientId: string, userId: string): Promise<ResolvedSettings> {
@@ -164,6 +167,21 @@ export async function findUserKey(db: Db, tenant: Tenant, userId: string): Promi
 
 export async function requireUserKey(db: Db, tenant: Tenant, userId: string): Promise<KeyObject> {
   return (await findUserKey(db, tenant, userId)) ?? throwNotFound(userId);
+}
+
+/** Finds a user with the key that encrypts their data; null for an unknown user. */
+export async function findUserAndKey(
+  db: Db,
+  tenant: Tenant,
+  userId: string,
+): Promise<{ user: User; userKey: KeyObject } | null> {
+  const { clientId, clientKey, userKeys } = tenant;
+  const row = await store.findUser(db, clientId, userId);
+  if (!row) return null;
+  return {
+    user: openUser(row, tenant),
+    userKey: userKeys.open(clientKey, { clientId, userId }, row.data_key),
+  };
 }
 
 function throwNotFound(userId: string): never {

@@ -114,15 +114,17 @@ export async function updateTokenGeneration(tx: Db, clientId: string, userId: st
  * any of its rows, in the same order as a deletion, to avoid deadlocks.
  */
 export async function lockUser(tx: Db, clientId: string, userId: string): Promise<boolean> {
-  const held = await tx
+  return (await selectLocked(tx, { clientId, userId })).length > 0;
+}
+
+const selectLocked = prepared((db, param: { clientId: string; userId: string }) =>
+  db
     .selectFrom('users')
     .select('user_id')
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .forKeyShare()
-    .executeTakeFirst();
-  return held !== undefined;
-}
+    .where('client_id', '=', param.clientId)
+    .where('user_id', '=', param.userId)
+    .forKeyShare(),
+);
 
 /** Locks the user for a change. Other transactions can still insert rows that reference it. */
 export function findUserForChange(tx: Db, clientId: string, userId: string): Promise<UserRow | undefined> {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { MachineTime } from '#platform/clock.ts';
-import { type Place, seal } from '#platform/crypto/seal.ts';
+import { type Place, sealJson } from '#platform/crypto/seal.ts';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
 import type { EventBody } from './define-event.ts';
@@ -23,19 +23,17 @@ export async function publishEvent(
   { kind, userId, body }: NewEvent,
 ): Promise<string> {
   const eventId = newId(now);
-  await insertEvent(tx, {
-    client_id: clientId,
-    event_id: eventId,
-    user_id: userId,
-    kind,
-    created_at: now,
-    sealed_body: seal(
-      Buffer.from(JSON.stringify(body)),
-      { id: 'user', key: userKey },
-      eventPlace(clientId, eventId),
-    ),
-  });
-  const subscribers = await listSubscribers(tx, clientId, kind);
+  const [, subscribers] = await Promise.all([
+    insertEvent(tx, {
+      client_id: clientId,
+      event_id: eventId,
+      user_id: userId,
+      kind,
+      created_at: now,
+      sealed_body: sealJson(body, { id: 'user', key: userKey }, eventPlace(clientId, eventId)),
+    }),
+    listSubscribers(tx, clientId, kind),
+  ]);
   await insertDeliveries(
     tx,
     subscribers.map(({ webhook_id, include_payload, status }) => ({

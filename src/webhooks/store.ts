@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
 import type { Deliveries, Events, Webhooks } from '#platform/database/tables.gen.ts';
 import type { EventKind } from './event-kinds.ts';
 import type { WebhookStatus } from './schema.ts';
@@ -134,8 +135,21 @@ export async function listWebhooks(
   return { rows: rows as WebhookRow[], totalCount: Number(count) };
 }
 
-export async function insertEvent(tx: Db, event: Insertable<Events>): Promise<void> {
-  await tx.insertInto('events').values(event).execute();
+type NewEvent = Omit<Insertable<Events>, 'published_in'>;
+
+const insertEventStatement = prepared((db, param: NewEvent) =>
+  db.insertInto('events').values({
+    client_id: param.client_id,
+    event_id: param.event_id,
+    user_id: param.user_id,
+    kind: param.kind,
+    created_at: param.created_at,
+    sealed_body: param.sealed_body,
+  }),
+);
+
+export async function insertEvent(tx: Db, event: NewEvent): Promise<void> {
+  await insertEventStatement(tx, event);
 }
 
 export interface Subscriber {
@@ -144,12 +158,18 @@ export interface Subscriber {
   status: WebhookStatus;
 }
 
+const selectSubscribers = prepared((db, param: { clientId: string; kind: EventKind }) =>
+  db
+    .selectFrom('webhooks')
+    .select(['webhook_id', 'include_payload', 'status'])
+    .where('client_id', '=', param.clientId)
+    .where(sql<boolean>`${param.kind} = any(events)`)
+    .where('deleted_at', 'is', null)
+    .forKeyShare(),
+);
+
 export async function listSubscribers(tx: Db, clientId: string, kind: EventKind): Promise<Subscriber[]> {
-  const { rows } = await sql<Subscriber>`
-    select webhook_id, include_payload, status from webhooks
-    where client_id = ${clientId} and ${kind} = any(events) and deleted_at is null
-    for key share`.execute(tx);
-  return rows;
+  return (await selectSubscribers(tx, { clientId, kind })) as Subscriber[];
 }
 
 export const DELIVERY_CHANNEL = 'stipend_deliveries';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isUuid } from '#values/uuid.ts';
 import { type Db, kyselyOver } from './driver/kysely.ts';
 import type { NamedQuery } from './driver/prepared.ts';
-import { prepareOn, queryInScope, type Scope, type ScopeStep } from './driver/scoped-query.ts';
+import { holdBack, prepareOn, queryInScope, type Scope, type ScopeStep } from './driver/scoped-query.ts';
 import { openPool } from './pool.ts';
 import { columnTypes } from './stored-time.ts';
 
@@ -97,6 +97,7 @@ async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Db) => Promis
   const executeQuery = <R>(query: CompiledQuery) => {
     // the connection may already serve another client
     if (over) throw new Error('A transaction was used after it ended');
+    holdBack(client);
     if (begun) return run<R>(client, query);
     begun = true;
     // BEGIN is sent with the first statement, which saves a round trip

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import {
   DefaultQueryExecutor,
   DummyDriver,
@@ -9,9 +10,10 @@ import {
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyDatabase } from '../../../../test/support/service.ts';
+import { byteaArray } from './binary-array.ts';
 import { builder, kyselyOver } from './kysely.ts';
 import { type NamedQuery, prepared } from './prepared.ts';
-import { prepareOn, queryInScope } from './scoped-query.ts';
+import { holdBack, prepareOn, queryInScope } from './scoped-query.ts';
 
 const STATEMENTS = {
   enter: `select set_config('stipend.client_id', $1, true)`,
@@ -121,6 +123,24 @@ describe('Kysely', () => {
     const db = new Kysely<{ table: { one: number } }>({ config: { dialect }, dialect, driver, executor });
     expect(await db.selectFrom('table').select('one').execute()).toEqual([{ one: 1 }]);
     for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  });
+
+  test('passes statements on before it returns, so that they are sent in the order of the calls', async () => {
+    const seen: string[] = [];
+    const db = kyselyOver({
+      executeQuery: async ({ sql: text }) => {
+        seen.push(text);
+        return { rows: [] };
+      },
+    });
+    const find = prepared((handle) => handle.selectFrom('users').select('user_id'));
+    const all = Promise.all([
+      db.selectFrom('clients').select('client_id').executeTakeFirst(),
+      find(db, {}),
+      sql`select 1`.execute(db),
+    ]);
+    expect(seen).toEqual(['select "client_id" from "clients"', 'select "user_id" from "users"', 'select 1']);
+    await all;
   });
 
   test('passes on the compiled statement as the same object', async () => {
@@ -291,6 +311,37 @@ describe('on a real database', () => {
     expect(results.map(({ rows }) => rows)).toEqual(
       results.map((_, number) => [{ tenant: `tenant ${number}`, number }]),
     );
+  });
+
+  test('statements sent in one turn leave in one write, in the order of the calls', async () => {
+    const client = await connect({ pipeline: true });
+    const { connection } = client as unknown as {
+      connection: { stream: Writable & { _writev(chunks: unknown[], done: () => void): void } };
+    };
+    const writes = vi.spyOn(connection.stream, '_writev');
+    const seen: number[] = [];
+    const send = async (number: number) => {
+      holdBack(client);
+      await client.query({ text: 'select $1::int as number', values: [number] });
+      seen.push(number);
+    };
+    await Promise.all([send(1), send(2), send(3)]);
+    expect(writes).toHaveBeenCalledOnce();
+    expect(seen).toEqual([1, 2, 3]);
+    await send(4);
+    expect(writes).toHaveBeenCalledTimes(2);
+  });
+
+  test('an array of byte strings arrives as it was, also without elements', async () => {
+    const client = await connect();
+    const items = [Buffer.from([0, 92, 255, 34, 44]), Buffer.alloc(0), Buffer.alloc(70_000, 7)];
+    for (const sent of [items, []]) {
+      const { rows } = await client.query({
+        text: 'select item from unnest($1::bytea[]) with ordinality as one(item, place) order by place',
+        values: [byteaArray(sent)],
+      });
+      expect(rows.map(({ item }) => item)).toEqual(sent);
+    }
   });
 
   test('a statement that cannot be prepared fails and leaves the connection usable', async () => {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 /** Prepared statements, such as one that sets the tenant, that run before a statement in the same transaction. Their results are dropped. */
@@ -95,6 +96,13 @@ export async function prepareOn(
   statements: Readonly<Record<string, string>>,
 ): Promise<void> {
   await submit(client, new Preparation(statements));
+}
+
+/** Lets all statements that are sent now, before a reply arrives, leave in one write. */
+export function holdBack(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 function submit(client: pg.PoolClient, query: QueryInternals): Promise<pg.QueryResult> {

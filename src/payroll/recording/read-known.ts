@@ -1,0 +1,36 @@
+import type { Db } from '#platform/database/database.ts';
+import { findUserAndKey, type Tenant } from '#users';
+import { listPaidAround } from '../read-submissions.ts';
+import type { PaidRow } from '../store.ts';
+import type { RetrievedPayslips } from './retrieved-payslips.ts';
+import * as store from './store.ts';
+
+/** What is known about a user before new payslips are stored. */
+export interface Known {
+  /** Null if the user was deleted. */
+  user: Awaited<ReturnType<typeof findUserAndKey>>;
+  /** The latest version of each payslip of the account. */
+  latest: readonly store.LatestRow[];
+  /** The payslips that count towards the rolling incomes of the new ones. */
+  paid: readonly PaidRow[];
+}
+
+/**
+ * Sends all its statements at once. If the caller has sent the consent check before, without waiting for it, they run after
+ * it: concurrent transactions of the account wait there and then find what this one has stored.
+ */
+export async function readKnown(
+  tx: Db,
+  tenant: Tenant,
+  { userId, accountId, payslips }: RetrievedPayslips,
+): Promise<Known> {
+  const { clientId } = tenant;
+  const dates = payslips.map(({ data }) => data.income_information.pay_date);
+  const [, latest, user, paid] = await Promise.all([
+    accountId === null ? store.lockUnlinked(tx, userId) : undefined,
+    store.listLatest(tx, { clientId, userId, accountId }),
+    findUserAndKey(tx, tenant, userId),
+    listPaidAround(tx, { clientId, userId, dates }),
+  ]);
+  return { user, latest, paid };
+}

@@ -1,0 +1,99 @@
+import { type AccountRow, updateLatestPayDate } from '#accounts';
+import { recordRetrieval } from '#authorisations';
+import type { MachineTime } from '#platform/clock.ts';
+import type { Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { notFound } from '#platform/problem.ts';
+import { type Confirmed, confirmRetrieval } from '#retrieval';
+import type { Tenant } from '#users';
+import { publishEvent } from '#webhooks';
+import { openPaid } from '../read-submissions.ts';
+import type { PayrollSubmission } from '../schema.ts';
+import { payrollBody } from '../webhook-payload.ts';
+import { type NewSubmission, onlyNew, showNew, toNew, type Under } from './new-submissions.ts';
+import { type Known, readKnown } from './read-known.ts';
+import type { RetrievedPayslips } from './retrieved-payslips.ts';
+import * as store from './store.ts';
+
+export interface Retrieval extends RetrievedPayslips {
+  /** The authorisation that the retrieval used; without it, the newest active one. */
+  authorisationId?: string | undefined;
+}
+
+export interface Recorded {
+  authorisationId: string;
+  /** Null when nothing was new. */
+  entryId: string | null;
+  submissions: PayrollSubmission[];
+}
+
+/** Makes the consent check, then stores payslips that no query asked for. */
+export async function recordEntry(tx: Db, tenant: Tenant, retrieval: Retrieval): Promise<Recorded> {
+  const [confirmed, known] = await Promise.all([
+    confirmRetrieval(tx, tenant, retrieval),
+    readKnown(tx, tenant, retrieval),
+  ]);
+  return storeEntry(tx, tenant, { ...confirmed, known }, retrieval);
+}
+
+/**
+ * Stores retrieved payslips in one transaction with the entry, the event and the record of the consent they
+ * were retrieved under. Payslips that are stored already are left out, so a concurrent caller finds nothing
+ * new.
+ */
+export async function storeEntry(
+  tx: Db,
+  tenant: Tenant,
+  { authorisationId, account, known }: Confirmed & { known: Known },
+  retrieval: RetrievedPayslips,
+): Promise<Recorded> {
+  const { userId, accountId, source } = retrieval;
+  const fresh = account === undefined ? [] : onlyNew(tenant, retrieval.payslips, known.latest);
+  if (fresh.length === 0) return { authorisationId, entryId: null, submissions: [] };
+  if (!known.user) throw notFound('User', userId);
+  const now = tenant.clock.now();
+  const entryId = newId(now);
+  const ids = { client_id: tenant.clientId, entry_id: entryId, user_id: userId, account_id: accountId };
+  const entry = { ...ids, created_at: now.toISOString() };
+  const under = { entry, now, ...known.user };
+  const added = fresh.map((one) => toNew(one, under, retrieval));
+  // all are sent before the first is answered: the database inserts while the event is built
+  const [, , submissions] = await Promise.all([
+    store.insertEntry(tx, { ...entry, authorisation_id: authorisationId, source }),
+    store.insertSubmissions(
+      tx,
+      added.map(({ row }) => row),
+    ),
+    announce(tx, under, added, known),
+    recordRetrieval(tx, tenant, { userId, authorisationId, kind: 'payroll_entry', recordId: entryId }),
+    account && noteLatest(tx, account, added, now),
+  ]);
+  return { authorisationId, entryId, submissions };
+}
+
+/** Publishes the new submissions. An async function, so that an error while building the event waits for the statements that were sent before. */
+async function announce(
+  tx: Db,
+  { entry, now, userKey }: Under,
+  added: readonly NewSubmission[],
+  { paid }: Known,
+): Promise<PayrollSubmission[]> {
+  const { client_id: clientId, user_id: userId, account_id: accountId, entry_id: entryId } = entry;
+  const submissions = showNew(added, openPaid(clientId, userKey, paid));
+  const phones = added.map(({ content }) => content.data.identity_information.phone);
+  const body = payrollBody({ userId, accountId, entryId, now, submissions, phones });
+  await publishEvent(tx, { clientId, userKey, now }, { kind: 'user-payroll-submitted', userId, body });
+  return submissions;
+}
+
+async function noteLatest(
+  tx: Db,
+  { client_id, account_id, latest_pay_date }: AccountRow,
+  added: readonly NewSubmission[],
+  now: MachineTime,
+): Promise<void> {
+  const dates = [latest_pay_date, ...added.map(({ row }) => row.pay_date)].filter((date) => date !== null);
+  const latest = dates.sort().at(-1);
+  if (latest === undefined || latest === latest_pay_date) return;
+  await updateLatestPayDate(tx, { clientId: client_id, accountId: account_id, now, latest });
+}

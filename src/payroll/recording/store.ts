@@ -1,0 +1,102 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { byteaArray } from '#platform/database/driver/binary-array.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
+import type { Entries } from '#platform/database/tables.gen.ts';
+import type { SubmissionRow } from '../store.ts';
+
+const insertEntryStatement = prepared((db, param: Selectable<Entries>) =>
+  db.insertInto('entries').values({
+    client_id: param.client_id,
+    entry_id: param.entry_id,
+    user_id: param.user_id,
+    account_id: param.account_id,
+    authorisation_id: param.authorisation_id,
+    created_at: param.created_at,
+    source: param.source,
+  }),
+);
+
+export async function insertEntry(tx: Db, entry: Selectable<Entries>): Promise<void> {
+  await insertEntryStatement(tx, entry);
+}
+
+type NewSubmission = Omit<SubmissionRow, 'source'>;
+/** Columns that all submissions of an entry share. */
+type SharedColumn = 'client_id' | 'user_id' | 'account_id' | 'entry_id' | 'created_at' | 'document_id';
+type ColumnValues = Pick<NewSubmission, SharedColumn> & {
+  ids: string[];
+  payDates: (string | null)[];
+  trustScores: string[];
+  payslips: Buffer;
+  contents: Buffer;
+  sealedData: Buffer;
+  sealedSummaries: Buffer;
+};
+
+/** One array for each column, so that the statement is the same for any number of rows and is planned only once. */
+const insertSubmissionsStatement = prepared((db, param: ColumnValues) => ({
+  compile: () =>
+    sql<never>`
+      insert into payroll_submissions (client_id, user_id, account_id, entry_id, created_at, document_id,
+        submission_id, pay_date, trust_score, payslip_index, content_index, sealed_data, sealed_summary)
+      select ${param.client_id}::uuid, ${param.user_id}::uuid, ${param.account_id}::uuid, ${param.entry_id}::uuid,
+        ${param.created_at}::timestamptz, ${param.document_id}::uuid, one.*
+      from unnest(${param.ids}::uuid[], ${param.payDates}::timestamptz[], ${param.trustScores}::text[],
+        ${param.payslips}::bytea[], ${param.contents}::bytea[], ${param.sealedData}::bytea[],
+        ${param.sealedSummaries}::bytea[]) as one`.compile(db),
+}));
+
+/** Inserts the submissions of one entry. */
+export async function insertSubmissions(tx: Db, submissions: readonly NewSubmission[]): Promise<void> {
+  const [shared] = submissions;
+  if (!shared) return;
+  await insertSubmissionsStatement(tx, {
+    ...shared,
+    ids: submissions.map(({ submission_id }) => submission_id),
+    payDates: submissions.map(({ pay_date }) => pay_date),
+    trustScores: submissions.map(({ trust_score }) => trust_score),
+    payslips: byteaArray(submissions.map(({ payslip_index }) => payslip_index)),
+    contents: byteaArray(submissions.map(({ content_index }) => content_index)),
+    sealedData: byteaArray(submissions.map(({ sealed_data }) => sealed_data)),
+    sealedSummaries: byteaArray(submissions.map(({ sealed_summary }) => sealed_summary)),
+  });
+}
+
+interface Owner {
+  clientId: string;
+  userId: string;
+  accountId: string | null;
+}
+
+function latestOf(db: Db, owner: Owner, account: RawBuilder<boolean>) {
+  return db
+    .selectFrom('payroll_submissions')
+    .distinctOn('payslip_index')
+    .select(['payslip_index', 'content_index'])
+    .where('client_id', '=', owner.clientId)
+    .where('user_id', '=', owner.userId)
+    .where(account)
+    .orderBy('payslip_index')
+    .orderBy('submission_id', 'desc');
+}
+
+// `is not distinct from` would serve both, but no index
+const listLatestLinked = prepared((db, param: Owner) =>
+  latestOf(db, param, sql<boolean>`account_id = ${param.accountId}`),
+);
+const listLatestUnlinked = prepared((db, param: Owner) =>
+  latestOf(db, param, sql<boolean>`account_id is null`),
+);
+
+export type LatestRow = Pick<SubmissionRow, 'payslip_index' | 'content_index'>;
+
+/** Lists the hashes of the latest version of each payslip of an account. */
+export function listLatest(tx: Db, owner: Owner): Promise<LatestRow[]> {
+  return owner.accountId === null ? listLatestUnlinked(tx, owner) : listLatestLinked(tx, owner);
+}
+
+/** Submissions without an account have no row to lock, so an advisory lock per user serialises them. */
+export async function lockUnlinked(tx: Db, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`unlinked ${userId}`}, 0))`.execute(tx);
+}
