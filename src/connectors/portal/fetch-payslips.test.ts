@@ -160,6 +160,42 @@ describe.each(SKINS)('fetching payslips from %s', (skin) => {
     expect(count(), 'one page of the list, the profile and one payslip').toBe(3);
   });
 
+  test('requests the next payslip before it reads one', async () => {
+    const session = await at.signIn();
+    const context = at.context();
+    const happened: string[] = [];
+    const http: typeof context.http = {
+      send: async (request) => {
+        happened.push(`requested ${request.url}`);
+        const { text, ...reply } = await context.http.send(request);
+        return {
+          ...reply,
+          get text() {
+            happened.push(`read ${reply.url}`);
+            return text;
+          },
+        };
+      },
+    };
+    await portal().fetchPayslips({ ...context, http }, session, RECENT, PERSON);
+    const requested = happened.filter((one) => one.startsWith('requested')).map((one) => one.split(' ')[1]);
+    const [last, before] = [requested.at(-1), requested.at(-2)];
+    expect(happened.slice(-3)).toEqual([`requested ${last}`, `read ${before}`, `read ${last}`]);
+  });
+
+  test('requests no further page once the portal asks to sign in', async () => {
+    const session = await at.signIn();
+    let wasEnded = 0;
+    const { context, count } = counting(at, (requests) => {
+      if (requests !== 4) return;
+      at.control.endSessions();
+      wasEnded = requests;
+    });
+    const answer = await portal().fetchPayslips(context, session, ALWAYS, PERSON);
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'session_expired' });
+    expect(count(), 'only the redirect to the sign-in page follows').toBe(wasEnded + 1);
+  });
+
   test('returns an empty list for a person without payslips', async () => {
     const { payslips } = await fetched(at, await at.signIn({ userName: 'user_no_payslips' }));
     expect(payslips).toEqual([]);

@@ -18,6 +18,6 @@ export function flat(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-function unquoted(text: string): string {
+export function unquoted(text: string): string {
   return /^(["'])(.*)\1$/su.exec(text)?.[2] ?? text;
 }

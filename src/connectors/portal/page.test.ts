@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { flat, loadHtml } from './load-html.ts';
 import { readField, readPage, readRows } from './page.ts';
+import { type AnyNode, Finder, flatText } from './select-elements.ts';
 
 function page(text: string, url = 'https://portal.example/pay/list') {
   return readPage({ status: 200, headers: new Headers(), text, url });
@@ -27,6 +29,45 @@ describe('a locator', () => {
     const [first] = readRows(html, ['tr']) ?? [];
     expect(first?.text('@data-id')).toBe('7');
     expect(first?.text('th')).toBe('Taxable');
+  });
+});
+
+describe('a selector finds what cheerio finds', () => {
+  const text = `<!doctype html><html><body class="Main"><nav><a rel="next" href="?p=2">Next</a></nav>
+    <table class="facts wide"><caption>Year <b>2025/26</b></caption><tr><th>Tax</th><td>1</td><td class="x">2</td></tr>
+    <tr id="second"><th>Net <i>pay</i></th><td>3</td></tr><tr><td><table><tr><td class="x">4</td></tr></table></td></tr></table>
+    <p class="x">5<!-- 6 --><script>7</script></p><form action="/logout"><input type="hidden" name="a"></form></body></html>`;
+  const $ = loadHtml(text);
+
+  test.each([
+    'td',
+    '.x',
+    '.main',
+    'table.facts tr td:nth-child(2)',
+    'table tr',
+    'tr:first-child > td',
+    'th:text-is("Net pay") + td',
+    "th:text-is('Tax') ~ td.x",
+    'table.facts caption, p.x',
+    'form[action$="out"]:has(input[name=a])',
+    'td:not(.x)',
+    'td:first',
+    'tr:eq(1) td',
+    ':scope td',
+    '> html',
+    '#second',
+    'A[REL=next]',
+    'td:contains("4")',
+    '*',
+  ])('%s', (selector) => {
+    const finder = new Finder($, $.root()[0] as AnyNode);
+    expect(finder.find(selector)).toEqual($.root().find(selector).toArray());
+    for (const row of $('tr').toArray())
+      expect(new Finder($, row).find(selector)).toEqual($(row).find(selector).toArray());
+  });
+
+  test('with the same text', () => {
+    for (const element of $('*').toArray()) expect(flatText(element)).toBe(flat($(element).text()));
   });
 });
 

@@ -2,6 +2,7 @@ import type { CheerioAPI } from 'cheerio';
 import type { ProviderReply } from '../http.ts';
 import { type Field, type Fields, type Locators, partsOf } from './definition.ts';
 import { flat, loadHtml } from './load-html.ts';
+import { type AnyNode, Finder, flatText } from './select-elements.ts';
 
 export interface Page {
   url: URL;
@@ -30,7 +31,7 @@ export function readPage(reply: ProviderReply): Page {
   const url = new URL(reply.url);
   return {
     url,
-    html: htmlScope($, $.root()),
+    html: htmlScope($, $.root()[0] as AnyNode),
     island: (locators) => {
       const [script] = firstOf(locators, (locator) => nonEmpty($(locator).toArray())) ?? [];
       return script ? parseIsland($(script).text()) : null;
@@ -69,19 +70,18 @@ export function shows(scope: Scope, locators: Locators): boolean {
   return readRows(scope, locators) !== null;
 }
 
-type Selection = ReturnType<CheerioAPI['root']> | ReturnType<CheerioAPI>;
+type Selection = ReturnType<CheerioAPI>;
 
-function htmlScope($: CheerioAPI, within: Selection): Scope {
-  const find = (selector: string) =>
-    selector === '' ? $(within.toArray()) : $(within.find(selector).toArray());
+function htmlScope($: CheerioAPI, within: AnyNode): Scope {
+  const finder = new Finder($, within);
   return {
     text: (locator) => {
       const { selector, attribute } = partsOf(locator);
-      const found = find(selector);
-      if (attribute !== undefined) return written(found.attr(attribute));
-      return firstOf(found.toArray(), (element) => written($(element).text()));
+      const found = finder.find(selector);
+      if (attribute !== undefined) return found[0] ? written($(found[0]).attr(attribute)) : null;
+      return firstOf(found, (element) => flatText(element) || null);
     },
-    rows: (locator) => nonEmpty(find(locator).toArray())?.map((element) => htmlScope($, $(element))) ?? null,
+    rows: (locator) => nonEmpty(finder.find(locator))?.map((element) => htmlScope($, element)) ?? null,
   };
 }
 
@@ -134,7 +134,7 @@ function firstOf<Item, Found>(items: readonly Item[], look: (item: Item) => Foun
   return null;
 }
 
-function nonEmpty<Item>(items: Item[]): Item[] | null {
+function nonEmpty<Item>(items: readonly Item[]): readonly Item[] | null {
   return items.length > 0 ? items : null;
 }
 

@@ -1,11 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Day } from '#values/calendar.ts';
 import type { ConnectorContext, FetchedPayslip, Window } from '../connector.ts';
+import type { ProviderReply } from '../http.ts';
 import { addressOf, pathOf } from './address.ts';
 import type { PortalDefinition } from './definition.ts';
 import { normalisePayslip, type PayslipTexts, type ProfileTexts } from './normalise-payslip.ts';
-import { type Page, readField, readFields, readRows, type Scope, shows } from './page.ts';
+import { type Page, readField, readFields, readPage, readRows, type Scope, shows } from './page.ts';
 import { readDay } from './read-values.ts';
-import { requireSignedIn, type Step, unrecognised } from './recognise.ts';
+import { isElsewhere, requireSignedIn, type Step, unrecognised } from './recognise.ts';
 import type { Visit } from './visit.ts';
 
 const PAGES_MAX = 100;
@@ -29,14 +31,53 @@ export async function readPayslips(source: Source, window: Window): Promise<Fetc
   const today = context.today();
   const listed = (await listPayslips(source, window.from)).filter(({ payDay }) => payDay <= window.to);
   if (listed.length === 0) return [];
-  const profile = await readProfile(source);
+  const profileUrl = addressOf(context.provider, definition.profile.path);
+  const pages = openAhead(source, [
+    { url: profileUrl, step: 'profile' },
+    ...listed.map(({ url }) => ({ url, step: 'payslip' as const })),
+  ]);
+  const profile = readProfile(source, await nextOf(pages));
   const payslips: FetchedPayslip[] = [];
-  for (const { id, url } of listed) {
-    const payslip = await readPayslip(source, url);
+  for (const { id } of listed) {
+    const payslip = readPayslip(source, await nextOf(pages));
     const data = normalisePayslip({ payslip, profile }, { wording: definition.wording, today });
     payslips.push({ externalId: id, data });
   }
   return payslips;
+}
+
+/**
+ * Opens pages one after the other. While one is read, the next one is under way, unless the portal has led somewhere
+ * else: then it is sent no more requests.
+ */
+async function* openAhead(
+  source: Source,
+  wanted: readonly { url: string; step: Step }[],
+): AsyncGenerator<Page> {
+  const { visit, definition, context } = source;
+  const request = (index: number): Promise<ProviderReply> | undefined => {
+    const { url } = wanted[index] ?? {};
+    const requested = url === undefined ? undefined : visit.fetch(url);
+    // if reading fails, nobody waits for this page
+    requested?.catch(() => undefined);
+    return requested;
+  };
+  let requested = request(0);
+  for (const [index, { step }] of wanted.entries()) {
+    const reply = await requested;
+    if (!reply) return;
+    const path = pathOf(context.provider, new URL(reply.url));
+    requested = isElsewhere({ definition, path }) ? undefined : request(index + 1);
+    // reading blocks the event loop, so the request must be on its way first
+    await setImmediate();
+    yield requireSignedInAt(source, readPage(reply), step);
+  }
+}
+
+async function nextOf(pages: AsyncGenerator<Page, void>): Promise<Page> {
+  const { value } = await pages.next();
+  if (!value) throw new Error('All pages have been opened');
+  return value;
 }
 
 /**
@@ -82,9 +123,7 @@ function readList(page: Page, scope: Scope, { payslips, wording }: PortalDefinit
   });
 }
 
-async function readPayslip(source: Source, url: string): Promise<PayslipTexts> {
-  const { payslip } = source.definition;
-  const page = await open(source, url, 'payslip');
+function readPayslip({ definition: { payslip } }: Source, page: Page): PayslipTexts {
   if (!shows(page.html, payslip.detect)) throw unrecognised('payslip');
   const scope = scopeOf(page, payslip.island, 'payslip');
   const rowsOf = ({ rows, fields }: PortalDefinition['payslip']['earnings']) =>
@@ -96,10 +135,7 @@ async function readPayslip(source: Source, url: string): Promise<PayslipTexts> {
   };
 }
 
-async function readProfile(source: Source): Promise<ProfileTexts> {
-  const { definition, context } = source;
-  const { profile } = definition;
-  const page = await open(source, addressOf(context.provider, profile.path), 'profile');
+function readProfile({ definition: { profile } }: Source, page: Page): ProfileTexts {
   if (!shows(page.html, profile.detect)) throw unrecognised('profile');
   const scope = scopeOf(page, profile.island, 'profile');
   return {
@@ -108,14 +144,13 @@ async function readProfile(source: Source): Promise<ProfileTexts> {
   };
 }
 
-async function open({ visit, definition, context }: Source, url: string, step: Step): Promise<Page> {
-  const page = await visit.get(url);
-  requireSignedIn(page, {
-    definition,
-    path: pathOf(context.provider, page.url),
-    step,
-    now: context.clock.now(),
-  });
+async function open(source: Source, url: string, step: Step): Promise<Page> {
+  return requireSignedInAt(source, await source.visit.get(url), step);
+}
+
+function requireSignedInAt({ definition, context }: Source, page: Page, step: Step): Page {
+  const path = pathOf(context.provider, page.url);
+  requireSignedIn(page, { definition, path, step, now: context.clock.now() });
   return page;
 }
 

@@ -37,6 +37,14 @@ export function requireSignedIn(page: Page, known: Situation): void {
   if (!shows(page.html, definition.signed_in)) throw unrecognised(step);
 }
 
+/** Whether the address alone shows that the portal has led somewhere else, so that no further page can be read. */
+export function isElsewhere({
+  definition: { expired, mfa, failures },
+  path,
+}: Omit<Situation, 'step' | 'now'>): boolean {
+  return expired.test(path) || mfa?.path.test(path) === true || failures.some((one) => one.path?.test(path));
+}
+
 export function unrecognised(step: Step, what = 'no detector matched the page'): ConnectorFailure {
   return new ConnectorFailure('provider_changed', { detail: `${step}: ${what}` });
 }

@@ -49,6 +49,25 @@ describe('a visit', () => {
     expect(seen).toEqual(['POST /a/in', 'GET /b/home?x=1 sid=1', 'GET /end sid=2']);
   });
 
+  test('saves the same text unless a cookie was set or has an age', async () => {
+    const answer = ({ url }: IncomingMessage, response: ServerResponse) => {
+      if (url === '/in') response.setHeader('set-cookie', 'sid=1; Path=/');
+      if (url === '/aged') response.setHeader('set-cookie', 'seen=1; Path=/; Max-Age=600');
+    };
+    const first = await visitTo(answer);
+    await first.visit.get(`${first.url}/in`);
+    const saved = first.visit.save();
+    const again = await visitTo(answer, saved);
+    await again.visit.get(`${again.url}/list`);
+    expect(again.visit.save()).toBe(saved);
+    await again.visit.get(`${again.url}/aged`);
+    const aged = again.visit.save();
+    expect(JSON.parse(aged).cookies).toHaveLength(2);
+    const last = await visitTo(answer, aged);
+    await last.visit.get(`${last.url}/list`);
+    expect(last.visit.save()).not.toBe(aged);
+  });
+
   test('continues with saved cookies', async () => {
     const first = await visitTo((_request, response) => response.setHeader('set-cookie', 'sid=kept; Path=/'));
     await first.visit.get(`${first.url}/`);
