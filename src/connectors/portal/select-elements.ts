@@ -51,7 +51,8 @@ function compiled(selector: string): Matches | null {
 
 function tryToCompile(selector: string): Matches | null {
   try {
-    return compile<AnyNode, Element>(selector, { pseudos: { 'text-is': isText } });
+    // a cache would hold the elements of all pages, and slow the garbage collector down
+    return compile<AnyNode, Element>(selector, { pseudos: { 'text-is': isText }, cacheResults: false });
   } catch {
     return null;
   }
@@ -61,15 +62,9 @@ function isText(element: Element, wanted?: string | null): boolean {
   return flatText(element) === flat(unquoted(wanted ?? ''));
 }
 
-const texts = new WeakMap<AnyNode, string>();
-
 /** The text of a node with single spaces. */
 export function flatText(node: AnyNode): string {
-  const known = texts.get(node);
-  if (known !== undefined) return known;
-  const text = flat(textOf(node));
-  texts.set(node, text);
-  return text;
+  return flat(textOf(node));
 }
 
 function textOf(node: AnyNode): string {
