@@ -8,7 +8,7 @@ import { clientRoutes, keyRoutes } from '#clients';
 import { documentRoutes, watchDocuments } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
-import { journeyRoutes, userTokenRoutes } from '#journey';
+import { journeyRoutes, serveJourney, userTokenRoutes } from '#journey';
 import { findActiveSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { DeletionRequested, myDataRoutes } from '#my-data';
 import { createProblemPage, servePageAssets } from '#pages';
@@ -94,6 +94,7 @@ export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}
   serveAccountPages(server);
   serveStart(server, app);
   serveCallback(server, app);
+  serveJourney(server, app, app.config);
   return server;
 }
 

@@ -137,6 +137,7 @@ describe('the folders of src', () => {
       'accounts/serve-callback.ts',
       'accounts/serve-start.ts',
       'commands/run.ts',
+      'journey/serve-journey.ts',
       'members/serve-pages.ts',
       'pages/assets.ts',
       'pages/problem-page.ts',

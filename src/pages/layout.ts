@@ -25,11 +25,18 @@ export interface Page {
   /** The address of the page that shows what the person has shared. */
   myData?: string | null;
   /** Ends the journey with a POST. `hidden` has the form's protection against forgery. */
-  leave?: { action: string; hidden: Readonly<Record<string, string>> } | null;
+  leave?: Ending | null;
+  /** Ends the journey because the person does not want to share. */
+  decline?: Ending | null;
   /** Loads the page again, or another one. `always` also does so in browsers that run scripts. */
   refresh?: { seconds: number; address?: string; always?: boolean };
   /** Addresses of modules that improve the page. It must work without them. */
   scripts?: readonly string[];
+}
+
+interface Ending {
+  action: string;
+  hidden: Readonly<Record<string, string>>;
 }
 
 /** Addresses that change with the files. */
@@ -91,7 +98,7 @@ function refreshTag({ refresh }: Page): Html {
   return always ? tag : html`<noscript>${tag}</noscript>`;
 }
 
-function footer({ language, address, myData, leave }: Page): Html {
+function footer({ language, address, myData, leave, decline }: Page): Html {
   const texts = textsIn(language).common;
   const others = (Object.keys(LANGUAGES) as Language[]).filter((other) => other !== language);
   return html`
@@ -107,6 +114,12 @@ function footer({ language, address, myData, leave }: Page): Html {
           `,
         )}
         ${myData && html`<li><a href=${myData}>${texts.myData}</a></li>`}
+        ${
+          decline &&
+          html`<li>
+            ${form({ ...decline, body: button({ kind: 'link', text: texts.decline }) })}
+          </li>`
+        }
         ${
           leave &&
           html`<li class="last">

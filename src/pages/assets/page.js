@@ -20,6 +20,9 @@ for (const button of document.querySelectorAll('.password button')) {
   input.form?.addEventListener('submit', () => reveal(false));
 }
 
+// a page with errors is the answer to a form: without this, Back and a reload would ask to send the form again
+if (document.querySelector('.error-summary')) history.replaceState(history.state, '', location.href);
+
 // a second click on a slow connection does not send the form twice
 const REPEAT_MS = 3000;
 const sentAt = new WeakMap();

@@ -13,6 +13,7 @@ export const common: Translation<typeof english.common> = {
   otherLanguage: 'Darllen y dudalen hon mewn iaith arall',
   myData: 'Fy nata',
   leave: 'Gadael',
+  decline: 'Dydw i ddim eisiau rhannu',
   optional: (label) => `${label} (dewisol)`,
   show: 'Dangos',
   hide: 'Cuddio',

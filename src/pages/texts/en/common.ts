@@ -11,6 +11,7 @@ export const common = {
   otherLanguage: 'Read this page in another language',
   myData: 'My data',
   leave: 'Leave',
+  decline: 'I do not want to share',
   optional: (label: string) => `${label} (optional)`,
   show: 'Show',
   hide: 'Hide',

@@ -1,0 +1,84 @@
+import type { AccountsContext } from '#accounts';
+import type { issueToken } from '#auth';
+import type { Language, Page, Texts } from '#pages';
+import type { Origin } from '#platform/http/caller.ts';
+import type { Env } from '#values/environment.ts';
+import type { CallApi } from './call-api.ts';
+import type { Stage } from './next-step.ts';
+import type { Facts } from './read-facts.ts';
+import type { Session } from './sessions.ts';
+
+/** What the pages of a journey use of the service. */
+export type JourneyContext = AccountsContext & Parameters<typeof issueToken>[0] & { env: Env };
+
+/**
+ * A page of the journey. To add one:
+ *
+ * 1. Write `pages/<name>.ts`, which exports a `JourneyPage`. `pages/welcome.ts` is a short example.
+ * 2. List it in `JOURNEY_PAGES` in `pages/index.ts`. Its links then appear on the other pages.
+ * 3. Add its texts to the catalogue in `#pages` (`texts/en`, `texts/cy`), and its `step` to `schema.ts`.
+ * 4. If people continue there after a reload, add a case to `next-step.ts` and its table of tests.
+ *
+ * Before `show` and `take` run, the session and the stage are checked, and the form's protection against forgery.
+ * Read and change data with `visit.callApi`, as the person, and record what was added here with `visit.noteSource`.
+ */
+export interface JourneyPage {
+  /** The name of the page in `GET /users/{user_id}/journeys`; null for an address that shows no page. */
+  step: string | null;
+  /** The address, without secrets and ids of people, such as `/journey/sign-in/{provider}`. */
+  path: string;
+  /** When the page can be shown. In another stage, its address leads to the page at which the person continues. */
+  stage: Stage;
+  /** Shows the page, or leads to another. */
+  show(visit: Visit): Promise<Shown | Redirect>;
+  /**
+   * Takes the page's form and leads to another page: usually to `CONTINUE`, which finds the next one. Shows the page
+   * again only with errors. The same form can arrive twice.
+   */
+  take?(visit: Visit, form: URLSearchParams): Promise<Shown | Redirect>;
+}
+
+/** One request of a person. */
+export interface Visit {
+  context: JourneyContext;
+  session: Session;
+  facts: Facts;
+  language: Language;
+  texts: Texts;
+  /** The values in the path. */
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  origin: Origin;
+  /** The hidden fields that every form must have. */
+  hidden: Readonly<Record<string, string>>;
+  callApi: CallApi;
+  /** Lets this browser show the figures of an account or a document, which was added here. */
+  noteSource(sourceId: string): Promise<void>;
+  /** Whether there is a page with this path, as in `JourneyPage`. */
+  hasPage(path: string): boolean;
+}
+
+/** The parts of a page that differ from page to page. */
+export type Shown = Pick<Page, 'title' | 'body'> &
+  Partial<Pick<Page, 'caption' | 'errors' | 'back' | 'refresh' | 'scripts'>>;
+
+export interface Redirect {
+  redirect: string;
+}
+
+/** The address that leads to the page at which the person continues. */
+export const CONTINUE = '/journey';
+
+/** The names of the hidden fields. */
+export const FORM_TOKEN = 'form_token';
+const FORM_ID = 'form_id';
+
+export function hiddenFields(token: string, formId: string): Readonly<Record<string, string>> {
+  return { [FORM_TOKEN]: token, [FORM_ID]: formId };
+}
+
+/** An Idempotency-Key for what a form does: a form that is sent twice has one effect. */
+export function idempotencyKeyOf(form: URLSearchParams, purpose: string): string {
+  const formId = form.get(FORM_ID) ?? '';
+  return `journey-${purpose}-${/^[\w-]{1,64}$/.test(formId) ? formId : 'none'}`;
+}

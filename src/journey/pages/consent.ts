@@ -1,0 +1,112 @@
+import type { Authorisation, AuthorisationTerm } from '#authorisations/schema.ts';
+import { button, errorOf, form, type Html, html, notice, type PageError, radios } from '#pages';
+import { requireAnswer } from '../call-api.ts';
+import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
+import { updateJourney } from '../store.ts';
+import { endAs } from './endings.ts';
+import { companyOf } from './wording.ts';
+
+const PATH = '/journey/consent';
+
+/** Shows the text that the settings need, which the person accepts or declines. Nothing is chosen for them. */
+export const consentPage: JourneyPage = {
+  step: 'consent',
+  path: PATH,
+  stage: 'consent',
+  show: async (visit) => consentForm(visit, await requireTerm(visit)),
+  async take(visit, form) {
+    const term = await requireTerm(visit);
+    const { errors } = visit.texts.consent;
+    const agrees = form.get('agree');
+    if (agrees === 'no') return endAs(visit, 'declined');
+    if (agrees !== 'yes')
+      return consentForm(visit, term, { errors: [{ field: 'agree', text: errors.choose }] });
+    if (form.get('term_id') !== term.id) return consentForm(visit, term, { hasChanged: true });
+    const accepted = await visit.callApi<Authorisation>({
+      method: 'POST',
+      path: '/authorisations',
+      body: { user_id: visit.session.userId, term_id: term.id },
+      idempotencyKey: idempotencyKeyOf(form, 'consent'),
+    });
+    // the term was replaced in this moment
+    if (!accepted.ok && accepted.code === 'invalid_request')
+      return consentForm(visit, await requireTerm(visit), { hasChanged: true });
+    const { authorisation_id } = requireAnswer(accepted);
+    const { clientId, journeyId } = visit.session;
+    await updateJourney(visit.context.database.tenant(clientId), clientId, journeyId, {
+      authorisation_id,
+    });
+    return { redirect: CONTINUE };
+  },
+};
+
+const TERMS_READ_MAX = 100;
+
+/** The newest active term of the category. Every client has a system term of each. */
+async function requireTerm({ callApi, facts }: Visit): Promise<AuthorisationTerm> {
+  for (let offset = 0; ; offset += TERMS_READ_MAX) {
+    const path = `/authorisations/terms?limit=${TERMS_READ_MAX}&offset=${offset}`;
+    const { terms } = requireAnswer(await callApi<{ terms: AuthorisationTerm[] }>({ method: 'GET', path }));
+    const term = terms.find(({ authorisation_category }) => authorisation_category === facts.category);
+    if (term) return term;
+    if (terms.length < TERMS_READ_MAX) throw new Error(`The client has no active ${facts.category} term`);
+  }
+}
+
+function consentForm(
+  visit: Visit,
+  term: AuthorisationTerm,
+  { errors = [], hasChanged = false }: { errors?: readonly PageError[]; hasChanged?: boolean } = {},
+): Shown {
+  const { language, hidden } = visit;
+  const texts = visit.texts.consent;
+  const isForeign = term.is_system_term && language !== 'en';
+  return {
+    title: texts.title(companyOf(visit)),
+    errors,
+    body: html`
+      ${hasChanged && notice({ language, kind: 'warning', body: texts.changed, isNew: true })}
+      ${isForeign && notice({ language, body: texts.englishOnly })}
+      <p>${texts.lead}</p>
+      <div class="paper" lang=${isForeign ? 'en' : null}>${paragraphs(term.authorisation_text)}</div>
+      ${form({
+        action: PATH,
+        hidden: { ...hidden, term_id: term.id },
+        body: html`
+          ${radios({
+            language,
+            name: 'agree',
+            label: texts.question,
+            error: errorOf(errors, 'agree'),
+            choices: [
+              { value: 'yes', label: texts.yes },
+              { value: 'no', label: texts.no, hint: texts.noHint },
+            ],
+          })}
+          ${button({ text: texts.continue })}
+        `,
+      })}
+    `,
+  };
+}
+
+/** Words before a colon at the start of a paragraph are its heading. */
+const LABEL = /^([^:.\n]{3,40}): +(.+)$/s;
+
+/** A text of paragraphs, separated by empty lines. */
+function paragraphs(text: string): Html {
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, label, rest] = LABEL.exec(part) ?? [];
+      return label && rest
+        ? html`<p><strong>${label}.</strong> ${lines(rest)}</p>`
+        : html`<p>${lines(part)}</p>`;
+    });
+}
+
+function lines(text: string): Html {
+  return text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [html`<br />`, line]));
+}

@@ -1,0 +1,78 @@
+import { isTaxAuthority } from '#accounts';
+import { type ChoiceCard, choiceCards, html, type IconName, notice } from '#pages';
+import type { JourneyPage, Visit } from '../journey-page.ts';
+import type { Method } from '../schema.ts';
+import { companyOf, dayInWords } from './wording.ts';
+
+/** Offers the ways to share that the settings and the catalogue allow, best first. */
+export const waysPage: JourneyPage = {
+  step: 'ways',
+  path: '/journey/ways',
+  stage: 'sharing',
+  async show(visit) {
+    const texts = visit.texts.ways;
+    const cards = visit.facts.methods.flatMap((method) => cardsOf(visit, method));
+    return {
+      title: cards.length > 0 ? texts.title : texts.noneTitle,
+      body: html`
+        ${earlierConsent(visit)}
+        ${
+          cards.length > 0
+            ? html`<p>${texts.lead}</p>${choiceCards(cards)}`
+            : html`<p>${texts.none(companyOf(visit))}</p>`
+        }
+        ${
+          visit.facts.hasData &&
+          visit.hasPage('/journey/found') &&
+          html`<p><a href="/journey/found">${texts.found}</a></p>`
+        }
+      `,
+    };
+  },
+};
+
+/** Says why no text was shown to a person who had agreed before. */
+function earlierConsent({ session, facts: { consent }, language, texts }: Visit) {
+  if (!consent || consent.authorisationId === session.authorisationId) return null;
+  return notice({ language, body: texts.ways.alreadyAgreed(dayInWords(consent.acceptedAt, language)) });
+}
+
+interface Way {
+  icon: IconName;
+  /** The page, as its `JourneyPage` has it, and its addresses. */
+  path: string;
+  hrefs(visit: Visit): string[];
+}
+
+const WAYS: Readonly<Record<Method, Way>> = {
+  payroll: way('employer', '/journey/employer'),
+  direct: way('bolt', '/journey/direct'),
+  taxauth: {
+    icon: 'government',
+    path: '/journey/sign-in/{provider}',
+    hrefs: ({ context: { providers } }) =>
+      providers.catalogue.providers
+        .filter(({ id }) => isTaxAuthority(providers, id))
+        .map(({ id }) => `/journey/sign-in/${id}`),
+  },
+  payslips: way('document', '/journey/upload/payslips'),
+  bank_statements: way('bank', '/journey/upload/bank-statements'),
+};
+
+function way(icon: IconName, path: string): Way {
+  return { icon, path, hrefs: () => [path] };
+}
+
+function cardsOf(visit: Visit, method: Method): ChoiceCard[] {
+  const { icon, path, hrefs } = WAYS[method];
+  if (!visit.hasPage(path)) return [];
+  const { title, about } = visit.texts.ways.methods[method];
+  const isBest = method === visit.facts.methods[0];
+  return hrefs(visit).map((href) => ({
+    href,
+    icon,
+    title,
+    about,
+    ...(isBest ? { tag: visit.texts.ways.quickest } : {}),
+  }));
+}

@@ -1,0 +1,110 @@
+import { isTaxAuthority, listAccountStates } from '#accounts';
+import { listAuthorisations } from '#authorisations';
+import type { Category } from '#authorisations/schema.ts';
+import { findConfiguration, type ResolvedSettings } from '#clients';
+import { readReadiness } from '#entries';
+import type { Readiness } from '#entries/schema.ts';
+import type { ClientTime } from '#platform/clock.ts';
+import { findUserSettings } from '#users';
+import { allowedMethods } from './allowed-methods.ts';
+import type { JourneyContext } from './journey-page.ts';
+import type { JourneyAccount, StepFacts } from './next-step.ts';
+import type { Method } from './schema.ts';
+import type { Session } from './sessions.ts';
+
+/** What is known of a person and their journey. */
+export interface Facts extends StepFacts {
+  client: { name: string | null; logo: string | null; callbackUrl: string | null };
+  settings: ResolvedSettings;
+  /** The ways to share that are offered, best first. */
+  methods: readonly Method[];
+  /** The kind of consent that the settings need. */
+  category: Category;
+  /** The authorisation that allows to share; null without one. */
+  consent: { authorisationId: string; acceptedAt: string; expiresAt: string } | null;
+  accounts: readonly (JourneyAccount & {
+    /** Whether this browser added the account, and may show its figures. */
+    isBroughtHere: boolean;
+  })[];
+  /** Null before the person has consented. */
+  readiness: Readiness | null;
+}
+
+const AUTHORISATIONS_READ_MAX = 100;
+
+/** Reads everything that decides which page is shown; null if the user was deleted. */
+export async function readFacts(context: JourneyContext, session: Session): Promise<Facts | null> {
+  const { database, providers, clock, clientClocks } = context;
+  const { clientId, userId } = session;
+  await clientClocks.refresh(clientId);
+  const clientNow = (await clientClocks.of(clientId))();
+  return database.inTenantSnapshot(clientId, async (tx) => {
+    const settings = await findUserSettings(tx, clientId, userId);
+    if (!settings) return null;
+    const configuration = await findConfiguration(tx, clientId);
+    const category = neededCategory(settings, clientNow);
+    const { rows } = await listAuthorisations(tx, clientId, {
+      userId,
+      status: 'active',
+      now: clientNow,
+      skip: 0,
+      limit: AUTHORISATIONS_READ_MAX,
+    });
+    const consent = rows.find(
+      ({ authorisation_category: given }) => category === 'one_time' || given === category,
+    );
+    const states = await listAccountStates(tx, clientId, { userId, now: clock.now() });
+    const readiness = consent
+      ? await readReadiness(tx, clientId, {
+          userId,
+          direct: providers.direct().map(({ id }) => id),
+          isIncome: (provider) => isTaxAuthority(providers, provider),
+          now: clock.now(),
+        })
+      : null;
+    return {
+      startsAt: session.startsAt,
+      outcome: session.outcome,
+      isWelcomed: session.isWelcomed,
+      isConsented: consent !== undefined,
+      payrollProvider: session.payrollProvider,
+      hasData: readiness !== null && Object.values(readiness).some(hasData),
+      client: {
+        name: configuration.client_display_name,
+        logo: configuration.client_logo,
+        callbackUrl: configuration.client_callback_url,
+      },
+      settings,
+      methods: allowedMethods(providers, settings, session.methods),
+      category,
+      consent: consent
+        ? {
+            authorisationId: consent.authorisation_id,
+            acceptedAt: consent.accepted_at,
+            expiresAt: consent.expires_at,
+          }
+        : null,
+      accounts: states.map(({ account_id, provider, status }, index) => ({
+        number: index + 1,
+        accountId: account_id,
+        provider,
+        status,
+        isBroughtHere: session.sources.includes(account_id),
+      })),
+      readiness,
+    };
+  });
+}
+
+/** Recurring checks need a recurring consent, unless they have ended already. */
+function neededCategory(
+  { recurring_checks_enabled, recurring_check_end_date: end }: ResolvedSettings,
+  now: ClientTime,
+): Category {
+  const hasEnded = end.value !== null && new Date(end.value) <= now;
+  return recurring_checks_enabled.value && !hasEnded ? 'recurring' : 'one_time';
+}
+
+function hasData({ status }: Readiness[keyof Readiness]): boolean {
+  return status !== 'not_started' && status !== 'failed';
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html, languageOf, type Page, sendPage, setPageHeaders, textsIn } from '#pages';
+import { serveForm } from '#platform/http/forms.ts';
+import { USER_AGENT_LENGTH_MAX } from '#platform/http/limits.ts';
+import { servePage } from '#platform/http/server.ts';
+import { TokenBucket } from '#platform/token-bucket.ts';
+import { networkOf } from '#values/address.ts';
+import { createCallApi } from './call-api.ts';
+import { formToken, isFormToken, readSessionCookie, sessionCookie } from './cookies.ts';
+import {
+  CONTINUE,
+  FORM_TOKEN,
+  hiddenFields,
+  type JourneyContext,
+  type JourneyPage,
+  type Redirect,
+  type Shown,
+  type Visit,
+} from './journey-page.ts';
+import { nextStep, redirectFrom } from './next-step.ts';
+import { JOURNEY_PAGES } from './pages/index.ts';
+import { type Facts, readFacts } from './read-facts.ts';
+import { findSession, noteSource, openTicket, type Session } from './sessions.ts';
+import { updateJourney } from './store.ts';
+
+/** Links that don't work, per network: 30 at once, then one every two seconds. */
+const UNKNOWN_LINKS = { perSecond: 0.5, burst: 30 };
+/** Requests of one session. */
+const PAGES_OF_SESSION = { perSecond: 10, burst: 60 };
+
+interface Serving {
+  server: FastifyInstance;
+  context: JourneyContext;
+  isSecure: boolean;
+  /** Null if the service has no rate limits. */
+  limits: { links: TokenBucket; pages: TokenBucket } | null;
+}
+
+/** Serves the links to journeys and the pages behind them. */
+export function serveJourney(
+  server: FastifyInstance,
+  context: JourneyContext,
+  { rateLimitPerSecond }: { rateLimitPerSecond: number },
+): void {
+  const buckets = () => new TokenBucket(() => context.clock.now().getTime());
+  const serving: Serving = {
+    server,
+    context,
+    isSecure: context.publicUrl.startsWith('https:'),
+    limits: rateLimitPerSecond === 0 ? null : { links: buckets(), pages: buckets() },
+  };
+  servePage(server, '/journey/{ticket}', (request, reply) => openLink(serving, request, reply));
+  servePage(server, CONTINUE, (request, reply) =>
+    withVisit(serving, request, reply, async ({ facts }) => ({ redirect: nextStep(facts) })),
+  );
+  for (const page of JOURNEY_PAGES) register(serving, page);
+}
+
+function register(serving: Serving, page: JourneyPage): void {
+  const show = (request: FastifyRequest, reply: FastifyReply) =>
+    withVisit(serving, request, reply, async (visit) => {
+      const elsewhere = redirectFrom(page.stage, visit.facts);
+      if (elsewhere) return { redirect: elsewhere };
+      const shown = await page.show(visit);
+      if (!('redirect' in shown)) await recordStep(serving, visit.session, page);
+      return shown;
+    });
+  const { take } = page;
+  if (!take) {
+    servePage(serving.server, page.path, show);
+    return;
+  }
+  serveForm(serving.server, page.path, {
+    show,
+    take: (request, reply) =>
+      withVisit(serving, request, reply, async (visit) => {
+        if (!isFormToken(visit.session.secret, request.body.get(FORM_TOKEN))) return FORGED;
+        // a form of an earlier stage was sent again, or in another tab
+        const elsewhere = redirectFrom(page.stage, visit.facts);
+        return elsewhere ? { redirect: elsewhere } : take(visit, request.body);
+      }),
+  });
+}
+
+const FORGED = Symbol('a form without its protection against forgery');
+
+/** Opens a link: gives the browser a session and leads on to an address without secrets. */
+async function openLink(
+  serving: Serving,
+  request: FastifyRequest<{ Params: Record<string, string> }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { context, isSecure, limits } = serving;
+  const network = networkOf(request.ip);
+  setPageHeaders(reply);
+  // programs that only look whether the link exists don't open it
+  if (request.method === 'HEAD') return reply.send();
+  if (limits && !limits.links.has(network, UNKNOWN_LINKS))
+    return sendNotice(reply.status(429), request, 'tooManyLinks');
+  const secret = await openTicket(context, {
+    ticket: request.params.ticket ?? '',
+    secret: readSessionCookie(request.headers.cookie, { isSecure }),
+  });
+  if (secret === null) {
+    limits?.links.take(network, UNKNOWN_LINKS);
+    return sendNotice(reply.status(404), request, 'unknownLink');
+  }
+  return reply.header('Set-Cookie', sessionCookie(secret, { isSecure })).redirect(CONTINUE, 303);
+}
+
+/** Finds the session and the facts of a request, and sends what `answer` returns. */
+async function withVisit(
+  serving: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (visit: Visit) => Promise<Shown | Redirect | typeof FORGED>,
+): Promise<FastifyReply> {
+  const { context, isSecure, limits } = serving;
+  setPageHeaders(reply);
+  const secret = readSessionCookie(request.headers.cookie, { isSecure });
+  const session = secret === null ? null : await findSession(context, secret);
+  if (!session) return sendNotice(reply.status(403), request, 'sessionEnded');
+  if (limits && !limits.pages.take(session.sessionId, PAGES_OF_SESSION).isAllowed)
+    return sendNotice(reply.status(429), request, 'tooManyLinks');
+  const facts = await readFacts(context, session);
+  if (!facts) return sendNotice(reply.status(403), request, 'sessionEnded');
+  const visit = visitOf(serving, request, session, facts);
+  const answered = await answer(visit);
+  if (answered === FORGED) return sendNotice(reply.status(403), request, 'forgedForm');
+  if ('redirect' in answered) return reply.redirect(answered.redirect, 303);
+  if (answered.errors?.length) reply.status(422);
+  return sendPage(reply, { ...frameOf(visit, request.url), ...answered });
+}
+
+function visitOf(serving: Serving, request: FastifyRequest, session: Session, facts: Facts): Visit {
+  const { server, context } = serving;
+  const agent = request.headers['user-agent'];
+  const origin = {
+    address: request.ip,
+    userAgent: agent ? agent.slice(0, USER_AGENT_LENGTH_MAX) : null,
+  };
+  const language = languageOf(request, session.language);
+  return {
+    context,
+    session,
+    facts,
+    language,
+    texts: textsIn(language),
+    params: request.params as Record<string, string>,
+    query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+    origin,
+    hidden: hiddenFields(formToken(session.secret), randomUUID()),
+    callApi: createCallApi(server, context, session, origin),
+    noteSource: (sourceId) => noteSource(context, session, sourceId),
+    hasPage: (path) => JOURNEY_PAGES.some((page) => page.path === path),
+  };
+}
+
+/** What every page of a journey has around it. */
+function frameOf({ context, facts, language, texts, hidden, hasPage }: Visit, address: string) {
+  const { name, logo } = facts.client;
+  return {
+    language,
+    address,
+    client: { name: name ?? texts.journey.theCompany, logo },
+    isSandbox: context.env === 'sandbox',
+    myData: hasPage('/journey/my-data') ? '/journey/my-data' : null,
+    decline: facts.outcome ? null : { action: '/journey/decline', hidden },
+    leave: facts.outcome ? null : { action: '/journey/leave', hidden },
+  } satisfies Partial<Page>;
+}
+
+/** Records the page that a person is on, for the client. */
+async function recordStep(
+  { context: { database } }: Serving,
+  { clientId, journeyId, step }: Session,
+  page: JourneyPage,
+): Promise<void> {
+  if (page.step === null || page.step === step) return;
+  await updateJourney(database.tenant(clientId), clientId, journeyId, { step: page.step });
+}
+
+type Notice = 'unknownLink' | 'tooManyLinks' | 'sessionEnded' | 'forgedForm';
+
+/** A page that says nothing about any person or client. */
+function sendNotice(reply: FastifyReply, request: FastifyRequest, notice: Notice): FastifyReply {
+  const language = languageOf(request);
+  const { title, body } = textsIn(language).journey.notices[notice];
+  return sendPage(reply, {
+    language,
+    address: request.url,
+    title,
+    body: body.map((text) => html`<p>${text}</p>`),
+  });
+}

@@ -1,0 +1,143 @@
+import { recordAuditEntry } from '#audit';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import { lockUser, type TenantContext, tenantOf } from '#users';
+import { isAlive } from './read-journeys.ts';
+import type { Outcome } from './schema.ts';
+import { hashSecret, isSecret, newSecret } from './secrets.ts';
+import * as store from './store.ts';
+
+/** A session ends after this time without a request, so that a shared computer does not stay open. */
+export const SESSION_MINUTES = 30;
+/** The expiry is written at most this often. */
+const RENEWAL_MS = 60_000;
+const SOURCES_MAX = 500;
+
+/** A browser in which a journey is open. */
+export interface Session {
+  sessionId: string;
+  /** The value of the cookie. */
+  secret: string;
+  clientId: string;
+  userId: string;
+  journeyId: string;
+  /** Of the user's tokens, when the journey was created. */
+  generation: number;
+  startsAt: 'sharing' | 'my_data';
+  methods: readonly string[] | null;
+  payrollProvider: string | null;
+  language: string | null;
+  sealedReference: Buffer | null;
+  isWelcomed: boolean;
+  step: string | null;
+  /** The authorisation that was given in this journey. */
+  authorisationId: string | null;
+  outcome: Outcome | null;
+  /** Ids of the accounts and documents that were added in this browser. */
+  sources: readonly string[];
+  expiresAt: Date;
+}
+
+type SessionsContext = TenantContext & { database: Database; clock: Clock };
+
+/**
+ * Opens a link in a browser and returns the session's secret; null for a link that does not work. A browser that has a
+ * session of the same journey keeps it, and with it the sources that it has added.
+ */
+export async function openTicket(
+  context: SessionsContext,
+  { ticket, secret }: { ticket: string; secret: string | null },
+): Promise<string | null> {
+  const { database, clock } = context;
+  const now = clock.now();
+  const row = isSecret(ticket)
+    ? await database.inSystem((tx) => store.findJourneyByTicket(tx, hashSecret(ticket)))
+    : undefined;
+  if (!row || !isAlive(row, now)) return null;
+  const known = secret === null ? null : await findSession(context, secret);
+  if (known?.journeyId === row.journey_id) return known.secret;
+  return startSession(context, row);
+}
+
+async function startSession(context: SessionsContext, row: store.JourneyRow): Promise<string | null> {
+  const { database, clock } = context;
+  const { client_id: clientId, user_id: userId, journey_id: journeyId } = row;
+  const tenant = await tenantOf(context, clientId);
+  const secret = newSecret();
+  const now = clock.now();
+  return database.inTenant(clientId, async (tx) => {
+    if (!(await lockUser(tx, clientId, userId))) return null;
+    const journey = await store.findJourneyForChange(tx, clientId, journeyId);
+    if (!journey || !isAlive(journey, now)) return null;
+    await store.insertSession(tx, {
+      client_id: clientId,
+      session_id: newId(now),
+      journey_id: journeyId,
+      user_id: userId,
+      secret_hash: hashSecret(secret),
+      created_at: now,
+      expires_at: expiryAt(now, journey.expires_at),
+    });
+    if (journey.opened_at) return secret;
+    await store.updateJourney(tx, clientId, journeyId, { opened_at: now });
+    await recordAuditEntry(tx, tenant, {
+      actor: { kind: 'user', id: userId },
+      action: 'journey_opened',
+      subject: { kind: 'journey', id: journeyId },
+      details: { user_id: userId },
+    });
+    return secret;
+  });
+}
+
+/** Finds the session of a cookie and keeps it open; null if it has ended. */
+export async function findSession(
+  { database, clock }: { database: Database; clock: Clock },
+  secret: string,
+): Promise<Session | null> {
+  const now = clock.now();
+  const row = await database.inSystem((tx) => store.findSession(tx, hashSecret(secret)));
+  if (!row || !isAlive(row, now) || new Date(row.session_expires_at) <= now) return null;
+  const expiresAt = expiryAt(now, row.expires_at);
+  if (expiresAt.getTime() - Date.parse(row.session_expires_at) >= RENEWAL_MS)
+    await store.updateSessionExpiry(database.tenant(row.client_id), row.client_id, {
+      sessionId: row.session_id,
+      expiresAt,
+    });
+  return { ...toSession(row), secret, expiresAt };
+}
+
+/** Records that an account or a document was added in this browser, which may then show its figures. */
+export async function noteSource(
+  { database }: { database: Database },
+  { clientId, sessionId }: Session,
+  sourceId: string,
+): Promise<void> {
+  await store.addSource(database.tenant(clientId), clientId, { sessionId, sourceId, max: SOURCES_MAX });
+}
+
+function expiryAt(now: Date, journeyExpiresAt: string): Date {
+  return new Date(Math.min(now.getTime() + SESSION_MINUTES * 60_000, Date.parse(journeyExpiresAt)));
+}
+
+/** Check constraints limit `starts_at` and `outcome`. */
+function toSession(row: store.SessionRow): Omit<Session, 'secret' | 'expiresAt'> {
+  return {
+    sessionId: row.session_id,
+    clientId: row.client_id,
+    userId: row.user_id,
+    journeyId: row.journey_id,
+    generation: row.token_generation,
+    startsAt: row.starts_at as Session['startsAt'],
+    methods: row.methods,
+    payrollProvider: row.payroll_provider,
+    language: row.language,
+    sealedReference: row.sealed_reference,
+    isWelcomed: row.welcomed_at !== null,
+    step: row.step,
+    authorisationId: row.authorisation_id,
+    outcome: row.outcome as Outcome | null,
+    sources: row.sources,
+  };
+}

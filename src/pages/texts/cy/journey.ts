@@ -1,0 +1,141 @@
+import type * as english from '../en/journey.ts';
+import type { Translation } from '../translation.ts';
+
+export const journey: Translation<typeof english.journey> = {
+  theCompany: 'y cwmni a’ch anfonodd yma',
+  notices: {
+    unknownLink: {
+      title: 'Nid yw’r ddolen hon yn gweithio',
+      body: [
+        'Efallai fod y ddolen wedi dod i ben, neu fod rhan ohoni ar goll.',
+        'Agorwch y ddolen eto o’r neges a gawsoch. Os nad yw’n gweithio o hyd, gofynnwch i’r cwmni a’i hanfonodd am un newydd.',
+      ],
+    },
+    tooManyLinks: {
+      title: 'Arhoswch funud',
+      body: ['Daeth gormod o geisiadau o’ch cysylltiad. Arhoswch funud, yna llwythwch y dudalen hon eto.'],
+    },
+    sessionEnded: {
+      title: 'Agorwch eich dolen eto i fynd ymlaen',
+      body: [
+        'I gadw eich data’n ddiogel, rydym yn cau’r tudalennau hyn pan na fydd dim yn digwydd am 30 munud.',
+        'Does dim wedi’i golli. Agorwch y ddolen a gawsoch gan y cwmni eto, a gallwch fynd ymlaen o’r man lle gwnaethoch stopio.',
+      ],
+    },
+    forgedForm: {
+      title: 'Ni allem ddefnyddio’r ffurflen honno',
+      body: [
+        'Ni ddaeth y ffurflen o’r dudalen sydd ar agor yn y porwr hwn. Gall hyn ddigwydd pan fyddwch yn agor dwy ddolen ar yr un pryd.',
+        'Ni chafodd dim ei anfon. Agorwch eich dolen eto i fynd ymlaen.',
+      ],
+    },
+  },
+};
+
+export const welcome: Translation<typeof english.welcome> = {
+  title: (company) => `Rhannu eich incwm gyda ${company}`,
+  why: (company) =>
+    `Rydych chi yma am fod angen i ${company} weld beth rydych yn ei ennill. Gyda’ch caniatâd, byddwn yn casglu prawf o’ch incwm ac yn ei anfon atynt.`,
+  shared: 'Beth fydd yn cael ei rannu',
+  sharedItems: [
+    'i bwy rydych chi’n gweithio',
+    'faint o gyflog rydych chi’n ei gael, a phryd',
+    'beth sy’n cael ei dynnu o’ch cyflog, fel treth a phensiwn',
+    'eich enw, eich cyfeiriad, eich dyddiad geni a’ch rhif Yswiriant Gwladol, i wirio mai eich cofnodion chi ydynt',
+  ],
+  notShared: 'Beth na fydd yn cael ei rannu',
+  notSharedItems: (company) => [
+    `eich cyfrineiriau: ni fydd ${company} byth yn eu gweld`,
+    'dim byd cyn i chi gytuno ar y dudalen nesaf',
+    'dim byd o ffynhonnell nad ydych yn ei dewis',
+  ],
+  howLong: 'Faint o amser mae’n ei gymryd',
+  howLongAnswer:
+    'Tua 3 munud. Gallwch stopio unrhyw bryd a dod yn ôl gyda’r un ddolen, ar ddyfais arall hefyd.',
+  start: 'Dechrau',
+};
+
+export const consent: Translation<typeof english.consent> = {
+  title: (company) => `Ydych chi’n cytuno i rannu eich incwm gyda ${company}?`,
+  lead: 'Darllenwch hwn yn gyntaf. Does dim yn cael ei gasglu nes i chi gytuno.',
+  englishOnly: 'Dim ond yn Saesneg y mae’r testun hwn ar gael.',
+  changed: 'Mae’r testun wedi newid ers i chi agor y dudalen hon. Darllenwch ef eto cyn i chi ddewis.',
+  question: 'Ydych chi’n cytuno?',
+  yes: 'Ydw, rwy’n cytuno',
+  no: 'Nac ydw, dydw i ddim yn cytuno',
+  noHint: 'Ni fydd dim yn cael ei gasglu',
+  continue: 'Mynd ymlaen',
+  errors: { choose: 'Dewiswch ydw os ydych yn cytuno, neu nac ydw os nad ydych' },
+};
+
+export const ways: Translation<typeof english.ways> = {
+  title: 'Sut hoffech chi rannu eich incwm?',
+  lead: 'Dewiswch un ffordd. Gallwch ychwanegu un arall wedyn.',
+  quickest: 'Cyflymaf',
+  found: 'Gweld beth rydych wedi’i rannu hyd yn hyn',
+  alreadyAgreed: (day) =>
+    `Gwnaethoch gytuno i rannu eich incwm ar ${day}, felly does dim angen i chi gytuno eto.`,
+  noneTitle: 'Does dim ffordd o rannu eich incwm yma',
+  none: (company) => `Gofynnwch i ${company} sut arall y gallwch ddangos eich incwm.`,
+  methods: {
+    payroll: {
+      title: 'Mewngofnodi i’ch darparwr cyflogres',
+      about:
+        'Dewch o hyd i’ch cyflogwr a mewngofnodi lle rydych chi’n gweld eich slipiau cyflog ar-lein. Mae’n cymryd tua 2 funud.',
+    },
+    direct: {
+      title: 'Yn syth gan eich cyflogwr',
+      about: 'Byddwn yn chwilio amdanoch yng nghyflogres eich cyflogwr. Does dim angen cyfrinair arnoch.',
+    },
+    taxauth: {
+      title: 'Gan yr awdurdod treth',
+      about: 'Mewngofnodwch gyda’ch manylion Porth y Llywodraeth.',
+    },
+    payslips: {
+      title: 'Uwchlwytho slipiau cyflog',
+      about: 'Ffeiliau neu luniau o’ch slipiau cyflog.',
+    },
+    bank_statements: {
+      title: 'Uwchlwytho cyfriflenni banc',
+      about: 'Ffeiliau PDF gan eich banc sy’n dangos eich cyflog.',
+    },
+  },
+};
+
+export const end: Translation<typeof english.end> = {
+  outcomes: {
+    complete: {
+      title: (_company) => 'Rydych wedi rhannu eich incwm',
+      body: (company) => [
+        `Rydym wedi anfon eich cofnodion at ${company}. Does dim angen i chi wneud dim arall.`,
+      ],
+    },
+    partial: {
+      title: (_company) => 'Rydych wedi gorffen',
+      body: (company) => [
+        `Rydym wedi anfon yr hyn a rannoch at ${company}. Mae rhywbeth heb gyrraedd eto, neu ni weithiodd.`,
+        `Os bydd mwy yn cyrraedd, byddwn yn ei anfon at ${company} hebddoch chi.`,
+      ],
+    },
+    declined: {
+      title: (company) => `Gwnaethoch ddewis peidio â rhannu gyda ${company}`,
+      body: (company) => [
+        'Ni fydd dim mwy yn cael ei gasglu.',
+        `Gofynnwch i ${company} sut arall y gallwch ddangos eich incwm.`,
+      ],
+    },
+    left: {
+      title: (_company) => 'Rydych wedi gadael',
+      body: (company) => [
+        `Mae’r hyn a rannoch cyn gadael yn aros gyda ${company}. Does dim angen mwy gennych nawr.`,
+        'Gallwch ddod yn ôl gyda’r un ddolen tra bydd yn gweithio.',
+      ],
+    },
+  },
+  closeThisPage: 'Gallwch gau’r dudalen hon.',
+  goBack: (company) => `Mynd yn ôl at ${company}`,
+  returning: (company) => `Yn mynd â chi yn ôl at ${company}`,
+  changedYourMind: 'Os byddwch yn newid eich meddwl',
+  shareMore: 'Rhannu mwy',
+  startAgain: 'Mynd ymlaen â rhannu',
+};

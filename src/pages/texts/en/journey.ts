@@ -1,0 +1,138 @@
+/** What several pages of the journey say, and the pages for people whose link or form does not work. */
+export const journey = {
+  theCompany: 'the company that sent you here',
+  notices: {
+    unknownLink: {
+      title: 'This link does not work',
+      body: [
+        'The link may be out of date, or a part of it may be missing.',
+        'Open the link again from the message that you got. If it still does not work, ask the company that sent it for a new one.',
+      ],
+    },
+    tooManyLinks: {
+      title: 'Please wait a minute',
+      body: ['There were too many requests from your connection. Wait a minute, then load this page again.'],
+    },
+    sessionEnded: {
+      title: 'Open your link again to go on',
+      body: [
+        'To keep your data safe, we close these pages when nothing happens for 30 minutes.',
+        'Nothing is lost. Open the link that you got from the company again, and you can go on where you stopped.',
+      ],
+    },
+    forgedForm: {
+      title: 'We could not use that form',
+      body: [
+        'The form did not come from the page that is open in this browser. This can happen when you open two links at the same time.',
+        'Nothing was sent. Open your link again to go on.',
+      ],
+    },
+  },
+};
+
+export const welcome = {
+  title: (company: string) => `Share your income with ${company}`,
+  why: (company: string) =>
+    `You are here because ${company} needs to see what you earn. We collect proof of your income, with your permission, and send it to them.`,
+  shared: 'What will be shared',
+  sharedItems: [
+    'who you work for',
+    'what you are paid, and when',
+    'what is taken off your pay, such as tax and pension',
+    'your name, address, date of birth and National Insurance number, to check that the records are yours',
+  ],
+  notShared: 'What will not be shared',
+  notSharedItems: (company: string) => [
+    `your passwords: ${company} never sees them`,
+    'anything before you agree on the next page',
+    'anything from a source that you do not choose',
+  ],
+  howLong: 'How long it takes',
+  howLongAnswer:
+    'About 3 minutes. You can stop at any time and come back with the same link, also on another device.',
+  start: 'Start',
+};
+
+export const consent = {
+  title: (company: string) => `Do you agree to share your income with ${company}?`,
+  lead: 'Please read this first. Nothing is collected until you agree.',
+  englishOnly: 'This text is in English only.',
+  changed: 'The text has changed since you opened this page. Please read it again before you choose.',
+  question: 'Do you agree?',
+  yes: 'Yes, I agree',
+  no: 'No, I do not agree',
+  noHint: 'Nothing will be collected',
+  continue: 'Continue',
+  errors: { choose: 'Choose yes if you agree, or no if you do not' },
+};
+
+export const ways = {
+  title: 'How do you want to share your income?',
+  lead: 'Choose one way. You can add another one later.',
+  quickest: 'Quickest',
+  found: 'See what you have shared so far',
+  alreadyAgreed: (day: string) =>
+    `You agreed to share your income on ${day}, so you do not need to agree again.`,
+  noneTitle: 'There is no way to share your income here',
+  none: (company: string) => `Please ask ${company} how else you can show your income.`,
+  methods: {
+    payroll: {
+      title: 'Sign in to your payroll provider',
+      about: 'Find your employer and sign in where you see your payslips online. Takes about 2 minutes.',
+    },
+    direct: {
+      title: 'Straight from your employer',
+      about: 'We look for you in your employer’s payroll. You do not need a password.',
+    },
+    taxauth: {
+      title: 'From the tax authority',
+      about: 'Sign in with your Government Gateway details.',
+    },
+    payslips: {
+      title: 'Upload payslips',
+      about: 'Files or photos of your payslips.',
+    },
+    bank_statements: {
+      title: 'Upload bank statements',
+      about: 'PDF files from your bank that show your pay.',
+    },
+  },
+};
+
+export const end = {
+  outcomes: {
+    complete: {
+      title: (_company: string) => 'You have shared your income',
+      body: (company: string) => [
+        `We have sent your records to ${company}. You do not need to do anything else.`,
+      ],
+    },
+    partial: {
+      title: (_company: string) => 'You have finished',
+      body: (company: string) => [
+        `We have sent ${company} what you shared. Something has not arrived yet, or did not work.`,
+        `If more arrives, we send it to ${company} without you.`,
+      ],
+    },
+    declined: {
+      title: (company: string) => `You chose not to share with ${company}`,
+      body: (company: string) => [
+        'Nothing more will be collected.',
+        `Ask ${company} how else you can show your income.`,
+      ],
+    },
+    left: {
+      title: (_company: string) => 'You have left',
+      body: (company: string) => [
+        `What you shared before you left stays with ${company}. Nothing more is needed from you now.`,
+        'You can come back with the same link while it works.',
+      ],
+    },
+  },
+  closeThisPage: 'You can close this page.',
+  goBack: (company: string) => `Go back to ${company}`,
+  returning: (company: string) => `Taking you back to ${company}`,
+  changedYourMind: 'If you change your mind',
+  shareMore: 'Share more',
+  startAgain: 'Go on with sharing',
+};
