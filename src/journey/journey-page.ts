@@ -1,15 +1,10 @@
-import type { AccountsContext } from '#accounts';
-import type { issueToken } from '#auth';
 import type { Language, Page, Texts } from '#pages';
 import type { Origin } from '#platform/http/caller.ts';
-import type { Env } from '#values/environment.ts';
 import type { CallApi } from './call-api.ts';
+import type { JourneyContext } from './context.ts';
 import type { Stage } from './next-step.ts';
 import type { Facts } from './read-facts.ts';
 import type { Session } from './sessions.ts';
-
-/** What the pages of a journey use of the service. */
-export type JourneyContext = AccountsContext & Parameters<typeof issueToken>[0] & { env: Env };
 
 /**
  * A page of the journey. To add one:

@@ -7,7 +7,7 @@ import type { Readiness } from '#entries/schema.ts';
 import type { ClientTime } from '#platform/clock.ts';
 import { findUserSettings } from '#users';
 import { allowedMethods } from './allowed-methods.ts';
-import type { JourneyContext } from './journey-page.ts';
+import type { JourneyContext } from './context.ts';
 import type { JourneyAccount, StepFacts } from './next-step.ts';
 import type { Method } from './schema.ts';
 import type { Session } from './sessions.ts';

@@ -7,12 +7,12 @@ import { servePage } from '#platform/http/server.ts';
 import { TokenBucket } from '#platform/token-bucket.ts';
 import { networkOf } from '#values/address.ts';
 import { createCallApi } from './call-api.ts';
+import type { JourneyContext } from './context.ts';
 import { formToken, isFormToken, readSessionCookie, sessionCookie } from './cookies.ts';
 import {
   CONTINUE,
   FORM_TOKEN,
   hiddenFields,
-  type JourneyContext,
   type JourneyPage,
   type Redirect,
   type Shown,
