@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Env } from '#values/environment.ts';
 import { type Release, Semaphore } from '../semaphore.ts';
-import { checkUrl } from './check-url.ts';
+import { type CheckedUrl, checkUrl } from './check-url.ts';
 import { CheckedAgent } from './dial.ts';
 import { type Exchange, exchange, type FailureReason } from './exchange.ts';
 import { type LookUp, lookUpInDns } from './resolve-name.ts';
@@ -12,7 +12,8 @@ export type { LookUp } from './resolve-name.ts';
 
 const TIME_BUDGET_MS = 15_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
-const LIMITS: OutboundLimits = { perKey: 128, total: 2048, idle: 256 };
+const LIMITS: OutboundLimits = { perKey: 128, total: 2048, idle: 1024 };
+const CHECKED_URLS_MAX = 1000;
 
 export interface OutboundLimits {
   /** Connections in use per key. */
@@ -55,6 +56,7 @@ export function createOutbound(
   const { perKey, total, idle } = { ...LIMITS, ...limits };
   // waiting needs no limit here: each request waits within its own time budget
   const limiter = new Semaphore({ perKey, total, waitingMax: Number.POSITIVE_INFINITY });
+  const checkedUrls = new Map<string, CheckedUrl>();
   const dialling = { env, lookUp: lookup, idleMax: idle };
   const plain = new CheckedAgent('http:', dialling);
   const secure = new CheckedAgent('https:', dialling);
@@ -62,7 +64,7 @@ export function createOutbound(
     async post(request) {
       const started = performance.now();
       requireHeaders(request.headers);
-      const checked = checkUrl(request.url, { env });
+      const checked = checkOnce(checkedUrls, request.url, env);
       if (!checked.ok) return { outcome: 'failed', reason: 'blocked', durationMs: 0 };
       const agent = checked.url.protocol === 'https:' ? secure : plain;
       const result = await attempt(request, { limiter, agent, url: checked.url });
@@ -76,6 +78,14 @@ export function createOutbound(
       secure.destroy();
     },
   };
+}
+
+/** A webhook's URL is checked for each of its deliveries. */
+function checkOnce(known: Map<string, CheckedUrl>, url: string, env: Env): CheckedUrl {
+  const checked = known.get(url) ?? checkUrl(url, { env });
+  if (known.size >= CHECKED_URLS_MAX) known.clear();
+  known.set(url, checked);
+  return checked;
 }
 
 /** Throws on invalid headers, which are a programming error, before a permit is taken. */
@@ -99,11 +109,19 @@ function attempt(
     const timer = setTimeout(() => stop('timed_out'), timeBudgetMs);
     const onAbort = () => stop('aborted');
     signal?.addEventListener('abort', onAbort, { once: true });
-    const waiting = new AbortController();
-    limiter
-      .acquire(key, waiting.signal)
-      .then((release) => (waiting.signal.aborted ? release() : send(release)))
-      .catch(reject);
+    let waiting: AbortController | undefined;
+    const free = limiter.tryAcquire(key);
+    if (free) send(free);
+    else wait();
+
+    function wait(): void {
+      waiting = new AbortController();
+      const { signal } = waiting;
+      limiter
+        .acquire(key, signal)
+        .then((release) => (signal.aborted ? release() : send(release)))
+        .catch(reject);
+    }
 
     function send(release: Release): void {
       end = exchange({ agent, url, headers, body, answerBytesMax }, (result) => {
@@ -123,7 +141,7 @@ function attempt(
         end(reason);
         return;
       }
-      waiting.abort();
+      waiting?.abort();
       settle({ outcome: 'failed', reason, stale: false });
     }
 

@@ -34,7 +34,7 @@ const LEASE_SECONDS = 25;
  */
 const START_LEASE_FRACTION_MAX = 0.35;
 const POLL_MS = 500;
-const FLUSH_MS = 5;
+const FLUSH_MS = 20;
 const RECORD_RETRY_MS = 200;
 const RECORD_MS_MAX_WHEN_STOPPING = 5000;
 /** Limits the memory for bodies of attempts in progress. */
@@ -69,7 +69,7 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
   #mayHaveOrphanedClaims = false;
   #done: FinishedAttempt[] = [];
   #flushing: Promise<void> = Promise.resolve();
-  #isFlushPlanned = false;
+  #plannedFlush: NodeJS.Timeout | null = null;
   #isStopping = false;
   /** True if the last claim was a full batch. */
   #isBehind = false;
@@ -205,7 +205,8 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
 
   #complete(done: FinishedAttempt): void {
     this.#done.push(done);
-    this.#planFlush();
+    if (this.#done.length === BATCH_MAX) void this.#flush();
+    else this.#planFlush();
     this.#finish(done.claimed);
   }
 
@@ -214,15 +215,14 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     return this.#bytes < BYTES_MAX && this.#concurrency.hasCapacityFor(BATCH_MAX);
   }
 
-  /** Collects results for a few milliseconds, to record them in one statement. */
+  /** Collects results for a few milliseconds, up to a batch, to record them in one statement. */
   #planFlush(): void {
-    if (this.#isFlushPlanned) return;
-    this.#isFlushPlanned = true;
-    setTimeout(() => void this.#flush(), FLUSH_MS);
+    this.#plannedFlush ??= setTimeout(() => void this.#flush(), FLUSH_MS);
   }
 
   #flush(): Promise<void> {
-    this.#isFlushPlanned = false;
+    clearTimeout(this.#plannedFlush ?? undefined);
+    this.#plannedFlush = null;
     this.#flushing = this.#flushing.then(() => this.#record(this.#done.splice(0)));
     return this.#flushing;
   }
