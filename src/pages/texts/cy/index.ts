@@ -1,5 +1,6 @@
 export { common } from './common.ts';
 export { connectAccount } from './connect-account.ts';
+export { employer } from './employer.ts';
 export { consent, end, journey, ways, welcome } from './journey.ts';
 export { myDataPdf } from './my-data-pdf.ts';
 export { problems } from './problems.ts';

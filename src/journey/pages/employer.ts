@@ -1,0 +1,133 @@
+import { button, type ChoiceCard, choiceCards, form, type Html, html, notice, textField } from '#pages';
+import type { JourneyPage, Shown, Visit } from '../journey-page.ts';
+import { type Found, findEmployer, QUERY_LENGTH_MAX, type Source, searchEmployers } from '../search-employers.ts';
+import { updateJourney } from '../store.ts';
+
+const PATH = '/journey/employer';
+
+/** Finds the person's employer or payroll provider. A script searches while the person types. */
+export const employerPage: JourneyPage = {
+  step: 'search',
+  path: PATH,
+  stage: 'sharing',
+  async show(visit) {
+    const employer = findEmployer(
+      visit.context.providers,
+      visit.facts.methods,
+      visit.query.get('employer') ?? '',
+    );
+    return employer ? choicePage(visit, employer) : searchPage(visit);
+  },
+  /** The person can't find theirs. What they typed is not stored: it can contain anything, also about people. */
+  async take({ context: { database, clock }, session: { clientId, journeyId } }) {
+    await updateJourney(database.tenant(clientId), clientId, journeyId, {
+      employer_not_found_at: clock.now(),
+    });
+    return { redirect: '/journey/ways?without=payroll' };
+  },
+};
+
+function searchPage(visit: Visit): Shown {
+  const { language, texts, hidden, query } = visit;
+  const words = texts.employer;
+  const typed = (query.get('q') ?? '').trim().slice(0, QUERY_LENGTH_MAX);
+  return {
+    title: words.title,
+    back: '/journey/ways',
+    scripts: ['/journey/scripts/search.js'],
+    body: [
+      form({
+        id: 'search',
+        action: PATH,
+        method: 'get',
+        body: html`
+          <div class="search">
+            ${textField({
+              language,
+              name: 'q',
+              type: 'search',
+              label: words.label,
+              hint: words.hint,
+              value: typed,
+              maxLength: QUERY_LENGTH_MAX,
+            })}
+            ${button({ text: words.search })}
+          </div>
+        `,
+      }),
+      results(visit, typed),
+      form({
+        action: PATH,
+        hidden,
+        body: html`
+          <h2>${words.notThere}</h2>
+          <p>${words.notThereHelp}</p>
+          ${button({ kind: 'secondary', text: words.cannotFind })}
+        `,
+      }),
+    ],
+  };
+}
+
+/** The script replaces the list. Only the number of results is announced, not each of them. */
+function results(visit: Visit, typed: string): Html {
+  const { language } = visit;
+  const words = visit.texts.employer;
+  const found = searchEmployers(visit.context.providers, visit.facts.methods, typed);
+  const heading = typed ? words.count(found.length, typed) : words.all;
+  return html`
+    <h2 id="count" role="status">${heading}</h2>
+    <div id="results">
+      ${
+        found.length > 0
+          ? choiceCards(found.map((one) => cardOf(visit, one)))
+          : notice({ language, body: html`<p>${words.tryAgain}</p>` })
+      }
+    </div>
+  `;
+}
+
+function cardOf({ texts: { employer: words } }: Visit, { kind, id, name, sources }: Found): ChoiceCard {
+  const [first, ...others] = sources;
+  if (!first || others.length > 0)
+    return {
+      href: `${PATH}?employer=${encodeURIComponent(id)}`,
+      title: name,
+      about: words.several(sources.length),
+      logo: logoOf(id),
+    };
+  const about =
+    first.method === 'direct'
+      ? words.direct
+      : kind === 'provider'
+        ? words.provider
+        : words.through(first.name);
+  return { href: addressOf(first), title: name, about, logo: logoOf(id) };
+}
+
+/** An employer with several payrolls: the person knows which one they use. */
+function choicePage({ texts: { employer: words } }: Visit, { name, sources }: Found): Shown {
+  return {
+    title: words.which(name),
+    back: `${PATH}?q=${encodeURIComponent(name)}`,
+    body: [
+      html`<p>${words.whichHelp}</p>`,
+      choiceCards(
+        sources.map((source) => ({
+          href: addressOf(source),
+          title: source.name,
+          logo: logoOf(source.id),
+          ...(source.method === 'direct' ? { about: words.direct } : {}),
+        })),
+      ),
+    ],
+  };
+}
+
+function addressOf({ id, method }: Source): string {
+  return method === 'direct' ? '/journey/direct' : `/journey/sign-in/${encodeURIComponent(id)}`;
+}
+
+function logoOf(id: string): string {
+  return `/logos/${encodeURIComponent(id)}.svg`;
+}

@@ -1,0 +1,63 @@
+import { isTaxAuthority } from '#accounts';
+import { type Providers, rankByName } from '#providers';
+import type { Method } from './schema.ts';
+
+/** How the payslips of an employer or a provider can be fetched. */
+export interface Source {
+  /** Id of the provider. */
+  id: string;
+  name: string;
+  /** Direct: the employer's payroll is searched, and the person does not sign in. */
+  method: 'payroll' | 'direct';
+}
+
+export interface Found {
+  kind: 'employer' | 'provider';
+  id: string;
+  name: string;
+  /** At least one. */
+  sources: readonly Source[];
+}
+
+export const QUERY_LENGTH_MAX = 100;
+const FOUND_MAX = 20;
+
+/** Searches employers and providers together, best match first. Without a text, lists providers. */
+export function searchEmployers(providers: Providers, methods: readonly Method[], text: string): Found[] {
+  const known = listAll(providers, methods);
+  const found = text ? rankByName(known, text) : known.filter(({ kind }) => kind === 'provider');
+  return found.slice(0, FOUND_MAX);
+}
+
+/** Finds an employer of which a person chooses the provider. */
+export function findEmployer(providers: Providers, methods: readonly Method[], id: string): Found | null {
+  return listAll(providers, methods).find((one) => one.kind === 'employer' && one.id === id) ?? null;
+}
+
+/** Lists only what the person can use: other employers would lead nowhere. */
+function listAll(providers: Providers, methods: readonly Method[]): Found[] {
+  const sources = new Map(listSources(providers, methods).map((source) => [source.id, source]));
+  const employers = providers.catalogue.employers.map(({ id, name, providers: used }): Found => {
+    const known = used.flatMap((provider) => sources.get(provider) ?? []);
+    // one search covers all payrolls that are searched directly
+    const direct = known.filter(({ method }) => method === 'direct').slice(0, 1);
+    return {
+      kind: 'employer',
+      id,
+      name,
+      sources: [...known.filter(({ method }) => method === 'payroll'), ...direct],
+    };
+  });
+  const named = [...sources.values()].map(
+    (source): Found => ({ kind: 'provider', id: source.id, name: source.name, sources: [source] }),
+  );
+  return [...employers.filter(({ sources: used }) => used.length > 0), ...named];
+}
+
+function listSources(providers: Providers, methods: readonly Method[]): Source[] {
+  const direct = new Set(providers.direct().map(({ id }) => id));
+  return providers.catalogue.providers
+    .filter(({ id }) => providers.find(id)?.setup && !isTaxAuthority(providers, id))
+    .map(({ id, name }): Source => ({ id, name, method: direct.has(id) ? 'direct' : 'payroll' }))
+    .filter(({ method }) => methods.includes(method));
+}

@@ -1,0 +1,23 @@
+import type * as english from '../en/employer.ts';
+import type { Translation } from '../translation.ts';
+
+export const employer: Translation<typeof english.employer> = {
+  title: 'Dod o hyd i’ch cyflogwr neu’ch darparwr cyflogres',
+  label: 'Enw eich cyflogwr, neu enw’r wefan neu’r ap lle rydych yn gweld eich slipiau cyflog',
+  hint: 'Mae’r enw ar eich slip cyflog hefyd. Peidiwch â phoeni am y sillafu.',
+  search: 'Chwilio',
+  all: 'Darparwyr cyflogres',
+  count: (found, text) =>
+    found === 0 ? `Dim canlyniadau ar gyfer “${text}”` : `${found} canlyniad ar gyfer “${text}”`,
+  tryAgain:
+    'Gwiriwch y sillafu, neu rhowch gynnig ar enw byrrach. Gallwch hefyd chwilio am yr enw sydd ar eich slip cyflog.',
+  provider: 'Mewngofnodwch yno i rannu eich slipiau cyflog',
+  through: (provider) => `Slipiau cyflog gan ${provider}`,
+  several: (count) => `Yn defnyddio ${count} darparwr cyflogres`,
+  direct: 'Nid oes angen mewngofnodi',
+  which: (name) => `Ble rydych yn gweld eich slipiau cyflog gan ${name}?`,
+  whichHelp: 'Mae’r cyflogwr hwn yn defnyddio mwy nag un darparwr cyflogres. Dewiswch eich un chi.',
+  notThere: 'Methu dod o hyd i’ch un chi?',
+  notThereHelp: 'Mae ffyrdd eraill o rannu eich incwm. Ni fyddwn yn dweud wrth neb am beth y gwnaethoch chwilio.',
+  cannotFind: 'Ni allaf ddod o hyd i fy un i',
+};

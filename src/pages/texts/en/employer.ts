@@ -1,0 +1,20 @@
+/** The search for an employer or a payroll provider. */
+export const employer = {
+  title: 'Find your employer or payroll provider',
+  label: 'Name of your employer, or of the website or app where you see your payslips',
+  hint: 'You can also find the name on your payslip. Do not worry about the spelling.',
+  search: 'Search',
+  all: 'Payroll providers',
+  count: (found: number, text: string) =>
+    found === 0 ? `Nothing found for “${text}”` : `${found === 1 ? '1 result' : `${found} results`} for “${text}”`,
+  tryAgain: 'Check the spelling, or try a shorter name. You can also search for the name on your payslip.',
+  provider: 'Sign in there to share your payslips',
+  through: (provider: string) => `Payslips from ${provider}`,
+  several: (count: number) => `Uses ${count} payroll providers`,
+  direct: 'No sign-in needed',
+  which: (employer: string) => `Where do you see your payslips from ${employer}?`,
+  whichHelp: 'This employer uses more than one payroll provider. Choose yours.',
+  notThere: 'Is yours not here?',
+  notThereHelp: 'There are other ways to share your income. We will tell no one what you searched for.',
+  cannotFind: 'I can’t find mine',
+};
