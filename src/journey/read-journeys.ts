@@ -22,6 +22,7 @@ export function toJourney(row: JourneyRow, now: Date): Journey {
     status: statusOf(row, now),
     opened_at: row.opened_at,
     step: row.step,
+    employer_not_found: row.employer_not_found_at !== null,
     ended_at: row.ended_at,
   };
 }

@@ -123,6 +123,7 @@ const EXAMPLE = {
   status: 'open' as const,
   opened_at: '2026-01-31T09:41:00.000Z',
   step: 'ways',
+  employer_not_found: false,
   ended_at: null,
 };
 
@@ -149,6 +150,11 @@ export const Journey = z
     })
       .nullable()
       .describe('The page that was shown last; null before the link is opened'),
+    employer_not_found: z
+      .boolean()
+      .describe(
+        'Whether the user said that the search has neither their employer nor their payroll provider',
+      ),
     ended_at: Timestamp.nullable().describe('When the journey ended; null if it has not, or it expired'),
   })
   .meta({ id: 'Journey', description: 'A user’s hosted journey', examples: [EXAMPLE] });

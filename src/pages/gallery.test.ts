@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerRareMethods } from '#platform/http/methods.ts';
-import { openBrowser } from '../../test/support/browser.ts';
+import { findViolations, openBrowser } from '../../test/support/browser.ts';
 import { galleryPage } from './gallery.fixture.ts';
 import { languageOf, sendPage, servePageAssets } from './index.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server: FastifyInstance;
 let browser: Browser;
 let url: string;
@@ -36,14 +34,6 @@ async function open(path: string, options: BrowserContextOptions = {}) {
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(`${url}${path}`);
   return { page, complaints };
-}
-
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + any.map((one) => one.message)).join(', ')))`,
-  );
 }
 
 /** Names the elements that make the page wider than the window. */

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium/', import.meta.url));
 
@@ -20,4 +22,15 @@ export async function openBrowser(): Promise<Browser> {
   // the package's arguments switch CORS off, which would hide what pages of other origins can't do
   const args = chromium.args.filter((arg) => arg !== '--disable-web-security');
   return playwright.launch({ executablePath, args, headless: true });
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Lists the accessibility problems that axe finds on a page. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + any.map((one) => one.message)).join(', ')))`,
+  );
 }

@@ -1,6 +1,12 @@
 import { button, type ChoiceCard, choiceCards, form, type Html, html, notice, textField } from '#pages';
 import type { JourneyPage, Shown, Visit } from '../journey-page.ts';
-import { type Found, findEmployer, QUERY_LENGTH_MAX, type Source, searchEmployers } from '../search-employers.ts';
+import {
+  type Found,
+  findEmployer,
+  QUERY_LENGTH_MAX,
+  type Source,
+  searchEmployers,
+} from '../search-employers.ts';
 import { updateJourney } from '../store.ts';
 
 const PATH = '/journey/employer';
@@ -76,7 +82,7 @@ function results(visit: Visit, typed: string): Html {
   const found = searchEmployers(visit.context.providers, visit.facts.methods, typed);
   const heading = typed ? words.count(found.length, typed) : words.all;
   return html`
-    <h2 id="count" role="status">${heading}</h2>
+    <p id="count" class="count" role="status">${heading}</p>
     <div id="results">
       ${
         found.length > 0

@@ -18,6 +18,6 @@ export const employer: Translation<typeof english.employer> = {
   which: (name) => `Ble rydych yn gweld eich slipiau cyflog gan ${name}?`,
   whichHelp: 'Mae’r cyflogwr hwn yn defnyddio mwy nag un darparwr cyflogres. Dewiswch eich un chi.',
   notThere: 'Methu dod o hyd i’ch un chi?',
-  notThereHelp: 'Mae ffyrdd eraill o rannu eich incwm. Ni fyddwn yn dweud wrth neb am beth y gwnaethoch chwilio.',
+  notThereHelp: 'Mae ffyrdd eraill o rannu eich incwm. Nid ydym yn cadw’r hyn y gwnaethoch chwilio amdano.',
   cannotFind: 'Ni allaf ddod o hyd i fy un i',
 };

@@ -6,7 +6,9 @@ export const employer = {
   search: 'Search',
   all: 'Payroll providers',
   count: (found: number, text: string) =>
-    found === 0 ? `Nothing found for “${text}”` : `${found === 1 ? '1 result' : `${found} results`} for “${text}”`,
+    found === 0
+      ? `Nothing found for “${text}”`
+      : `${found === 1 ? '1 result' : `${found} results`} for “${text}”`,
   tryAgain: 'Check the spelling, or try a shorter name. You can also search for the name on your payslip.',
   provider: 'Sign in there to share your payslips',
   through: (provider: string) => `Payslips from ${provider}`,
@@ -15,6 +17,6 @@ export const employer = {
   which: (employer: string) => `Where do you see your payslips from ${employer}?`,
   whichHelp: 'This employer uses more than one payroll provider. Choose yours.',
   notThere: 'Is yours not here?',
-  notThereHelp: 'There are other ways to share your income. We will tell no one what you searched for.',
+  notThereHelp: 'There are other ways to share your income. We do not keep what you searched for.',
   cannotFind: 'I can’t find mine',
 };

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { ProviderSetup } from '#connectors';
+import { Providers } from '#providers';
+import type { Method } from './schema.ts';
+import { findEmployer, searchEmployers } from './search-employers.ts';
+
+const ALL: readonly Method[] = ['payroll', 'direct', 'taxauth', 'payslips', 'bank_statements'];
+const CONNECTORS: Readonly<Record<string, ProviderSetup['connector']>> = {
+  harbour: 'portal',
+  northgate: 'portal',
+  alder: 'portal',
+  'xero-sandbox': 'xero',
+  'staffology-sandbox': 'staffology',
+  taxauth: 'hmrc',
+};
+
+/** The catalogue of the sandbox, with settings for these providers. */
+function providersWith(ids: readonly string[]): Providers {
+  const providers = new Providers('sandbox', null);
+  providers.setUp(
+    ids.map((id) => ({
+      id,
+      name: id,
+      connector: CONNECTORS[id] ?? 'portal',
+      baseUrl: 'http://127.0.0.1:1',
+      settings: {},
+      hosts: [],
+      requestsPerSecond: 1,
+    })),
+  );
+  return providers;
+}
+
+const everything = providersWith(Object.keys(CONNECTORS));
+const namesOf = (text: string, methods = ALL, providers = everything) =>
+  searchEmployers(providers, methods, text).map(({ name }) => name);
+
+describe('the search for an employer or a provider', () => {
+  test.each([
+    ['the start of a name', 'copper', ['Copperline Rail']],
+    ['spelling mistakes', 'coperline rial', ['Copperline Rail']],
+    ['upper case, accents and punctuation', 'BRINDLE and Lárk', ['Brindle & Lark Foods']],
+    ['a provider', 'alder', ['Alder ESS']],
+    ['only spaces and punctuation', ' - ', []],
+    ['a name that nobody has', 'qwertyuiop', []],
+  ])('finds by %s', (_, text, names) => {
+    expect(namesOf(text)).toEqual(names);
+  });
+
+  test('ranks employers and providers in one list', () => {
+    const kinds = searchEmployers(everything, ALL, 'h').map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(['provider', 'employer']));
+    expect(namesOf('harbour')[0]).toBe('Harbour Payslips');
+  });
+
+  test('lists only providers without a text, and never the tax authority', () => {
+    const found = searchEmployers(everything, ALL, '');
+    expect(found.every(({ kind }) => kind === 'provider')).toBe(true);
+    expect(found.map(({ id }) => id).sort()).toEqual(
+      Object.keys(CONNECTORS)
+        .filter((id) => id !== 'taxauth')
+        .sort(),
+    );
+    expect(namesOf('tax authority')).toEqual([]);
+  });
+
+  test('leaves out what cannot be used: no settings, or a way that is not offered', () => {
+    expect(namesOf('copperline', ALL, providersWith(['harbour']))).toEqual([]);
+    expect(namesOf('kestrel hollow')).toEqual(['Kestrel Hollow Homes']);
+    expect(namesOf('kestrel hollow', ['payroll'])).toEqual([]);
+    expect(namesOf('copperline', ['direct'])).toEqual([]);
+  });
+
+  test('knows each provider of an employer that has several', () => {
+    const found = findEmployer(everything, ALL, 'merrivale-stores');
+    expect(found?.sources.map(({ id }) => id)).toEqual(['harbour', 'alder']);
+    expect(findEmployer(providersWith(['alder']), ALL, 'merrivale-stores')?.sources).toHaveLength(1);
+    expect(findEmployer(everything, ALL, 'unknown')).toBeNull();
+  });
+});
