@@ -1409,6 +1409,8 @@ export interface Journey {
    * Other values are possible.
    */
   step: string | null;
+  /** Whether the user said that the search has neither their employer nor their payroll provider */
+  employer_not_found: boolean;
   /** When the journey ended; null if it has not, or it expired */
   ended_at: string | null;
 }

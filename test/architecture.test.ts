@@ -138,6 +138,7 @@ describe('the folders of src', () => {
       'accounts/serve-start.ts',
       'commands/run.ts',
       'journey/serve-journey.ts',
+      'journey/serve-scripts.ts',
       'members/serve-pages.ts',
       'pages/assets.ts',
       'pages/problem-page.ts',

@@ -21,6 +21,7 @@ import {
 import { nextStep, redirectFrom } from './next-step.ts';
 import { JOURNEY_PAGES } from './pages/index.ts';
 import { type Facts, readFacts } from './read-facts.ts';
+import { serveScripts } from './serve-scripts.ts';
 import { findSession, noteSource, openTicket, type Session } from './sessions.ts';
 import { updateJourney } from './store.ts';
 
@@ -54,6 +55,7 @@ export function serveJourney(
   servePage(server, CONTINUE, (request, reply) =>
     withVisit(serving, request, reply, async ({ facts }) => ({ redirect: nextStep(facts) })),
   );
+  serveScripts(server);
   for (const page of JOURNEY_PAGES) register(serving, page);
 }
 

@@ -1,5 +1,6 @@
 import { button, type ChoiceCard, choiceCards, form, type Html, html, notice, textField } from '#pages';
 import type { JourneyPage, Shown, Visit } from '../journey-page.ts';
+import type { Method } from '../schema.ts';
 import {
   type Found,
   findEmployer,
@@ -19,7 +20,7 @@ export const employerPage: JourneyPage = {
   async show(visit) {
     const employer = findEmployer(
       visit.context.providers,
-      visit.facts.methods,
+      methodsOf(visit),
       visit.query.get('employer') ?? '',
     );
     return employer ? choicePage(visit, employer) : searchPage(visit);
@@ -32,6 +33,11 @@ export const employerPage: JourneyPage = {
     return { redirect: '/journey/ways?without=payroll' };
   },
 };
+
+/** An employer whose payroll is searched directly is found only if there is a page for that. */
+function methodsOf({ facts: { methods }, hasPage }: Visit): readonly Method[] {
+  return methods.filter((method) => method !== 'direct' || hasPage('/journey/direct'));
+}
 
 function searchPage(visit: Visit): Shown {
   const { language, texts, hidden, query } = visit;
@@ -79,7 +85,7 @@ function searchPage(visit: Visit): Shown {
 function results(visit: Visit, typed: string): Html {
   const { language } = visit;
   const words = visit.texts.employer;
-  const found = searchEmployers(visit.context.providers, visit.facts.methods, typed);
+  const found = searchEmployers(visit.context.providers, methodsOf(visit), typed);
   const heading = typed ? words.count(found.length, typed) : words.all;
   return html`
     <p id="count" class="count" role="status">${heading}</p>

@@ -1,5 +1,6 @@
 import type { JourneyPage } from '../journey-page.ts';
 import { consentPage } from './consent.ts';
+import { employerPage } from './employer.ts';
 import { endPage, returnPage } from './end.ts';
 import { againAction, declineAction, finishAction, leaveAction } from './endings.ts';
 import { waysPage } from './ways.ts';
@@ -10,6 +11,7 @@ export const JOURNEY_PAGES: readonly JourneyPage[] = [
   welcomePage,
   consentPage,
   waysPage,
+  employerPage,
   finishAction,
   leaveAction,
   declineAction,

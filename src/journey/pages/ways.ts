@@ -11,16 +11,19 @@ export const waysPage: JourneyPage = {
   stage: 'sharing',
   async show(visit) {
     const texts = visit.texts.ways;
-    const cards = visit.facts.methods.flatMap((method) => cardsOf(visit, method));
+    const without = visit.query.get('without');
+    const methods = visit.facts.methods.filter((method) => method !== without);
+    const cards = methods.flatMap((method) => cardsOf(visit, method));
     return {
       title: cards.length > 0 ? texts.title : texts.noneTitle,
       body: html`
-        ${earlierConsent(visit)}
+        ${without === 'payroll' ? cards.length > 0 && otherWays(visit) : earlierConsent(visit)}
         ${
           cards.length > 0
             ? html`<p>${texts.lead}</p>${choiceCards(cards)}`
             : html`<p>${texts.none(companyOf(visit))}</p>`
         }
+        ${without === 'payroll' && html`<p><a href="/journey/employer">${visit.texts.employer.searchAgain}</a></p>`}
         ${
           visit.facts.hasData &&
           visit.hasPage('/journey/found') &&
@@ -30,6 +33,11 @@ export const waysPage: JourneyPage = {
     };
   },
 };
+
+/** For a person who did not find their employer. */
+function otherWays({ language, texts: { employer } }: Visit) {
+  return notice({ language, body: html`<p>${employer.otherWays}</p>` });
+}
 
 /** Says why no text was shown to a person who had agreed before. */
 function earlierConsent({ session, facts: { consent }, language, texts }: Visit) {

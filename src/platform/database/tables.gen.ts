@@ -301,6 +301,7 @@ export interface Journeys {
   authorisation_id: string | null;
   client_id: string;
   created_at: Timestamp;
+  employer_not_found_at: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   journey_id: string;

@@ -20,4 +20,6 @@ export const employer: Translation<typeof english.employer> = {
   notThere: 'Methu dod o hyd i’ch un chi?',
   notThereHelp: 'Mae ffyrdd eraill o rannu eich incwm. Nid ydym yn cadw’r hyn y gwnaethoch chwilio amdano.',
   cannotFind: 'Ni allaf ddod o hyd i fy un i',
+  otherWays: 'Gallwch rannu eich incwm mewn ffordd arall',
+  searchAgain: 'Chwilio eto',
 };

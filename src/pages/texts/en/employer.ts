@@ -19,4 +19,6 @@ export const employer = {
   notThere: 'Is yours not here?',
   notThereHelp: 'There are other ways to share your income. We do not keep what you searched for.',
   cannotFind: 'I can’t find mine',
+  otherWays: 'You can share your income in another way',
+  searchAgain: 'Search again',
 };
