@@ -94,7 +94,7 @@ describe('the search for an employer', () => {
       await page.getByRole('button', { name: 'I can’t find mine' }).click();
       await page.waitForURL('**/journey/ways?without=payroll');
       expect(await page.getByRole('link', { name: /My employer or payroll provider/ }).count()).toBe(0);
-      await page.getByText('You can share your income in another way').waitFor();
+      await page.getByRole('link', { name: 'Search again' }).waitFor();
       expect((await journeyOf(userId)).employer_not_found).toBe(true);
       const rows = await service.app.database
         .tenant(service.clientId)
