@@ -98,7 +98,7 @@ describe('SIGTERM to npm', () => {
     await expect.poll(npm.output).toContain('stopped cleanly');
   });
 
-  test('stops the service and its database', async () => {
+  test('prints an address that opens the journey of a new person, and stops the service and its database', async () => {
     const data = await dataDirectory();
     cleanups.push(() => data.remove());
     const environment = { DATA_DIR: data.path, PORT: '0', LOG_LEVEL: 'warn' };
@@ -106,6 +106,17 @@ describe('SIGTERM to npm', () => {
     await expect.poll(npm.output).toContain('Stipend is running');
     const postmaster = await postmasterOf(data.path);
     cleanups.push(() => isRunning(postmaster) && process.kill(postmaster, 'SIGINT'));
+    const address = /http\S+\/journey\/try\/\S+/.exec(npm.output())?.[0] ?? '';
+    const people = new Set<string | null>();
+    for (let round = 0; round < 2; round++) {
+      const reply = await fetch(address, { redirect: 'manual' });
+      expect(reply.status).toBe(303);
+      people.add(reply.headers.get('location'));
+    }
+    expect(people.size).toBe(2);
+    const [link] = people;
+    expect((await fetch(new URL(link ?? '', address), { redirect: 'manual' })).status).toBe(303);
+    expect((await fetch(`${address}x`)).status).toBe(404);
     npm.child.kill('SIGTERM');
     await expect.poll(() => isRunning(postmaster)).toBe(false);
   });

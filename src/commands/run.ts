@@ -13,6 +13,7 @@ import { type App, type AppOptions, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { startJobs } from '../worker.ts';
 import { config, print, stopSignal } from './terminal.ts';
+import { serveTrialJourney } from './try-journey.ts';
 import { type FirstClient, welcome } from './welcome.ts';
 
 type RunOptions = Pick<AppOptions, 'as' | 'migrations'>;
@@ -64,10 +65,12 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   const worker = hasWorker ? await startWorker(app, undo) : null;
   await acceptBootstrapKey(app);
   const server = buildApi(app, await allRoutes(app, readiness(app, worker)));
+  const tryJourney = app.env === 'sandbox' && hasWorker ? serveTrialJourney(server, app) : null;
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'PORT');
   const { publicUrl, env } = app;
-  print(welcome({ publicUrl, env, servesDocs: given.servesDocs, made: await firstClient(app) }));
+  const made = await firstClient(app);
+  print(welcome({ publicUrl, env, servesDocs: given.servesDocs, tryJourney, made }));
   releaseStartMemory();
   app.log.info({ signal: await stopped }, 'stopping');
   stopInBackground(worker);

@@ -9,9 +9,11 @@ export function welcome(options: {
   publicUrl: string;
   env: string;
   servesDocs: boolean;
+  /** Opens the journey of a new fictional person. */
+  tryJourney: string | null;
   made: FirstClient | null;
 }): string {
-  const { publicUrl, env, servesDocs, made } = options;
+  const { publicUrl, env, servesDocs, tryJourney, made } = options;
   const apiKey = made?.apiKey;
   const lines = [
     '',
@@ -19,6 +21,9 @@ export function welcome(options: {
     '',
     `  API        ${publicUrl}`,
     ...(servesDocs ? [`  Reference  ${publicUrl}/docs/`] : []),
+    ...(tryJourney
+      ? [`  Journey    ${tryJourney}`, '             Open it in a browser to share as a fictional person']
+      : []),
     '',
   ];
   if (apiKey) lines.push(`  API key    ${apiKey}`, '             It is shown only once: save it now', '');

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../test/support/browser.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
+import { readFacts } from './read-facts.ts';
+import { findSession, noteSource } from './sessions.ts';
 
 const service = useService({}, { isWhole: true });
 const { newUser } = consentOf(service);
@@ -77,7 +79,7 @@ describe('a person who shares', () => {
     await press(first, 'Start');
     await heading(first, 'Do you agree to share your income with Example Lending?');
     expect(await first.locator('input:checked').count()).toBe(0);
-    await first.getByText('How long it lasts. 24 hours from the moment you agree.').waitFor();
+    await first.getByText('How long it lasts: 24 hours from the moment you agree.').waitFor();
     await press(first, 'Continue');
     await first.getByRole('link', { name: 'Choose yes if you agree, or no if you do not' }).click();
     expect(await authorisationsOf(userId)).toEqual([]);
@@ -119,7 +121,7 @@ describe('a person who shares', () => {
     });
     await agree(page);
     await page.getByText('The text has changed since you opened this page.').waitFor();
-    await page.getByText('What is new. <b>this</b> text.').waitFor();
+    await page.getByText('What is new: <b>this</b> text.').waitFor();
     expect(await authorisationsOf(userId)).toEqual([]);
     await agree(page);
     await atWays(page);
@@ -273,5 +275,29 @@ describe('pages protect people', () => {
     await heading(page, 'Open your link again to go on');
     await page.goto(`${service.url}/journey/${'a'.repeat(43)}`);
     await heading(page, 'This link does not work');
+  });
+});
+
+describe('figures', () => {
+  test('may be shown only in the browser that added their source', async () => {
+    const { body } = await service.ask('POST', '/sandbox/users', { body: { persona: 'user_good' } });
+    const link = await linkFor(body.user.user_id);
+    const sessionOf = async () => {
+      const reply = await fetch(link, { redirect: 'manual' });
+      const secret = /stipend_journey=([\w-]+)/.exec(reply.headers.get('set-cookie') ?? '')?.[1] ?? '';
+      return { find: () => findSession(service.app, secret) };
+    };
+    const [here, elsewhere] = [await sessionOf(), await sessionOf()];
+    const shown = async ({ find }: typeof here) => {
+      const session = await find();
+      const facts = session && (await readFacts(service.app, session));
+      return facts?.accounts.map(({ isBroughtHere }) => isBroughtHere);
+    };
+    expect([await shown(here), await shown(elsewhere)]).toEqual([[false], [false]]);
+    const session = await here.find();
+    for (let round = 0; round < 2; round++)
+      if (session) await noteSource(service.app, session, body.account.account_id);
+    expect([await shown(here), await shown(elsewhere)]).toEqual([[true], [false]]);
+    expect((await here.find())?.sources).toEqual([body.account.account_id]);
   });
 });

@@ -160,12 +160,12 @@ function visitOf(serving: Serving, request: FastifyRequest, session: Session, fa
 }
 
 /** What every page of a journey has around it. */
-function frameOf({ context, facts, language, texts, hidden, hasPage }: Visit, address: string) {
+function frameOf({ context, facts, language, hidden, hasPage }: Visit, address: string) {
   const { name, logo } = facts.client;
   return {
     language,
     address,
-    client: { name: name ?? texts.journey.theCompany, logo },
+    client: name ? { name, logo } : null,
     isSandbox: context.env === 'sandbox',
     myData: hasPage('/journey/my-data') ? '/journey/my-data' : null,
     decline: facts.outcome ? null : { action: '/journey/decline', hidden },

@@ -1,4 +1,5 @@
 export { API_FAULT_MINUTES } from './api-faults.ts';
+export { createTrialJourney } from './create-trial-journey.ts';
 export { USERS_DELETED_MAX } from './delete-users.ts';
 export { withFaultHeader } from './fault-header.ts';
 export { listMagicValues } from './magic-values.ts';

@@ -90,8 +90,8 @@ function consentForm(
   };
 }
 
-/** Words before a colon at the start of a paragraph are its heading. */
-const LABEL = /^([^:.\n]{3,40}): +(.+)$/s;
+/** Words before a colon at the start of a paragraph are emphasised. The text itself stays as it was accepted. */
+const LABEL = /^([^:.\n]{3,40}:)( .+)$/s;
 
 /** A text of paragraphs, separated by empty lines. */
 function paragraphs(text: string): Html {
@@ -102,7 +102,7 @@ function paragraphs(text: string): Html {
     .map((part) => {
       const [, label, rest] = LABEL.exec(part) ?? [];
       return label && rest
-        ? html`<p><strong>${label}.</strong> ${lines(rest)}</p>`
+        ? html`<p><strong>${label}</strong>${lines(rest)}</p>`
         : html`<p>${lines(part)}</p>`;
     });
 }

@@ -2,6 +2,7 @@ import { button, buttonLink, form, type Html, html } from '#pages';
 import { requireUserKey, tenantOf } from '#users';
 import { openReference } from '../create-journey.ts';
 import type { JourneyPage, Visit } from '../journey-page.ts';
+import type { Facts } from '../read-facts.ts';
 import { companyOf } from './wording.ts';
 
 /** Says what happens now. */
@@ -13,7 +14,7 @@ export const endPage: JourneyPage = {
     const { facts, hidden } = visit;
     const texts = visit.texts.end;
     const company = companyOf(visit);
-    const { title, body } = texts.outcomes[facts.outcome ?? 'left'];
+    const { title, body } = texts.outcomes[endingOf(facts)];
     const callback = await callbackOf(visit);
     return {
       title: title(company),
@@ -37,6 +38,10 @@ export const endPage: JourneyPage = {
     };
   },
 };
+
+function endingOf({ outcome, hasData }: Facts) {
+  return outcome === null || (outcome === 'left' && !hasData) ? 'leftEarly' : outcome;
+}
 
 /**
  * Leads back to the client. A page instead of a redirect: after a form, browsers apply `form-action` to every redirect

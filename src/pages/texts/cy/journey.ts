@@ -46,7 +46,7 @@ export const welcome: Translation<typeof english.welcome> = {
   notShared: 'Beth na fydd yn cael ei rannu',
   notSharedItems: (company) => [
     `eich cyfrineiriau: ni fydd ${company} byth yn eu gweld`,
-    'dim byd cyn i chi gytuno ar y dudalen nesaf',
+    'dim byd cyn i chi gytuno',
     'dim byd o ffynhonnell nad ydych yn ei dewis',
   ],
   howLong: 'Faint o amser mae’n ei gymryd',
@@ -57,7 +57,7 @@ export const welcome: Translation<typeof english.welcome> = {
 
 export const consent: Translation<typeof english.consent> = {
   title: (company) => `Ydych chi’n cytuno i rannu eich incwm gyda ${company}?`,
-  lead: 'Darllenwch hwn yn gyntaf. Does dim yn cael ei gasglu nes i chi gytuno.',
+  lead: 'Darllenwch hwn cyn i chi ddewis.',
   englishOnly: 'Dim ond yn Saesneg y mae’r testun hwn ar gael.',
   changed: 'Mae’r testun wedi newid ers i chi agor y dudalen hon. Darllenwch ef eto cyn i chi ddewis.',
   question: 'Ydych chi’n cytuno?',
@@ -127,7 +127,14 @@ export const end: Translation<typeof english.end> = {
     left: {
       title: (_company) => 'Rydych wedi gadael',
       body: (company) => [
-        `Mae’r hyn a rannoch cyn gadael yn aros gyda ${company}. Does dim angen mwy gennych nawr.`,
+        `Mae’r hyn a rannoch cyn gadael yn aros gyda ${company}.`,
+        'Gallwch ddod yn ôl gyda’r un ddolen tra bydd yn gweithio.',
+      ],
+    },
+    leftEarly: {
+      title: (_company) => 'Rydych wedi gadael',
+      body: (company) => [
+        `Nid ydych wedi rhannu unrhyw incwm gyda ${company}.`,
         'Gallwch ddod yn ôl gyda’r un ddolen tra bydd yn gweithio.',
       ],
     },

@@ -44,7 +44,7 @@ export const welcome = {
   notShared: 'What will not be shared',
   notSharedItems: (company: string) => [
     `your passwords: ${company} never sees them`,
-    'anything before you agree on the next page',
+    'anything before you agree',
     'anything from a source that you do not choose',
   ],
   howLong: 'How long it takes',
@@ -55,7 +55,7 @@ export const welcome = {
 
 export const consent = {
   title: (company: string) => `Do you agree to share your income with ${company}?`,
-  lead: 'Please read this first. Nothing is collected until you agree.',
+  lead: 'Please read this before you choose.',
   englishOnly: 'This text is in English only.',
   changed: 'The text has changed since you opened this page. Please read it again before you choose.',
   question: 'Do you agree?',
@@ -124,7 +124,14 @@ export const end = {
     left: {
       title: (_company: string) => 'You have left',
       body: (company: string) => [
-        `What you shared before you left stays with ${company}. Nothing more is needed from you now.`,
+        `What you shared before you left stays with ${company}.`,
+        'You can come back with the same link while it works.',
+      ],
+    },
+    leftEarly: {
+      title: (_company: string) => 'You have left',
+      body: (company: string) => [
+        `You have not shared any income with ${company}.`,
         'You can come back with the same link while it works.',
       ],
     },
