@@ -31,8 +31,12 @@ export async function listRequests(
   const matching = tx
     .selectFrom('api_requests')
     .where('client_id', '=', clientId)
-    // as in the index
-    .$if(statusClass !== undefined, (query) => query.where(sql`status / 100`, '=', statusClass))
+    // the same ranges as in the indexes
+    .$if(statusClass !== undefined, (query) =>
+      query
+        .where('status', '>=', (statusClass as number) * 100)
+        .where('status', '<', (statusClass as number) * 100 + 100),
+    )
     .$if(path !== undefined, (query) => query.where('path', '=', path as string))
     .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
     .$if(since !== undefined, (query) => query.where('created_at', '>=', since as string));
