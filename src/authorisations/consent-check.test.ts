@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { clientTimeAt } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';
 import { tenantOf } from '#users';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
-import { recordRetrieval, resolveAuthorisation } from './resolve-authorisation.ts';
+import { findAuthorisationToAsk, recordRetrieval, resolveAuthorisation } from './resolve-authorisation.ts';
 
 const service = useService();
 const { newUser, accept } = consentOf(service);
@@ -96,6 +97,23 @@ describe('the consent check before a retrieval', () => {
     await accept(userId);
     expect((await resolve(userId, { scheduled: true })).authorisationId).toBe(recurring);
   });
+});
+
+test('looking for consent before a provider is asked finds the same, and locks and writes nothing', async () => {
+  const { app, clientId, clock } = service;
+  const userId = await newUser();
+  const query = { now: clientTimeAt(clock.now(), 0) };
+  const look = (scheduled: boolean) =>
+    app.database.inTenant(clientId, async (tx) => {
+      const found = await findAuthorisationToAsk(tx, clientId, userId, { ...query, scheduled });
+      const { rows } = await sql`select pg_current_xact_id_if_assigned() as id`.execute(tx);
+      return { found: found?.authorisationId, rows };
+    });
+  expect((await look(false)).found).toBeUndefined();
+  const authorisationId = await accept(userId);
+  // a transaction that locks a row has an id, and its commit waits for the disk
+  expect(await look(false)).toEqual({ found: authorisationId, rows: [{ id: null }] });
+  expect((await look(true)).found).toBeUndefined();
 });
 
 test('a retrieval cannot be recorded under another user’s authorisation', async () => {

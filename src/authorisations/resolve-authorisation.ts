@@ -5,7 +5,7 @@ import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { lockUser, type Tenant } from '#users';
 import { id } from '#values/fields.ts';
 import type { Category, RetrievalKind } from './schema.ts';
-import { findActiveToUse, insertRetrieval } from './store.ts';
+import { findActive, findActiveToUse, insertRetrieval } from './store.ts';
 
 export interface UsableAuthorisation {
   authorisationId: string;
@@ -43,15 +43,39 @@ export async function findUsableAuthorisation(
   userId: string,
   query: AuthorisationQuery,
 ): Promise<UsableAuthorisation | null> {
-  const { now } = query;
-  const authorisationId = query.authorisationId === undefined ? undefined : parseId(query.authorisationId);
-  const category = query.scheduled ? 'recurring' : undefined;
+  const wanted = wantedBy(userId, query);
   // sent together, but executed one after the other: user before authorisation, in the same order as a deletion locks them
   const [isKnown, row] = await Promise.all([
     lockUser(tx, clientId, userId),
-    findActiveToUse(tx, clientId, { userId, now, authorisationId, category }),
+    findActiveToUse(tx, clientId, wanted),
   ]);
-  if (!isKnown || !row) return null;
+  return isKnown && row ? toUsable(row) : null;
+}
+
+/**
+ * Looks for consent before a provider is asked; null without it. It locks nothing, so it needs no write to the disk. Data may
+ * be stored only after `resolveAuthorisation` or `findUsableAuthorisation`.
+ */
+export async function findAuthorisationToAsk(
+  db: Db,
+  clientId: string,
+  userId: string,
+  query: AuthorisationQuery,
+): Promise<UsableAuthorisation | null> {
+  const row = await findActive(db, clientId, wantedBy(userId, query));
+  return row ? toUsable(row) : null;
+}
+
+function wantedBy(userId: string, query: AuthorisationQuery) {
+  return {
+    userId,
+    now: query.now,
+    authorisationId: query.authorisationId === undefined ? undefined : parseId(query.authorisationId),
+    category: query.scheduled ? ('recurring' as const) : undefined,
+  };
+}
+
+function toUsable(row: NonNullable<Awaited<ReturnType<typeof findActive>>>): UsableAuthorisation {
   return {
     authorisationId: row.authorisation_id,
     category: row.authorisation_category as Category,

@@ -200,8 +200,13 @@ interface Wanted {
   category: Category | undefined;
 }
 
-const selectActive = prepared((db, param: Wanted & { clientId: string; at: string }) =>
-  db
+type WantedAt = Wanted & { clientId: string; at: string };
+
+const selectActive = prepared((db, param: WantedAt) => activeAt(db, param));
+const selectActiveToUse = prepared((db, param: WantedAt) => activeAt(db, param).forShare());
+
+function activeAt(db: Db, param: WantedAt) {
+  return db
     .selectFrom('authorisations')
     .select(['authorisation_id', 'authorisation_category', 'expires_at'])
     .where('client_id', '=', param.clientId)
@@ -211,9 +216,10 @@ const selectActive = prepared((db, param: Wanted & { clientId: string; at: strin
     .where(sql<boolean>`authorisation_id = coalesce(${param.authorisationId}::uuid, authorisation_id)`)
     .where(sql<boolean>`authorisation_category = coalesce(${param.category}::text, authorisation_category)`)
     .orderBy('authorisation_id', 'desc')
-    .limit(1)
-    .forShare(),
-);
+    .limit(1);
+}
+
+type ActiveRow = Pick<AuthorisationRow, 'authorisation_id' | 'authorisation_category' | 'expires_at'>;
 
 /**
  * Finds and locks the newest active authorisation. A concurrent revocation waits until this transaction ends.
@@ -222,8 +228,14 @@ export async function findActiveToUse(
   tx: Db,
   clientId: string,
   wanted: Wanted,
-): Promise<Pick<AuthorisationRow, 'authorisation_id' | 'authorisation_category' | 'expires_at'> | undefined> {
-  const [row] = await selectActive(tx, { ...wanted, clientId, at: wanted.now.toISOString() });
+): Promise<ActiveRow | undefined> {
+  const [row] = await selectActiveToUse(tx, { ...wanted, clientId, at: wanted.now.toISOString() });
+  return row;
+}
+
+/** Finds the newest active authorisation without locking it. */
+export async function findActive(db: Db, clientId: string, wanted: Wanted): Promise<ActiveRow | undefined> {
+  const [row] = await selectActive(db, { ...wanted, clientId, at: wanted.now.toISOString() });
   return row;
 }
 

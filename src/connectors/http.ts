@@ -47,20 +47,35 @@ export function providerHttp(
           detail: 'the provider redirected to a host that is not configured',
         });
       await options.throttle.acquire(provider);
-      const limit = AbortSignal.timeout(options.answerMsMax ?? REPLY_MS_MAX);
-      const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
-      const reply = await exchange(url, {
-        method,
-        headers: { ...headers, ...provider.headers },
-        redirect: 'manual',
-        signal,
-        ...(body === undefined ? {} : { body }),
-      });
+      const reply = await withinTime(options.answerMsMax ?? REPLY_MS_MAX, options.signal, (signal) =>
+        exchange(url, {
+          method,
+          headers: { ...headers, ...provider.headers },
+          redirect: 'manual',
+          signal,
+          ...(body === undefined ? {} : { body }),
+        }),
+      );
       if (reply.status === 429)
         await options.throttle.pause(provider, retryAfterOf(reply, options.clock.now()));
       return reply;
     },
   };
+}
+
+/** Unlike `AbortSignal.timeout`, whose timer keeps the request and its reply in memory until the time is over. */
+async function withinTime<T>(
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new DOMException('Too late', 'TimeoutError')), ms).unref();
+  try {
+    return await work(outer ? AbortSignal.any([limit.signal, outer]) : limit.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Throws for a 429 or 5xx, which mean the same at every provider. */

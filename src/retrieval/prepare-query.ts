@@ -5,7 +5,7 @@ import {
   findAccount,
   type SourceSetting,
 } from '#accounts';
-import { findUsableAuthorisation, noAuthorisation } from '#authorisations';
+import { findAuthorisationToAsk, noAuthorisation } from '#authorisations';
 import type { Failed, Person } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { notFound, type Problem } from '#platform/problem.ts';
@@ -75,7 +75,7 @@ export async function prepareQuery(
   if (disabled || !settings) return notPossible(disabled ?? notFound('User', userId));
   const consent = { authorisationId, now: tenant.clientTime(), scheduled };
   const [authorisation, known] = await Promise.all([
-    findUsableAuthorisation(tx, clientId, userId, consent),
+    findAuthorisationToAsk(tx, clientId, userId, consent),
     findUserAndKey(tx, tenant, userId),
   ]);
   if (!authorisation || !known) return notPossible(noAuthorisation(userId));
