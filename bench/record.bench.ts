@@ -7,6 +7,7 @@ import { tenantOf } from '#users';
 import { type Context, OWN_CONNECTIONS } from './context.ts';
 import { fillAccounts, fillAuthorisations } from './fill-accounts.ts';
 import { fillUsers } from './fill-users.ts';
+import { createHandWrittenRecord } from './hand-written-record.ts';
 import { compare, type Effort, warmUpBoth } from './measure.ts';
 import type { Row } from './table.ts';
 import { samplePayslips } from './wire-payslips.ts';
@@ -38,20 +39,36 @@ export async function benchRecord(context: Context, effort: Effort): Promise<Row
   const [kept, others] = [accounts.slice(0, KEPT), accounts.slice(KEPT)];
   for (const account of kept) await record(account);
   const insert = await createInsert(context, kept);
+  const handWritten = createHandWrittenRecord(
+    app.database.pool,
+    clientId,
+    samplePayslips('user_good', PAYSLIPS),
+  );
+  const timed = (work: Work) => async (seconds: number) => {
+    await deleteRecorded(context, others);
+    return timesPerSecond(seconds, others, work);
+  };
   const sides = {
-    ours: async (seconds: number) => {
-      await deleteRecorded(context, others);
-      return timesPerSecond(seconds, others, record);
-    },
+    ours: timed(record),
     baseline: async (seconds: number) => {
       await superuser.query(`truncate ${TABLES.map((table) => `bench.${table}`)}`);
       return timesPerSecond(seconds, others, insert);
     },
   };
+  const toFloor = { ours: timed(record), baseline: timed(handWritten) };
   await warmUpBoth(sides, effort);
-  const compared = await compare(effort, sides);
+  await warmUpBoth(toFloor, effort);
   const name = `record ${PAYSLIPS} payslips, ${OWN_CONNECTIONS} concurrent`;
-  return [{ name, unit: 'entries/s', ...compared, target: { oursAtLeast: 200 } }];
+  const unit = 'entries/s';
+  return [
+    { name, unit, ...(await compare(effort, sides)), target: { oursAtLeast: 200 } },
+    {
+      name: '…, baseline: hand-written SQL',
+      unit,
+      ...(await compare(effort, toFloor)),
+      target: { atLeast: 0.5 },
+    },
+  ];
 }
 
 interface Account {
