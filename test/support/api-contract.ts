@@ -55,7 +55,14 @@ const JSON_TYPE = 'application/json';
  */
 export class ApiContract {
   readonly #document: ApiDocument;
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false });
+  // Compiling takes far longer here than validating, so the code of validators is shared and not optimised.
+  readonly #ajv = new Ajv2020({
+    strict: false,
+    validateFormats: true,
+    validateSchema: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  });
   readonly #validators = new Map<string, ValidateFunction>();
 
   constructor(document: ApiDocument) {
