@@ -127,6 +127,7 @@ export interface AuditEntry {
    * - `journey_opened`: a user opened the link to a journey for the first time
    * - `journey_ended`: a user finished or left a journey, or the client ended it
    * - `journey_reopened`: a user continued a journey that they had finished or left
+   * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
    * - `personal_data_read`: a member saw personal data of a user
    * - `data_exported`: everything about a user was exported
    * - `deletion_requested`: a user’s deletion was requested
@@ -160,7 +161,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -3531,6 +3532,7 @@ export interface UserExport {
      * - `journey_opened`: a user opened the link to a journey for the first time
      * - `journey_ended`: a user finished or left a journey, or the client ended it
      * - `journey_reopened`: a user continued a journey that they had finished or left
+     * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
      * - `personal_data_read`: a member saw personal data of a user
      * - `data_exported`: everything about a user was exported
      * - `deletion_requested`: a user’s deletion was requested
@@ -3564,7 +3566,7 @@ export interface UserExport {
      * - `member_mfa_changed`: a member turned a second factor on or off
      * - `member_recovery_code_used`: a member signed in with a recovery code
      */
-    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
     /**
      * Who did it
      *
@@ -5105,6 +5107,7 @@ export interface Operations {
        * - `journey_opened`: a user opened the link to a journey for the first time
        * - `journey_ended`: a user finished or left a journey, or the client ended it
        * - `journey_reopened`: a user continued a journey that they had finished or left
+       * - `journey_confirmation_failed`: a person in a journey could not confirm who they are
        * - `personal_data_read`: a member saw personal data of a user
        * - `data_exported`: everything about a user was exported
        * - `deletion_requested`: a user’s deletion was requested
@@ -5138,7 +5141,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries of this API key, member or user */
       actor_id?: string | undefined;
       /** Only entries about this record */

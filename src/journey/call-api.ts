@@ -1,5 +1,6 @@
 import { issueToken } from '#auth';
 import type { Origin } from '#platform/http/caller.ts';
+import type { FileReply } from '#platform/http/route.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { ERROR_CODES, type ErrorCode } from '#values/error-codes.ts';
 import type { Session } from './sessions.ts';
@@ -32,7 +33,16 @@ interface InProcess {
     remoteAddress: string;
     headers: Record<string, string>;
     payload?: object;
-  }): Promise<{ statusCode: number; headers: Record<string, unknown>; json(): unknown }>;
+    /** Returns a large reply before all of it is there. */
+    payloadAsStream?: boolean;
+  }): Promise<InProcessReply>;
+}
+
+interface InProcessReply {
+  statusCode: number;
+  headers: Record<string, unknown>;
+  json(): unknown;
+  stream(): AsyncIterable<Buffer>;
 }
 
 /**
@@ -46,23 +56,12 @@ export function createCallApi(
   origin: Origin,
 ): CallApi {
   return async <Reply>({ method, path, body, idempotencyKey }: ApiCall): Promise<ApiAnswer<Reply>> => {
-    const { clientId, userId, generation } = session;
-    const { token } = await issueToken(app, 'user', {
-      clientId,
-      subject: userId,
-      generation,
-      lifeMs: TOKEN_MS,
-    });
+    const { remoteAddress, headers } = await asPerson(app, session, origin);
     const response = await server.inject({
       method,
       url: path,
-      // evidence and fraud checks need the person's address
-      remoteAddress: origin.address,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(origin.userAgent === null ? {} : { 'user-agent': origin.userAgent }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      },
+      remoteAddress,
+      headers: idempotencyKey === undefined ? headers : { ...headers, 'idempotency-key': idempotencyKey },
       ...(body === undefined ? {} : { payload: body }),
     });
     if (response.statusCode < 300) return { ok: true, body: response.json() as Reply };
@@ -73,6 +72,56 @@ export function createCallApi(
       code: codeOf(response.headers['x-svc-error-code']),
       retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
     };
+  };
+}
+
+/** Reads a file of the API as the user of a session, without holding all of it in memory. */
+export type CallFile = (path: string) => Promise<FileReply>;
+
+export function createCallFile(
+  server: InProcess,
+  app: Parameters<typeof issueToken>[0],
+  session: Session,
+  origin: Origin,
+): CallFile {
+  return async (path) => {
+    const person = await asPerson(app, session, origin);
+    const response = await server.inject({ method: 'GET', url: path, ...person, payloadAsStream: true });
+    const { statusCode, headers } = response;
+    if (statusCode >= 300)
+      throw new Problem({
+        code: codeOf(headers['x-svc-error-code']),
+        messages: [say`A page could not read the file that it sends`],
+      });
+    const length = Number(headers['content-length']);
+    const fileName = /filename="([^"]+)"/.exec(String(headers['content-disposition']))?.[1];
+    return {
+      mediaType: String(headers['content-type']),
+      bytes: response.stream(),
+      length: Number.isFinite(length) ? length : null,
+      ...(fileName === undefined ? {} : { fileName }),
+    };
+  };
+}
+
+/** A token for one call, and where the person is: evidence and fraud checks need their address. */
+async function asPerson(
+  app: Parameters<typeof issueToken>[0],
+  { clientId, userId, generation }: Session,
+  { address, userAgent }: Origin,
+) {
+  const { token } = await issueToken(app, 'user', {
+    clientId,
+    subject: userId,
+    generation,
+    lifeMs: TOKEN_MS,
+  });
+  return {
+    remoteAddress: address,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(userAgent === null ? {} : { 'user-agent': userAgent }),
+    } as Record<string, string>,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Language, Page, Texts } from '#pages';
 import type { Origin } from '#platform/http/caller.ts';
-import type { CallApi } from './call-api.ts';
+import type { FileReply } from '#platform/http/route.ts';
+import type { CallApi, CallFile } from './call-api.ts';
 import type { JourneyContext } from './context.ts';
 import type { Stage } from './next-step.ts';
 import type { Facts } from './read-facts.ts';
@@ -25,7 +26,7 @@ export interface JourneyPage {
   /** When the page can be shown. In another stage, its address leads to the page at which the person continues. */
   stage: Stage;
   /** Shows the page, or leads to another. */
-  show(visit: Visit): Promise<Shown | Redirect>;
+  show(visit: Visit): Promise<Shown | Redirect | Sent>;
   /**
    * Takes the page's form and leads to another page: usually to `CONTINUE`, which finds the next one. Shows the page
    * again only with errors. The same form can arrive twice.
@@ -47,6 +48,8 @@ export interface Visit {
   /** The hidden fields that every form must have. */
   hidden: Readonly<Record<string, string>>;
   callApi: CallApi;
+  /** Reads a file of the API, as the person. */
+  callFile: CallFile;
   /** Lets this browser show the figures of an account or a document, which was added here. */
   noteSource(sourceId: string): Promise<void>;
   /** Whether there is a page with this path, as in `JourneyPage`. */
@@ -55,10 +58,15 @@ export interface Visit {
 
 /** The parts of a page that differ from page to page. */
 export type Shown = Pick<Page, 'title' | 'body'> &
-  Partial<Pick<Page, 'caption' | 'errors' | 'back' | 'refresh' | 'scripts'>>;
+  Partial<Pick<Page, 'caption' | 'errors' | 'back' | 'refresh' | 'scripts' | 'leave' | 'myData'>>;
 
 export interface Redirect {
   redirect: string;
+}
+
+/** A file in place of a page. */
+export interface Sent {
+  file: FileReply;
 }
 
 /** The address that leads to the page at which the person continues. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html, languageOf, type Page, sendPage, setPageHeaders, textsIn } from '#pages';
+import { sendFile } from '#platform/http/files.ts';
 import { serveForm } from '#platform/http/forms.ts';
 import { USER_AGENT_LENGTH_MAX } from '#platform/http/limits.ts';
 import { servePage } from '#platform/http/server.ts';
 import { TokenBucket } from '#platform/token-bucket.ts';
 import { networkOf } from '#values/address.ts';
-import { createCallApi } from './call-api.ts';
+import { createCallApi, createCallFile } from './call-api.ts';
 import type { JourneyContext } from './context.ts';
 import { formToken, isFormToken, readSessionCookie, sessionCookie } from './cookies.ts';
 import {
@@ -15,6 +16,7 @@ import {
   hiddenFields,
   type JourneyPage,
   type Redirect,
+  type Sent,
   type Shown,
   type Visit,
 } from './journey-page.ts';
@@ -65,7 +67,7 @@ function register(serving: Serving, page: JourneyPage): void {
       const elsewhere = redirectFrom(page.stage, visit.facts);
       if (elsewhere) return { redirect: elsewhere };
       const shown = await page.show(visit);
-      if (!('redirect' in shown)) await recordStep(serving, visit.session, page);
+      if ('title' in shown) await recordStep(serving, visit.session, page);
       return shown;
     });
   const { take } = page;
@@ -116,7 +118,7 @@ async function withVisit(
   serving: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (visit: Visit) => Promise<Shown | Redirect | typeof FORGED>,
+  answer: (visit: Visit) => Promise<Shown | Redirect | Sent | typeof FORGED>,
 ): Promise<FastifyReply> {
   const { context, isSecure, limits } = serving;
   setPageHeaders(reply);
@@ -131,6 +133,7 @@ async function withVisit(
   const answered = await answer(visit);
   if (answered === FORGED) return sendNotice(reply.status(403), request, 'forgedForm');
   if ('redirect' in answered) return reply.redirect(answered.redirect, 303);
+  if ('file' in answered) return sendFile(reply, answered.file);
   if (answered.errors?.length) reply.status(422);
   return sendPage(reply, { ...frameOf(visit, request.url), ...answered });
 }
@@ -154,6 +157,7 @@ function visitOf(serving: Serving, request: FastifyRequest, session: Session, fa
     origin,
     hidden: hiddenFields(formToken(session.secret), randomUUID()),
     callApi: createCallApi(server, context, session, origin),
+    callFile: createCallFile(server, context, session, origin),
     noteSource: (sourceId) => noteSource(context, session, sourceId),
     hasPage: (path) => JOURNEY_PAGES.some((page) => page.path === path),
   };

@@ -1,10 +1,10 @@
 import type { Authorisation, AuthorisationTerm } from '#authorisations/schema.ts';
-import { button, errorOf, form, type Html, html, notice, type PageError, radios } from '#pages';
+import { button, errorOf, form, html, notice, type PageError, radios } from '#pages';
 import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
 import { updateJourney } from '../store.ts';
 import { endAs } from './endings.ts';
-import { companyOf } from './wording.ts';
+import { companyOf, paragraphsOf } from './wording.ts';
 
 const PATH = '/journey/consent';
 
@@ -68,7 +68,7 @@ function consentForm(
       ${hasChanged && notice({ language, kind: 'warning', body: texts.changed, isNew: true })}
       ${isForeign && notice({ language, body: texts.englishOnly })}
       <p>${texts.lead}</p>
-      <div class="paper" lang=${isForeign ? 'en' : null}>${paragraphs(term.authorisation_text)}</div>
+      <div class="paper" lang=${isForeign ? 'en' : null}>${paragraphsOf(term.authorisation_text)}</div>
       ${form({
         action: PATH,
         hidden: { ...hidden, term_id: term.id },
@@ -88,25 +88,4 @@ function consentForm(
       })}
     `,
   };
-}
-
-/** Words before a colon at the start of a paragraph are emphasised. The text itself stays as it was accepted. */
-const LABEL = /^([^:.\n]{3,40}:)( .+)$/s;
-
-/** A text of paragraphs, separated by empty lines. */
-function paragraphs(text: string): Html {
-  return text
-    .split(/\n\s*\n/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [, label, rest] = LABEL.exec(part) ?? [];
-      return label && rest
-        ? html`<p><strong>${label}</strong>${lines(rest)}</p>`
-        : html`<p>${lines(part)}</p>`;
-    });
-}
-
-function lines(text: string): Html {
-  return text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [html`<br />`, line]));
 }

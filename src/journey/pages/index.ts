@@ -1,4 +1,9 @@
 import type { JourneyPage } from '../journey-page.ts';
+import { confirmPage } from '../my-data/confirm-page.ts';
+import { deletePage } from '../my-data/delete-page.ts';
+import { jsonDownload, pdfDownload } from '../my-data/download-pages.ts';
+import { myDataPage } from '../my-data/my-data-page.ts';
+import { stopPage } from '../my-data/stop-page.ts';
 import { consentPage } from './consent.ts';
 import { employerPage } from './employer.ts';
 import { endPage, returnPage } from './end.ts';
@@ -18,4 +23,10 @@ export const JOURNEY_PAGES: readonly JourneyPage[] = [
   againAction,
   endPage,
   returnPage,
+  myDataPage,
+  stopPage,
+  confirmPage,
+  pdfDownload,
+  jsonDownload,
+  deletePage,
 ];

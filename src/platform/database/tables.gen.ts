@@ -300,6 +300,7 @@ export interface IncomeSubmissions {
 export interface Journeys {
   authorisation_id: string | null;
   client_id: string;
+  confirmation_failures: Generated<number>;
   created_at: Timestamp;
   employer_not_found_at: Timestamp | null;
   ended_at: Timestamp | null;
@@ -321,6 +322,7 @@ export interface Journeys {
 
 export interface JourneySessions {
   client_id: string;
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   journey_id: string;

@@ -1,0 +1,189 @@
+import type { Consent } from '#authorisations/schema.ts';
+import type { SourceReadiness } from '#entries/schema.ts';
+import { buttonLink, buttonRow, details, type Html, html, notice, summaryList } from '#pages';
+import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
+import { companyOf, dayInWords, paragraphsOf } from '../pages/wording.ts';
+import { readShared, type Shared } from './read-shared.ts';
+
+export const MY_DATA = '/journey/my-data';
+export const STOP = `${MY_DATA}/stop`;
+export const DELETE = `${MY_DATA}/delete`;
+export const CONFIRM = `${MY_DATA}/confirm`;
+export const DOWNLOADS = { pdf: `${MY_DATA}/download/pdf`, json: `${MY_DATA}/download/json` } as const;
+
+/** What a person shared, with whom, under which text and until when, and what they can do about it. */
+export const myDataPage: JourneyPage = {
+  step: 'my-data',
+  path: MY_DATA,
+  stage: 'any',
+  async show(visit) {
+    const shared = await readShared(visit);
+    const texts = visit.texts.myData;
+    return {
+      title: texts.title,
+      body: html`
+        ${justDone(visit)}
+        ${aboutDeletion(visit, shared)}
+        <p class="lead">${texts.lead(companyOf(visit))}</p>
+        ${aboutSharing(visit, shared)}
+        ${aboutShared(visit, shared)}
+        ${aboutAgreed(visit, shared)}
+        ${aboutDownload(visit, shared)}
+        ${shared.deletion?.status === 'open' ? null : askDeletion(visit)}
+        ${goOn(visit)}
+      `,
+    };
+  },
+};
+
+/** Confirms what a form before this page has done. */
+function justDone({ query, language, texts: { myData } }: Visit): Html {
+  const done = query.get('done');
+  if (done === 'stopped')
+    return notice({
+      language,
+      kind: 'success',
+      title: myData.sharing.stopped,
+      body: html`<p>${myData.sharing.stoppedNext}</p>`,
+      isNew: true,
+    });
+  return done === 'confirmed'
+    ? notice({ language, kind: 'success', title: myData.confirm.confirmed, isNew: true })
+    : null;
+}
+
+function aboutDeletion(visit: Visit, { deletion }: Shared): Html {
+  if (!deletion) return null;
+  const { language } = visit;
+  const texts = visit.texts.myData.delete;
+  const day = dayInWords(deletion.requested_at, language);
+  if (deletion.status === 'open')
+    return notice({
+      language,
+      title: texts.open,
+      body: html`<p>${texts.openNext(companyOf(visit), day)}</p>`,
+      isNew: visit.query.get('done') === 'asked',
+    });
+  return notice({
+    language,
+    kind: 'warning',
+    title: texts.declined(companyOf(visit)),
+    body: html`<p>${texts.declinedOn(day)}</p><blockquote>${paragraphsOf(deletion.decline_reason ?? '')}</blockquote>`,
+  });
+}
+
+function aboutSharing(visit: Visit, { consents, accounts, documents }: Shared): Html {
+  const texts = visit.texts.myData.sharing;
+  const company = companyOf(visit);
+  const active = consents
+    .map(({ authorisation }) => authorisation)
+    .filter(({ status }) => status === 'active')
+    .toSorted((one, other) => other.expires_at.localeCompare(one.expires_at));
+  const [longest] = active;
+  if (!longest)
+    return html`
+      <h2>${texts.heading}</h2>
+      <p>${texts.no(company)} ${accounts.length + documents.total > 0 ? texts.noButKept : null}</p>
+    `;
+  const until = dayInWords(longest.expires_at, visit.language);
+  const isRecurring = active.some(({ authorisation_category }) => authorisation_category === 'recurring');
+  return html`
+    <h2>${texts.heading}</h2>
+    <p>${isRecurring ? texts.yes(company, until) : texts.yesOnce(company, until)}</p>
+    ${buttonRow(buttonLink({ kind: 'secondary', text: texts.stop, href: STOP }))}
+  `;
+}
+
+/** Which sources, how many records and of which time; never a figure of pay. */
+function aboutShared({ context, language, texts }: Visit, { accounts, documents, readiness }: Shared): Html {
+  const words = texts.myData.shared;
+  const { statuses } = texts.myDataPdf.sources;
+  const rows = [
+    ...accounts.map((account) => ({
+      name: context.providers.find(account.payroll_provider)?.row.name ?? account.payroll_provider,
+      value: words.since(statuses[account.status], dayInWords(account.created_at, language)),
+    })),
+    ...spanRow(words.payslips, [readiness.payroll, readiness.direct, readiness.payslips]),
+    ...spanRow(words.statements, [readiness.bank_statements]),
+    ...spanRow(words.income, [readiness.taxauth]),
+    ...(documents.total > 0 ? [{ name: words.files, value: String(documents.total) }] : []),
+  ];
+  function spanRow(name: string, sources: readonly SourceReadiness[]) {
+    const count = sources.reduce((sum, source) => sum + source.count, 0);
+    const days = sources
+      .flatMap(({ first_date, last_date }) => [first_date ?? [], last_date ?? []].flat())
+      .sort();
+    const [first, last] = [days[0], days.at(-1)];
+    if (count === 0) return [];
+    const value =
+      first && last
+        ? words.span(count, dayInWords(first, language), dayInWords(last, language))
+        : String(count);
+    return [{ name, value }];
+  }
+  return html`
+    <h2>${words.heading}</h2>
+    ${rows.length === 0 ? html`<p>${words.nothing}</p>` : summaryList(rows)}
+  `;
+}
+
+function aboutAgreed({ language, texts }: Visit, { consents }: Shared): Html {
+  const words = texts.myData.agreed;
+  const sentence = ({ authorisation: { status, accepted_at, expires_at, revoked_at } }: Consent) => {
+    const given = dayInWords(accepted_at, language);
+    if (status === 'revoked') return words.revoked(given, dayInWords(revoked_at ?? expires_at, language));
+    return words[status](given, dayInWords(expires_at, language));
+  };
+  return html`
+    <h2>${words.heading}</h2>
+    ${consents.length === 0 && html`<p>${words.nothing}</p>`}
+    ${consents.map(
+      (consent) => html`
+        <h3>${consent.term.name}</h3>
+        <p>${sentence(consent)}</p>
+        ${details({
+          summary: words.read,
+          body: html`<div class="paper">${paragraphsOf(consent.term.authorisation_text)}</div>`,
+        })}
+      `,
+    )}
+  `;
+}
+
+function aboutDownload(visit: Visit, { access }: Shared): Html {
+  const texts = visit.texts.myData.download;
+  return html`<h2>${texts.heading}</h2>${downloadBody(visit, access)}`;
+}
+
+function downloadBody(visit: Visit, access: Shared['access']): Html {
+  const texts = visit.texts.myData.download;
+  if (access === 'locked') return html`<p>${texts.locked(companyOf(visit))}</p>`;
+  if (access === 'elsewhere') return html`<p>${texts.elsewhere(companyOf(visit))}</p>`;
+  if (access === 'confirm')
+    return html`
+      <p>${texts.confirmFirst}</p>
+      ${buttonRow(buttonLink({ kind: 'secondary', text: texts.confirm, href: CONFIRM }))}
+    `;
+  return html`
+    <p>${texts.about}</p>
+    ${buttonRow(
+      buttonLink({ kind: 'secondary', text: texts.pdf, href: DOWNLOADS.pdf }),
+      buttonLink({ kind: 'secondary', text: texts.json, href: DOWNLOADS.json }),
+    )}
+  `;
+}
+
+function askDeletion(visit: Visit): Html {
+  const texts = visit.texts.myData.delete;
+  return html`
+    <h2>${texts.heading}</h2>
+    <p>${texts.about(companyOf(visit))}</p>
+    ${buttonRow(buttonLink({ kind: 'secondary', text: texts.start, href: DELETE }))}
+  `;
+}
+
+/** Leads back to sharing, for a person who came from there and has not finished. */
+function goOn({ facts, texts }: Visit): Html {
+  if (facts.startsAt === 'my_data' || facts.outcome) return null;
+  return html`<p><a href=${CONTINUE}>${texts.myData.goOn}</a></p>`;
+}

@@ -1,0 +1,83 @@
+import type { Account } from '#accounts/schema.ts';
+import { readConsents } from '#authorisations';
+import type { Consent } from '#authorisations/schema.ts';
+import { readConfiguration } from '#clients';
+import type { Document } from '#documents/schema.ts';
+import type { Readiness } from '#entries/schema.ts';
+import { tenantOf } from '#users';
+import { requireAnswer } from '../call-api.ts';
+import type { Visit } from '../journey-page.ts';
+import { type Access, accessOf, type KnownFacts, questionsFor, readKnownFacts } from './confirm-person.ts';
+import { findConfirmation, hasOnlySources } from './store.ts';
+
+/** A request for deletion, as the API returns it. */
+interface DeletionRequest {
+  status: 'open' | 'declined';
+  requested_at: string;
+  decline_reason: string | null;
+}
+
+/** What the page about a person's data shows. It has no figures of pay. */
+export interface Shared {
+  consents: readonly Consent[];
+  accounts: readonly Account[];
+  documents: { items: readonly Document[]; total: number };
+  readiness: Readiness;
+  /** The newest one. */
+  deletion: DeletionRequest | null;
+  access: Access;
+}
+
+const ITEMS_MAX = 100;
+const CONSENTS_MAX = 20;
+
+export async function readShared(visit: Visit): Promise<Shared> {
+  const { userId } = visit.session;
+  const accounts = await ask<{ accounts: Account[] }>(visit, `/accounts?limit=${ITEMS_MAX}`);
+  const documents = await ask<{ documents: Document[]; pagination: { total_count: number } }>(
+    visit,
+    `/documents?limit=${ITEMS_MAX}`,
+  );
+  const requests = await ask<{ deletion_requests: DeletionRequest[] }>(visit, '/deletion-requests?limit=1');
+  return {
+    consents: await readOwnConsents(visit),
+    accounts: accounts.accounts,
+    documents: { items: documents.documents, total: documents.pagination.total_count },
+    readiness: await ask<Readiness>(visit, `/users/${userId}/readiness`),
+    deletion: requests.deletion_requests[0] ?? null,
+    access: (await readAccess(visit)).access,
+  };
+}
+
+async function ask<Reply>({ callApi }: Visit, path: string): Promise<Reply> {
+  return requireAnswer(await callApi<Reply>({ method: 'GET', path }));
+}
+
+/** With their texts, which a user token can't read once a term is no longer active. */
+async function readOwnConsents({ context, session }: Visit): Promise<Consent[]> {
+  const { clientId, userId } = session;
+  const tenant = await tenantOf(context, clientId);
+  return context.database.inTenantSnapshot(clientId, (tx) =>
+    readConsents(tx, tenant, { userId, skip: 0, limit: CONSENTS_MAX }),
+  );
+}
+
+/** Whether this browser may have everything, and what is known to ask about. */
+export async function readAccess({
+  context,
+  session,
+}: Visit): Promise<{ access: Access; known: KnownFacts; isImmediate: boolean; failures: number }> {
+  const { clientId, userId } = session;
+  const tenant = await tenantOf(context, clientId);
+  return context.database.inTenantSnapshot(clientId, async (tx) => {
+    const known = await readKnownFacts(tx, tenant, userId);
+    const confirmation = await findConfirmation(tx, session);
+    const { immediate_deletion_enabled: isImmediate } = await readConfiguration(tx, clientId);
+    const access = accessOf({
+      ...confirmation,
+      hasQuestions: questionsFor(known) !== null,
+      isBroughtHere: await hasOnlySources(tx, session),
+    });
+    return { access, known, isImmediate, failures: confirmation.failures };
+  });
+}

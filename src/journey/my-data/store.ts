@@ -1,0 +1,79 @@
+import type { Db } from '#platform/database/database.ts';
+
+/** The browser of a journey. */
+interface Where {
+  clientId: string;
+  journeyId: string;
+  sessionId: string;
+}
+
+export async function findConfirmation(
+  db: Db,
+  { clientId, sessionId }: Where,
+): Promise<{ isConfirmed: boolean; failures: number }> {
+  const row = await db
+    .selectFrom('journey_sessions')
+    .innerJoin('journeys', (join) =>
+      join
+        .onRef('journeys.client_id', '=', 'journey_sessions.client_id')
+        .onRef('journeys.journey_id', '=', 'journey_sessions.journey_id'),
+    )
+    .select(['journey_sessions.confirmed_at', 'journeys.confirmation_failures'])
+    .where('journey_sessions.client_id', '=', clientId)
+    .where('journey_sessions.session_id', '=', sessionId)
+    .executeTakeFirst();
+  return { isConfirmed: row?.confirmed_at != null, failures: row?.confirmation_failures ?? 0 };
+}
+
+/** Counts an attempt before its answers are compared, so that concurrent ones count too; null if none is left. */
+export async function takeAttempt(
+  tx: Db,
+  { clientId, journeyId }: Where,
+  attemptsMax: number,
+): Promise<number | null> {
+  const row = await tx
+    .updateTable('journeys')
+    .set(({ eb }) => ({ confirmation_failures: eb('confirmation_failures', '+', 1) }))
+    .where('client_id', '=', clientId)
+    .where('journey_id', '=', journeyId)
+    .where('confirmation_failures', '<', attemptsMax)
+    .returning('confirmation_failures')
+    .executeTakeFirst();
+  return row?.confirmation_failures ?? null;
+}
+
+export async function updateConfirmed(
+  tx: Db,
+  { clientId, journeyId, sessionId }: Where,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('journey_sessions')
+    .set({ confirmed_at: now })
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .execute();
+  await tx
+    .updateTable('journeys')
+    .set({ confirmation_failures: 0 })
+    .where('client_id', '=', clientId)
+    .where('journey_id', '=', journeyId)
+    .execute();
+}
+
+/** Whether every account and every uploaded document of the user was added in this browser. */
+export async function hasOnlySources(
+  db: Db,
+  { clientId, userId, sources }: { clientId: string; userId: string; sources: readonly string[] },
+): Promise<boolean> {
+  const others = (table: 'accounts' | 'documents', id: 'account_id' | 'document_id') =>
+    db
+      .selectFrom(table)
+      .select('user_id')
+      .where('client_id', '=', clientId)
+      .where('user_id', '=', userId)
+      .$if(sources.length > 0, (query) => query.where(id as never, 'not in', [...sources] as never))
+      .limit(1)
+      .executeTakeFirst();
+  return !(await others('accounts', 'account_id')) && !(await others('documents', 'document_id'));
+}

@@ -1,0 +1,114 @@
+import type * as english from '../en/my-data.ts';
+import type { Translation } from '../translation.ts';
+
+export const myData: Translation<typeof english.myData> = {
+  title: 'Fy nata',
+  lead: (company) => `Gweld beth rydych wedi’i rannu â ${company}, a phenderfynu beth sy’n digwydd iddo.`,
+  sharing: {
+    heading: 'Ydych chi’n rhannu nawr?',
+    yes: (company, day) => `Ydw. Gall ${company} gael data newydd amdanoch chi tan ${day}.`,
+    yesOnce: (company, day) => `Ydw, unwaith. Gall ${company} gael eich data tan ${day}.`,
+    no: (company) => `Nac ydw. Ni all ${company} gael dim byd newydd amdanoch chi.`,
+    noButKept: 'Mae’r hyn a rannoch chi o’r blaen yno o hyd.',
+    stop: 'Rhoi’r gorau i rannu',
+    stopped: 'Rydych wedi rhoi’r gorau i rannu',
+    stoppedNext:
+      'Rydym wedi dileu’r manylion mewngofnodi roedden ni’n eu cadw ar eich rhan. Ni fydd dim mwy yn cael ei gasglu.',
+  },
+  shared: {
+    heading: 'Beth rydych wedi’i rannu',
+    nothing: 'Nid ydych wedi rhannu dim byd eto.',
+    since: (status, day) => `${status}, cysylltwyd ar ${day}`,
+    payslips: 'Slipiau cyflog',
+    statements: 'Cyfriflenni banc',
+    income: 'Blynyddoedd treth gan yr awdurdod treth',
+    files: 'Ffeiliau y gwnaethoch eu llwytho i fyny',
+    span: (count, first, last) => `${count}, o ${first} i ${last}`,
+  },
+  agreed: {
+    heading: 'Beth wnaethoch chi gytuno iddo',
+    nothing: 'Nid ydych wedi cytuno i ddim byd.',
+    active: (given, until) => `Gwnaethoch gytuno ar ${given}. Mae’n para tan ${until}.`,
+    expired: (given, until) => `Gwnaethoch gytuno ar ${given}. Daeth i ben ar ${until}.`,
+    revoked: (given, stopped) => `Gwnaethoch gytuno ar ${given} a’i stopio ar ${stopped}.`,
+    read: 'Darllen y testun y gwnaethoch gytuno iddo',
+  },
+  download: {
+    heading: 'Lawrlwytho eich data',
+    about:
+      'Byddwch yn cael popeth: eich cyflog, eich cyfriflenni banc a’ch manylion. Cadwch y ffeiliau’n ddiogel.',
+    pdf: 'Lawrlwytho fel dogfen (PDF)',
+    json: 'Lawrlwytho ar gyfer cyfrifiaduron (JSON)',
+    confirmFirst: 'I gadw eich data’n ddiogel, byddwn yn gofyn dau gwestiwn amdanoch chi yn gyntaf.',
+    confirm: 'Ateb dau gwestiwn',
+    locked: (company) =>
+      `Roedd yr atebion yn anghywir ormod o weithiau, felly ni allwch lawrlwytho gyda’r ddolen hon. Gofynnwch i ${company} am ddolen newydd.`,
+    elsewhere: (company) =>
+      `Gallwch lawrlwytho eich data yn y porwr y gwnaethoch ei rannu ynddo. Neu gofynnwch i ${company} ei anfon atoch.`,
+  },
+  confirm: {
+    title: 'Cadarnhewch mai chi sydd yno',
+    lead: 'Dim ond chi ddylai weld beth rydych yn ei ennill. Atebwch y cwestiynau hyn fel y byddai eich cyflogwr neu’r cwmni yn eu gwybod.',
+    birthDate: 'Eich dyddiad geni',
+    birthDateHint: 'Er enghraifft, 31 1 1990',
+    niNumber: 'Eich rhif Yswiriant Gwladol',
+    niNumberHint: 'Mae ar eich slip cyflog. Er enghraifft, AB 12 34 56 C',
+    postCode: 'Eich cod post',
+    postCodeHint: 'Er enghraifft, SW1A 1AA',
+    continue: 'Mynd ymlaen',
+    errors: {
+      birthDate: 'Rhowch eich dyddiad geni, fel 31 1 1990',
+      niNumber: 'Rhowch eich rhif Yswiriant Gwladol, fel AB 12 34 56 C',
+      postCode: 'Rhowch eich cod post, fel SW1A 1AA',
+      wrong: (left) =>
+        left === 1
+          ? 'Nid yw’r atebion hyn yn cyd-fynd â’r hyn a wyddom. Gallwch roi cynnig arni un waith eto.'
+          : `Nid yw’r atebion hyn yn cyd-fynd â’r hyn a wyddom. Nifer y cynigion sydd ar ôl: ${left}.`,
+    },
+    confirmed: 'Diolch. Gallwch lawrlwytho eich data nawr.',
+  },
+  stop: {
+    title: (company) => `Rhoi’r gorau i rannu â ${company}?`,
+    effects: {
+      nothingNew: 'Ni fydd dim byd newydd yn cael ei gasglu, gan ddechrau nawr.',
+      signIn: 'Bydd y manylion mewngofnodi rydym yn eu cadw ar eich rhan yn cael eu dileu.',
+      checks: 'Bydd gwiriadau rheolaidd yn dod i ben.',
+    },
+    kept: (company) =>
+      `Bydd ${company} yn cadw’r hyn a rannoch chi o’r blaen. Gallwch ofyn am ddileu hwnnw hefyd.`,
+    yes: 'Ie, rhoi’r gorau i rannu',
+    no: 'Na, mynd yn ôl',
+  },
+  delete: {
+    heading: 'Dileu eich data',
+    about: (company) => `Gallwch ofyn i ${company} ddileu’r hyn mae’n ei gadw amdanoch chi yma.`,
+    start: 'Gofyn am ddileu fy nata',
+    open: 'Rydych wedi gofyn am ddileu eich data',
+    openNext: (company, day) =>
+      `Rhoesom wybod i ${company} ar ${day}. Rhaid iddyn nhw eich ateb o fewn mis. Efallai y bydd rhaid iddyn nhw gadw rhai cofnodion yn ôl y gyfraith.`,
+    declined: (company) => `Nid yw ${company} wedi dileu eich data`,
+    declinedOn: (day) => `Gwnaethoch ofyn ar ${day}. Dyma’r ateb:`,
+    title: (company) => `Gofyn i ${company} ddileu eich data?`,
+    titleAtOnce: 'Dileu eich data nawr?',
+    askEffects: {
+      sent: (company) => `Byddwn yn anfon eich cais at ${company} nawr.`,
+      answer:
+        'Rhaid iddyn nhw eich ateb o fewn mis. Efallai y bydd rhaid iddyn nhw gadw rhai cofnodion yn ôl y gyfraith.',
+      seen: 'Byddwch yn gweld yr ateb ar y dudalen Fy nata.',
+    },
+    atOnceEffects: {
+      what: (company) =>
+        `Bydd popeth mae ${company} yn ei gadw amdanoch chi yma yn cael ei ddileu nawr: slipiau cyflog, cyfriflenni banc, ffeiliau a manylion mewngofnodi.`,
+      noUndo: 'Ni allwch ddadwneud hyn. Os ydych am gael copi, lawrlwythwch eich data yn gyntaf.',
+      again: (company) => `Os oes angen i ${company} weld eich incwm o hyd, bydd rhaid i chi ei rannu eto.`,
+    },
+    confirmFirst: 'Cyn i ni ddileu dim byd, byddwn yn gofyn dau gwestiwn amdanoch chi.',
+    yes: 'Ie, anfon fy nghais',
+    yesAtOnce: 'Ie, dileu popeth nawr',
+    no: 'Na, mynd yn ôl',
+    done: 'Mae eich data wedi’i ddileu',
+    doneNext: (company) =>
+      `Nid yw ${company} yn cadw dim byd amdanoch chi yma mwyach. Ni ellir darllen copïau wrth gefn a allai ei gynnwys o hyd heb yr allwedd, sydd wedi’i dileu hefyd. Gallwch gau’r dudalen hon.`,
+  },
+  goOn: 'Mynd ymlaen â rhannu',
+};

@@ -1,0 +1,108 @@
+/** The pages on which people see what they shared, stop, download and delete. */
+export const myData = {
+  title: 'My data',
+  lead: (company: string) => `See what you have shared with ${company}, and decide what happens to it.`,
+  sharing: {
+    heading: 'Are you sharing now?',
+    yes: (company: string, day: string) => `Yes. ${company} can get new data about you until ${day}.`,
+    yesOnce: (company: string, day: string) => `Yes, once. ${company} can get your data until ${day}.`,
+    no: (company: string) => `No. ${company} cannot get anything new about you.`,
+    noButKept: 'What you shared before is still there.',
+    stop: 'Stop sharing',
+    stopped: 'You have stopped sharing',
+    stoppedNext: 'We have deleted the sign-in details that we kept for you. Nothing more will be collected.',
+  },
+  shared: {
+    heading: 'What you shared',
+    nothing: 'You have not shared anything yet.',
+    since: (status: string, day: string) => `${status}, linked on ${day}`,
+    payslips: 'Payslips',
+    statements: 'Bank statements',
+    income: 'Tax years from the tax authority',
+    files: 'Files you uploaded',
+    span: (count: number, first: string, last: string) => `${count}, from ${first} to ${last}`,
+  },
+  agreed: {
+    heading: 'What you agreed to',
+    nothing: 'You have not agreed to anything.',
+    active: (given: string, until: string) => `You agreed on ${given}. It lasts until ${until}.`,
+    expired: (given: string, until: string) => `You agreed on ${given}. It ended on ${until}.`,
+    revoked: (given: string, stopped: string) => `You agreed on ${given} and stopped it on ${stopped}.`,
+    read: 'Read the text you agreed to',
+  },
+  download: {
+    heading: 'Download your data',
+    about: 'You get everything: your pay, your bank statements and your details. Keep the files safe.',
+    pdf: 'Download as a document (PDF)',
+    json: 'Download for computers (JSON)',
+    confirmFirst: 'To keep your data safe, we first ask you two questions about yourself.',
+    confirm: 'Answer two questions',
+    locked: (company: string) =>
+      `The answers were wrong too many times, so you cannot download with this link. Ask ${company} for a new link.`,
+    elsewhere: (company: string) =>
+      `You can download your data in the browser in which you shared it. Or ask ${company} to send it to you.`,
+  },
+  confirm: {
+    title: 'Confirm that it is you',
+    lead: 'Only you should see what you are paid. Answer these questions as your employer or your company would know them.',
+    birthDate: 'Your date of birth',
+    birthDateHint: 'For example, 31 1 1990',
+    niNumber: 'Your National Insurance number',
+    niNumberHint: 'It is on your payslip. For example, AB 12 34 56 C',
+    postCode: 'Your post code',
+    postCodeHint: 'For example, SW1A 1AA',
+    continue: 'Continue',
+    errors: {
+      birthDate: 'Enter your date of birth, like 31 1 1990',
+      niNumber: 'Enter your National Insurance number, like AB 12 34 56 C',
+      postCode: 'Enter your post code, like SW1A 1AA',
+      wrong: (left: number) =>
+        left === 1
+          ? 'These answers do not match what we know. You can try one more time.'
+          : `These answers do not match what we know. You can try ${left} more times.`,
+    },
+    confirmed: 'Thank you. You can now download your data.',
+  },
+  stop: {
+    title: (company: string) => `Stop sharing with ${company}?`,
+    effects: {
+      nothingNew: 'Nothing new is collected, starting now.',
+      signIn: 'The sign-in details that we keep for you are deleted.',
+      checks: 'Regular checks stop.',
+    },
+    kept: (company: string) => `${company} keeps what you shared before. You can ask to delete it too.`,
+    yes: 'Yes, stop sharing',
+    no: 'No, go back',
+  },
+  delete: {
+    heading: 'Delete your data',
+    about: (company: string) => `You can ask ${company} to delete what it holds about you here.`,
+    start: 'Ask to delete my data',
+    open: 'You asked to delete your data',
+    openNext: (company: string, day: string) =>
+      `We told ${company} on ${day}. They have to answer you within one month. They may have to keep some records by law.`,
+    declined: (company: string) => `${company} has not deleted your data`,
+    declinedOn: (day: string) => `You asked on ${day}. This is the answer:`,
+    title: (company: string) => `Ask ${company} to delete your data?`,
+    titleAtOnce: 'Delete your data now?',
+    askEffects: {
+      sent: (company: string) => `We send your request to ${company} now.`,
+      answer: 'They have to answer you within one month. They may have to keep some records by law.',
+      seen: 'You see the answer on the page My data.',
+    },
+    atOnceEffects: {
+      what: (company: string) =>
+        `Everything that ${company} holds about you here is deleted now: payslips, bank statements, files and sign-in details.`,
+      noUndo: 'You cannot undo this. If you want a copy, download your data first.',
+      again: (company: string) => `If ${company} still needs to see your income, you have to share it again.`,
+    },
+    confirmFirst: 'Before we delete anything, we ask you two questions about yourself.',
+    yes: 'Yes, send my request',
+    yesAtOnce: 'Yes, delete everything now',
+    no: 'No, go back',
+    done: 'Your data is deleted',
+    doneNext: (company: string) =>
+      `${company} no longer holds anything about you here. Backups that may still contain it cannot be read without the key, which is deleted too. You can close this page.`,
+  },
+  goOn: 'Go on with sharing',
+};
