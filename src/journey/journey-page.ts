@@ -58,7 +58,7 @@ export interface Visit {
 
 /** The parts of a page that differ from page to page. */
 export type Shown = Pick<Page, 'title' | 'body'> &
-  Partial<Pick<Page, 'caption' | 'errors' | 'back' | 'refresh' | 'scripts' | 'leave' | 'myData'>>;
+  Partial<Pick<Page, 'caption' | 'errors' | 'back' | 'refresh' | 'scripts' | 'decline' | 'leave' | 'myData'>>;
 
 export interface Redirect {
   redirect: string;

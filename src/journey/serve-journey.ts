@@ -172,7 +172,8 @@ function frameOf({ context, facts, language, hidden, hasPage }: Visit, address: 
     client: name ? { name, logo } : null,
     isSandbox: context.env === 'sandbox',
     myData: hasPage('/journey/my-data') ? '/journey/my-data' : null,
-    decline: facts.outcome ? null : { action: '/journey/decline', hidden },
+    // a link to the own data asks for nothing that could be declined
+    decline: facts.outcome || facts.startsAt === 'my_data' ? null : { action: '/journey/decline', hidden },
     leave: facts.outcome ? null : { action: '/journey/leave', hidden },
   } satisfies Partial<Page>;
 }

@@ -2,6 +2,7 @@ import { recordAuditEntry } from '#audit';
 import { button, dateField, errorOf, form, type Html, html, type PageError, textField } from '#pages';
 import { tenantOf } from '#users';
 import type { JourneyPage, Shown, Visit } from '../journey-page.ts';
+import { companyOf } from '../pages/wording.ts';
 import {
   ATTEMPTS_MAX,
   areRight,
@@ -95,7 +96,7 @@ function questionForm(
     back: MY_DATA,
     errors,
     body: html`
-      <p>${texts.lead}</p>
+      <p>${texts.lead(companyOf(visit))}</p>
       ${form({
         action: CONFIRM,
         hidden: { ...visit.hidden, ...(purpose === 'delete' ? { for: 'delete' } : {}) },

@@ -69,6 +69,7 @@ function done(visit: Visit): Shown {
   const body = html`<p>${texts.doneNext(companyOf(visit))}</p>`;
   return {
     title: texts.done,
+    decline: null,
     leave: null,
     myData: null,
     body: notice({ language: visit.language, kind: 'success', body, isNew: true }),

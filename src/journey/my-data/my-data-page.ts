@@ -68,7 +68,7 @@ function aboutDeletion(visit: Visit, { deletion }: Shared): Html {
     language,
     kind: 'warning',
     title: texts.declined(companyOf(visit)),
-    body: html`<p>${texts.declinedOn(day)}</p><blockquote>${paragraphsOf(deletion.decline_reason ?? '')}</blockquote>`,
+    body: html`<p>${texts.declinedOn(day)}</p>${paragraphsOf(deletion.decline_reason ?? '')}`,
   });
 }
 

@@ -48,7 +48,8 @@ export const myData: Translation<typeof english.myData> = {
   },
   confirm: {
     title: 'Cadarnhewch mai chi sydd yno',
-    lead: 'Dim ond chi ddylai weld beth rydych yn ei ennill. Atebwch y cwestiynau hyn fel y byddai eich cyflogwr neu’r cwmni yn eu gwybod.',
+    lead: (company) =>
+      `Dim ond chi ddylai weld beth rydych yn ei ennill, felly rydym yn gofyn dau gwestiwn. Rydym yn cymharu eich atebion â’ch slipiau cyflog ac â’r hyn a ddywedodd ${company} wrthym.`,
     birthDate: 'Eich dyddiad geni',
     birthDateHint: 'Er enghraifft, 31 1 1990',
     niNumber: 'Eich rhif Yswiriant Gwladol',

@@ -44,7 +44,8 @@ export const myData = {
   },
   confirm: {
     title: 'Confirm that it is you',
-    lead: 'Only you should see what you are paid. Answer these questions as your employer or your company would know them.',
+    lead: (company: string) =>
+      `Only you should see what you are paid, so we ask two questions. We compare your answers with your payslips and with what ${company} told us.`,
     birthDate: 'Your date of birth',
     birthDateHint: 'For example, 31 1 1990',
     niNumber: 'Your National Insurance number',
