@@ -27,7 +27,7 @@ async function openSearch(options: BrowserContextOptions = {}, journey: object =
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const box = (page: Page) => page.getByRole('searchbox', { name: /Name of your employer/ });
+const box = (page: Page) => page.getByRole('searchbox', { name: /^Your employer/ });
 const journeyOf = async (userId: string) =>
   (await service.ask('GET', `/users/${userId}/journeys`)).body.journeys[0];
 

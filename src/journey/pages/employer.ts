@@ -52,20 +52,16 @@ function searchPage(visit: Visit): Shown {
         id: 'search',
         action: PATH,
         method: 'get',
-        body: html`
-          <div class="search">
-            ${textField({
-              language,
-              name: 'q',
-              type: 'search',
-              label: words.label,
-              hint: words.hint,
-              value: typed,
-              maxLength: QUERY_LENGTH_MAX,
-            })}
-            ${button({ text: words.search })}
-          </div>
-        `,
+        body: textField({
+          language,
+          name: 'q',
+          type: 'search',
+          label: words.label,
+          hint: words.hint,
+          value: typed,
+          maxLength: QUERY_LENGTH_MAX,
+          beside: button({ text: words.search }),
+        }),
       }),
       results(visit, typed),
       form({

@@ -1,6 +1,6 @@
 // Improves every page. All pages work without it.
 
-for (const button of document.querySelectorAll('.password button')) {
+for (const button of document.querySelectorAll('button[data-hide]')) {
   const input = document.getElementById(button.getAttribute('aria-controls'));
   const said = button.nextElementSibling;
   const { hide, hideLabel, shown, hidden } = button.dataset;

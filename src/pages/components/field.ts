@@ -22,6 +22,8 @@ export interface TextField extends Field {
   width?: 2 | 4 | 10 | 20;
   /** Says beside the label that the field may stay empty. */
   isOptional?: boolean;
+  /** A button to the right of the box. */
+  beside?: Html;
   /** Off for names, codes and passwords that a dictionary would change. */
   spellCheck?: boolean;
 }
@@ -29,11 +31,12 @@ export interface TextField extends Field {
 export function textField({ type = 'text', width, spellCheck = false, ...field }: TextField): Html {
   const { language, name, label, value, isOptional = false } = field;
   const texts = textsIn(language).common;
+  const beside = type === 'password' ? passwordSwitch(language, name) : field.beside;
   return html`
     <div class=${groupClass(field)}>
       <label for=${name}>${isOptional ? texts.optional(label) : label}</label>
       ${hintAndError(field)}
-      <div class=${type === 'password' ? 'password' : null}>
+      <div class=${beside ? 'with-button' : null}>
         <input
           id=${name}
           name=${name}
@@ -47,7 +50,7 @@ export function textField({ type = 'text', width, spellCheck = false, ...field }
           autocapitalize=${spellCheck ? null : 'none'}
           ...${describedBy(field)}
         />
-        ${type === 'password' && passwordSwitch(language, name)}
+        ${beside}
       </div>
     </div>
   `;

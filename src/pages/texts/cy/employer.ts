@@ -3,15 +3,15 @@ import type { Translation } from '../translation.ts';
 
 export const employer: Translation<typeof english.employer> = {
   title: 'Dod o hyd i’ch cyflogwr neu’ch darparwr cyflogres',
-  label: 'Enw eich cyflogwr, neu enw’r wefan neu’r ap lle rydych yn gweld eich slipiau cyflog',
-  hint: 'Mae’r enw ar eich slip cyflog hefyd. Peidiwch â phoeni am y sillafu.',
+  label: 'Eich cyflogwr, neu’r wefan neu’r ap lle rydych yn gweld eich slipiau cyflog',
+  hint: 'Er enghraifft, yr enw ar frig eich slip cyflog. Peidiwch â phoeni am y sillafu.',
   search: 'Chwilio',
   all: 'Darparwyr cyflogres',
   count: (found, text) =>
     found === 0 ? `Dim canlyniadau ar gyfer “${text}”` : `${found} canlyniad ar gyfer “${text}”`,
   tryAgain:
     'Gwiriwch y sillafu, neu rhowch gynnig ar enw byrrach. Gallwch hefyd chwilio am yr enw sydd ar eich slip cyflog.',
-  provider: 'Mewngofnodwch yno i rannu eich slipiau cyflog',
+  provider: 'Darparwr cyflogres',
   through: (provider) => `Slipiau cyflog gan ${provider}`,
   several: (count) => `Yn defnyddio ${count} darparwr cyflogres`,
   direct: 'Nid oes angen mewngofnodi',

@@ -1,8 +1,8 @@
 /** The search for an employer or a payroll provider. */
 export const employer = {
   title: 'Find your employer or payroll provider',
-  label: 'Name of your employer, or of the website or app where you see your payslips',
-  hint: 'You can also find the name on your payslip. Do not worry about the spelling.',
+  label: 'Your employer, or the website or app where you see your payslips',
+  hint: 'For example, the name at the top of your payslip. Do not worry about the spelling.',
   search: 'Search',
   all: 'Payroll providers',
   count: (found: number, text: string) =>
@@ -10,7 +10,7 @@ export const employer = {
       ? `Nothing found for “${text}”`
       : `${found === 1 ? '1 result' : `${found} results`} for “${text}”`,
   tryAgain: 'Check the spelling, or try a shorter name. You can also search for the name on your payslip.',
-  provider: 'Sign in there to share your payslips',
+  provider: 'Payroll provider',
   through: (provider: string) => `Payslips from ${provider}`,
   several: (count: number) => `Uses ${count} payroll providers`,
   direct: 'No sign-in needed',
