@@ -265,10 +265,11 @@ describe('access to documents', () => {
       document_id: own,
       status: 'AWAITING_UPLOAD',
     });
-    for (const path of [`/documents/${others}`, `/documents/${others}/events`, `/documents?user_id=${other}`])
+    const foreign = [`/documents/${others}`, `/documents/${others}/events`, `/documents/${others}/content`];
+    for (const path of [...foreign, `/documents?user_id=${other}`])
       expect((await ask(path)).status, path).toBe(404);
     expect((await ask('/documents')).body.documents).toMatchObject([{ document_id: own }]);
-    for (const path of [`/documents/${own}/content`, `/documents/${own}/checks`])
+    for (const path of [`/documents/${own}/pages/1.png`, `/documents/${own}/checks`])
       expect((await ask(path)).status, path).toBe(401);
   });
 
