@@ -158,6 +158,14 @@ describe('a person who shares', () => {
     expect(await authorisationsOf(userId)).toHaveLength(1);
   });
 
+  test('finds the language that they chose in another browser too', async () => {
+    const link = await linkFor(await newUser(), { language: 'en' });
+    const first = await openLink(link);
+    await first.getByRole('link', { name: 'Cymraeg' }).click();
+    await heading(first, 'Rhannu eich incwm gyda Example Lending');
+    await heading(await openLink(link), 'Rhannu eich incwm gyda Example Lending');
+  });
+
   test('can go the whole way with scripts switched off, in Welsh', async () => {
     const userId = await newUser();
     const page = await openLink(await linkFor(userId, { language: 'cy' }), {

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html, languageOf, type Page, sendPage, setPageHeaders, textsIn } from '#pages';
+import {
+  html,
+  type Language,
+  languageIn,
+  languageOf,
+  type Page,
+  sendPage,
+  setPageHeaders,
+  textsIn,
+} from '#pages';
 import { sendFile } from '#platform/http/files.ts';
 import { serveForm } from '#platform/http/forms.ts';
 import { USER_AGENT_LENGTH_MAX } from '#platform/http/limits.ts';
@@ -129,6 +138,7 @@ async function withVisit(
     return sendNotice(reply.status(429), request, 'tooManyLinks');
   const facts = await readFacts(context, session);
   if (!facts) return sendNotice(reply.status(403), request, 'sessionEnded');
+  await rememberLanguage(serving, session, languageIn(request.url));
   const visit = visitOf(serving, request, session, facts);
   const answered = await answer(visit);
   if (answered === FORGED) return sendNotice(reply.status(403), request, 'forgedForm');
@@ -186,6 +196,16 @@ async function recordStep(
 ): Promise<void> {
   if (page.step === null || page.step === step) return;
   await updateJourney(database.tenant(clientId), clientId, journeyId, { step: page.step });
+}
+
+/** Keeps the language that the person chose for other browsers, and for frames, whose cookies browsers may block. */
+async function rememberLanguage(
+  { context: { database } }: Serving,
+  { clientId, journeyId, language }: Session,
+  chosen: Language | null,
+): Promise<void> {
+  if (chosen === null || chosen === language) return;
+  await updateJourney(database.tenant(clientId), clientId, journeyId, { language: chosen });
 }
 
 type Notice = 'unknownLink' | 'tooManyLinks' | 'sessionEnded' | 'forgedForm';

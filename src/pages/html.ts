@@ -25,10 +25,17 @@ function element(this: unknown, type: string, props: Record<string, unknown> | n
   (this as [number])[0] = 3;
   if (typeof type !== 'string')
     throw new Error('Call a component as a function instead of using it as a tag');
-  for (const name in props)
-    if (FORBIDDEN_ATTRIBUTE.test(name)) throw new Error(`A page must not have the attribute ${name}`);
-  children.forEach(checkChild);
+  for (const name in props) if (!KNOWN_ATTRIBUTES.has(name)) checkAttribute(name);
+  for (const child of children) if (typeof child !== 'string') checkChild(child);
   return h(type, props, ...(children as VNode[]));
+}
+
+/** Checking a name once is enough: templates have few of them, and pages are rendered often. */
+const KNOWN_ATTRIBUTES = new Set<string>();
+
+function checkAttribute(name: string): void {
+  if (FORBIDDEN_ATTRIBUTE.test(name)) throw new Error(`A page must not have the attribute ${name}`);
+  KNOWN_ATTRIBUTES.add(name);
 }
 
 /** Finds a value that the renderer would leave out silently, such as a promise. */

@@ -11,7 +11,7 @@ export { summaryList, type TaskStatus, table, taskList } from './components/list
 export { details, notice } from './components/notice.ts';
 export { characterField, dateField } from './components/split-fields.ts';
 export { type Html, html, renderHtml } from './html.ts';
-export { chooseLanguage, LANGUAGES, type Language } from './language.ts';
+export { chooseLanguage, LANGUAGES, type Language, languageIn } from './language.ts';
 export type { Page } from './layout.ts';
 export { createProblemPage } from './problem-page.ts';
 export { languageOf, sendPage, setPageHeaders } from './send-page.ts';
