@@ -1,3 +1,4 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -5,6 +6,8 @@ import fastify from 'fastify';
 import type pg from 'pg';
 import { openDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
+import { makeUserKey, niNumberIndex, sealProfile } from '../src/users/seal-profile.ts';
+import type { userInput } from './fill-users.ts';
 
 /** Settings of the bare server, passed in a file. */
 export interface BareSetup {
@@ -18,13 +21,15 @@ export interface BareSetup {
  * The baseline: the cost of HTTP and the database alone. Each request runs one statement on the same kind of
  * pool as the service uses, without API key, tenant, decryption or validation. Routes under `/plain` read
  * people from plain columns, and Fastify serialises them. The other routes read the sealed columns and send
- * bytes that were prepared in advance, which is less work than any real service could do.
+ * bytes that were prepared in advance, which is less work than any real service could do. `/sealed/users` also encrypts.
  */
 const [file = '', port] = process.argv.slice(2);
 const { address, connections, replies } = JSON.parse(await readFile(file, 'utf8')) as BareSetup;
 const { pool } = openDatabase(address, { connections, onLost: () => undefined });
 const { rows: samples } = await pool.query('select * from bench.users limit 1000');
 const clientId = samples[0].client_id;
+const clientKey = createSecretKey(randomBytes(32));
+const unset = JSON.parse(replies.user);
 let made = 0;
 
 const COLUMNS = `user_id, created_at, data_key, sealed_profile, ext_id, payroll_period_months,
@@ -83,6 +88,27 @@ server.post('/users', async (_request, reply) => {
   };
   await pool.query({ name: 'insert', text: INSERT, values: ALL_COLUMNS.map((column) => sample[column]) });
   return reply.status(201).type('application/json; charset=utf-8').send(replies.user);
+});
+
+/** Encrypts the profile as the service does, and returns the user from its request. */
+server.post<{ Body: ReturnType<typeof userInput> }>('/sealed/users', async ({ body }, reply) => {
+  const now = new Date();
+  const userId = newId(now);
+  const { ext_id, ...profile } = body;
+  const owner = { clientId, userId };
+  const { wrapped, key } = makeUserKey(clientKey, owner);
+  const user = {
+    ...samples[0],
+    user_id: userId,
+    created_at: now,
+    updated_at: now,
+    data_key: wrapped,
+    sealed_profile: sealProfile(key, owner, profile),
+    ni_number_index: niNumberIndex(clientKey, profile.ni_number),
+    ext_id,
+  };
+  await pool.query({ name: 'insert', text: INSERT, values: ALL_COLUMNS.map((column) => user[column]) });
+  return reply.status(201).send({ ...unset, ...body, user_id: userId, created_at: now });
 });
 
 /** Writes the bytes to a file as they arrive, and syncs it. */

@@ -20,6 +20,7 @@ export async function benchUsers(context: Context, effort: Effort): Promise<Row[
     { name: 'GET /users/{user_id}', load: get, folder: '/plain', target: { atLeast: 0.4 } },
     { name: 'GET /users?limit=100', load: list, folder: '/plain', target: { atLeast: 0.4 } },
     { name: 'POST /users', load: post, folder: '', target: { atLeast: 0.5 } },
+    { name: 'POST /users, baseline: encrypts too', load: post, folder: '/sealed', target: null },
     { name: 'GET /users/{user_id}, baseline: canned bytes', load: get, folder: '', target: null },
     { name: 'GET /users?limit=100, baseline: canned bytes', load: list, folder: '', target: null },
   ].map(({ load, folder, ...row }) => ({ ...row, sides: sidesOf(context, load, folder) }));
