@@ -68,7 +68,7 @@ test('texts use real apostrophes and dashes, and no double spaces', () => {
     expect(text, name).not.toMatch(/'|"| {2}| - |\.\.\./);
 });
 
-const templates = globSync(`${SRC}{pages,journey,accounts,members}/**/*.ts`)
+const templates = globSync(`${SRC}**/*.ts`)
   .filter((file) => !/\.(test|fixture)\.ts$|\/texts\//.test(file))
   .map((file) => ({ file: file.slice(SRC.length), source: readFileSync(file, 'utf8') }))
   .filter(({ source }) => source.includes('html`'));
