@@ -39,7 +39,8 @@ export const confirmPage: JourneyPage = {
     const left = await check(visit, known, answers as Map<Question, string>);
     if (left === 'right') return { redirect: nextOf(purpose, `${MY_DATA}?done=confirmed`) };
     if (left === 0) return { redirect: MY_DATA };
-    const wrong = { field: questions[0], text: visit.texts.myData.confirm.errors.wrong(left) };
+    // without a field, because the page must not say which answer was wrong
+    const wrong = { field: null, text: visit.texts.myData.confirm.errors.wrong(left) };
     return questionForm(visit, questions, { purpose, sent, errors: [wrong] });
   },
 };

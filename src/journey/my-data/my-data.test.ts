@@ -100,7 +100,8 @@ describe('the page My data', () => {
     await press(page, 'Continue');
     await heading(page, 'There is a problem', 2);
     await answer(page, { ...person, niNumber: 'AB123456C' });
-    await page.getByRole('link', { name: /You can try 4 more times/ }).waitFor();
+    await page.getByText(/You can try 4 more times/).waitFor();
+    expect(await page.getByRole('link', { name: /more times/ }).count()).toBe(0);
     await answer(page, person);
     await page.getByText('You can now download your data').waitFor();
     const json = await downloaded(page, 'Download for computers (JSON)');

@@ -1,16 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import type { Block, Content } from './content.ts';
 import { drawTable } from './draw-table.ts';
 import { BOLD, drawArtifact, LOOK, REGULAR, type Sheet } from './sheet.ts';
 
-/** A font with the letters of Welsh and of most names, which PDF's own fonts don't have. */
-const FONTS = {
-  regular: fileURLToPath(
-    import.meta.resolve('@expo-google-fonts/open-sans/400Regular/OpenSans_400Regular.ttf'),
-  ),
-  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/open-sans/700Bold/OpenSans_700Bold.ttf')),
-};
 const LANGUAGE_TAGS = { en: 'en-GB', cy: 'cy-GB' } as const;
 const HEADING_SIZES = { 2: 16, 3: 12 } as const;
 /** A heading at the end of a page would be separated from what it is about. */
@@ -40,11 +32,9 @@ function openSheet({ language, title, author, madeAt }: Content): Sheet {
     tagged: true,
     displayTitle: true,
     lang: LANGUAGE_TAGS[language],
-    font: FONTS.regular,
+    font: REGULAR,
     info: { Title: title, Author: author, Creator: 'Stipend', CreationDate: new Date(madeAt) },
   });
-  doc.registerFont(REGULAR, FONTS.regular);
-  doc.registerFont(BOLD, FONTS.bold);
   const tree = doc.struct('Document');
   doc.addStructure(tree);
   const { width, height } = doc.page;

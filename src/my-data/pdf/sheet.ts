@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /** The look of a page, in points. */
 export const LOOK = {
   margins: { top: 60, bottom: 74, left: 54, right: 54 },
@@ -8,8 +10,16 @@ export const LOOK = {
   shade: '#eef4f4',
 } as const;
 
-export const REGULAR = 'Regular';
-export const BOLD = 'Bold';
+/*
+ * A font with the letters of Welsh and of most names, which PDF's own fonts don't have. Named by its files: under another
+ * name, pdfkit would read the file again for every text.
+ */
+export const REGULAR = fontFile('400Regular/OpenSans_400Regular.ttf');
+export const BOLD = fontFile('700Bold/OpenSans_700Bold.ttf');
+
+function fontFile(name: string): string {
+  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/open-sans/${name}`));
+}
 /** What is drawn on: the document, and its tree of parts for screen readers. */
 export interface Sheet {
   doc: PDFKit.PDFDocument;
