@@ -139,6 +139,7 @@ describe('the folders of src', () => {
       'commands/run.ts',
       'journey/serve-journey.ts',
       'journey/serve-scripts.ts',
+      'journey/serve-session.ts',
       'members/serve-pages.ts',
       'pages/assets.ts',
       'pages/problem-page.ts',

@@ -11,6 +11,8 @@ import { findSession, noteSource } from './sessions.ts';
 const service = useService({}, { isWhole: true });
 const { newUser } = consentOf(service);
 let browser: Browser;
+/** Scripts and images of this browser send cookies only in the context that was opened first. */
+let firstContext: BrowserContext;
 /** The client's own page, which people return to. */
 let lender: { url: string; close(): void };
 
@@ -27,7 +29,8 @@ beforeAll(async () => {
     close: () => site.close(),
   };
   // this browser exits when its first page closes
-  await browser.newPage();
+  firstContext = await newBrowser();
+  await firstContext.newPage();
 });
 afterAll(async () => {
   await browser?.close();
@@ -283,6 +286,47 @@ describe('pages protect people', () => {
     await heading(page, 'Open your link again to go on');
     await page.goto(`${service.url}/journey/${'a'.repeat(43)}`);
     await heading(page, 'This link does not work');
+  });
+});
+
+describe('a session that is about to end', () => {
+  test('is announced, and goes on if the person says so', async () => {
+    const page = await firstContext.newPage();
+    await page.clock.install();
+    await page.goto(await linkFor(await newUser(), { expires_in_hours: 2 }));
+    await heading(page, /^Share your income/);
+    const before = service.clock.now();
+    try {
+      service.clock.advance(26 * 60_000);
+      await page.clock.fastForward('25:30');
+      const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
+      await dialog.getByText('we close these pages in 4 minutes').waitFor();
+      await Promise.all([
+        page.waitForResponse((reply) => reply.url().endsWith('/journey')),
+        dialog.getByRole('button', { name: 'Yes, go on' }).click(),
+      ]);
+      service.clock.advance(28 * 60_000);
+      expect((await page.request.get(`${service.url}/journey/session`)).status()).toBe(200);
+      service.clock.advance(2 * 60_000);
+      await page.clock.fastForward('30:00');
+      await heading(page, 'Open your link again to go on');
+    } finally {
+      service.clock.set(before);
+    }
+  });
+
+  test('does not give the logo to others, and pages load it from our own host', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
+    const client_logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+    await configure({ client_logo });
+    const page = await firstContext.newPage();
+    await page.goto(await linkFor(await newUser()));
+    const image = page.locator('header img');
+    expect(await image.getAttribute('src')).toBe('/journey/logo');
+    await expect.poll(() => page.evaluate("document.querySelector('header img').naturalWidth")).toBe(8);
+    expect((await fetch(`${service.url}/journey/logo`)).status).toBe(403);
+    await configure({ client_logo: null });
+    expect((await page.request.get(`${service.url}/journey/logo`)).status()).toBe(404);
   });
 });
 

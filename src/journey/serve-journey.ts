@@ -33,6 +33,7 @@ import { nextStep, redirectFrom } from './next-step.ts';
 import { JOURNEY_PAGES } from './pages/index.ts';
 import { type Facts, readFacts } from './read-facts.ts';
 import { serveScripts } from './serve-scripts.ts';
+import { serveSession } from './serve-session.ts';
 import { findSession, noteSource, openTicket, type Session } from './sessions.ts';
 import { updateJourney } from './store.ts';
 
@@ -40,6 +41,9 @@ import { updateJourney } from './store.ts';
 const UNKNOWN_LINKS = { perSecond: 0.5, burst: 30 };
 /** Requests of one session. */
 const PAGES_OF_SESSION = { perSecond: 10, burst: 60 };
+
+/** Every page warns before the session ends. */
+const SESSION_SCRIPT = '/journey/scripts/session.js';
 
 interface Serving {
   server: FastifyInstance;
@@ -67,6 +71,7 @@ export function serveJourney(
     withVisit(serving, request, reply, async ({ facts }) => ({ redirect: nextStep(facts) })),
   );
   serveScripts(server);
+  serveSession(server, context, serving);
   for (const page of JOURNEY_PAGES) register(serving, page);
 }
 
@@ -145,7 +150,8 @@ async function withVisit(
   if ('redirect' in answered) return reply.redirect(answered.redirect, 303);
   if ('file' in answered) return sendFile(reply, answered.file);
   if (answered.errors?.length) reply.status(422);
-  return sendPage(reply, { ...frameOf(visit, request.url), ...answered });
+  const scripts = [SESSION_SCRIPT, ...(answered.scripts ?? [])];
+  return sendPage(reply, { ...frameOf(visit, request.url), ...answered, scripts });
 }
 
 function visitOf(serving: Serving, request: FastifyRequest, session: Session, facts: Facts): Visit {
@@ -179,7 +185,8 @@ function frameOf({ context, facts, language, hidden, hasPage }: Visit, address: 
   return {
     language,
     address,
-    client: name ? { name, logo } : null,
+    // a logo inside the page would be sent again with every page
+    client: name ? { name, logo: logo?.startsWith('data:') ? '/journey/logo' : logo } : null,
     isSandbox: context.env === 'sandbox',
     myData: hasPage('/journey/my-data') ? '/journey/my-data' : null,
     // a link to the own data asks for nothing that could be declined

@@ -9,7 +9,7 @@ import { hashSecret, isSecret, newSecret } from './secrets.ts';
 import * as store from './store.ts';
 
 /** A session ends after this time without a request, so that a shared computer does not stay open. */
-export const SESSION_MINUTES = 30;
+const SESSION_MINUTES = 30;
 /** The expiry is written at most this often. */
 const RENEWAL_MS = 60_000;
 const SOURCES_MAX = 500;
@@ -37,6 +37,8 @@ export interface Session {
   /** Ids of the accounts and documents that were added in this browser. */
   sources: readonly string[];
   expiresAt: Date;
+  /** When the link stops working, and every session with it. */
+  journeyExpiresAt: Date;
 }
 
 type SessionsContext = TenantContext & { database: Database; clock: Clock };
@@ -77,7 +79,7 @@ async function startSession(context: SessionsContext, row: store.JourneyRow): Pr
       user_id: userId,
       secret_hash: hashSecret(secret),
       created_at: now,
-      expires_at: expiryAt(now, journey.expires_at),
+      expires_at: expiryAt(now, new Date(journey.expires_at)),
     });
     if (journey.opened_at) return secret;
     await store.updateJourney(tx, clientId, journeyId, { opened_at: now });
@@ -91,21 +93,29 @@ async function startSession(context: SessionsContext, row: store.JourneyRow): Pr
   });
 }
 
-/** Finds the session of a cookie and keeps it open; null if it has ended. */
-export async function findSession(
+/** Finds the session of a cookie; null if it has ended. */
+export async function peekSession(
   { database, clock }: { database: Database; clock: Clock },
   secret: string,
 ): Promise<Session | null> {
   const now = clock.now();
   const row = await database.inSystem((tx) => store.findSession(tx, hashSecret(secret)));
   if (!row || !isAlive(row, now) || new Date(row.session_expires_at) <= now) return null;
-  const expiresAt = expiryAt(now, row.expires_at);
-  if (expiresAt.getTime() - Date.parse(row.session_expires_at) >= RENEWAL_MS)
-    await store.updateSessionExpiry(database.tenant(row.client_id), row.client_id, {
-      sessionId: row.session_id,
-      expiresAt,
-    });
-  return { ...toSession(row), secret, expiresAt };
+  return { ...toSession(row), secret };
+}
+
+/** Finds the session of a cookie and keeps it open; null if it has ended. */
+export async function findSession(
+  context: { database: Database; clock: Clock },
+  secret: string,
+): Promise<Session | null> {
+  const session = await peekSession(context, secret);
+  if (!session) return null;
+  const { clientId, sessionId, journeyExpiresAt } = session;
+  const expiresAt = expiryAt(context.clock.now(), journeyExpiresAt);
+  if (expiresAt.getTime() - session.expiresAt.getTime() < RENEWAL_MS) return session;
+  await store.updateSessionExpiry(context.database.tenant(clientId), clientId, { sessionId, expiresAt });
+  return { ...session, expiresAt };
 }
 
 /** Records that an account or a document was added in this browser, which may then show its figures. */
@@ -117,12 +127,12 @@ export async function noteSource(
   await store.addSource(database.tenant(clientId), clientId, { sessionId, sourceId, max: SOURCES_MAX });
 }
 
-function expiryAt(now: Date, journeyExpiresAt: string): Date {
-  return new Date(Math.min(now.getTime() + SESSION_MINUTES * 60_000, Date.parse(journeyExpiresAt)));
+function expiryAt(now: Date, journeyExpiresAt: Date): Date {
+  return new Date(Math.min(now.getTime() + SESSION_MINUTES * 60_000, journeyExpiresAt.getTime()));
 }
 
 /** Check constraints limit `starts_at` and `outcome`. */
-function toSession(row: store.SessionRow): Omit<Session, 'secret' | 'expiresAt'> {
+function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
   return {
     sessionId: row.session_id,
     clientId: row.client_id,
@@ -139,5 +149,7 @@ function toSession(row: store.SessionRow): Omit<Session, 'secret' | 'expiresAt'>
     authorisationId: row.authorisation_id,
     outcome: row.outcome as Outcome | null,
     sources: row.sources,
+    expiresAt: new Date(row.session_expires_at),
+    journeyExpiresAt: new Date(row.expires_at),
   };
 }

@@ -3,6 +3,12 @@ import type { Translation } from '../translation.ts';
 
 export const journey: Translation<typeof english.journey> = {
   theCompany: 'y cwmni a’ch anfonodd yma',
+  session: {
+    title: 'Ydych chi yno o hyd?',
+    body: (minutes) =>
+      `I gadw eich data’n ddiogel, byddwn yn cau’r tudalennau hyn mewn ${minutes} munud. Does dim a rannoch yn cael ei golli.`,
+    stay: 'Ydw, mynd ymlaen',
+  },
   notices: {
     unknownLink: {
       title: 'Nid yw’r ddolen hon yn gweithio',

@@ -1,6 +1,12 @@
 /** What several pages of the journey say, and the pages for people whose link or form does not work. */
 export const journey = {
   theCompany: 'the company that sent you here',
+  session: {
+    title: 'Are you still there?',
+    body: (minutes: number) =>
+      `To keep your data safe, we close these pages in ${minutes} minutes. Nothing that you shared is lost.`,
+    stay: 'Yes, go on',
+  },
   notices: {
     unknownLink: {
       title: 'This link does not work',

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { findConfiguration } from '#clients';
+import { languageOf, setPageHeaders, textsIn } from '#pages';
+import { servePage } from '#platform/http/server.ts';
+import type { JourneyContext } from './context.ts';
+import { readSessionCookie } from './cookies.ts';
+import { peekSession, type Session } from './sessions.ts';
+
+const LOGO_SECONDS = 600;
+const DATA_URL = /^data:(image\/[a-z+]+);base64,(.+)$/;
+
+/** Serves what scripts and images of the pages need, to browsers with a session. It does not keep the session open. */
+export function serveSession(
+  server: FastifyInstance,
+  context: JourneyContext,
+  { isSecure }: { isSecure: boolean },
+): void {
+  const serve = (path: string, answer: (session: Session, reply: FastifyReply) => unknown) =>
+    servePage(server, path, async (request, reply) => {
+      setPageHeaders(reply);
+      const secret = readSessionCookie(request.headers.cookie, { isSecure });
+      const session = secret === null ? null : await peekSession(context, secret);
+      return session ? answer(session, reply) : reply.status(403).send();
+    });
+  serve('/journey/session', (session, reply) => {
+    const left = Math.ceil((session.expiresAt.getTime() - context.clock.now().getTime()) / 1000);
+    const { title, body, stay } = textsIn(languageOf(reply.request, session.language)).journey.session;
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ seconds_left: left, title, body: body(Math.ceil(left / 60)), stay }));
+  });
+  serve('/journey/logo', async ({ clientId }, reply) => {
+    const { client_logo } = await findConfiguration(context.database.tenant(clientId), clientId);
+    const [, type, bytes] = DATA_URL.exec(client_logo ?? '') ?? [];
+    if (!type || !bytes) return reply.status(404).send();
+    return reply
+      .headers({
+        'Cache-Control': `private, max-age=${LOGO_SECONDS}`,
+        // an SVG image that is opened by itself runs nothing
+        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      })
+      .type(type)
+      .send(Buffer.from(bytes, 'base64'));
+  });
+}
