@@ -42,7 +42,7 @@ function jsonRoute(context: ExportContext): Route {
     content: UserExport,
     errors: { 413: 'The data of this user is too large for one export: read it page by page' },
     readFile: async ({ caller, params: { user_id: userId } }) => {
-      const { tenant, read } = await readExport(context, caller, userId, packExport);
+      const { tenant, read } = await readExport(context, caller, userId, (source) => packExport(source));
       await recordExport(context, tenant, caller, { userId, format: 'json' });
       return {
         mediaType: 'application/json; charset=utf-8',

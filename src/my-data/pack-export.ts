@@ -14,8 +14,11 @@ const PACKED_BYTES_MAX = 64 * 1024 * 1024;
  * Writes an export as JSON and compresses it as it is written. Packed, it takes a tenth of the memory, so that it can be read
  * at the database's speed and sent at the caller's.
  */
-export async function packExport({ facts, lists }: ExportSource): Promise<Buffer[]> {
-  const packed = new PackedText();
+export async function packExport(
+  { facts, lists }: ExportSource,
+  { packedBytesMax = PACKED_BYTES_MAX } = {},
+): Promise<Buffer[]> {
+  const packed = new PackedText(packedBytesMax);
   // without the closing brace, because the lists follow
   await packed.write(replySerialiser(ExportedFacts)(facts).slice(0, -1));
   for (const name of Object.keys(EXPORTED_LISTS) as (keyof typeof EXPORTED_LISTS)[]) {
@@ -39,9 +42,11 @@ export function unpack(packed: readonly Buffer[]): AsyncIterable<Buffer> {
 class PackedText {
   readonly #gzip = createGzip({ level: 1 });
   readonly #chunks: Buffer[] = [];
+  readonly #bytesMax: number;
   #length = 0;
 
-  constructor() {
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
     this.#gzip.on('data', (chunk: Buffer) => {
       this.#chunks.push(chunk);
       this.#length += chunk.length;
@@ -49,14 +54,21 @@ class PackedText {
   }
 
   async write(text: string): Promise<void> {
-    if (this.#length > PACKED_BYTES_MAX) throw tooLarge();
     if (!this.#gzip.write(text)) await once(this.#gzip, 'drain');
+    this.#check();
   }
 
   async end(): Promise<Buffer[]> {
     this.#gzip.end();
     await finished(this.#gzip);
+    this.#check();
     return this.#chunks;
+  }
+
+  #check(): void {
+    if (this.#length <= this.#bytesMax) return;
+    this.#gzip.destroy();
+    throw tooLarge();
   }
 }
 

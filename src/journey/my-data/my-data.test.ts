@@ -73,6 +73,10 @@ const violationsIn = (page: Page) =>
 describe('the page My data', () => {
   test('shows what was shared, under which text and until when, without figures, and stops sharing after a question', async () => {
     const person = await newPerson();
+    const accountOf = async () =>
+      (await service.ask('GET', `/accounts?user_id=${person.userId}`)).body.accounts[0];
+    await service.ask('PATCH', `/users/${person.userId}`, { body: { recurring_checks_enabled: true } });
+    await expect.poll(async () => (await accountOf()).next_check_at).not.toBeNull();
     const page = await openMyData(person);
     await heading(page, 'My data');
     const text = await page.locator('main').textContent();
@@ -86,8 +90,7 @@ describe('the page My data', () => {
     await press(page, 'Yes, stop sharing');
     await page.getByText('You have stopped sharing').waitFor();
     await page.getByText('Example Lending cannot get anything new about you').waitFor();
-    const { body } = await service.ask('GET', `/accounts?user_id=${person.userId}`);
-    expect(body.accounts).toMatchObject([{ status: 'REVOKED', next_check_at: null }]);
+    expect(await accountOf()).toMatchObject({ status: 'REVOKED', next_check_at: null });
     const consents = await service.ask('GET', `/authorisations?user_id=${person.userId}&status=active`);
     expect(consents.body.authorisations).toEqual([]);
   });

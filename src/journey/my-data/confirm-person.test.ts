@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ATTEMPTS_MAX,
+  accessOf,
+  areRight,
+  type KnownFacts,
+  parseAnswer,
+  questionsFor,
+} from './confirm-person.ts';
+
+const known = (facts: Partial<Record<keyof KnownFacts, string[]>>): KnownFacts => ({
+  birthDate: new Set(facts.birthDate),
+  niNumber: new Set(facts.niNumber),
+  postCode: new Set(facts.postCode),
+});
+
+describe('the questions', () => {
+  test.each([
+    [{}, null],
+    [{ birthDate: ['1990-01-31'] }, null],
+    [{ birthDate: ['1990-01-31'], postCode: ['SW1A 1AA'] }, ['birthDate', 'postCode']],
+    [{ niNumber: ['AB123456'], postCode: ['SW1A 1AA'] }, ['niNumber', 'postCode']],
+    [
+      { birthDate: ['1990-01-31'], niNumber: ['AB123456'], postCode: ['SW1A 1AA'] },
+      ['birthDate', 'niNumber'],
+    ],
+  ])('for %j are %j', (facts, questions) => {
+    expect(questionsFor(known(facts))).toEqual(questions);
+  });
+
+  test.each([
+    ['birthDate', '1990-1-31', '1990-01-31'],
+    ['birthDate', '90-1-31', null],
+    ['birthDate', '--', null],
+    ['niNumber', 'ab 12 34 56 c', 'AB123456'],
+    ['niNumber', 'AB123456', 'AB123456'],
+    ['niNumber', '123', null],
+    ['postCode', 'sw1a1aa', 'SW1A 1AA'],
+    ['postCode', 'nowhere', null],
+  ] as const)('%s is answered with %j, which means %j', (question, answer, normal) => {
+    expect(parseAnswer(question, answer)).toBe(normal);
+  });
+
+  test('need two right answers', () => {
+    const facts = known({ birthDate: ['1990-01-31'], niNumber: ['AB123456', 'CD123456'] });
+    const given = (birthDate: string, niNumber: string) =>
+      new Map([['birthDate', birthDate] as const, ['niNumber', niNumber] as const]);
+    expect(areRight(facts, given('1990-01-31', 'CD123456'))).toBe(true);
+    expect(areRight(facts, given('1990-01-30', 'CD123456'))).toBe(false);
+    expect(areRight(facts, given('1990-01-31', 'EF123456'))).toBe(false);
+    expect(areRight(facts, new Map([['birthDate', '1990-01-31']]))).toBe(false);
+  });
+});
+
+test.each([
+  ['a browser in which the person answered', { isConfirmed: true, failures: ATTEMPTS_MAX }, 'open'],
+  ['a browser in which everything was brought', { isBroughtHere: true }, 'confirm'],
+  ['a journey without attempts left', { failures: ATTEMPTS_MAX, isBroughtHere: true }, 'locked'],
+  ['a browser of a person of whom too little is known', { hasQuestions: false }, 'elsewhere'],
+  [
+    'a browser in which everything was brought, of a person of whom too little is known',
+    { hasQuestions: false, isBroughtHere: true },
+    'open',
+  ],
+] as const)('in %s (%j), the access is %s', (_, given, access) => {
+  const facts = { isConfirmed: false, failures: 0, hasQuestions: true, isBroughtHere: false };
+  expect(accessOf({ ...facts, ...given })).toBe(access);
+});
