@@ -1,4 +1,5 @@
 export { hasApiKeyForm, hashApiKey } from './api-key.ts';
+export { changeConfiguration } from './change-configuration.ts';
 export {
   type ClientClock,
   type ClientClocks,

@@ -13,7 +13,7 @@ import { type App, type AppOptions, createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { startJobs } from '../worker.ts';
 import { config, print, stopSignal } from './terminal.ts';
-import { serveTrialJourney } from './try-journey.ts';
+import { configureFirstLender, serveTrialJourney } from './try-journey.ts';
 import { type FirstClient, welcome } from './welcome.ts';
 
 type RunOptions = Pick<AppOptions, 'as' | 'migrations'>;
@@ -65,7 +65,7 @@ async function runApi({ hasWorker, ...options }: RunOptions & { hasWorker: boole
   const worker = hasWorker ? await startWorker(app, undo) : null;
   await acceptBootstrapKey(app);
   const server = buildApi(app, await allRoutes(app, readiness(app, worker)));
-  const tryJourney = app.env === 'sandbox' && hasWorker ? serveTrialJourney(server, app) : null;
+  const tryJourney = app.env === 'sandbox' && hasWorker ? await serveTrialJourney(server, app) : null;
   undo.defer(prepareDrain(server));
   await listen(reserved, server, 'PORT');
   const { publicUrl, env } = app;
@@ -136,6 +136,7 @@ async function firstClient(app: App): Promise<FirstClient | null> {
   if (app.env === 'production' && !bootstrapApiKey) return null;
   const { clientId, madeKey } = await ensureFirstClient(app, bootstrapApiKey);
   const admin = app.env === 'sandbox' ? await ensureFirstAdmin(app, clientId) : null;
+  if (app.env === 'sandbox' && madeKey) await configureFirstLender(app, clientId);
   return { apiKey: bootstrapApiKey ? null : madeKey, admin };
 }
 

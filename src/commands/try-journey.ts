@@ -7,15 +7,22 @@ import type { App } from '../app.ts';
 
 const SECRET_BYTES = 12;
 
+/** Makes the first client of a sandbox look like a lender to the people who try its journey. */
+export async function configureFirstLender(app: App, clientId: string): Promise<void> {
+  const { configureTrialLender } = await import('#sandbox');
+  await configureTrialLender(app, clientId);
+}
+
 /**
  * Serves an address that opens the journey of a new fictional person, and returns it. Only the sandbox calls it. The
  * secret in the address keeps others from creating people.
  */
-export function serveTrialJourney(server: ReturnType<typeof buildApi>, app: App): string {
+export async function serveTrialJourney(server: ReturnType<typeof buildApi>, app: App): Promise<string> {
+  const { createTrialJourney, serveTrialLender } = await import('#sandbox');
+  serveTrialLender(server);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   servePage(server, '/journey/try/{secret}', async (request, reply) => {
     if (request.params.secret !== secret) return reply.callNotFound();
-    const { createTrialJourney } = await import('#sandbox');
     const { clientId } = await ensureFirstClient(app, app.config.bootstrapApiKey);
     const ticket = await createTrialJourney(app, clientId);
     setPageHeaders(reply);

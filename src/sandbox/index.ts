@@ -6,3 +6,4 @@ export { listMagicValues } from './magic-values.ts';
 export { sandboxRoutes } from './routes.ts';
 export type { ClientProviders } from './simulators/client-providers.ts';
 export { type Simulators, startSimulators } from './simulators/start-simulators.ts';
+export { configureTrialLender, serveTrialLender } from './trial-lender.ts';
