@@ -141,6 +141,9 @@ describe('a person who shares', () => {
     await atWays(page);
     await page.getByText(/^.*You agreed to share your income on \d+ \w+ \d{4}/).waitFor();
     expect(await authorisationsOf(userId)).toHaveLength(1);
+    await press(page, 'I do not want to share');
+    await page.getByText('The permission that you gave Example Lending before is still valid.').waitFor();
+    expect(await authorisationsOf(userId)).toMatchObject([{ status: 'active' }]);
   });
 
   test('gives one consent when the form is sent twice', async () => {

@@ -39,6 +39,7 @@ import { updateJourney } from './store.ts';
 
 /** Links that don't work, per network: 30 at once, then one every two seconds. */
 const UNKNOWN_LINKS = { perSecond: 0.5, burst: 30 };
+const RETRY_SECONDS = 60;
 /** Requests of one session. */
 const PAGES_OF_SESSION = { perSecond: 10, burst: 60 };
 
@@ -115,7 +116,7 @@ async function openLink(
   // programs that only look whether the link exists don't open it
   if (request.method === 'HEAD') return reply.send();
   if (limits && !limits.links.has(network, UNKNOWN_LINKS))
-    return sendNotice(reply.status(429), request, 'tooManyLinks');
+    return sendNotice(reply.status(429).header('Retry-After', RETRY_SECONDS), request, 'tooManyLinks');
   const secret = await openTicket(context, {
     ticket: request.params.ticket ?? '',
     secret: readSessionCookie(request.headers.cookie, { isSecure }),
@@ -140,7 +141,7 @@ async function withVisit(
   const session = secret === null ? null : await findSession(context, secret);
   if (!session) return sendNotice(reply.status(403), request, 'sessionEnded');
   if (limits && !limits.pages.take(session.sessionId, PAGES_OF_SESSION).isAllowed)
-    return sendNotice(reply.status(429), request, 'tooManyLinks');
+    return sendNotice(reply.status(429).header('Retry-After', RETRY_SECONDS), request, 'tooManyLinks');
   const facts = await readFacts(context, session);
   if (!facts) return sendNotice(reply.status(403), request, 'sessionEnded');
   await rememberLanguage(serving, session, languageIn(request.url));

@@ -39,7 +39,9 @@ export const endPage: JourneyPage = {
   },
 };
 
-function endingOf({ outcome, hasData }: Facts) {
+function endingOf({ outcome, hasData, isConsented }: Facts) {
+  // declining withdraws only the consent of this journey
+  if (outcome === 'declined' && isConsented) return 'declinedButAgreedBefore';
   return outcome === null || (outcome === 'left' && !hasData) ? 'leftEarly' : outcome;
 }
 

@@ -130,6 +130,13 @@ export const end: Translation<typeof english.end> = {
         `Gofynnwch i ${company} sut arall y gallwch ddangos eich incwm.`,
       ],
     },
+    declinedButAgreedBefore: {
+      title: (company) => `Gwnaethoch ddewis peidio â rhannu gyda ${company}`,
+      body: (company) => [
+        'Nid ydych wedi rhannu dim mwy yma.',
+        `Mae’r caniatâd a roesoch i ${company} o’r blaen yn dal yn ddilys. Gallwch ei dynnu’n ôl ar y dudalen “Fy nata”, neu drwy ddweud wrth ${company}.`,
+      ],
+    },
     left: {
       title: (_company) => 'Rydych wedi gadael',
       body: (company) => [

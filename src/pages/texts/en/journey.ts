@@ -127,6 +127,13 @@ export const end = {
         `Ask ${company} how else you can show your income.`,
       ],
     },
+    declinedButAgreedBefore: {
+      title: (company: string) => `You chose not to share with ${company}`,
+      body: (company: string) => [
+        'You have not shared anything more here.',
+        `The permission that you gave ${company} before is still valid. You can withdraw it on the page “My data”, or by telling ${company}.`,
+      ],
+    },
     left: {
       title: (_company: string) => 'You have left',
       body: (company: string) => [
