@@ -145,6 +145,7 @@ describe('the folders of src', () => {
       'pages/problem-page.ts',
       'pages/send-page.ts',
       'providers/serve-logos.ts',
+      'sandbox/trial-lender.ts',
     ]);
   });
 });
