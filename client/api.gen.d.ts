@@ -5382,7 +5382,7 @@ export interface Operations {
   /**
    * Delete an account
    *
-   * Deletes the account, its entries and submissions, and the stored credentials and session.
+   * Deletes the account, its entries and submissions, and the stored credentials and session. With a user token, only accounts of this user.
    *
    * Members with these roles can call this endpoint: admin.
    */

@@ -8,7 +8,7 @@ import { clientRoutes, keyRoutes } from '#clients';
 import { documentRoutes, watchDocuments } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
-import { journeyRoutes, serveJourney, userTokenRoutes } from '#journey';
+import { findReturnPage, journeyRoutes, serveJourney, userTokenRoutes } from '#journey';
 import { findActiveSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { DeletionRequested, myDataRoutes } from '#my-data';
 import { createProblemPage, servePageAssets } from '#pages';
@@ -93,7 +93,7 @@ export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}
   servePageAssets(server);
   serveAccountPages(server);
   serveStart(server, app);
-  serveCallback(server, app);
+  serveCallback(server, app, { findPage: (returned) => findReturnPage(app, returned) });
   serveJourney(server, app, app.config);
   return server;
 }

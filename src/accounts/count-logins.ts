@@ -58,6 +58,18 @@ export async function settleLogin(
   return false;
 }
 
+/** Returns how many logins of an account may still fail before the service stops for an hour. */
+export async function countLoginsLeft(
+  db: Db,
+  { clientId, accountId, now, max }: { clientId: string; accountId: string; now: Date; max: number },
+): Promise<number> {
+  const login = await store.findLoginOfAccount(db, { clientId, accountId });
+  if (!login) return max;
+  const { failures, locked_until } = login;
+  if (locked_until === null) return Math.max(0, max - failures);
+  return Date.parse(locked_until) > now.getTime() ? 0 : max;
+}
+
 function loginOf(row: store.AccountRow): store.LoginOf {
   return { clientId: row.client_id, provider: row.payroll_provider, loginIndex: row.login_index };
 }

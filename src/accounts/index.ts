@@ -7,6 +7,7 @@ export {
   requireAccount,
   showAccount,
 } from './context.ts';
+export { countLoginsLeft } from './count-logins.ts';
 export { accountJobs } from './jobs.ts';
 export { linkAccount, prepareStart } from './link-account.ts';
 export { notConfigured, providerUnavailable } from './provider-problems.ts';
@@ -17,7 +18,7 @@ export { accountScheduledTasks } from './scheduled-tasks.ts';
 export { loginIndex, sealLogin, sealSecrets } from './seal-account.ts';
 export { serveCallback } from './serve-callback.ts';
 export { serveStart } from './serve-start.ts';
-export { STATUS_OF } from './statuses.ts';
+export { STATE_MS_MAX, STATUS_OF } from './statuses.ts';
 export {
   type AccountRow,
   deleteLogins,

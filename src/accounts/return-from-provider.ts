@@ -16,7 +16,7 @@ const RETURNS_KEPT_MAX = 1000;
 
 export type Returned =
   | { outcome: 'unknown' }
-  | { outcome: 'connected' | 'failed'; clientId: string; userId: string };
+  | { outcome: 'connected' | 'failed'; clientId: string; userId: string; accountId: string };
 
 /** The latest results of this process by state, so that loading the callback again shows the same result. */
 const returns = new Map<string, { returned: Promise<Returned>; until: number }>();
@@ -64,7 +64,7 @@ async function completeReturn(context: AccountsContext, callback: URLSearchParam
   await database.inTenant(clientId, (tx) =>
     settleStep(tx, context, { accountId, attemptNumber }, { tenant, step }),
   );
-  return { outcome: step.outcome === 'connected' ? 'connected' : 'failed', clientId, userId };
+  return { outcome: step.outcome === 'connected' ? 'connected' : 'failed', clientId, userId, accountId };
 }
 
 /**

@@ -202,8 +202,8 @@ function stepRoutes(context: Context): Route[] {
       tag: TAG,
       summary: 'Delete an account',
       description:
-        'Deletes the account, its entries and submissions, and the stored credentials and session.',
-      callers: ['api_key', 'member'],
+        'Deletes the account, its entries and submissions, and the stored credentials and session. With a user token, only accounts of this user.',
+      callers: ['api_key', 'member', 'user'],
       permission: 'delete_accounts',
       ids,
       reply: Message,
@@ -211,6 +211,7 @@ function stepRoutes(context: Context): Route[] {
         const { clientId } = caller;
         const tenant = await tenantOf(context, clientId);
         await context.database.inTenant(clientId, async (tx) => {
+          if (caller.kind === 'user') await requireOwn(tx, caller, accountId);
           if (!(await store.deleteAccount(tx, clientId, accountId))) throw notFound('Account', accountId);
           await recordAuditEntry(tx, tenant, {
             actor: actorOf(caller),

@@ -9,11 +9,20 @@ import type { PagesContext } from './serve-start.ts';
 
 const QUERY_BYTES_MAX = 4096;
 
+type Completed = Exclude<Returned, { outcome: 'unknown' }>;
+
+/** Finds the page on which a person continues in our own pages; null if they came from the client's. */
+type FindPage = (returned: Completed) => Promise<string | null>;
+
 /**
- * Serves the address that providers redirect people to. Redirects to the client's callback URL; without
- * such a URL, shows a page.
+ * Serves the address that providers redirect people to. Redirects to the page on which they continue, else to the
+ * client's callback URL; without such a URL, shows a page.
  */
-export function serveCallback(server: FastifyInstance, context: PagesContext): void {
+export function serveCallback(
+  server: FastifyInstance,
+  context: PagesContext,
+  { findPage }: { findPage: FindPage },
+): void {
   servePage(server, '/accounts/oauth/callback', async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?');
     const returned: Returned =
@@ -23,7 +32,7 @@ export function serveCallback(server: FastifyInstance, context: PagesContext): v
     // the query has the provider's code, which works once and is not repeated in the page
     const frame = { language: languageOf(request), address: path, isSandbox: context.env === 'sandbox' };
     if (returned.outcome === 'unknown') return sendPage(reply.status(400), expiredPage(frame));
-    const target = await callbackOf(context, returned);
+    const target = (await findPage(returned)) ?? (await callbackOf(context, returned));
     if (target) {
       setPageHeaders(reply);
       return reply.redirect(target, 303);
@@ -35,7 +44,7 @@ export function serveCallback(server: FastifyInstance, context: PagesContext): v
 
 async function callbackOf(
   { database }: AccountsContext,
-  { clientId, userId, outcome }: Exclude<Returned, { outcome: 'unknown' }>,
+  { clientId, userId, outcome }: Completed,
 ): Promise<string | null> {
   const { client_callback_url } = await findConfiguration(database.tenant(clientId), clientId);
   if (!client_callback_url) return null;

@@ -197,6 +197,22 @@ export function findLoginForChange(tx: Db, login: LoginOf) {
     .executeTakeFirstOrThrow();
 }
 
+/** Finds the failed logins that count for an account; none if its login was never counted. */
+export function findLoginOfAccount(db: Db, { clientId, accountId }: OneAccount) {
+  return db
+    .selectFrom('provider_logins as l')
+    .innerJoin('accounts as a', (join) =>
+      join
+        .onRef('a.client_id', '=', 'l.client_id')
+        .onRef('a.payroll_provider', '=', 'l.payroll_provider')
+        .onRef('a.login_index', '=', 'l.login_index'),
+    )
+    .select(['l.failures', 'l.locked_until'])
+    .where('a.client_id', '=', clientId)
+    .where('a.account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
 /** Creates the row if it is missing, so that it can be locked. */
 export async function ensureLogin(tx: Db, login: LoginOf, now: Date): Promise<void> {
   await tx
@@ -302,6 +318,7 @@ export function listWithoutConsent(tx: Db, { now, ...clients }: ClockGroup, limi
 interface AccountState {
   account_id: string;
   status: AccountStatus;
+  status_updated_at: string;
   provider: string;
   fetch_outcome: string | null;
 }
@@ -314,7 +331,13 @@ export async function listAccountStates(
 ): Promise<AccountState[]> {
   const rows = await tx
     .selectFrom('accounts')
-    .select(['account_id', statusAt(now).as('status'), 'payroll_provider as provider', 'fetch_outcome'])
+    .select([
+      'account_id',
+      statusAt(now).as('status'),
+      'status_updated_at',
+      'payroll_provider as provider',
+      'fetch_outcome',
+    ])
     .where('client_id', '=', clientId)
     .where('user_id', '=', userId)
     .orderBy('account_id')

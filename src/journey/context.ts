@@ -1,6 +1,7 @@
-import type { AccountsContext } from '#accounts';
+import type { AccountsContext, AccountWatch } from '#accounts';
 import type { issueToken } from '#auth';
 import type { Env } from '#values/environment.ts';
 
 /** What the pages of a journey use of the service. */
-export type JourneyContext = AccountsContext & Parameters<typeof issueToken>[0] & { env: Env };
+export type JourneyContext = AccountsContext &
+  Parameters<typeof issueToken>[0] & { env: Env; watches: { accounts: AccountWatch } };

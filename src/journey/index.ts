@@ -3,4 +3,5 @@ export { readJourneys } from './read-journeys.ts';
 export { journeyRoutes } from './routes.ts';
 export { journeyScheduledTasks } from './scheduled-tasks.ts';
 export { serveJourney } from './serve-journey.ts';
+export { findReturnPage } from './serve-returned.ts';
 export { userTokenRoutes } from './token-routes.ts';

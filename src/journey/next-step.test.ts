@@ -14,7 +14,7 @@ const START: StepFacts = {
 const SHARING: StepFacts = { ...START, isWelcomed: true, isConsented: true };
 
 function accounts(...statuses: AccountStatus[]): StepFacts['accounts'] {
-  return statuses.map((status, index) => ({ number: index + 1, status }));
+  return statuses.map((status, index) => ({ number: index + 1, status, isFetching: false }));
 }
 
 describe('the next step', () => {
@@ -49,6 +49,11 @@ describe('the next step', () => {
       'data at a link to a provider',
       { ...SHARING, hasData: true, payrollProvider: 'alder', accounts: accounts('CONNECTED') },
       '/journey/found',
+    ],
+    [
+      'payslips that are on their way',
+      { ...SHARING, hasData: true, accounts: [{ number: 1, status: 'CONNECTED', isFetching: true }] },
+      '/journey/account/1',
     ],
     ['a sign-in that failed', { ...SHARING, accounts: accounts('LOGIN_FAILED') }, '/journey/account/1'],
     ['a locked account', { ...SHARING, accounts: accounts('LOCKED') }, '/journey/account/1'],

@@ -11,7 +11,7 @@ export interface StepFacts {
   /** The provider that the link opens at. */
   payrollProvider: string | null;
   /** Oldest first. */
-  accounts: readonly Pick<JourneyAccount, 'number' | 'status'>[];
+  accounts: readonly Pick<JourneyAccount, 'number' | 'status' | 'isFetching'>[];
   /** Whether data of any source has arrived or is on its way. */
   hasData: boolean;
 }
@@ -22,6 +22,8 @@ export interface JourneyAccount {
   accountId: string;
   provider: string;
   status: AccountStatus;
+  /** Whether the first fetch after the sign-in is still running. */
+  isFetching: boolean;
 }
 
 /** When a page can be shown: at any time, or in one stage of the journey. */
@@ -50,7 +52,7 @@ export function nextStep(facts: StepFacts): string {
   if (facts.startsAt === 'my_data') return '/journey/my-data';
   if (!facts.isWelcomed) return '/journey/welcome';
   if (!facts.isConsented) return '/journey/consent';
-  const waiting = facts.accounts.findLast(({ status }) => WAITING.has(status));
+  const waiting = facts.accounts.findLast(({ status, isFetching }) => isFetching || WAITING.has(status));
   if (waiting) return `/journey/account/${waiting.number}`;
   if (facts.hasData) return '/journey/found';
   const newest = facts.accounts.at(-1);

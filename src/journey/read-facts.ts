@@ -22,7 +22,15 @@ export interface Facts extends StepFacts {
   category: Category;
   /** The authorisation that allows to share; null without one. */
   consent: { authorisationId: string; acceptedAt: string; expiresAt: string } | null;
+  /** Whether the service may keep a password for later checks. */
+  mayKeepPassword: boolean;
   accounts: readonly (JourneyAccount & {
+    statusUpdatedAt: string;
+    /** The outcome of the first fetch; null before it has ended. */
+    fetchOutcome: string | null;
+    isTaxAuthority: boolean;
+    /** Whether the account was found without a sign-in. */
+    isDirect: boolean;
     /** Whether this browser added the account, and may show its figures. */
     isBroughtHere: boolean;
   })[];
@@ -84,16 +92,33 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
             expiresAt: consent.expires_at,
           }
         : null,
-      accounts: states.map(({ account_id, provider, status }, index) => ({
-        number: index + 1,
-        accountId: account_id,
-        provider,
-        status,
-        isBroughtHere: session.sources.includes(account_id),
-      })),
+      mayKeepPassword: rows.some(({ authorisation_category: given }) => given === 'recurring'),
+      accounts: states.map((state, index) => toJourneyAccount(context, session, state, index + 1)),
       readiness,
     };
   });
+}
+
+function toJourneyAccount(
+  { providers }: JourneyContext,
+  { sources }: Session,
+  state: Awaited<ReturnType<typeof listAccountStates>>[number],
+  number: number,
+): Facts['accounts'][number] {
+  const { account_id: accountId, provider, status, status_updated_at, fetch_outcome } = state;
+  const isDirect = providers.direct().some(({ id }) => id === provider);
+  return {
+    number,
+    accountId,
+    provider,
+    status,
+    statusUpdatedAt: status_updated_at,
+    fetchOutcome: fetch_outcome,
+    isTaxAuthority: isTaxAuthority(providers, provider),
+    isDirect,
+    isFetching: status === 'CONNECTED' && fetch_outcome === null && !isDirect,
+    isBroughtHere: sources.includes(accountId),
+  };
 }
 
 /** Recurring checks need a recurring consent, unless they have ended already. */

@@ -1,3 +1,4 @@
+import { STATE_MS_MAX } from '#accounts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
@@ -24,7 +25,9 @@ export function journeyScheduledTasks({
         const now = clock.now();
         const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
         const beforeIfUnopened = new Date(now.getTime() - UNOPENED_KEPT_DAYS * DAY_MS);
-        await deleteInBatches(database, (tx, limit) => deleteOldSessions(tx, now, limit));
+        // a person who signs in at a provider for an hour comes back to the journey that they left
+        const endedBefore = new Date(now.getTime() - STATE_MS_MAX);
+        await deleteInBatches(database, (tx, limit) => deleteOldSessions(tx, endedBefore, limit));
         await deleteInBatches(database, (tx, limit) =>
           deleteOldJourneys(tx, { before, beforeIfUnopened, limit }),
         );

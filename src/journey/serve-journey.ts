@@ -32,6 +32,8 @@ import {
 import { nextStep, redirectFrom } from './next-step.ts';
 import { JOURNEY_PAGES } from './pages/index.ts';
 import { type Facts, readFacts } from './read-facts.ts';
+import { createEvents } from './serve-events.ts';
+import { serveReturned } from './serve-returned.ts';
 import { serveScripts } from './serve-scripts.ts';
 import { serveSession } from './serve-session.ts';
 import { findSession, noteSource, openTicket, type Session } from './sessions.ts';
@@ -73,6 +75,11 @@ export function serveJourney(
   );
   serveScripts(server);
   serveSession(server, context, serving);
+  serveReturned(server, context, serving);
+  const sendChanges = createEvents(context);
+  servePage(server, '/journey/events', (request, reply) =>
+    sendChanges(request, reply, readSessionCookie(request.headers.cookie, serving)),
+  );
   for (const page of JOURNEY_PAGES) register(serving, page);
 }
 

@@ -118,13 +118,29 @@ export async function findSession(
   return { ...session, expiresAt };
 }
 
-/** Records that an account or a document was added in this browser, which may then show its figures. */
+/**
+ * Records that an account or a document was added in this browser, which may then show its figures. Of several browsers
+ * that signed in to the same account, only the last one may.
+ */
 export async function noteSource(
   { database }: { database: Database },
-  { clientId, sessionId }: Session,
+  { clientId, userId, sessionId }: Session,
   sourceId: string,
 ): Promise<void> {
-  await store.addSource(database.tenant(clientId), clientId, { sessionId, sourceId, max: SOURCES_MAX });
+  await database.inTenant(clientId, async (tx) => {
+    await store.removeSource(tx, clientId, { userId, sourceId, exceptSessionId: sessionId });
+    await store.addSource(tx, clientId, { sessionId, sourceId, max: SOURCES_MAX });
+  });
+}
+
+/** Whether an account was added in a journey that can still be continued. */
+export async function isOfJourney(
+  { database, clock }: { database: Database; clock: Clock },
+  { clientId, userId, accountId }: { clientId: string; userId: string; accountId: string },
+): Promise<boolean> {
+  const db = database.tenant(clientId);
+  const query = { userId, sourceId: accountId, now: clock.now() };
+  return (await store.findJourneyOfSource(db, clientId, query)) !== undefined;
 }
 
 function expiryAt(now: Date, journeyExpiresAt: Date): Date {

@@ -4,10 +4,14 @@ import { deletePage } from '../my-data/delete-page.ts';
 import { jsonDownload, pdfDownload } from '../my-data/download-pages.ts';
 import { myDataPage } from '../my-data/my-data-page.ts';
 import { stopPage } from '../my-data/stop-page.ts';
+import { accountPage, goPage } from './account.ts';
 import { consentPage } from './consent.ts';
 import { employerPage } from './employer.ts';
 import { endPage, returnPage } from './end.ts';
 import { againAction, declineAction, finishAction, leaveAction } from './endings.ts';
+import { foundPage } from './found.ts';
+import { removeSourcePage } from './remove-source.ts';
+import { signInPage } from './sign-in.ts';
 import { waysPage } from './ways.ts';
 import { welcomePage } from './welcome.ts';
 
@@ -17,6 +21,11 @@ export const JOURNEY_PAGES: readonly JourneyPage[] = [
   consentPage,
   waysPage,
   employerPage,
+  signInPage,
+  accountPage,
+  goPage,
+  foundPage,
+  removeSourcePage,
   finishAction,
   leaveAction,
   declineAction,

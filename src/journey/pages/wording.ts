@@ -35,3 +35,31 @@ export function paragraphsOf(text: string): Html {
 function lines(text: string): Html {
   return text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [html`<br />`, line]));
 }
+
+/** A time of the day, such as 14:05. Times of another day name the day too. */
+export function timeInWords(time: string, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'short', timeZone: 'Europe/London' }).format(
+    new Date(time),
+  );
+}
+
+/** A month in words, such as March 2026. Takes a day or a month, such as 2026-03. */
+export function monthInWords(month: string, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`));
+}
+
+/** An amount such as £2,446.98. */
+export function poundsInWords(amount: string, language: Language): string {
+  // a text keeps every digit, which a number might not
+  const exact = amount as unknown as number;
+  return new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'GBP' }).format(exact);
+}
+
+/** Words in a list, such as “March, April and May”. */
+export function listInWords(words: readonly string[], language: Language): string {
+  return new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(words);
+}

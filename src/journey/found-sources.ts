@@ -1,0 +1,142 @@
+import type { PayrollSubmission } from '#payroll/schema.ts';
+import type { IncomeSubmission } from '#tax-authority/schema.ts';
+import { stateOf } from './account-state.ts';
+import { requireAnswer } from './call-api.ts';
+import type { Visit } from './journey-page.ts';
+import { missingMonths } from './missing-months.ts';
+import type { Facts } from './read-facts.ts';
+
+const PAGE_MAX = 100;
+const SUBMISSIONS_READ_MAX = 1000;
+
+/** The payslips of one employer. */
+export interface EmployerFound {
+  name: string | null;
+  count: number;
+  /** Pay dates of the first and the newest payslip. */
+  first: string | null;
+  last: string | null;
+  net: string | null;
+  gross: string | null;
+  missing: string[];
+}
+
+/** The income of the newest tax year, from the tax authority. */
+export interface IncomeFound {
+  years: string[];
+  total: string | null;
+  employers: string[];
+}
+
+/** What the person may see of a source in this browser. */
+export interface Figures {
+  employers: EmployerFound[];
+  income: IncomeFound | null;
+}
+
+export interface FoundAccount {
+  account: Facts['accounts'][number];
+  /** Null in a browser that has not brought the source. */
+  figures: Figures | null;
+}
+
+/** Reads what was found at each account, and the uploaded payslips that were brought in this browser. */
+export async function readFound(
+  visit: Visit,
+): Promise<{ accounts: FoundAccount[]; uploaded: EmployerFound[] | null }> {
+  const { facts, session } = visit;
+  const isAnyShown = session.sources.length > 0;
+  const payslips = isAnyShown ? await readPayslips(visit) : [];
+  const income = facts.accounts.some((account) => account.isTaxAuthority && isShown(account))
+    ? await readIncome(visit)
+    : [];
+  const uploads = payslips.filter(({ document_id: id }) => id !== null && session.sources.includes(id));
+  return {
+    accounts: facts.accounts.map((account) => ({
+      account,
+      figures: isShown(account)
+        ? {
+            employers: employersIn(payslips.filter(({ account_id: id }) => id === account.accountId)),
+            income: incomeIn(income.filter(({ account_id: id }) => id === account.accountId)),
+          }
+        : null,
+    })),
+    uploaded: uploads.length > 0 ? employersIn(uploads) : null,
+  };
+}
+
+/**
+ * A browser that only started a sign-in sees nothing: it could belong to somebody else who has the link, and the account
+ * has payslips from before.
+ */
+function isShown(account: Facts['accounts'][number]): boolean {
+  return account.isBroughtHere && account.status === 'CONNECTED' && stateOf(account) === 'arrived';
+}
+
+async function readPayslips({ callApi, session: { userId } }: Visit): Promise<PayrollSubmission[]> {
+  const all: PayrollSubmission[] = [];
+  while (all.length < SUBMISSIONS_READ_MAX) {
+    const path = `/payroll/${userId}?limit=${PAGE_MAX}&offset=${all.length}`;
+    const answer = await callApi<{ payroll_submissions: PayrollSubmission[] }>({ method: 'GET', path });
+    const { payroll_submissions: page } = requireAnswer(answer);
+    all.push(...page);
+    if (page.length < PAGE_MAX) break;
+  }
+  return all;
+}
+
+async function readIncome({ callApi, session: { userId } }: Visit): Promise<IncomeSubmission[]> {
+  const path = `/taxauth/${userId}?limit=${PAGE_MAX}`;
+  return requireAnswer(await callApi<{ income_submissions: IncomeSubmission[] }>({ method: 'GET', path }))
+    .income_submissions;
+}
+
+/** Groups payslips by employer, the one with the newest payslip first. An amended payslip counts once. */
+export function employersIn(payslips: readonly PayrollSubmission[]): EmployerFound[] {
+  const groups = new Map<string, Map<string, PayrollSubmission>>();
+  for (const payslip of payslips) {
+    const name = payslip.employment_information.employer_name?.trim() ?? '';
+    const { pay_date, pay_interval_start, pay_interval_end } = payslip.income_information;
+    const key = JSON.stringify([pay_date, pay_interval_start, pay_interval_end]);
+    const group = groups.get(name.toLowerCase()) ?? new Map<string, PayrollSubmission>();
+    const known = group.get(key);
+    if (!known || known.created_at < payslip.created_at) group.set(key, payslip);
+    groups.set(name.toLowerCase(), group);
+  }
+  return [...groups.values()]
+    .map((group) => employerOf([...group.values()]))
+    .sort((a, b) => ((a.last ?? '') < (b.last ?? '') ? 1 : -1));
+}
+
+function employerOf(payslips: readonly PayrollSubmission[]): EmployerFound {
+  const dated = payslips
+    .map((payslip) => ({ payslip, day: payslip.income_information.pay_date?.slice(0, 10) ?? null }))
+    .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1));
+  const newest = dated.at(-1);
+  const earnings = newest?.payslip.income_information.earnings;
+  return {
+    name: newest?.payslip.employment_information.employer_name ?? null,
+    count: payslips.length,
+    first: dated.find(({ day }) => day !== null)?.day ?? null,
+    last: newest?.day ?? null,
+    net: earnings?.net_pay ?? null,
+    gross: earnings?.gross_pay ?? null,
+    missing: missingMonths(
+      dated.flatMap(({ payslip, day }) =>
+        day === null ? [] : { payDate: day, frequency: payslip.income_information.pay_frequency },
+      ),
+    ),
+  };
+}
+
+/** Newest tax year first. Of changed figures, the newest count. */
+function incomeIn(submissions: readonly IncomeSubmission[]): IncomeFound | null {
+  const [newest] = submissions;
+  if (!newest) return null;
+  const years = submissions.map(({ income_id }) => income_id.split(':')[0] ?? '');
+  return {
+    years: [...new Set(years)],
+    total: newest.employment.total_income,
+    employers: newest.employment.employers.flatMap(({ employer_name }) => employer_name ?? []),
+  };
+}

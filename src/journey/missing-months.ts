@@ -1,0 +1,43 @@
+import { addDays, addMonthsToDay, type Day, daysBetween } from '#values/calendar.ts';
+
+/** When a payslip was paid, and how often the employer pays. */
+export interface PaidOn {
+  payDate: Day;
+  frequency: string | null;
+}
+
+/** The time between two pay days. Irregular and unknown frequencies have none, so nothing can be missing. */
+const PERIODS: Readonly<Record<string, { days: number } | { months: number }>> = {
+  weekly: { days: 7 },
+  fortnightly: { days: 14 },
+  four_weekly: { days: 28 },
+  monthly: { months: 1 },
+  quarterly: { months: 3 },
+};
+
+/** The months in which a payslip of one employer is missing between others, such as `2026-03`, oldest first. */
+export function missingMonths(slips: readonly PaidOn[]): string[] {
+  const paid = [...slips].sort((a, b) => (a.payDate < b.payDate ? -1 : 1));
+  const months = new Set<string>();
+  for (const [index, slip] of paid.entries()) {
+    const following = paid[index + 1];
+    if (following) for (const day of expectedBetween(slip, following.payDate)) months.add(day.slice(0, 7));
+  }
+  return [...months];
+}
+
+/** The pay days after a payslip that passed before the following one. Half a period later is the following one, moved. */
+function expectedBetween({ payDate, frequency }: PaidOn, following: Day): Day[] {
+  const period = PERIODS[frequency ?? ''];
+  if (!period) return [];
+  const after = (count: number) =>
+    'days' in period ? addDays(payDate, count * period.days) : addMonthsToDay(payDate, count * period.months);
+  const expected: Day[] = [];
+  for (
+    let count = 1;
+    daysBetween(after(count), following) > daysBetween(after(count), after(count + 1)) / 2;
+    count++
+  )
+    expected.push(after(count));
+  return expected;
+}

@@ -1,0 +1,230 @@
+import {
+  button,
+  buttonLink,
+  buttonRow,
+  form,
+  type Html,
+  html,
+  notice,
+  summaryList,
+  type TaskStatus,
+} from '#pages';
+import { isSlow, stateOf } from '../account-state.ts';
+import { type EmployerFound, type FoundAccount, type IncomeFound, readFound } from '../found-sources.ts';
+import type { JourneyPage, Visit } from '../journey-page.ts';
+import type { Facts } from '../read-facts.ts';
+import { livePage } from './account-progress.ts';
+import { addressOf } from './shown-account.ts';
+import { companyOf, dayInWords, listInWords, monthInWords, poundsInWords } from './wording.ts';
+
+/** What was found so far, for the person to check, add to or remove. */
+export const foundPage: JourneyPage = {
+  step: 'found',
+  path: '/journey/found',
+  stage: 'sharing',
+  async show(visit) {
+    const { facts, texts, hidden } = visit;
+    const { accounts, uploaded } = await readFound(visit);
+    const sources = [...accounts.map((one) => accountSource(visit, one)), ...uploads(visit, uploaded)];
+    const isWaiting = accounts.some(({ account }) => isWaitedFor(visit, account));
+    const isHidden = accounts.some(
+      ({ account, figures }) => !figures && account.status === 'CONNECTED' && stateOf(account) === 'arrived',
+    );
+    const body = html`
+      ${removedNotice(visit)}
+      ${sources.length > 0 ? html`<p>${texts.found.lead(companyOf(visit))}</p>` : html`<p>${texts.found.nothing}</p>`}
+      ${isHidden && notice({ language: visit.language, body: html`<p>${texts.found.elsewhere}</p>` })}
+      ${sources}
+      ${form({
+        action: '/journey/finish',
+        hidden,
+        body: buttonRow(
+          sources.length > 0 && button({ text: texts.found.finish }),
+          buttonLink({
+            kind: sources.length > 0 ? 'secondary' : 'primary',
+            href: '/journey/ways',
+            text: texts.found.add,
+          }),
+        ),
+      })}
+    `;
+    const title = titleOf(visit, { hasSources: sources.length > 0, isWaiting });
+    return isWaiting && facts.accounts.length > 0 ? livePage(visit, { title, body }) : { title, body };
+  },
+};
+
+function titleOf(
+  { texts }: Visit,
+  { hasSources, isWaiting }: { hasSources: boolean; isWaiting: boolean },
+): string {
+  if (!hasSources) return texts.found.title.nothing;
+  return isWaiting ? texts.found.title.waiting : texts.found.title.something;
+}
+
+/** The page follows what happens, unless it waits for the person or has said that it takes long. */
+function isWaitedFor({ context: { clock } }: Visit, account: Facts['accounts'][number]): boolean {
+  const state = stateOf(account);
+  return (state === 'fetching' || state === 'signing_in') && !isSlow(account, clock.now());
+}
+
+/** Names the source that was just removed. It is in the address, so it must be one that exists. */
+function removedNotice({ context: { providers }, query, language, texts }: Visit): Html {
+  const provider = providers.find(query.get('removed') ?? '');
+  if (!provider) return null;
+  return notice({
+    language,
+    kind: 'success',
+    isNew: true,
+    body: html`<p>${texts.found.removed(provider.row.name)}</p>`,
+  });
+}
+
+function accountSource(visit: Visit, { account, figures }: FoundAccount): Html {
+  const { texts, context } = visit;
+  const provider = context.providers.find(account.provider)?.row.name ?? account.provider;
+  const state = stateOf(account);
+  const remove = html`
+    <a href=${`${addressOf(account)}/remove`}>
+      ${texts.found.remove}<span class="hidden"> ${provider}</span>
+    </a>
+  `;
+  const isEmpty = figures !== null && figures.employers.length === 0 && !figures.income;
+  const nothing = account.isTaxAuthority ? texts.found.noIncome : texts.found.noPayslips;
+  return source(visit, {
+    title: provider,
+    about: account.isDirect ? texts.found.kinds.direct : null,
+    status: statusOf(account),
+    action: remove,
+    body: [
+      state === 'fetching' && html`<p>${texts.found.stillGetting}</p>`,
+      (state === 'signing_in' || state === 'question') &&
+        html`<p>
+          ${texts.found.stillSigningIn} <a href=${addressOf(account)}>${texts.found.goOn}<span class="hidden"> ${provider}</span></a>
+        </p>`,
+      state === 'failed' &&
+        html`<p><a href=${addressOf(account)}>${texts.found.whatToDo}<span class="hidden"> ${provider}</span></a></p>`,
+      isEmpty && html`<p>${nothing(provider)}</p>`,
+      figures?.employers.map((employer) => employerRows(visit, employer)),
+      figures?.income && incomeRows(visit, figures.income),
+    ],
+  });
+}
+
+type Status = keyof Visit['texts']['found']['status'];
+
+const LOOK: Readonly<Record<Status, TaskStatus>> = {
+  connected: 'done',
+  waiting: 'active',
+  action: 'attention',
+  failed: 'failed',
+  stopped: 'waiting',
+};
+
+function statusOf(account: Facts['accounts'][number]): Status {
+  if (account.status === 'REVOKED') return 'stopped';
+  switch (stateOf(account)) {
+    case 'arrived':
+      return 'connected';
+    case 'fetching':
+    case 'signing_in':
+      return 'waiting';
+    case 'question':
+      return 'action';
+    case 'failed':
+      return account.status === 'REAUTH_REQUIRED' ? 'action' : 'failed';
+  }
+}
+
+function uploads(visit: Visit, uploaded: readonly EmployerFound[] | null): Html[] {
+  const { texts, facts } = visit;
+  const statuses: Partial<Record<string, Status>> = {
+    in_progress: 'waiting',
+    complete: 'connected',
+    nothing_found: 'failed',
+    failed: 'failed',
+  };
+  return (['payslips', 'bank_statements'] as const).flatMap((kind) => {
+    const readiness = facts.readiness?.[kind];
+    const status = readiness && statuses[readiness.status];
+    if (!readiness || !status) return [];
+    const path = kind === 'payslips' ? '/journey/upload/payslips' : '/journey/upload/bank-statements';
+    return source(visit, {
+      title: kind === 'payslips' ? texts.found.kinds.payslips : texts.found.kinds.bankStatements,
+      about: null,
+      status,
+      action: status === 'failed' && visit.hasPage(path) && html`<a href=${path}>${texts.found.whatToDo}</a>`,
+      body:
+        kind === 'payslips' && uploaded
+          ? uploaded.map((employer) => employerRows(visit, employer))
+          : readiness.count > 0 &&
+            summaryList([{ name: texts.found.rows.files, value: texts.found.files(readiness.count) }]),
+    });
+  });
+}
+
+function source(
+  { texts }: Visit,
+  given: { title: string; about: string | null; status: Status; action: Html; body: Html },
+): Html {
+  return html`
+    <section class="source">
+      <div class="source-head">
+        <h2>${given.title}</h2>
+        <span class=${`status ${LOOK[given.status]}`}>${texts.found.status[given.status]}</span>
+        ${given.action && html`<span class="action">${given.action}</span>`}
+      </div>
+      ${given.about && html`<p class="hint">${given.about}</p>`}
+      ${given.body}
+    </section>
+  `;
+}
+
+function employerRows({ language, texts: { found: texts } }: Visit, employer: EmployerFound): Html {
+  const { name, count, first, last, missing } = employer;
+  const months =
+    first !== null && last !== null && first.slice(0, 7) !== last.slice(0, 7)
+      ? texts.span(monthInWords(first, language), monthInWords(last, language))
+      : last && monthInWords(last, language);
+  return summaryList([
+    { name: texts.rows.employer, value: name ?? texts.employerUnknown },
+    { name: texts.rows.payslips, value: months ? texts.payslips(count, months) : count },
+    ...(last ? [{ name: texts.rows.newest, value: payOf({ language, texts }, employer, last) }] : []),
+    ...(missing.length > 0
+      ? [{ name: texts.rows.missing, value: gapsOf({ language, texts }, missing) }]
+      : []),
+  ]);
+}
+
+type Words = { language: Visit['language']; texts: Visit['texts']['found'] };
+
+function payOf({ language, texts }: Words, { net, gross }: EmployerFound, last: string): string {
+  const day = dayInWords(`${last}T12:00:00Z`, language);
+  if (net !== null) return texts.pay(poundsInWords(net, language), day);
+  return gross === null ? texts.noAmount(day) : texts.gross(poundsInWords(gross, language), day);
+}
+
+const MONTHS_NAMED_MAX = 6;
+
+function gapsOf({ language, texts }: Words, missing: readonly string[]): Html {
+  const named = missing.slice(0, MONTHS_NAMED_MAX).map((month) => monthInWords(month, language));
+  const more = missing.length - named.length;
+  const [only = ''] = named;
+  const words = listInWords(named, language);
+  const text =
+    more > 0
+      ? texts.moreMissing(named.join(', '), more)
+      : missing.length === 1
+        ? texts.isMissing(only)
+        : texts.areMissing(words);
+  return html`<p>${text}</p><p class="hint">${texts.addMissing}</p>`;
+}
+
+function incomeRows({ language, texts: { found: texts } }: Visit, income: IncomeFound): Html {
+  const employers = income.employers.length > 0 ? listInWords(income.employers, language) : null;
+  const total = income.total === null ? null : poundsInWords(income.total, language);
+  return summaryList([
+    ...(employers ? [{ name: texts.rows.employer, value: employers }] : []),
+    { name: texts.rows.taxYears, value: income.years.join(', ') },
+    ...(total ? [{ name: texts.rows.newestYear, value: total }] : []),
+  ]);
+}

@@ -1,0 +1,45 @@
+import { button, buttonLink, buttonRow, form, html } from '#pages';
+import { requireAnswer } from '../call-api.ts';
+import type { JourneyPage } from '../journey-page.ts';
+import { ACCOUNT_FIELD, accountOf } from './shown-account.ts';
+import { companyOf } from './wording.ts';
+
+const FOUND = '/journey/found';
+
+/** Asks before a source and everything that came from it is deleted. */
+export const removeSourcePage: JourneyPage = {
+  step: 'found',
+  path: '/journey/account/{number}/remove',
+  stage: 'sharing',
+  async show(visit) {
+    const account = accountOf(visit);
+    if (!account) return { redirect: FOUND };
+    const texts = visit.texts.found.confirm;
+    const name = visit.context.providers.find(account.provider)?.row.name ?? account.provider;
+    return {
+      title: texts.title(name),
+      back: FOUND,
+      body: html`
+        <p>${texts.what(name)}</p>
+        <p>${texts.company(companyOf(visit))}</p>
+        <p>${texts.when}</p>
+        ${form({
+          action: `/journey/account/${account.number}/remove`,
+          hidden: { ...visit.hidden, [ACCOUNT_FIELD]: account.accountId },
+          body: buttonRow(
+            button({ kind: 'danger', text: texts.yes }),
+            buttonLink({ kind: 'secondary', href: FOUND, text: texts.no }),
+          ),
+        })}
+      `,
+    };
+  },
+  async take(visit, given) {
+    const account = accountOf(visit, given);
+    // the form was sent twice: the account is gone, and its number may be another's
+    if (!account) return { redirect: FOUND };
+    const deleted = await visit.callApi({ method: 'DELETE', path: `/accounts/${account.accountId}` });
+    if (!deleted.ok && deleted.code !== 'not_found') requireAnswer(deleted);
+    return { redirect: `${FOUND}?removed=${encodeURIComponent(account.provider)}` };
+  },
+};

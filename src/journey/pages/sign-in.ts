@@ -1,0 +1,185 @@
+import { isTaxAuthority } from '#accounts';
+import {
+  button,
+  dateField,
+  details,
+  errorOf,
+  form,
+  type Html,
+  html,
+  type PageError,
+  textField,
+} from '#pages';
+import type { ProviderRow } from '#providers';
+import type { ErrorCode } from '#values/error-codes.ts';
+import { requireAnswer } from '../call-api.ts';
+import { CONTINUE, type JourneyPage, type Redirect, type Shown, type Visit } from '../journey-page.ts';
+import { dateParts, fieldOf, hintOf, type LoginParam, readLogin } from '../login-fields.ts';
+import { startSignIn } from '../start-sign-in.ts';
+import { accountAddress } from './shown-account.ts';
+import { companyOf } from './wording.ts';
+
+/** The sign-in at a provider: with a password here, or on the provider's own site. */
+export const signInPage: JourneyPage = {
+  step: 'sign-in',
+  path: '/journey/sign-in/{provider}',
+  stage: 'sharing',
+  async show(visit) {
+    const row = offeredProvider(visit);
+    return row ? signIn(visit, row, { form: new URLSearchParams(), errors: [] }) : { redirect: WAYS };
+  },
+  async take(visit, given) {
+    const row = offeredProvider(visit);
+    if (!row) return { redirect: WAYS };
+    const { login, errors } = readLogin(row, given, visit.texts.signIn);
+    if (errors.length > 0) return signIn(visit, row, { form: given, errors });
+    const started = await startSignIn(visit, row.id, { login, form: given });
+    if ('code' in started) return refused(visit, row, { code: started.code, form: given });
+    const address = await accountAddress(visit, started.accountId);
+    return { redirect: address && row.is_oauth2 ? `${address}/go` : (address ?? CONTINUE) };
+  },
+};
+
+const WAYS = '/journey/ways';
+
+/** Finds the provider if the settings and the journey allow it and the person can sign in to it. */
+function offeredProvider({ context: { providers }, facts: { methods }, params }: Visit): ProviderRow | null {
+  const known = providers.find(params.provider ?? '');
+  if (!known || (!known.row.is_scraper && !known.row.is_oauth2)) return null;
+  return methods.includes(isTaxAuthority(providers, known.row.id) ? 'taxauth' : 'payroll') ? known.row : null;
+}
+
+function refused(
+  visit: Visit,
+  row: ProviderRow,
+  { code, form: given }: { code: ErrorCode; form: URLSearchParams },
+): Shown | Redirect {
+  const texts = visit.texts.signIn.errors;
+  const errors: Partial<Record<ErrorCode, string>> = {
+    already_linked: texts.locked,
+    idempotency_key_in_use: texts.tooMany,
+    not_enabled: texts.notOffered(row.name),
+    provider_not_configured: texts.notOffered(row.name),
+    provider_unavailable: texts.unavailable(row.name),
+    rate_limited: texts.tooMany,
+  };
+  if (code === 'no_authorisation') return { redirect: CONTINUE };
+  const text = errors[code];
+  if (!text) return requireAnswer({ ok: false, status: 500, code, retryAfterSeconds: null });
+  return signIn(visit, row, { form: given, errors: [{ field: null, text }] });
+}
+
+interface Given {
+  form: URLSearchParams;
+  errors: readonly PageError[];
+}
+
+function signIn(visit: Visit, row: ProviderRow, given: Given): Shown {
+  const texts = visit.texts.signIn;
+  return {
+    title: row.is_scraper ? texts.title(row.name) : texts.own.title(row.name),
+    errors: given.errors,
+    back: WAYS,
+    body: [providerHead(row), signInForm(visit, row, given), otherWay(visit)],
+  };
+}
+
+/** The name and the logo of a provider. */
+export function providerHead({ id, name, url }: ProviderRow): Html {
+  return html`
+    <div class="provider">
+      <img src=${`/logos/${id}.svg`} alt="" width="48" height="48" />
+      <div>
+        <strong>${name}</strong>
+        <span>${new URL(url).host}</span>
+      </div>
+    </div>
+  `;
+}
+
+export function otherWay({ texts }: Visit): Html {
+  return html`<p><a class="link-button" href=${WAYS}>${texts.signIn.otherWay}</a></p>`;
+}
+
+/** The form of a sign-in, which a failed sign-in shows again. */
+export function signInForm(visit: Visit, row: ProviderRow, given: Given): Html {
+  const { language, hidden, texts } = visit;
+  const own = texts.signIn.own;
+  const extra = row.extra_login_params.map((param) => paramField(visit, param, given));
+  const body = row.is_scraper
+    ? html`
+        <p>${texts.signIn.lead(row.name)}</p>
+        ${textField({
+          language,
+          name: 'user_name',
+          label: texts.signIn.userName,
+          hint: texts.signIn.userNameHint,
+          value: given.form.get('user_name') ?? '',
+          autocomplete: 'username',
+          error: errorOf(given.errors, 'user_name'),
+        })}
+        ${extra}
+        ${textField({
+          language,
+          name: 'password',
+          label: texts.signIn.password,
+          type: 'password',
+          autocomplete: 'current-password',
+          error: errorOf(given.errors, 'password'),
+        })}
+        ${resetLink(visit, row)}
+        ${aboutPassword(visit, row)}
+        ${button({ text: texts.signIn.send })}
+      `
+    : html`
+        <p>${own.lead(row.name)}</p>
+        <ul><li>${own.noPassword}</li><li>${own.back}</li></ul>
+        ${extra}
+        ${button({ text: own.send(row.name) })}
+      `;
+  return form({ action: `/journey/sign-in/${encodeURIComponent(row.id)}`, hidden, body });
+}
+
+function paramField({ language, texts }: Visit, param: LoginParam, given: Given): Html {
+  const { validation } = param;
+  const name = fieldOf(param);
+  const hint = hintOf(param, texts.signIn.hints);
+  const field = {
+    language,
+    name,
+    label: validation.required ? param.display_name : texts.common.optional(param.display_name),
+    ...(hint ? { hint } : {}),
+    error: errorOf(given.errors, name),
+  };
+  if (validation.type === 'date') return dateField({ ...field, values: dateParts(given.form, name) });
+  return textField({
+    ...field,
+    value: given.form.get(name) ?? '',
+    width: (validation.max_length ?? 100) > 12 ? 20 : 10,
+    ...(validation.type === 'number' ? { inputMode: 'numeric' } : {}),
+    ...(validation.max_length === null ? {} : { maxLength: validation.max_length }),
+  });
+}
+
+function resetLink({ texts }: Visit, { name, reset_url }: ProviderRow): Html {
+  return html`<p>${outsideLink(reset_url, texts.signIn.reset(name), texts.signIn.newTab)}</p>`;
+}
+
+/** A link to another site, in a new tab, so that the journey stays open. */
+export function outsideLink(href: string, text: string, newTab: string): Html {
+  return html`<a href=${href} target="_blank" rel="noreferrer">${text} ${newTab}</a>`;
+}
+
+function aboutPassword(visit: Visit, { name }: ProviderRow): Html {
+  const texts = visit.texts.signIn.aboutPassword;
+  return details({
+    summary: texts.title,
+    body: html`
+      <ul>
+        <li>${texts.sent(name)}</li>
+        <li>${texts.notShared(companyOf(visit))}</li>
+        <li>${visit.facts.mayKeepPassword ? texts.kept : texts.deleted}</li>
+      </ul>
+    `,
+  });
+}

@@ -1,0 +1,46 @@
+// Shows a page again whenever what it tells has changed. Without this script, the page loads itself again.
+const RETRY_MS = 5000;
+const main = document.querySelector('main');
+const versionIn = (page) => page.querySelector('[data-version]')?.dataset.version;
+const events = new EventSource('/journey/events');
+let isLoading = false;
+
+events.addEventListener('message', ({ data }) => {
+  if (JSON.parse(data).version !== versionIn(document)) show();
+});
+events.addEventListener('error', () => {
+  // the browser connects again by itself, unless the session has ended
+  if (events.readyState === EventSource.CLOSED) setTimeout(show, RETRY_MS);
+});
+// the page after this one must not be replaced
+addEventListener('pagehide', () => events.close());
+
+async function show() {
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    const response = await fetch(location.href, { headers: { Accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    // a page with a form, or another page, needs its own scripts
+    if (!response.ok || response.redirected || !versionIn(page)) {
+      events.close();
+      location.replace(response.redirected ? response.url : location.href);
+      return;
+    }
+    replace(page);
+  } catch {
+    setTimeout(show, RETRY_MS);
+  } finally {
+    isLoading = false;
+  }
+}
+
+function replace(page) {
+  const isSamePage = page.title === document.title;
+  document.title = page.title;
+  main.replaceChildren(...page.querySelector('main').childNodes);
+  if (isSamePage) return;
+  const heading = main.querySelector('h1');
+  heading.tabIndex = -1;
+  heading.focus();
+}

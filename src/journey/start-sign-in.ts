@@ -1,0 +1,78 @@
+import type { Account } from '#accounts/schema.ts';
+import type { ErrorCode } from '#values/error-codes.ts';
+import { type ApiAnswer, type ApiCall, requireAnswer } from './call-api.ts';
+import { idempotencyKeyOf, type Visit } from './journey-page.ts';
+import type { Login } from './login-fields.ts';
+
+const ACCOUNTS_READ_MAX = 100;
+
+/** The account that a sign-in was started for, or the code of the error. */
+export type Started = { accountId: string } | { code: ErrorCode };
+
+/** Signs in at a provider as the person. A login that is known already is connected again. */
+export async function startSignIn(
+  visit: Visit,
+  provider: string,
+  { login, form }: { login: Login; form: URLSearchParams },
+): Promise<Started> {
+  const created = await post(visit, form, {
+    path: '/accounts',
+    body: { user_id: visit.session.userId, payroll_provider: provider, ...login },
+  });
+  if (created.ok) return begun(visit, created.body);
+  if (created.code !== 'already_linked') return { code: created.code };
+  const known = await findLinked(visit, provider, login.user_name ?? null);
+  if (!known) return { code: created.code };
+  return isReconnectable(known) ? reconnect(visit, known, { login, form }) : { accountId: known.account_id };
+}
+
+async function reconnect(
+  visit: Visit,
+  { account_id: accountId }: Account,
+  { login: { user_name: _, ...login }, form }: { login: Login; form: URLSearchParams },
+): Promise<Started> {
+  const again = await post(visit, form, { path: `/accounts/${accountId}/reconnect`, body: login });
+  if (again.ok) return begun(visit, again.body);
+  // a locked account, or a sign-in that another tab started in this moment: the account's page says what to do
+  return again.code === 'invalid_request' ? { accountId } : { code: again.code };
+}
+
+/** A browser may show the figures of an account once it has signed in to it. */
+async function begun({ noteSource }: Visit, { account_id: accountId }: Account): Promise<Started> {
+  await noteSource(accountId);
+  return { accountId };
+}
+
+/** A connected account stays as it is. One that waits for the provider can't be started twice. */
+function isReconnectable({ status, authorisation_url }: Account): boolean {
+  return status !== 'CONNECTED' && (status !== 'PENDING' || authorisation_url !== null);
+}
+
+async function post(
+  { callApi }: Visit,
+  form: URLSearchParams,
+  { path, body }: Required<Pick<ApiCall, 'path' | 'body'>>,
+): Promise<ApiAnswer<Account>> {
+  const call = { method: 'POST', path, body } as const;
+  const idempotencyKey = idempotencyKeyOf(form, path.endsWith('/reconnect') ? 'reconnect' : 'sign-in');
+  const answer = await callApi<Account>({ ...call, idempotencyKey });
+  // after Back, the same form was sent with other details
+  return !answer.ok && answer.code === 'idempotency_key_reused' ? callApi<Account>(call) : answer;
+}
+
+/** Finds the account by the login, as the API compares it: without spaces around it and in any case. */
+async function findLinked({ callApi }: Visit, provider: string, userName: string | null) {
+  for (let offset = 0; ; offset += ACCOUNTS_READ_MAX) {
+    const path = `/accounts?limit=${ACCOUNTS_READ_MAX}&offset=${offset}`;
+    const { accounts } = requireAnswer(await callApi<{ accounts: Account[] }>({ method: 'GET', path }));
+    const known = accounts.find(
+      ({ payroll_provider, user_name }) =>
+        payroll_provider === provider && comparable(user_name) === comparable(userName),
+    );
+    if (known || accounts.length < ACCOUNTS_READ_MAX) return known ?? null;
+  }
+}
+
+function comparable(userName: string | null): string {
+  return (userName ?? '').trim().toLowerCase();
+}

@@ -1,0 +1,191 @@
+import type * as english from '../en/account.ts';
+import type { Translation } from '../translation.ts';
+
+export const account: Translation<typeof english.account> = {
+  steps: {
+    signIn: (provider) => `Mewngofnodi i ${provider}`,
+    payslips: 'Nôl eich slipiau cyflog',
+    income: 'Nôl eich cofnodion incwm',
+    ready: 'Dangos i chi beth y daethom o hyd iddo',
+  },
+  signingIn: {
+    title: (provider) => `Rydym yn eich mewngofnodi i ${provider}`,
+    howLong:
+      'Mae hyn fel arfer yn cymryd llai na munud. Ar ôl 2 funud fan bellaf, bydd y dudalen hon yn dweud wrthych sut aeth hi.',
+    stay: (provider) => `Cadwch y dudalen hon ar agor, gan y gall ${provider} ofyn i chi am god.`,
+  },
+  fetching: {
+    title: 'Rydych wedi mewngofnodi',
+    payslips: (provider) => `Rydym yn nôl eich slipiau cyflog o ${provider}.`,
+    income: (provider) => `Rydym yn nôl eich cofnodion incwm o ${provider}.`,
+    howLong:
+      'Mae hyn fel arfer yn cymryd llai na munud. Ar ôl 2 funud fan bellaf, bydd y dudalen hon yn dweud wrthych sut aeth hi.',
+    mayClose: 'Gallwch gau’r dudalen hon. Byddwn yn mynd ymlaen hebddoch chi.',
+  },
+  slow: {
+    title: (provider) => `Mae ${provider} yn araf ar hyn o bryd`,
+    signingIn: (provider) =>
+      `Nid ydym wedi cael ateb gan ${provider} ers 2 funud. Gallwch aros ar y dudalen hon, neu ddewis ffordd arall.`,
+    fetching: (provider) =>
+      `Rydych wedi mewngofnodi, ond nid yw ${provider} wedi anfon popeth eto. Byddwn yn dal i geisio hebddoch chi, am hyd at ddiwrnod.`,
+    mayClose: 'Gallwch gau’r dudalen hon, ychwanegu ffynhonnell arall neu orffen.',
+    wait: 'Gwirio eto',
+  },
+  away: {
+    title: (provider) => `Gorffen mewngofnodi yn ${provider}`,
+    lead: (provider) =>
+      `Rydym yn aros i chi fewngofnodi ar wefan ${provider}. Pan fyddwch wedi gwneud hynny, bydd y dudalen hon yn mynd ymlaen ar ei phen ei hun.`,
+    again: 'A wnaethoch gau’r wefan honno, neu a aeth rhywbeth o’i le yno? Gallwch ei hagor eto.',
+    until: (time) => `Mae gennych tan ${time}. Ar ôl hynny, gallwch ddechrau eto.`,
+  },
+  seeFound: 'Gweld beth rydych wedi’i rannu hyd yn hyn',
+  otherWay: 'Dewis ffordd arall',
+};
+
+export const mfa: Translation<typeof english.mfa> = {
+  title: 'Gwiriad diogelwch',
+  asks: (provider) => `Mae ${provider} yn gofyn:`,
+  code: 'Cod',
+  codeHint: (length) => `${length} nod`,
+  date: 'Dyddiad',
+  dateHint: 'Er enghraifft, 31 1 1990',
+  characters: 'Y nodau y gofynnir amdanynt',
+  charactersHint: 'Un nod ym mhob blwch. Mae llythrennau mawr a bach yn wahanol.',
+  answer: 'Eich ateb',
+  send: 'Mynd ymlaen',
+  wrong: 'Nid oedd hynny’n gywir. Gwiriwch ef a rhowch gynnig arall arni',
+  attemptsLeft: (count) =>
+    count === 1 ? 'Mae gennych 1 cynnig ar ôl.' : `Mae gennych ${count} chynnig ar ôl.`,
+  until: (time) => `Atebwch cyn ${time}.`,
+  noCode: {
+    title: 'Dydw i ddim wedi cael cod',
+    wait: 'Gall cod gymryd munud i gyrraedd. Edrychwch ar eich negeseuon testun, eich e-byst a’ch ffolder sbam.',
+    again: (provider) =>
+      `Os na fydd dim yn cyrraedd, mewngofnodwch eto. Bydd ${provider} yn anfon cod newydd atoch, ac ni fydd yr hen un yn gweithio mwyach.`,
+    link: 'Mewngofnodi eto i gael cod newydd',
+  },
+  errors: {
+    code: 'Rhowch y cod',
+    codeLength: (length) => `Mae gan y cod ${length} nod`,
+    date: 'Rhowch y dyddiad',
+    realDate: 'Rhowch ddyddiad go iawn, fel 31 1 1990',
+    characters: 'Rhowch un nod ym mhob blwch',
+    answer: 'Rhowch eich ateb',
+  },
+};
+
+export const reasons: Translation<typeof english.reasons> = {
+  title: {
+    signIn: (provider) => `Ni allem eich mewngofnodi i ${provider}`,
+    locked: (provider) => `Mae eich mewngofnodi yn ${provider} wedi’i gloi`,
+    unavailable: (provider) => `Nid yw ${provider} ar gael ar hyn o bryd`,
+    again: (provider) => `Mewngofnodwch i ${provider} eto`,
+    fetch: (provider) => `Ni allem nôl eich cofnodion o ${provider}`,
+    nothing: (provider) => `Nid oes gan ${provider} gofnodion amdanoch`,
+  },
+  texts: {
+    invalid_credentials: [
+      'Nid yw eich manylion yn cyfateb i gofnodion y darparwr.',
+      'Gwiriwch eich enw defnyddiwr a’ch cyfrinair, yna rhowch gynnig arall arni.',
+    ],
+    account_locked: [
+      'Mae’r darparwr wedi cloi eich cyfrif.',
+      'Arhoswch am awr, neu ailosodwch eich cyfrinair gyda’r darparwr. Yna rhowch gynnig arall arni.',
+    ],
+    too_many_attempts: [
+      'Bu gormod o ymdrechion i fewngofnodi na weithiodd. Rydym wedi stopio, fel na fydd y darparwr yn cloi eich cyfrif.',
+      'Arhoswch nes i’r clo ddod i ben. Os nad ydych yn siŵr o’ch cyfrinair, ailosodwch ef gyda’r darparwr yn gyntaf.',
+    ],
+    mfa_invalid: [
+      'Ni dderbyniodd y darparwr eich atebion i’w gwestiwn diogelwch, ac nid oes cynnig ar ôl.',
+      'Arhoswch nes i’r clo ddod i ben, yna mewngofnodwch eto.',
+    ],
+    mfa_wrong: ['Nid oedd yr ateb hwnnw’n gywir.', 'Gwiriwch ef a rhowch gynnig arall arni.'],
+    mfa_expired: [
+      'Daeth yr amser i ateb y cwestiwn diogelwch i ben.',
+      'Mewngofnodwch eto. Cadwch eich ffôn wrth law ar gyfer y cod.',
+    ],
+    password_expired: [
+      'Mae eich cyfrinair gyda’r darparwr yn rhy hen.',
+      'Gosodwch un newydd ar wefan y darparwr. Yna dewch yn ôl a mewngofnodi ag ef.',
+    ],
+    terms_pending: [
+      'Mae gan y darparwr delerau newydd y mae angen i chi eu derbyn yn gyntaf.',
+      'Mewngofnodwch ar wefan y darparwr a’u derbyn. Yna dewch yn ôl a rhowch gynnig arall arni.',
+    ],
+    account_disabled: [
+      'Mae’r darparwr wedi cau eich cyfrif.',
+      'Gofynnwch i’ch cyflogwr amdano, neu dewiswch ffordd arall o rannu eich incwm.',
+    ],
+    consent_denied: [
+      'Ni wnaethoch ganiatáu mynediad ar wefan y darparwr, felly ni wnaethom gysylltu.',
+      'Gallwch roi cynnig arall arni a’i ganiatáu, neu ddewis ffordd arall.',
+    ],
+    consent_expired: [
+      'Mae’r caniatâd a roesoch i’r darparwr wedi dod i ben.',
+      'Mewngofnodwch eto i’w roi unwaith yn rhagor.',
+    ],
+    not_authorised: [
+      'Ni all y cyfrif y gwnaethoch fewngofnodi ag ef weld eich cyflog.',
+      'Mewngofnodwch gyda chyfrif arall, neu gofynnwch i’ch cyflogwr roi mynediad i chi.',
+    ],
+    not_signed_up: [
+      'Dim ond i bobl sydd wedi cofrestru ar gyfer Troi Treth yn Ddigidol ar gyfer Treth Incwm y mae’r awdurdod treth yn dangos incwm, a dim ond eu hincwm eu hunain.',
+      'Cofrestrwch ar ei wefan, neu mewngofnodwch fel chi’ch hun. Os nad ydych am wneud hynny, dewiswch ffordd arall.',
+    ],
+    identity_incomplete: [
+      'Mae angen mwy o fanylion ar yr awdurdod treth nag sydd gennym, fel eich rhif Yswiriant Gwladol cyfan.',
+      'Gofynnwch i’r cwmni a’ch anfonodd yma eu hychwanegu, neu dewiswch ffordd arall.',
+    ],
+    nothing_found: [
+      'Nid oes gan yr awdurdod treth incwm i chi yn y blynyddoedd y gwnaethom holi amdanynt.',
+      'Does dim angen i chi wneud dim. Gallwch ddewis ffordd arall o ddangos eich incwm.',
+    ],
+    session_expired: [
+      'Mae eich mewngofnodi gyda’r darparwr wedi dod i ben.',
+      'Mewngofnodwch eto i fynd ymlaen.',
+    ],
+    authorisation_revoked: [
+      'Gwnaethoch roi’r gorau i rannu, felly daethom â’r cysylltiad i ben.',
+      'Os ydych am rannu eto, mewngofnodwch eto.',
+    ],
+    interrupted: [
+      'Ni chafodd y mewngofnodi ei orffen.',
+      'Does dim o’i le ar eich manylion. Rhowch gynnig arall arni.',
+    ],
+    rate_limited: [
+      'Mae’r darparwr yn brysur iawn.',
+      'Rhowch gynnig arall arni ymhen ychydig funudau, neu dewiswch ffordd arall.',
+    ],
+    under_maintenance: [
+      'Mae’r darparwr ar gau tra bo pobl yn gweithio arno.',
+      'Rhowch gynnig arall arni ymhen ychydig oriau, neu dewiswch ffordd arall.',
+    ],
+    provider_unavailable: [
+      'Ni allwn gyrraedd y darparwr.',
+      'Rhowch gynnig arall arni ymhen ychydig funudau, neu dewiswch ffordd arall.',
+    ],
+    timed_out: [
+      'Cymerodd y darparwr ormod o amser i ateb.',
+      'Rhowch gynnig arall arni ymhen ychydig funudau, neu dewiswch ffordd arall.',
+    ],
+    provider_changed: [
+      'Mae gwefan y darparwr wedi newid, ac ni allwn ei darllen. Rydym yn gwybod am hyn.',
+      'Dewiswch ffordd arall am y tro.',
+    ],
+    invalid_data: [
+      'Anfonodd y darparwr rywbeth na allwn ei ddarllen. Rydym yn gwybod am hyn.',
+      'Dewiswch ffordd arall am y tro.',
+    ],
+    not_configured: ['Ni allwn gysylltu â’r darparwr hwn ar hyn o bryd.', 'Dewiswch ffordd arall am y tro.'],
+  },
+  attemptsLeft: (count) =>
+    count === 1
+      ? 'Gallwch roi cynnig arni 1 waith eto. Ar ôl hynny, byddwn yn stopio am awr.'
+      : `Gallwch roi cynnig arni ${count} gwaith eto. Ar ôl hynny, byddwn yn stopio am awr.`,
+  lockedUntil: (time) =>
+    `Daw’r clo i ben am ${time}. Llwythwch y dudalen hon eto ar ôl yr amser hwnnw i roi cynnig arall arni.`,
+  tryAgain: 'Rhoi cynnig arall arni',
+  signInAgain: 'Mewngofnodi eto',
+  website: (provider) => `Agor gwefan ${provider}`,
+};

@@ -1,0 +1,115 @@
+import type * as english from '../en/found.ts';
+import type { Translation } from '../translation.ts';
+
+export const found: Translation<typeof english.found> = {
+  title: {
+    something: 'Beth y daethom o hyd iddo',
+    waiting: 'Beth sydd gennym hyd yn hyn',
+    nothing: 'Nid ydych wedi rhannu dim eto',
+  },
+  lead: (company) =>
+    `Gwiriwch mai eich cofnodion chi yw’r rhain. Pan fyddwch yn gorffen, gall ${company} eu gweld.`,
+  nothing: 'Dewiswch ffordd o rannu eich incwm, neu gadewch y dudalen hon.',
+  elsewhere:
+    'I gadw eich cyflog yn breifat, dim ond yn y porwr y gwnaethoch rannu ynddo rydym yn dangos y manylion. Yma gallwch weld pa ffynonellau sydd wedi’u cysylltu.',
+  kinds: {
+    direct: 'Yn syth gan eich cyflogwr',
+    payslips: 'Slipiau cyflog a uwchlwythwyd gennych',
+    bankStatements: 'Cyfriflenni banc a uwchlwythwyd gennych',
+  },
+  status: {
+    connected: 'Wedi cysylltu',
+    waiting: 'Ar waith',
+    action: 'Eich tro chi',
+    failed: 'Heb weithio',
+    stopped: 'Heb gysylltu',
+  },
+  rows: {
+    employer: 'Cyflogwr',
+    payslips: 'Slipiau cyflog',
+    newest: 'Slip cyflog diweddaraf',
+    missing: 'Ar goll',
+    taxYears: 'Blynyddoedd treth',
+    newestYear: 'Blwyddyn dreth ddiweddaraf',
+    files: 'Ffeiliau',
+    source: 'Statws',
+  },
+  employerUnknown: 'Heb ei enwi ar y slipiau cyflog',
+  payslips: (count, months) => `${count}, ${months}`,
+  onePayslip: (month) => `1, ${month}`,
+  span: (first, last) => `${first} i ${last}`,
+  pay: (net, day) => `${net} o gyflog clir ar ${day}`,
+  gross: (gross, day) => `${gross} cyn treth ar ${day}`,
+  noAmount: (day) => `Talwyd ar ${day}`,
+  isMissing: (month) => `Mae ${month} ar goll`,
+  areMissing: (months) => `Mae ${months} ar goll`,
+  moreMissing: (months, count) => `Mae ${months} a ${count} mis arall ar goll`,
+  addMissing: 'Gallwch uwchlwytho’r slipiau cyflog sydd ar goll os ydynt gennych.',
+  files: (count) => (count === 1 ? '1 ffeil' : `${count} ffeil`),
+  noPayslips: (provider) => `Nid oes gan ${provider} slipiau cyflog i chi yn y cyfnod rydym yn holi amdano.`,
+  noIncome: (provider) => `Nid oes gan ${provider} incwm i chi yn y blynyddoedd rydym yn holi amdanynt.`,
+  stillGetting:
+    'Rydym yn dal i nôl eich cofnodion. Gallwch gau’r dudalen hon, byddwn yn mynd ymlaen hebddoch chi.',
+  stillSigningIn: 'Nid yw’r mewngofnodi wedi gorffen eto.',
+  goOn: 'Mynd ymlaen',
+  whatToDo: 'Gweld beth i’w wneud',
+  remove: 'Dileu',
+  add: 'Ychwanegu ffynhonnell arall',
+  finish: 'Gorffen',
+  removed: (source) => `Rydym wedi dileu ${source} a phopeth a ddaeth ohono.`,
+  confirm: {
+    title: (source) => `Dileu ${source}?`,
+    what: (source) => `Byddwn yn dileu’r cysylltiad â ${source}, a’r holl gofnodion a ddaeth ohono.`,
+    company: (company) =>
+      `Ni fydd ${company} yn gallu eu gweld yma wedyn. Os yw ${company} wedi’u copïo’n barod, gofynnwch i ${company} eu dileu hefyd.`,
+    when: 'Gwnewch hyn os nad eich cofnodion chi ydynt, neu os nad ydych am eu rhannu. Gallwch gysylltu eto’n nes ymlaen.',
+    yes: 'Ie, dileu',
+    no: 'Na, cadw',
+  },
+};
+
+export const direct: Translation<typeof english.direct> = {
+  title: 'Yn syth gan eich cyflogwr',
+  lead: 'Mae rhai cyflogwyr yn gadael i ni ddod o hyd i’ch slipiau cyflog heb gyfrinair. Rydym yn chwilio am berson â’ch manylion chi.',
+  uses: 'Rydym yn chwilio am eich rhif Yswiriant Gwladol, eich dyddiad geni a’ch cod post.',
+  have: (company) =>
+    `Rhoddodd ${company} y manylion hyn i ni yn barod, felly does dim angen i chi eu teipio.`,
+  niNumber: 'Rhif Yswiriant Gwladol',
+  niNumberHint: 'Mae ar eich slipiau cyflog, eich P60 a llythyrau am dreth. Er enghraifft, QQ 12 34 56 C.',
+  birthDate: 'Dyddiad geni',
+  birthDateHint: 'Er enghraifft, 31 1 1990',
+  postCode: 'Cod post',
+  postCodeHint: 'Cod post eich cartref, fel y mae gan eich cyflogwr.',
+  send: 'Chwilio am fy slipiau cyflog',
+  errors: {
+    niNumber: 'Rhowch eich rhif Yswiriant Gwladol',
+    niNumberForm: 'Rhowch rif Yswiriant Gwladol yn y ffurf gywir, fel QQ 12 34 56 C',
+    birthDate: 'Rhowch eich dyddiad geni',
+    birthDateReal: 'Rhowch ddyddiad geni go iawn, fel 31 1 1990',
+    postCode: 'Rhowch eich cod post',
+    postCodeForm: 'Rhowch god post llawn y DU, fel SW1A 1AA',
+    unavailable:
+      'Ni allwn gyrraedd y cyflogresi ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau, neu dewiswch ffordd arall',
+    tooMany: 'Rydych wedi chwilio gormod o weithiau. Dewiswch ffordd arall',
+    notOffered: 'Nid yw’r ffordd hon ar gael i chi. Dewiswch ffordd arall',
+  },
+  notFound: {
+    title: 'Ni ddaethom o hyd i chi',
+    what: 'Nid oes gan yr un o gyflogresi’r cyflogwyr y gallwn eu chwilio berson â’r manylion hyn.',
+    why: 'Nid eich bai chi yw hyn. Nid yw’r rhan fwyaf o gyflogwyr yn cymryd rhan eto. Gall hefyd ddigwydd os oes gan eich cyflogwr hen gyfeiriad i chi.',
+    again: 'Gwirio eich manylion a chwilio eto',
+    other: 'Dewis ffordd arall',
+  },
+};
+
+export const returned: Translation<typeof english.returned> = {
+  connected: {
+    title: 'Rydych chi wedi cysylltu',
+    body: 'Gallwch gau’r dudalen hon. Bydd y dudalen y gwnaethoch ddechrau arni yn mynd ymlaen ar ei phen ei hun.',
+  },
+  failed: {
+    title: 'Nid ydych wedi cysylltu',
+    body: 'Gallwch gau’r dudalen hon. Mae’r dudalen y gwnaethoch ddechrau arni yn dweud beth i’w wneud nesaf.',
+  },
+  elsewhere: 'Os gwnaethoch gau’r dudalen honno, agorwch eich dolen eto.',
+};

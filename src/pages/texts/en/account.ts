@@ -1,0 +1,182 @@
+/** The progress of a sign-in, and the security questions of a provider. */
+export const account = {
+  steps: {
+    signIn: (provider: string) => `Sign in to ${provider}`,
+    payslips: 'Get your payslips',
+    income: 'Get your income records',
+    ready: 'Show you what we found',
+  },
+  signingIn: {
+    title: (provider: string) => `We are signing you in to ${provider}`,
+    howLong:
+      'This usually takes less than a minute. After 2 minutes at the latest, this page tells you how it went.',
+    stay: (provider: string) => `Please keep this page open, because ${provider} may ask you for a code.`,
+  },
+  fetching: {
+    title: 'You are signed in',
+    payslips: (provider: string) => `We are getting your payslips from ${provider}.`,
+    income: (provider: string) => `We are getting your income records from ${provider}.`,
+    howLong:
+      'This usually takes less than a minute. After 2 minutes at the latest, this page tells you how it went.',
+    mayClose: 'You may close this page. We go on without you.',
+  },
+  slow: {
+    title: (provider: string) => `${provider} is slow at the moment`,
+    signingIn: (provider: string) =>
+      `We have had no answer from ${provider} for 2 minutes. You can wait on this page, or choose another way.`,
+    fetching: (provider: string) =>
+      `You are signed in, but ${provider} has not sent everything yet. We go on trying without you, for up to a day.`,
+    mayClose: 'You may close this page, add another source or finish.',
+    wait: 'Check again',
+  },
+  away: {
+    title: (provider: string) => `Finish signing in at ${provider}`,
+    lead: (provider: string) =>
+      `We are waiting for you to sign in on the website of ${provider}. When you have done that, this page goes on by itself.`,
+    again: 'Did you close that website, or did something go wrong there? You can open it again.',
+    until: (time: string) => `You have until ${time}. After that, you can start again.`,
+  },
+  seeFound: 'See what you have shared so far',
+  otherWay: 'Choose another way',
+};
+
+/** A provider's security question. */
+export const mfa = {
+  title: 'Security check',
+  asks: (provider: string) => `${provider} asks:`,
+  code: 'Code',
+  codeHint: (length: number) => `${length} characters`,
+  date: 'Date',
+  dateHint: 'For example, 31 1 1990',
+  characters: 'The characters that are asked for',
+  charactersHint: 'One character in each box. Capital and small letters are different.',
+  answer: 'Your answer',
+  send: 'Continue',
+  wrong: 'That was not right. Check it and try again',
+  attemptsLeft: (count: number) =>
+    count === 1 ? 'You have 1 attempt left.' : `You have ${count} attempts left.`,
+  until: (time: string) => `Please answer before ${time}.`,
+  noCode: {
+    title: 'I have not got a code',
+    wait: 'A code can take a minute to arrive. Check your text messages, your emails and your spam folder.',
+    again: (provider: string) =>
+      `If nothing arrives, sign in again. ${provider} then sends you a new code, and the old one no longer works.`,
+    link: 'Sign in again to get a new code',
+  },
+  errors: {
+    code: 'Enter the code',
+    codeLength: (length: number) => `The code has ${length} characters`,
+    date: 'Enter the date',
+    realDate: 'Enter a real date, such as 31 1 1990',
+    characters: 'Enter one character in each box',
+    answer: 'Enter your answer',
+  },
+};
+
+/** Why a source is not connected, and what to do next. */
+export const reasons = {
+  title: {
+    signIn: (provider: string) => `We could not sign you in to ${provider}`,
+    locked: (provider: string) => `Your sign-in at ${provider} is locked`,
+    unavailable: (provider: string) => `${provider} is not available right now`,
+    again: (provider: string) => `Please sign in to ${provider} again`,
+    fetch: (provider: string) => `We could not get your records from ${provider}`,
+    nothing: (provider: string) => `${provider} has no records for you`,
+  },
+  texts: {
+    invalid_credentials: [
+      'Your details do not match the records of the provider.',
+      'Check your user name and your password, then try again.',
+    ],
+    account_locked: [
+      'The provider has locked your account.',
+      'Wait for an hour, or reset your password at the provider. Then try again.',
+    ],
+    too_many_attempts: [
+      'There were too many sign-ins that did not work. We stopped, so that the provider does not lock your account.',
+      'Wait until the lock ends. If you are not sure of your password, reset it at the provider first.',
+    ],
+    mfa_invalid: [
+      'The provider did not accept your answers to its security question, and no attempts are left.',
+      'Wait until the lock ends, then sign in again.',
+    ],
+    mfa_wrong: ['That answer was not right.', 'Check it and try again.'],
+    mfa_expired: [
+      'The time to answer the security question ran out.',
+      'Sign in again. Have your phone ready for the code.',
+    ],
+    password_expired: [
+      'Your password at the provider is too old.',
+      'Set a new one on the website of the provider. Then come back and sign in with it.',
+    ],
+    terms_pending: [
+      'The provider has new terms that you need to accept first.',
+      'Sign in on the website of the provider and accept them. Then come back and try again.',
+    ],
+    account_disabled: [
+      'The provider has closed your account.',
+      'Ask your employer about it, or choose another way to share your income.',
+    ],
+    consent_denied: [
+      'You did not allow access on the website of the provider, so we did not connect.',
+      'You can try again and allow it, or choose another way.',
+    ],
+    consent_expired: [
+      'The permission that you gave at the provider has ended.',
+      'Sign in again to give it once more.',
+    ],
+    not_authorised: [
+      'The account that you signed in with cannot see your pay.',
+      'Sign in with another account, or ask your employer to give you access.',
+    ],
+    not_signed_up: [
+      'The tax authority shows income only to people who have signed up for Making Tax Digital for Income Tax, and only their own.',
+      'Sign up on its website, or sign in as yourself. If you do not want to, choose another way.',
+    ],
+    identity_incomplete: [
+      'The tax authority needs more details than we have, such as your whole National Insurance number.',
+      'Ask the company that sent you here to add them, or choose another way.',
+    ],
+    nothing_found: [
+      'The tax authority has no income for you in the years that we asked about.',
+      'You do not need to do anything. You can choose another way to show your income.',
+    ],
+    session_expired: ['Your sign-in at the provider has ended.', 'Sign in again to go on.'],
+    authorisation_revoked: [
+      'You stopped sharing, so we ended the connection.',
+      'If you want to share again, sign in again.',
+    ],
+    interrupted: ['The sign-in was not finished.', 'Nothing is wrong with your details. Please try again.'],
+    rate_limited: ['The provider is very busy.', 'Try again in a few minutes, or choose another way.'],
+    under_maintenance: [
+      'The provider is closed while people work on it.',
+      'Try again in a few hours, or choose another way.',
+    ],
+    provider_unavailable: [
+      'We cannot reach the provider.',
+      'Try again in a few minutes, or choose another way.',
+    ],
+    timed_out: [
+      'The provider took too long to answer.',
+      'Try again in a few minutes, or choose another way.',
+    ],
+    provider_changed: [
+      'The website of the provider has changed, and we cannot read it. We know about it.',
+      'Choose another way for now.',
+    ],
+    invalid_data: [
+      'The provider sent something that we cannot read. We know about it.',
+      'Choose another way for now.',
+    ],
+    not_configured: ['We cannot connect to this provider at the moment.', 'Choose another way for now.'],
+  },
+  attemptsLeft: (count: number) =>
+    count === 1
+      ? 'You can try 1 more time. After that, we stop for an hour.'
+      : `You can try ${count} more times. After that, we stop for an hour.`,
+  lockedUntil: (time: string) =>
+    `The lock ends at ${time}. Load this page again after that time to try again.`,
+  tryAgain: 'Try again',
+  signInAgain: 'Sign in again',
+  website: (provider: string) => `Open the website of ${provider}`,
+};

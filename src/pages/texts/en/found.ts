@@ -1,0 +1,112 @@
+/** What a person has shared, and how to remove it. */
+export const found = {
+  title: {
+    something: 'What we found',
+    waiting: 'What we have so far',
+    nothing: 'You have not shared anything yet',
+  },
+  lead: (company: string) => `Please check that this is yours. When you finish, ${company} can see it.`,
+  nothing: 'Choose a way to share your income, or leave this page.',
+  elsewhere:
+    'To keep your pay private, we show the details only in the browser in which you shared them. Here you see which sources are connected.',
+  kinds: {
+    direct: 'Straight from your employer',
+    payslips: 'Payslips that you uploaded',
+    bankStatements: 'Bank statements that you uploaded',
+  },
+  status: {
+    connected: 'Connected',
+    waiting: 'In progress',
+    action: 'Needs you',
+    failed: 'Did not work',
+    stopped: 'Not connected',
+  },
+  rows: {
+    employer: 'Employer',
+    payslips: 'Payslips',
+    newest: 'Newest payslip',
+    missing: 'Missing',
+    taxYears: 'Tax years',
+    newestYear: 'Newest tax year',
+    files: 'Files',
+    source: 'Status',
+  },
+  employerUnknown: 'Not named on the payslips',
+  payslips: (count: number, months: string) => `${count}, ${months}`,
+  onePayslip: (month: string) => `1, ${month}`,
+  span: (first: string, last: string) => `${first} to ${last}`,
+  pay: (net: string, day: string) => `${net} take-home pay on ${day}`,
+  gross: (gross: string, day: string) => `${gross} before tax on ${day}`,
+  noAmount: (day: string) => `Paid on ${day}`,
+  isMissing: (month: string) => `${month} is missing`,
+  areMissing: (months: string) => `${months} are missing`,
+  moreMissing: (months: string, count: number) => `${months} and ${count} more months are missing`,
+  addMissing: 'You can upload the missing payslips if you have them.',
+  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  noPayslips: (provider: string) => `${provider} has no payslips for you in the time that we ask about.`,
+  noIncome: (provider: string) => `${provider} has no income for you in the years that we ask about.`,
+  stillGetting: 'We are still getting your records. You may close this page, we go on without you.',
+  stillSigningIn: 'The sign-in is not finished yet.',
+  goOn: 'Go on',
+  whatToDo: 'See what to do',
+  remove: 'Remove',
+  add: 'Add another source',
+  finish: 'Finish',
+  removed: (source: string) => `We removed ${source} and everything that came from it.`,
+  confirm: {
+    title: (source: string) => `Remove ${source}?`,
+    what: (source: string) => `We delete the connection to ${source}, and all records that came from it.`,
+    company: (company: string) =>
+      `${company} can then no longer see them here. If ${company} has copied them already, ask ${company} to delete them too.`,
+    when: 'Do this if the records are not yours, or if you do not want to share them. You can connect again later.',
+    yes: 'Yes, remove it',
+    no: 'No, keep it',
+  },
+};
+
+/** The search in employers’ payrolls, without a sign-in. */
+export const direct = {
+  title: 'Straight from your employer',
+  lead: 'Some employers let us find your payslips without a password. We look for a person with your details.',
+  uses: 'We look for your National Insurance number, date of birth and post code.',
+  have: (company: string) => `${company} gave us these details already, so you do not need to type them.`,
+  niNumber: 'National Insurance number',
+  niNumberHint: 'It is on your payslips, your P60 and letters about tax. For example, QQ 12 34 56 C.',
+  birthDate: 'Date of birth',
+  birthDateHint: 'For example, 31 1 1990',
+  postCode: 'Post code',
+  postCodeHint: 'Of your home, as your employer knows it.',
+  send: 'Look for my payslips',
+  errors: {
+    niNumber: 'Enter your National Insurance number',
+    niNumberForm: 'Enter a National Insurance number in the right form, such as QQ 12 34 56 C',
+    birthDate: 'Enter your date of birth',
+    birthDateReal: 'Enter a real date of birth, such as 31 1 1990',
+    postCode: 'Enter your post code',
+    postCodeForm: 'Enter a full UK post code, such as SW1A 1AA',
+    unavailable:
+      'We cannot reach the payrolls at the moment. Try again in a few minutes, or choose another way',
+    tooMany: 'You have searched too many times. Choose another way',
+    notOffered: 'This way is not open to you. Choose another way',
+  },
+  notFound: {
+    title: 'We did not find you',
+    what: 'None of the employers’ payrolls that we can search has a person with these details.',
+    why: 'This is not your fault. Most employers do not take part yet. It can also happen if your employer has an old address of yours.',
+    again: 'Check your details and search again',
+    other: 'Choose another way',
+  },
+};
+
+/** The page after a provider’s own sign-in, in a browser without the journey. */
+export const returned = {
+  connected: {
+    title: 'You are connected',
+    body: 'You can close this page. The page on which you started goes on by itself.',
+  },
+  failed: {
+    title: 'You are not connected',
+    body: 'You can close this page. The page on which you started says what to do next.',
+  },
+  elsewhere: 'If you closed that page, open your link again.',
+};

@@ -1,0 +1,51 @@
+/** The sign-in at a provider. */
+export const signIn = {
+  title: (provider: string) => `Sign in to ${provider}`,
+  lead: (provider: string) => `Use the same details as on the ${provider} website or app.`,
+  userName: 'User name',
+  userNameHint: 'This may be an email address or a staff number.',
+  password: 'Password',
+  send: 'Sign in',
+  reset: (provider: string) => `Reset your password at ${provider}`,
+  newTab: '(opens in a new tab)',
+  aboutPassword: {
+    title: 'What happens to your password',
+    sent: (provider: string) => `We send it to ${provider} over a secure connection, to sign in for you.`,
+    notShared: (company: string) => `We never show it to ${company}.`,
+    deleted: 'We delete it as soon as the sign-in is done.',
+    kept: 'You agreed to regular checks, so we keep it encrypted until your agreement ends. You can stop this at any time.',
+  },
+  own: {
+    title: (provider: string) => `Sign in at ${provider}`,
+    lead: (provider: string) =>
+      `You sign in on the website of ${provider}, and choose there what we may see.`,
+    noPassword: 'We never see your password.',
+    back: 'When you have finished there, you come back to this page.',
+    send: (provider: string) => `Continue to ${provider}`,
+    sending: (provider: string) => `Taking you to ${provider}`,
+  },
+  hints: {
+    exactly: (length: number) => `${length} characters`,
+    between: (min: number, max: number) => `${min} to ${max} characters`,
+    digits: (length: number) => `${length} digits`,
+    date: 'For example, 31 1 1990',
+    utr: '10 digits. You find it on your tax return, and on letters about Self Assessment.',
+  },
+  errors: {
+    userName: 'Enter your user name',
+    password: 'Enter your password',
+    missing: (field: string) => `Fill in the field ${field}`,
+    exactly: (field: string, length: number) => `${field} must have ${length} characters`,
+    between: (field: string, min: number, max: number) => `${field} must have ${min} to ${max} characters`,
+    digits: (field: string) => `${field} must have digits only`,
+    date: (field: string) => `${field} must be a real date, such as 31 1 1990`,
+    utr: 'Check your UTR. It has 10 digits, and one of them seems to be wrong',
+    tooLong: (field: string) => `${field} is too long`,
+    locked: 'This account is locked for now. Wait until the lock ends, or choose another way',
+    unavailable: (provider: string) =>
+      `${provider} does not answer at the moment. Try again in a few minutes, or choose another way`,
+    notOffered: (provider: string) => `${provider} cannot be connected here. Choose another way`,
+    tooMany: 'There were too many attempts. Wait a minute, then try again',
+  },
+  otherWay: 'Choose another way',
+};
