@@ -57,7 +57,7 @@ describe('a person signs in', () => {
     await atFound(page);
     await text(page, /^12, \w+ \d{4} to \w+ \d{4}$/);
     await text(page, /^£[\d,]+\.\d\d take-home pay on \d+ \w+ \d{4}$/);
-    await text(page, 'Brackenfield');
+    await text(page, /Brindle (and|&) Lark/);
     expect(await violations(page)).toEqual([]);
     expect(service.log.join('')).not.toContain('mfa_code');
   });
