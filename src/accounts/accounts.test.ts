@@ -295,6 +295,23 @@ describe('deleting an account', () => {
     expect((await service.ask('GET', `/payroll/entries?user_id=${userId}`)).body.entries).toEqual([]);
   });
 
+  test('with a user token works for the user’s own account only, and is in the audit log', async () => {
+    const userId = await consentingUser();
+    const { body } = await link(userId);
+    const path = `/accounts/${body.account_id}`;
+    expect((await service.ask('DELETE', path, await asUser(await newUser()))).status).toBe(404);
+    expect((await service.ask('DELETE', path, await asUser(userId))).status).toBe(200);
+    expect((await service.ask('GET', path)).status).toBe(404);
+    const entries = await service.app.database
+      .tenant(service.clientId)
+      .selectFrom('audit_entries')
+      .select(['actor_kind', 'actor_id'])
+      .where('action', '=', 'account_deleted')
+      .where('subject_id', '=', body.account_id)
+      .execute();
+    expect(entries).toEqual([{ actor_kind: 'user', actor_id: userId }]);
+  });
+
   test('while it is being connected leaves no PENDING account behind', async () => {
     for (let round = 0; round < 5; round++) {
       const userId = await consentingUser();

@@ -182,7 +182,7 @@ describe('a provider with its own sign-in', () => {
   async function grant(page: Page): Promise<void> {
     await page.getByLabel(/^User (ID|name)/).fill('user_good');
     await page.getByLabel('Password').fill('pass_good');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: /^(Sign|Log) in/ }).click();
     await page.getByRole('button', { name: /^(Allow access|Give permission)/ }).click();
   }
 

@@ -187,7 +187,7 @@ function employerRows({ language, texts: { found: texts } }: Visit, employer: Em
       : last && monthInWords(last, language);
   return summaryList([
     { name: texts.rows.employer, value: name ?? texts.employerUnknown },
-    { name: texts.rows.payslips, value: months ? texts.payslips(count, months) : count },
+    { name: texts.rows.payslips, value: months ? `${count}, ${months}` : count },
     ...(last ? [{ name: texts.rows.newest, value: payOf({ language, texts }, employer, last) }] : []),
     ...(missing.length > 0
       ? [{ name: texts.rows.missing, value: gapsOf({ language, texts }, missing) }]

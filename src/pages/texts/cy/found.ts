@@ -35,8 +35,6 @@ export const found: Translation<typeof english.found> = {
     source: 'Statws',
   },
   employerUnknown: 'Heb ei enwi ar y slipiau cyflog',
-  payslips: (count, months) => `${count}, ${months}`,
-  onePayslip: (month) => `1, ${month}`,
   span: (first, last) => `${first} i ${last}`,
   pay: (net, day) => `${net} o gyflog clir ar ${day}`,
   gross: (gross, day) => `${gross} cyn treth ar ${day}`,

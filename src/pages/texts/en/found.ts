@@ -32,8 +32,6 @@ export const found = {
     source: 'Status',
   },
   employerUnknown: 'Not named on the payslips',
-  payslips: (count: number, months: string) => `${count}, ${months}`,
-  onePayslip: (month: string) => `1, ${month}`,
   span: (first: string, last: string) => `${first} to ${last}`,
   pay: (net: string, day: string) => `${net} take-home pay on ${day}`,
   gross: (gross: string, day: string) => `${gross} before tax on ${day}`,
