@@ -16,6 +16,6 @@ export type {
 } from './extraction.ts';
 export { DOCUMENT_BYTES_MAX } from './intake.ts';
 export { compareWithBankCredit } from './payslips/compare-with-bank-credit.ts';
-export { compareWithEarlier } from './payslips/compare-with-earlier.ts';
+export { compareWithEarlier, explainByEarlier } from './payslips/compare-with-earlier.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';
 export { scoreFindings } from './score-findings.ts';

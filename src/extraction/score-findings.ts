@@ -1,4 +1,5 @@
 import { ratingOf, type TrustScore } from '#values/trust-score.ts';
+import type { CheckCode } from './check-codes.ts';
 import type { Finding, Severity } from './extraction.ts';
 
 export interface Trust {
@@ -17,14 +18,23 @@ const COSTS: Record<Severity, number> = { info: 0, low: 5, medium: 15, high: 45 
 const METADATA = 'document_';
 const METADATA_COST_MAX = 30;
 
+/** Checks without which nobody can rely on a payslip: a failure of medium severity or more is never HIGH. */
+const NEEDED_FOR_HIGH: readonly CheckCode[] = ['income_tax', 'national_insurance'];
+const SCORE_BELOW_HIGH = 80;
+
 /** Rates a document by its findings. Each code counts at most twice. */
 export function scoreFindings(findings: readonly Finding[]): Trust {
   const failed = findings.filter(({ isPassed }) => !isPassed);
   const [metadata, content] = [true, false].map((isMetadata) =>
     costOf(failed.filter(({ code }) => code.startsWith(METADATA) === isMetadata)),
   ) as [number, number];
-  const score = Math.max(0, 100 - content - Math.min(metadata, METADATA_COST_MAX));
+  const most = failed.some(isNeededForHigh) ? SCORE_BELOW_HIGH : 100;
+  const score = Math.max(0, Math.min(most, 100 - content - Math.min(metadata, METADATA_COST_MAX)));
   return { score, word: ratingOf(score) };
+}
+
+function isNeededForHigh({ code, severity }: Finding): boolean {
+  return NEEDED_FOR_HIGH.includes(code) && COSTS[severity] >= COSTS.medium;
 }
 
 function costOf(findings: readonly Finding[]): number {

@@ -1,6 +1,6 @@
 import { type CoveredDays, readCoveredDays } from '#bank-statements';
 import { type ExtractedDocument, type PayslipsExtraction, type Processors, toChecks } from '#documents';
-import { compareWithBankCredit, compareWithEarlier, type Finding } from '#extraction';
+import { compareWithBankCredit, compareWithEarlier, explainByEarlier, type Finding } from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { readUser, requireUserKey, type Tenant } from '#users';
 import type { PayrollData } from '#values/payroll-submission.ts';
@@ -51,7 +51,7 @@ async function assessAll(
   return payslips.map((payslip, index) => {
     const others = [...known, ...data.toSpliced(index, 1)];
     const findings = [
-      ...payslip.findings,
+      ...explainByEarlier(payslip.findings, payslip.data, others),
       ...compareWithEarlier(payslip.data, others),
       ...compareWithBank(payslip.data, covered),
     ];

@@ -22,13 +22,60 @@ export function compareWithEarlier(data: PayrollData, earlier: readonly PayrollD
   const payDay = dayOf(data);
   if (!payDay) return [];
   const same = earlier.filter((other) => isSameEmployment(data, other));
-  const [before] = same
-    .filter((other) => isBefore(other, payDay))
-    .sort((a, b) => ((dayOf(a) ?? '') < (dayOf(b) ?? '') ? 1 : -1));
+  const before = lastBefore(payDay, same);
   return [
     ...same.filter((other) => dayOf(other) === payDay).flatMap((other) => compareSameDay(data, other)),
     ...(before ? compareYears(data, before) : []),
   ];
+}
+
+/**
+ * Accepts tax that the payslip alone does not explain, if the previous payslip is known and both agree: the
+ * tax and pay to date continue from it, and the tax to date is right for the tax code.
+ */
+export function explainByEarlier(
+  findings: readonly Finding[],
+  data: PayrollData,
+  earlier: readonly PayrollData[],
+): Finding[] {
+  const payDay = dayOf(data);
+  const before =
+    payDay &&
+    lastBefore(
+      payDay,
+      earlier.filter((other) => isSameEmployment(data, other)),
+    );
+  const isYearRight = findings.some(({ code, isPassed }) => code === 'year_tax_due' && isPassed);
+  if (!before || !isYearRight || !continuesFrom(data, before)) return [...findings];
+  return findings.map((finding) =>
+    finding.code === 'income_tax' && !finding.isPassed
+      ? {
+          ...finding,
+          severity: 'info',
+          isPassed: true,
+          expected: finding.actual,
+          message: 'The tax is the tax to date by this tax code less the tax to date of the previous payslip',
+        }
+      : finding,
+  );
+}
+
+function continuesFrom(data: PayrollData, before: PayrollData): boolean {
+  const compared = compareYears(data, before).filter(({ field }) => field !== fieldOf('net_pay'));
+  const fields = compared.map(({ field }) => field);
+  return (
+    compared.every(({ isPassed }) => isPassed) &&
+    isNextTo(data, before) &&
+    fields.includes(fieldOf('total_tax_paid')) &&
+    fields.includes(fieldOf('gross_pay'))
+  );
+}
+
+/** Returns the last payslip before a pay day, within its tax year. */
+function lastBefore(payDay: Day, payslips: readonly PayrollData[]): PayrollData | undefined {
+  return payslips
+    .filter((other) => isBefore(other, payDay))
+    .sort((a, b) => ((dayOf(a) ?? '') < (dayOf(b) ?? '') ? 1 : -1))[0];
 }
 
 function isSameEmployment(one: PayrollData, other: PayrollData): boolean {
@@ -65,9 +112,7 @@ function compareSameDay(data: PayrollData, other: PayrollData): Finding[] {
 }
 
 function compareYears(data: PayrollData, before: PayrollData): Finding[] {
-  const isNext =
-    daysBetween(dayOf(before) ?? '', dayOf(data) ?? '') <=
-    (PERIOD_DAYS[data.income_information.pay_frequency ?? ''] ?? 0);
+  const isNext = isNextTo(data, before);
   return AMOUNTS.flatMap(({ year, period }) => {
     const [now, then] = [data, before].map((one) =>
       penceOf(one.income_information.earnings.year_to_date[year]),
@@ -78,7 +123,7 @@ function compareYears(data: PayrollData, before: PayrollData): Finding[] {
     const isPassed = isNext ? magnitude(now - expected) <= PENNY : paid < 0n || now >= expected - PENNY;
     const checked = {
       code: 'earlier_year_to_date' as const,
-      field: `income_information.earnings.year_to_date.${year}`,
+      field: fieldOf(year),
       expected,
       actual: now,
     };
@@ -96,6 +141,15 @@ function compareYears(data: PayrollData, before: PayrollData): Finding[] {
           }),
         ];
   });
+}
+
+function isNextTo(data: PayrollData, before: PayrollData): boolean {
+  const days = daysBetween(dayOf(before) ?? '', dayOf(data) ?? '');
+  return days <= (PERIOD_DAYS[data.income_information.pay_frequency ?? ''] ?? 0);
+}
+
+function fieldOf(year: (typeof AMOUNTS)[number]['year']): string {
+  return `income_information.earnings.year_to_date.${year}`;
 }
 
 function dayOf({ income_information: { pay_date } }: PayrollData): Day | null {

@@ -23,6 +23,12 @@ export interface Scenario {
   benefit?: readonly [string, number];
   /** The tax code of all earlier payments. */
   taxCodeBefore?: string;
+  /** The last pay day is on this day or before. */
+  until?: Day;
+  /** The first day of the job, if it began within the tax year. */
+  startedOn?: Day;
+  /** Taxable pay and tax in pounds from an earlier job in the tax year. */
+  p45?: readonly [number, number];
   /** The last pay day of a year with 53 of them. */
   isWeek53?: boolean;
 }

@@ -84,7 +84,9 @@ export function makeSlip(scenario: Scenario, seed = 0): Slip {
     isDirector: scenario.isDirector ?? false,
     loans: scenario.loans ?? NO_LOANS,
     pension: scenario.pension ?? null,
-    p45: null,
+    p45: scenario.p45
+      ? { taxYear: '2025-26', taxable: pence(scenario.p45[0]), tax: pence(scenario.p45[1]) }
+      : null,
   };
   const { expenses, benefit } = scenario;
   const elements = [
@@ -97,13 +99,14 @@ export function makeSlip(scenario: Scenario, seed = 0): Slip {
     amount: pence(pounds),
   }));
   const before = { ...employment, taxCode: parseTaxCode(scenario.taxCodeBefore ?? '') ?? employment.taxCode };
-  const to = scenario.isWeek53 ? '2026-04-05' : frequency === 'monthly' ? '2025-09-30' : '2025-08-30';
+  const usual = frequency === 'monthly' ? '2025-09-30' : '2025-08-30';
+  const to = scenario.until ?? (scenario.isWeek53 ? '2026-04-05' : usual);
   const run = yearOfPayslips({
     schedule:
       frequency === 'monthly'
         ? { frequency, payDay: 28 }
         : { frequency, anyPayDay: scenario.isWeek53 ? '2025-04-06' : '2025-04-11' },
-    from: '2025-04-06',
+    from: scenario.startedOn ?? '2025-04-06',
     to,
     payFor: ({ paidOn }) => ({
       employment: paidOn.slice(0, 7) === to.slice(0, 7) ? employment : before,

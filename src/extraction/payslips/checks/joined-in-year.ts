@@ -5,11 +5,13 @@ import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { periodFigure, periodsOf } from './bases.ts';
 
 const AGREEMENT_SLACK = 0.12;
+/** Contributions are not proportional to pay, because each period has a threshold. */
+const CONTRIBUTIONS_SLACK = 0.35;
 
 /**
- * Returns true when the employment began within the tax year. The page gives the start date, or all figures
- * to date are about the same multiple of the period's figures, and that multiple is smaller than the number
- * of periods so far.
+ * Returns true when the employment began within the tax year. The page gives the start date, or all pay to
+ * date is about the same multiple of the period's pay, and that multiple is smaller than the number of
+ * periods so far. Tax does not count: with a P45 it depends on pay from an earlier employment.
  */
 export function hasJoinedInYear(parts: PayslipParts): boolean {
   const { payDate, startDate } = parts.details;
@@ -21,10 +23,10 @@ export function hasJoinedInYear(parts: PayslipParts): boolean {
   const pay = ratios.get('taxable') ?? ratios.get('gross');
   if (!period || pay === undefined) return false;
   const isFewer = pay >= 1 && pay < period.number / period.length - 0.5;
-  const shares = [...ratios.values()];
-  return (
-    isFewer && shares.length > 2 && shares.every((ratio) => Math.abs(ratio / pay - 1) <= AGREEMENT_SLACK)
-  );
+  const shares = [...ratios].filter(([kind]) => kind !== 'tax' && kind !== 'net');
+  const isAgreed = ([kind, ratio]: [Kind, number]) =>
+    Math.abs(ratio / pay - 1) <= (kind === 'ni' ? CONTRIBUTIONS_SLACK : AGREEMENT_SLACK);
+  return isFewer && shares.length > 1 && shares.every(isAgreed);
 }
 
 /** Returns the year to date as a multiple of the period, by kind of figure. */

@@ -44,8 +44,7 @@ export function checkNationalInsurance(parts: PayslipParts): Finding[] {
 }
 
 function severityOf(gap: Pence, { expected, mayDiffer }: { expected: Pence; mayDiffer: boolean }): Severity {
-  if (gap <= 100n) return 'low';
-  if (mayDiffer) return 'medium';
+  if (gap <= 100n || mayDiffer) return 'low';
   return gap > NEAR && gap * 10n > magnitude(expected) ? 'high' : 'medium';
 }
 

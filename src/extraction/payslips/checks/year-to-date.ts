@@ -8,8 +8,8 @@ import type { Kind } from '../lexicon.ts';
 import { type PayslipParts, takenPence, yearFigure } from '../payroll-data.ts';
 import { periodFigure, periodsOf, taxBases } from './bases.ts';
 import { failed, judged, magnitude, nearestTo, passed } from './finding.ts';
-import { taxOn } from './income-tax.ts';
 import { hasJoinedInYear, yearRatios } from './joined-in-year.ts';
+import { taxOn } from './tax-on.ts';
 
 const PENNY = 1n;
 const SHARES_SLACK = 1.6;
@@ -67,7 +67,9 @@ function pairs(parts: PayslipParts): { kind: Kind; period: Pence; year: Figure }
 }
 
 function checkAtLeast(parts: PayslipParts): Finding[] {
-  const all = pairs(parts);
+  // after a P45, refunds may exceed the tax that this employer took before
+  const mayShrink = hasJoinedInYear(parts);
+  const all = pairs(parts).filter(({ kind }) => kind !== 'tax' || !mayShrink);
   const below = all.filter(({ period, year }) => period > 0n && year.pence < period - PENNY);
   if (below.length === 0 && all.length > 0)
     return [
@@ -159,7 +161,7 @@ function checkTaxDue(parts: PayslipParts): Finding[] {
   const { money, details } = parts;
   const tax = yearFigure(money, 'tax');
   const code = details.taxCode && parseTaxCode(details.taxCode.value);
-  if (!tax || code?.basis !== 'cumulative' || hasJoinedInYear(parts)) return [];
+  if (!tax || code?.basis !== 'cumulative') return [];
   const due = periodsOf(details).flatMap((period) =>
     taxBases(parts).flatMap(({ yearToDate }) =>
       yearToDate === null || period.isExtra ? [] : (taxOn(code, period, yearToDate) ?? []),
@@ -168,6 +170,7 @@ function checkTaxDue(parts: PayslipParts): Finding[] {
   const expected = nearestTo(tax.pence, due);
   if (expected === null) return [];
   const gap = magnitude(expected - tax.pence);
+  if (gap > TAX_NEAR && (hasJoinedInYear(parts) || (expected > tax.pence && isAtLimit(parts)))) return [];
   const severity = gap > TAX_FAR && gap * 20n > magnitude(expected) ? 'high' : 'low';
   return [
     judged(gap <= TAX_NEAR, severity, {
@@ -182,6 +185,12 @@ function checkTaxDue(parts: PayslipParts): Finding[] {
           : 'The tax to date does not match the tax code',
     }),
   ];
+}
+
+/** Tax takes at most half of the pay, so a new code may need several periods to catch up. */
+function isAtLimit(parts: PayslipParts): boolean {
+  const tax = takenPence(parts.money, ['tax']);
+  return tax !== null && taxBases(parts).some(({ pay }) => magnitude(tax - pay / 2n) <= PENNY);
 }
 
 /** Gross, taxable and NI-able pay grow in proportion over a year. */
@@ -211,7 +220,8 @@ function checkNet({ money }: PayslipParts): Finding[] {
   const isPaidBeside = money.earnings.some(({ label }) => earningKindOf(label).isAfterTax);
   if (!gross || !taken || !net || isPaidBeside) return [];
   const expected = gross.pence - magnitude(taken.pence);
-  const isSame = magnitude(expected - net.pence) <= PENNY;
+  // refunds may exceed the deductions
+  const isSame = [expected, gross.pence - taken.pence].some((one) => magnitude(one - net.pence) <= PENNY);
   return [
     judged(isSame, 'medium', {
       code: 'year_net_pay',
