@@ -959,8 +959,14 @@ export interface DeliveryWithAttempts {
 
 /** A search of the payrolls that are connected directly */
 export interface DirectConnectionInput {
-  /** The user to search for. The user must have an NI number, a date of birth and a post code */
+  /** The user to search for. The user must have an NI number, a date of birth and a post code, unless you send them here */
   user_id: string;
+  /** National Insurance number, if the user has none. It is stored with the user once the user is found */
+  ni_number?: string | undefined;
+  /** Date of birth, such as 1990-01-31, if the user has none. It is stored with the user once the user is found */
+  date_of_birth?: string | undefined;
+  /** Post code, such as SW1A 1AA, if the user has none. It is stored with the user once the user is found */
+  post_code?: string | undefined;
 }
 
 /** A second factor to turn off */
@@ -5482,7 +5488,7 @@ export interface Operations {
   /**
    * Create a direct connection
    *
-   * Finds the user in an employer’s payroll by national insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match.
+   * Finds the user in an employer’s payroll by national insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, only this user can be searched for, and at most 5 searches can find nobody.
    */
   'POST /accounts/direct-connections': {
     headers?: {

@@ -62,7 +62,6 @@ export const NOT_FOR_USERS = new Set([
   'POST /members/{member_id}/invitation',
   'GET /audit',
   'GET /requests',
-  'POST /accounts/direct-connections',
   'GET /payroll/entries',
   'GET /payroll/entries/{entry_id}',
   'DELETE /payroll/entries/{entry_id}',

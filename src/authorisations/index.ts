@@ -10,5 +10,5 @@ export {
 } from './resolve-authorisation.ts';
 export type { RevocationStep } from './revoke-authorisation.ts';
 export { authorisationRoutes } from './routes.ts';
-export { hasRetrieval, listAuthorisations, listRetrievalsOfUser } from './store.ts';
+export { countRetrievals, hasRetrieval, listAuthorisations, listRetrievalsOfUser } from './store.ts';
 export { addSystemTerms, requireSystemTerm } from './system-terms.ts';

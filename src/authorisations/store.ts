@@ -334,3 +334,18 @@ export async function hasRetrieval(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function countRetrievals(
+  db: Db,
+  clientId: string,
+  { userId, kind }: { userId: string; kind: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('retrievals')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

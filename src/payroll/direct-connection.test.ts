@@ -5,7 +5,7 @@ import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 
 const service = useService({}, { isWhole: true });
-const { newUser, accept } = consentOf(service);
+const { newUser, accept, asUser } = consentOf(service);
 const { consentingUser, identityOf, submissions } = payrollOf(service);
 
 beforeEach(() => service.simulators?.staffology.fault(null));
@@ -64,6 +64,39 @@ describe('a direct connection', () => {
         ),
       },
     });
+  });
+
+  test('takes the details that the user does not have, and stores them only once the user is found', async () => {
+    const { ni_number, date_of_birth, post_codes, ...names } = identityOf('user_fortnightly');
+    const userId = await consentingUser({ ...names, post_codes });
+    const user = await asUser(userId);
+    const search = (body: object) =>
+      service.ask('POST', '/accounts/direct-connections', { ...user, body: { user_id: userId, ...body } });
+    expect((await search({ ni_number, date_of_birth, post_code: post_codes[0] })).body.errors).toEqual([
+      '[post_code] must not be sent: the user has it',
+    ]);
+    expect((await search({ ni_number: 'QQ', date_of_birth: '1990-13-01' })).status).toBe(400);
+    expect((await search({ ni_number: 'AB123456C', date_of_birth })).body.payroll_submissions).toEqual([]);
+    const stored = async () => (await service.ask('GET', `/users/${userId}`)).body;
+    expect(await stored()).toMatchObject({ ni_number: null, date_of_birth: null });
+    expect((await search({ ni_number, date_of_birth })).body.payroll_submissions.length).toBeGreaterThan(0);
+    expect(await stored()).toMatchObject({ ni_number, date_of_birth: `${date_of_birth}T00:00:00.000Z` });
+    expect((await search({ user_id: await consentingUser() })).status).toBe(404);
+  });
+
+  test('of a user who is not found five times is not repeated, so that nobody can guess details', async () => {
+    const { ni_number, ...others } = identityOf('user_scottish');
+    const userId = await consentingUser(others);
+    const user = await asUser(userId);
+    const search = (number: string) =>
+      service.ask('POST', '/accounts/direct-connections', {
+        ...user,
+        body: { user_id: userId, ni_number: number },
+      });
+    for (let guess = 0; guess < 5; guess++)
+      expect((await search(`AB12345${guess}C`)).body.payroll_submissions).toEqual([]);
+    const { status, headers } = await search(ni_number);
+    expect([status, headers.get('x-svc-error-code')]).toEqual([429, 'too_many_attempts']);
   });
 
   test('needs an active authorisation before a bureau is asked', async () => {

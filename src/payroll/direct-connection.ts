@@ -10,26 +10,34 @@ import {
   sealLogin,
   updateAccount,
 } from '#accounts';
-import { recordRetrieval, resolveAuthorisation } from '#authorisations';
+import { countRetrievals, recordRetrieval, resolveAuthorisation } from '#authorisations';
 import { connectorOf, type FetchedPayslip, type Person, type ProviderSetup, type Window } from '#connectors';
 import type { Db } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
-import { fixed, invalidRequest, say } from '#platform/problem.ts';
+import { fixed, invalidRequest, Problem, say } from '#platform/problem.ts';
 import { personOf } from '#retrieval';
-import { readUserSettings, requireUserKey, type Tenant } from '#users';
+import { changeUser, lockUser, readUser, readUserSettings, requireUserKey, type Tenant } from '#users';
 import { windowOf } from './query-connection.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { readKnown } from './recording/read-known.ts';
 import { storeEntry } from './recording/record-entry.ts';
-import type { PayrollSubmission } from './schema.ts';
+import type { DirectConnectionInput, PayrollSubmission } from './schema.ts';
 
 const SHOWN_MAX = 1000;
 /** A search that found nobody is recorded too, as a retrieval under the consent. */
 export const DIRECT_NOTHING = 'direct_connection_nothing';
 
+/** Users can search this often without being found, so that they can't guess the details of others. */
+export const USER_SEARCHES_MAX = 5;
+
+/** The details that a search needs, as the request has them. */
+type Details = Pick<DirectConnectionInput, 'ni_number' | 'date_of_birth' | 'post_code'>;
+
 /** The payslips that bureaus returned, not stored yet. */
 export interface FoundDirectly {
   userId: string;
+  /** The details that the user did not have. They are stored if the search found the user. */
+  added: Details;
   /** The result is stored under this authorisation or not at all. */
   authorisationId: string;
   found: readonly { setup: ProviderSetup; payslips: readonly FetchedPayslip[] }[];
@@ -39,20 +47,30 @@ export interface FoundDirectly {
 export async function findDirectly(
   context: AccountsContext,
   tenant: Tenant,
-  options: { userId: string; authorisationId: string | undefined },
+  options: Search,
 ): Promise<FoundDirectly> {
   const asked = await context.database.inTenant(tenant.clientId, (tx) => prepare(tx, tenant, options));
   const { authorisationId } = asked;
-  return { userId: options.userId, authorisationId, found: await findEverywhere(context, tenant, asked) };
+  const { userId, details: added } = options;
+  return { userId, added, authorisationId, found: await findEverywhere(context, tenant, asked) };
+}
+
+interface Search {
+  userId: string;
+  details: Details;
+  /** The user searches for themself, and not the client for them. */
+  isByUser: boolean;
+  authorisationId: string | undefined;
 }
 
 /** Stores what a search found, and returns all submissions of the accounts that hold it. */
 export async function recordDirectly(
   tx: Db,
   tenant: Tenant,
-  { userId, authorisationId, found }: FoundDirectly,
+  { userId, added, authorisationId, found }: FoundDirectly,
 ): Promise<PayrollSubmission[]> {
   const { clientId } = tenant;
+  if (found.length > 0) await storeDetails(tx, tenant, userId, added);
   await resolveAuthorisation(tx, clientId, userId, { authorisationId, now: tenant.clientTime() });
   const under = { userId, authorisationId };
   if (found.length === 0)
@@ -73,16 +91,31 @@ export async function recordDirectly(
   return shownOf(tx, tenant, { userId, accountIds });
 }
 
+/** Stores the details that led to the user. Others may have been stored in the meantime, and are kept. */
+async function storeDetails(tx: Db, tenant: Tenant, userId: string, details: Details): Promise<void> {
+  const { ni_number, date_of_birth, post_code } = details;
+  if (!ni_number && !date_of_birth && !post_code) return;
+  await lockUser(tx, tenant.clientId, userId);
+  const user = await readUser(tx, tenant, userId);
+  const input = {
+    ...(ni_number && !user.ni_number ? { ni_number } : {}),
+    ...(date_of_birth && !user.date_of_birth ? { date_of_birth } : {}),
+    ...(post_code && !user.post_codes?.length ? { post_codes: [post_code] } : {}),
+  };
+  await changeUser(tx, tenant, { userId, input });
+}
+
 async function prepare(
   tx: Db,
   tenant: Tenant,
-  { userId, ...options }: { userId: string; authorisationId: string | undefined },
+  { userId, details, isByUser, ...options }: Search,
 ): Promise<{ person: Person; window: Window; authorisationId: string }> {
   const { clientId, clientTime } = tenant;
-  const person = await personOf(tx, tenant, userId);
+  const person = completed(await personOf(tx, tenant, userId), details);
   await requireSourceEnabled(tx, clientId, { userId, setting: 'payroll_connections_enabled' });
   const under = { ...options, now: clientTime() };
   const { authorisationId } = await resolveAuthorisation(tx, clientId, userId, under);
+  if (isByUser) await requireSearchLeft(tx, clientId, userId);
   const missing = [
     ...(person.niNumber ? [] : ['ni_number']),
     ...(person.dateOfBirth ? [] : ['date_of_birth']),
@@ -92,6 +125,32 @@ async function prepare(
     throw invalidRequest(...missing.map((name) => say`[${fixed(name)}] param is missing on the user`));
   const { payroll_period_months } = await readUserSettings(tx, clientId, userId);
   return { person, window: windowOf(clientTime(), payroll_period_months.value), authorisationId };
+}
+
+/** Adds what the user does not have. What is known about a user can't be replaced by a search. */
+function completed(person: Person, { ni_number, date_of_birth, post_code }: Details): Person {
+  const known = [
+    ...(ni_number && person.niNumber ? ['ni_number'] : []),
+    ...(date_of_birth && person.dateOfBirth ? ['date_of_birth'] : []),
+    ...(post_code && person.postCodes.length > 0 ? ['post_code'] : []),
+  ];
+  if (known.length > 0)
+    throw invalidRequest(...known.map((name) => say`[${fixed(name)}] must not be sent: the user has it`));
+  return {
+    ...person,
+    niNumber: person.niNumber ?? ni_number ?? null,
+    dateOfBirth: person.dateOfBirth ?? date_of_birth?.slice(0, 10) ?? null,
+    postCodes: post_code ? [post_code] : person.postCodes,
+  };
+}
+
+async function requireSearchLeft(tx: Db, clientId: string, userId: string): Promise<void> {
+  const count = await countRetrievals(tx, clientId, { userId, kind: DIRECT_NOTHING });
+  if (count >= USER_SEARCHES_MAX)
+    throw new Problem({
+      code: 'too_many_attempts',
+      messages: [say`${USER_SEARCHES_MAX} searches found nobody: the user cannot search again`],
+    });
 }
 
 /** An unavailable bureau is an error only if no other bureau found the person. */

@@ -128,7 +128,12 @@ describe('during a fetch', () => {
     const second = await accept(userId);
     const context = interrupted(service.app, () => revoke(second));
     const tenant = await tenantOf(service.app, service.clientId);
-    const found = await findDirectly(context, tenant, { userId, authorisationId: undefined });
+    const found = await findDirectly(context, tenant, {
+      userId,
+      details: {},
+      isByUser: false,
+      authorisationId: undefined,
+    });
     const recording = service.app.database.inTenant(service.clientId, (tx) =>
       recordDirectly(tx, tenant, found),
     );

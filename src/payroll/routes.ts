@@ -4,6 +4,7 @@ import type { Failed } from '#connectors';
 import type { Caller } from '#platform/http/caller.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { invalidRequest, notFound, say } from '#platform/problem.ts';
+import { Semaphore } from '#platform/semaphore.ts';
 import { tenantOf } from '#users';
 import { paginate } from '#values/page.ts';
 import { findDirectly, recordDirectly } from './direct-connection.ts';
@@ -25,6 +26,7 @@ export function payrollRoutes(context: AccountsContext): Route[] {
 }
 
 function retrievingRoutes(context: AccountsContext): Route[] {
+  const searches = new Semaphore({ perKey: 1 });
   return [
     route({
       method: 'POST',
@@ -70,18 +72,29 @@ function retrievingRoutes(context: AccountsContext): Route[] {
       tag: TAG,
       summary: 'Create a direct connection',
       description:
-        'Finds the user in an employer’s payroll by national insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match.',
-      callers: ['api_key'],
+        'Finds the user in an employer’s payroll by national insurance number, date of birth and post code. The user does not have to sign in. If the user is not found, the list is empty; the reply never reveals which field did not match. With a user token, only this user can be searched for, and at most 5 searches can find nobody.',
+      callers: ['api_key', 'user'],
       takesAuthorisation: true,
       body: DirectConnectionInput,
       status: 201,
       reply: SubmissionList,
       errors: {
         400: '[ni_number] param is missing on the user',
+        429: '5 searches found nobody: the user cannot search again',
         404: 'User with id [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] does not exist',
       },
-      prepare: async ({ caller, body: { user_id: userId }, authorisationId }) =>
-        findDirectly(context, await tenantOf(context, caller.clientId), { userId, authorisationId }),
+      prepare: async ({ caller, body: { user_id: userId, ...details }, authorisationId }) => {
+        requireOwn(caller, userId);
+        const isByUser = caller.kind === 'user';
+        // parallel searches could exceed the number that a user has
+        const release = isByUser ? await searches.acquire(userId) : null;
+        try {
+          const tenant = await tenantOf(context, caller.clientId);
+          return await findDirectly(context, tenant, { userId, details, isByUser, authorisationId });
+        } finally {
+          release?.();
+        }
+      },
       commit: async (tx, { caller, body: { user_id: userId } }, found) => {
         const submissions = await recordDirectly(tx, await tenantOf(context, caller.clientId), found);
         const count = submissions.length;

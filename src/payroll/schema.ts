@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
-import { Id, id, Timestamp, timestamp } from '#values/fields.ts';
+import { day, formed, Id, id, Timestamp, timestamp } from '#values/fields.ts';
+import { parseNiNumber } from '#values/ni-number.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
 import {
   Earnings,
@@ -9,6 +10,7 @@ import {
   IncomeInformation,
   pounds,
 } from '#values/payroll-submission.ts';
+import { parsePostcode } from '#values/postcode.ts';
 import { TrustScore } from '#values/trust-score.ts';
 
 export const SOURCES = {
@@ -175,17 +177,29 @@ export const ConnectionResult = z
   });
 export type ConnectionResult = z.output<typeof ConnectionResult>;
 
+/** Ends the description of a detail that the search needs. */
+const IF_MISSING = ', if the user has none. It is stored with the user once the user is found';
+
 export const DirectConnectionInput = z
   .strictObject({
     user_id: id().describe(
-      'The user to search for. The user must have an NI number, a date of birth and a post code',
+      'The user to search for. The user must have an NI number, a date of birth and a post code, unless you send them here',
     ),
+    ni_number: formed(parseNiNumber, { must: 'a national insurance number such as AB123456C' })
+      .optional()
+      .describe(`National Insurance number${IF_MISSING}`),
+    date_of_birth: day().optional().describe(`Date of birth, such as 1990-01-31${IF_MISSING}`),
+    post_code: formed(parsePostcode, { must: 'a UK post code such as SW1A 1AA' })
+      .optional()
+      .describe(`Post code, such as SW1A 1AA${IF_MISSING}`),
   })
   .meta({
     id: 'DirectConnectionInput',
     description: 'A search of the payrolls that are connected directly',
     examples: [{ user_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6072' }],
   });
+
+export type DirectConnectionInput = z.output<typeof DirectConnectionInput>;
 
 export const SubmissionListQuery = z.strictObject({
   ...pageQuery({ firstOffset: 0, limitMax: 100, limitDefault: 20 }),

@@ -1,6 +1,7 @@
 export type { ExternalData } from './external-data.ts';
 export { userJobs } from './jobs.ts';
 export {
+  changeUser,
   createUser,
   eraseUser,
   findUserAndKey,

@@ -6,6 +6,7 @@ import { myDataPage } from '../my-data/my-data-page.ts';
 import { stopPage } from '../my-data/stop-page.ts';
 import { accountPage, goPage } from './account.ts';
 import { consentPage } from './consent.ts';
+import { directPage, notFoundPage } from './direct.ts';
 import { employerPage } from './employer.ts';
 import { endPage, returnPage } from './end.ts';
 import { againAction, declineAction, finishAction, leaveAction } from './endings.ts';
@@ -22,6 +23,8 @@ export const JOURNEY_PAGES: readonly JourneyPage[] = [
   waysPage,
   employerPage,
   signInPage,
+  directPage,
+  notFoundPage,
   accountPage,
   goPage,
   foundPage,
