@@ -62,4 +62,15 @@ describe('a single statement', () => {
       await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
     expect(await clientIn(db)).toBe(service.clientId);
   });
+
+  test('of the system leaves its connection without rights to the rows of other clients, also when it fails', async () => {
+    const { system, pool } = service.app.database;
+    const roleOf = async () =>
+      (await pool.query<{ role: string }>(`select current_setting('role') as role`)).rows[0]?.role;
+    const { rows } = await sql`select current_setting('role') as role`.execute(system);
+    expect(rows).toEqual([{ role: 'stipend_system' }]);
+    expect(await roleOf()).toBe('stipend_tenant');
+    await expect(sql`select 1 / 0`.execute(system)).rejects.toMatchObject({ code: '22012' });
+    expect(await roleOf()).toBe('stipend_tenant');
+  });
 });

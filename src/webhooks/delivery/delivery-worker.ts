@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Clock } from '#platform/clock.ts';
 import type { ClientKeys } from '#platform/crypto/client-keys.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -33,6 +33,8 @@ const LEASE_SECONDS = 25;
  * Attempts that start later in the lease could outlive it, and another worker would send the delivery too.
  */
 const START_LEASE_FRACTION_MAX = 0.35;
+/** Encrypting and signing a whole batch at once would delay requests, replies and the next claim. */
+const STARTED_PER_YIELD = 32;
 const POLL_MS = 500;
 const FLUSH_MS = 20;
 const RECORD_RETRY_MS = 200;
@@ -126,9 +128,11 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
   async #send(claimed: readonly Claimed[], begun: number): Promise<void> {
     const { clock } = this.#context;
     const { ready, unreadable } = await prepareDeliveries(this.#context, claimed, clock.now());
-    const isLate = performance.now() - begun > this.#leaseSeconds * 1000 * START_LEASE_FRACTION_MAX;
+    const startMsMax = this.#leaseSeconds * 1000 * START_LEASE_FRACTION_MAX;
     const left = new Set(claimed);
-    for (const one of isLate ? [] : ready) {
+    for (const [index, one] of ready.entries()) {
+      if (index % STARTED_PER_YIELD === 0) await yieldToEventLoop();
+      if (performance.now() - begun > startMsMax) break;
       left.delete(one.claimed);
       void this.#deliver(one);
     }
@@ -150,17 +154,12 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     const { database, clock } = this.#context;
     const { workerId } = this;
     const now = clock.now();
-    const mayHaveOrphanedClaims = this.#mayHaveOrphanedClaims;
+    const options = { now, workerId, leaseSeconds: this.#leaseSeconds, limit: BATCH_MAX, ...capacity };
+    if (!this.#mayHaveOrphanedClaims) return claimDue(database.system, options);
     this.#mayHaveOrphanedClaims = false;
     return database.inSystem(async (tx) => {
-      if (mayHaveOrphanedClaims) await releaseOrphanedClaims(tx, { workerId, held: [...this.#held.keys()] });
-      return claimDue(tx, {
-        now,
-        workerId,
-        leaseSeconds: this.#leaseSeconds,
-        limit: BATCH_MAX,
-        ...capacity,
-      });
+      await releaseOrphanedClaims(tx, { workerId, held: [...this.#held.keys()] });
+      return claimDue(tx, options);
     });
   }
 
@@ -256,7 +255,7 @@ class DatabaseDeliveryWorker implements DeliveryWorker {
     const begun = performance.now();
     for (;;) {
       try {
-        return await database.inSystem((tx) => recordResults(tx, results));
+        return await recordResults(database.system, results);
       } catch (error) {
         if (this.#isStopping && performance.now() - begun > RECORD_MS_MAX_WHEN_STOPPING) throw error;
         log.warn({ error: describeError(error) }, 'recording attempts failed, retrying');
