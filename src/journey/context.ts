@@ -1,7 +1,12 @@
 import type { AccountsContext, AccountWatch } from '#accounts';
 import type { issueToken } from '#auth';
 import type { Env } from '#values/environment.ts';
+import type { TestValues } from './test-values.ts';
 
 /** What the pages of a journey use of the service. */
 export type JourneyContext = AccountsContext &
-  Parameters<typeof issueToken>[0] & { env: Env; watches: { accounts: AccountWatch } };
+  Parameters<typeof issueToken>[0] & {
+    env: Env;
+    watches: { accounts: AccountWatch };
+    simulators: { testValues: TestValues } | null;
+  };

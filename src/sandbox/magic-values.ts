@@ -57,7 +57,7 @@ export const MFA_ANSWERS: readonly { kind: MfaChallenge['kind']; answer: string;
 ];
 
 /** Fields that a provider asks for besides name and password. */
-const EXTRA_LOGIN_PARAMS: Readonly<Record<string, string>> = {
+export const EXTRA_LOGIN_PARAMS: Readonly<Record<string, string>> = {
   company_code: 'ALD1234',
   utr: "the persona's utr",
 };

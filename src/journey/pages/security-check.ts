@@ -15,6 +15,7 @@ import type { Shown, Visit } from '../journey-page.ts';
 import { dateParts, readDay } from '../login-fields.ts';
 import { ACCOUNT_FIELD, addressOf, type ShownAccount } from './shown-account.ts';
 import { providerHead } from './sign-in.ts';
+import { answerValue } from './test-values.ts';
 import { timeInWords } from './wording.ts';
 
 type Challenge = NonNullable<Account['mfa_challenge']>;
@@ -78,6 +79,7 @@ export function questionPage(
           <blockquote lang=${language === 'en' ? null : 'en'}>${challenge.prompt}</blockquote>
         `
       }
+      ${answerValue(visit, challenge)}
       ${formOf({
         action: addressOf(known),
         hidden: { ...hidden, [ACCOUNT_FIELD]: known.accountId },

@@ -17,6 +17,7 @@ import { CONTINUE, type JourneyPage, type Redirect, type Shown, type Visit } fro
 import { dateParts, fieldOf, hintOf, type LoginParam, readLogin } from '../login-fields.ts';
 import { startSignIn } from '../start-sign-in.ts';
 import { accountAddress } from './shown-account.ts';
+import { signInValues } from './test-values.ts';
 import { companyOf } from './wording.ts';
 
 /** The sign-in at a provider: with a password here, or on the provider's own site. */
@@ -80,7 +81,7 @@ function signIn(visit: Visit, row: ProviderRow, given: Given): Shown {
     title: row.is_scraper ? texts.title(row.name) : texts.own.title(row.name),
     errors: given.errors,
     back: WAYS,
-    body: [providerHead(row), signInForm(visit, row, given), otherWay(visit)],
+    body: [providerHead(row), signInValues(visit, row), signInForm(visit, row, given), otherWay(visit)],
   };
 }
 

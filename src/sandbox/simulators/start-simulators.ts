@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type ClientClock, type ClientClocks, clientExists } from '#clients';
 import type { ProviderSetup } from '#connectors';
+import type { TestValues } from '#journey';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/caller.ts';
 import type { Providers } from '#providers';
 import { type ApiFaults, createApiFaults } from '../api-faults.ts';
+import { TEST_VALUES } from '../test-values.ts';
 import { answerWithFault } from './answer-with-fault.ts';
 import { addressFor, CLIENT_HEADER, hostClients } from './client-host.ts';
 import type { ClientProviders, OpenProviders, OpenProvidersOptions } from './client-providers.ts';
@@ -28,6 +30,8 @@ export interface Simulators {
   inbox: InboxSimulator;
   /** Faults of our own API. */
   apiFaults: ApiFaults;
+  /** What people can type at the providers. */
+  testValues: TestValues;
   answerWithFault(caller: Caller, request: FastifyRequest): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,6 +81,7 @@ export async function startSimulators({
       >,
     inbox,
     apiFaults,
+    testValues: TEST_VALUES,
     answerWithFault: (caller, request) => answerWithFault(apiFaults, caller, request),
     close: () => kept.disposeAsync(),
   };

@@ -5,7 +5,8 @@ export const found = {
     waiting: 'What we have so far',
     nothing: 'You have not shared anything yet',
   },
-  lead: (company: string) => `Please check that this is yours. When you finish, ${company} can see it.`,
+  lead: (company: string) =>
+    `${company} can see this now. Please check that all of it is yours, and remove what is not.`,
   nothing: 'Choose a way to share your income, or leave this page.',
   elsewhere:
     'To keep your pay private, we show the details only in the browser in which you shared them. Here you see which sources are connected.',

@@ -7,5 +7,6 @@ export { consent, end, journey, ways, welcome } from './journey.ts';
 export { myData } from './my-data.ts';
 export { myDataPdf } from './my-data-pdf.ts';
 export { problems } from './problems.ts';
+export { sandbox } from './sandbox.ts';
 export { setPassword } from './set-password.ts';
 export { signIn } from './sign-in.ts';
