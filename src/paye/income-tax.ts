@@ -55,16 +55,17 @@ function taxOn(
   { pay, units }: Accumulated,
 ): Pence | null {
   const bands = tables.bands[code.region];
-  const shared = { units, perYear: UNITS_PER_YEAR[period.unit] };
+  const shared = { units, perYear: UNITS_PER_YEAR[period.unit], isScottish: code.region === 'scotland' };
+  const byBands = (taxable: Pence) => taxByBands(bands, { ...shared, pay: taxable });
   switch (code.kind) {
     case 'NT':
       return 0n;
     case '0T':
-      return taxByBands(bands, { ...shared, pay });
+      return byBands(pay);
     case 'suffix':
-      return taxByBands(bands, { ...shared, pay: pay - units * freePayOfOne(period.unit, code.allowance) });
+      return byBands(pay - units * freePayOfOne(period.unit, code.allowance));
     case 'K':
-      return taxByBands(bands, { ...shared, pay: pay + units * freePayOfOne(period.unit, code.allowance) });
+      return byBands(pay + units * freePayOfOne(period.unit, code.allowance));
     case 'flat': {
       const rate = bandOf(tables, code.band, code.region)?.rate;
       // pounds times hundredths of a percent gives hundredths of a penny
@@ -75,7 +76,7 @@ function taxOn(
 
 function taxByBands(
   bands: readonly TaxBand[],
-  { pay, units, perYear }: Accumulated & { perYear: bigint },
+  { pay, units, perYear, isScottish }: Accumulated & { perYear: bigint; isScottish: boolean },
 ): Pence {
   if (pay < 100n) return 0n;
   const toDate = (yearly: bigint) => (yearly * units) / perYear;
@@ -84,7 +85,19 @@ function taxByBands(
   );
   if (!band) throw new Error('The last tax band has no end');
   const inBand = (pay / 100n) * 10_000n - toDate(band.above * 10_000n);
-  return (toDate(band.taxBelow) * 10_000n + inBand * band.rate) / 1_000_000n;
+  const below = isScottish ? scottishTaxBelow(bands, band, toDate) : toDate(band.taxBelow);
+  return (below * 10_000n + inBand * band.rate) / 1_000_000n;
+}
+
+/** For Scotland only, HMRC's figures cut off the tax on each lower band after four decimals of a pound. */
+function scottishTaxBelow(
+  bands: readonly TaxBand[],
+  band: TaxBand,
+  toDate: (yearly: bigint) => bigint,
+): bigint {
+  return bands
+    .slice(0, bands.indexOf(band))
+    .reduce((sum, { above, upTo, rate }) => sum + toDate(((upTo ?? above) - above) * rate), 0n);
 }
 
 /** Scotland has a starter band below its basic rate, and more rates above it. */

@@ -1,5 +1,10 @@
+export { checkExamples } from './check-examples.ts';
 export { computeIncomeTax, freePayOfOne, type TaxablePayment } from './income-tax.ts';
-export { computeDirectorNationalInsurance, computeNationalInsurance } from './national-insurance.ts';
+export {
+  computeDirectorNationalInsurance,
+  computeNationalInsurance,
+  directorWeeksFrom,
+} from './national-insurance.ts';
 export { type PayDay, type PaySchedule, payDaysBetween } from './pay-days.ts';
 export { PAY_FREQUENCIES, type PayFrequency, type PayPeriod, payPeriodOf } from './pay-period.ts';
 export type { Employment, OtherDeduction, PayElement, Payment } from './payment.ts';

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatPence, parsePence } from '#values/money.ts';
-import { computeDirectorNationalInsurance, computeNationalInsurance } from './national-insurance.ts';
+import {
+  computeDirectorNationalInsurance,
+  computeNationalInsurance,
+  directorWeeksFrom,
+} from './national-insurance.ts';
 import { type PayFrequency, payPeriodOf } from './pay-period.ts';
 import { TAX_YEARS, type TaxYearTables, tablesOf } from './tables.ts';
 
@@ -51,7 +55,7 @@ describe('a contribution', () => {
   });
 
   test('is null if the year has no such category', () => {
-    expect(contributionOf('2023-05-30', 'M', 'monthly', '2000.00')).toBeNull();
+    expect(contributionOf('2023-05-30', 'N', 'monthly', '2000.00')).toBeNull();
     expect(contributionOf('2025-05-30', 'Q', 'monthly', '2000.00')).toBeNull();
   });
 
@@ -99,9 +103,23 @@ describe("a director's contributions", () => {
     expect(computeDirectorNationalInsurance(NOW, second)).toBe(8_000n);
   });
 
-  test('are null for years whose rates changed mid-year', () => {
-    const payment = { category: 'A', pay: 100_000n, payBefore: 0n, contributedBefore: 0n };
-    expect(TAX_YEARS.filter((year) => directors(year, payment) === null)).toEqual(['2022-23', '2023-24']);
+  test.each([
+    ['2022-23', 'A', '4930.71'],
+    ['2022-23', 'B', '2571.45'],
+    ['2022-23', 'J', '1094.51'],
+    ['2023-24', 'A', '4370.10'],
+    ['2023-24', 'B', '2051.55'],
+    ['2023-24', 'C', '0.00'],
+  ])('in %s, category %s, on 52,000.00 are %s, by the rates for the whole year', (year, category, due) => {
+    const payment = { category, pay: 5_200_000n, payBefore: 0n, contributedBefore: 0n };
+    expect(formatPence(directors(year, payment) ?? -1n)).toBe(due);
+  });
+
+  test('use limits for the weeks that are left when a director is appointed within the year', () => {
+    const payment = { category: 'M', pay: 4_800_000n, payBefore: 0n, contributedBefore: 0n };
+    expect(directors('2025-26', { ...payment, weeks: directorWeeksFrom('2025-05-04') })).toBe(281_592n);
+    expect(directorWeeksFrom('2025-04-06')).toBe(52);
+    expect(directorWeeksFrom('2026-04-05')).toBe(1);
   });
 });
 

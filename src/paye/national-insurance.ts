@@ -1,7 +1,7 @@
-import type { Day } from '#values/calendar.ts';
+import { type Day, taxWeekOf } from '#values/calendar.ts';
 import { divideHalfDown, divideUp, type Pence, type Rate, WHOLE } from '#values/money.ts';
 import { type PayPeriod, UNITS_PER_YEAR } from './pay-period.ts';
-import type { NiLimit, TaxYearTables } from './tables.ts';
+import type { DirectorNiTable, NiLimit, TaxYearTables } from './tables.ts';
 
 /**
  * An employee's contribution on one payment, independent of earlier payments; null if that year's table lacks
@@ -21,24 +21,44 @@ export function computeNationalInsurance(
   });
 }
 
+export const WEEKS_OF_YEAR = 52;
+
 /**
  * A director's contribution on one payment: the amount due on the year's earnings so far by annual limits,
- * less what was already paid. Null in years whose rates changed mid-year, because directors then had special
- * rates.
+ * less what was already paid. For directors appointed within the year the limits are reduced to the weeks
+ * from then to the year's end, rounded up to the pound, and only pay since then counts.
  */
 export function computeDirectorNationalInsurance(
   tables: TaxYearTables,
-  payment: { category: string; pay: Pence; payBefore: Pence; contributedBefore: Pence },
+  payment: { category: string; pay: Pence; payBefore: Pence; contributedBefore: Pence; weeks?: number },
 ): Pence | null {
-  const [table, ...later] = tables.nationalInsurance;
+  const table = directorTableOf(tables);
   const rates = table?.rates.get(payment.category);
-  if (!table || !rates || later.length > 0) return null;
+  if (!table || !rates) return null;
+  const weeks = BigInt(payment.weeks ?? WEEKS_OF_YEAR);
+  const inWeeks = (annual: Pence) => divideUp(annual * weeks, UNITS_PER_YEAR.week * 100n) * 100n;
   const owed = contributionOn(payment.payBefore + payment.pay, {
     ...rates,
-    threshold: table.primaryThreshold.annual,
-    limit: table.upperEarningsLimit.annual,
+    threshold: inWeeks(table.primaryThreshold),
+    limit: inWeeks(table.upperEarningsLimit),
   });
   return owed - payment.contributedBefore;
+}
+
+/** The number of weeks from the day of appointment to the end of its tax year, as `weeks` above. */
+export function directorWeeksFrom(day: Day): number {
+  return Math.max(1, WEEKS_OF_YEAR - (taxWeekOf(day) - 1));
+}
+
+/** Years whose rates changed have figures for directors; null if they are unknown. */
+function directorTableOf({ directors, nationalInsurance }: TaxYearTables): DirectorNiTable | null {
+  const [table, ...later] = nationalInsurance;
+  if (directors || !table || later.length > 0) return directors;
+  return {
+    primaryThreshold: table.primaryThreshold.annual,
+    upperEarningsLimit: table.upperEarningsLimit.annual,
+    rates: table.rates,
+  };
 }
 
 /**

@@ -127,8 +127,7 @@ describe('a payslip', () => {
       'tax_code',
       { payDate: '2023-05-31', employment: { ...EMPLOYMENT, taxCode: parseTaxCode('SD3') as TaxCode } },
     ],
-    ['ni_category', { payDate: '2023-05-31', employment: { ...EMPLOYMENT, niCategory: 'M' } }],
-    ['ni_category', { payDate: '2023-05-31', employment: { ...EMPLOYMENT, isDirector: true } }],
+    ['ni_category', { payDate: '2023-05-31', employment: { ...EMPLOYMENT, niCategory: 'N' } }],
     ['loan_plan', { employment: { ...EMPLOYMENT, loans: { student: 'plan_5', postgraduate: false } } }],
     [
       'qualifying_earnings',

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
+import { taxYearOf } from '#values/calendar.ts';
 import { REGIONS, TAX_YEARS, tablesOf } from './tables.ts';
 import { parseTaxCode } from './tax-code.ts';
 
-test('there are tables for exactly seven tax years', () => {
-  expect(TAX_YEARS).toEqual(['2020-21', '2021-22', '2022-23', '2023-24', '2024-25', '2025-26', '2026-27']);
+test('there are tables for all tax years from 2020-21 to the last one, and for no others', () => {
+  const starts = TAX_YEARS.map((taxYear) => Number(taxYear.slice(0, 4)));
+  const [first = 0] = starts;
+  expect(first).toBe(2020);
+  expect(starts).toEqual(starts.map((_, index) => first + index));
+  expect(starts.map((year) => taxYearOf(`${year}-04-06`))).toEqual(TAX_YEARS);
   expect(tablesOf('2019-20')).toBeNull();
-  expect(tablesOf('2027-28')).toBeNull();
+  expect(tablesOf(taxYearOf(`${first + starts.length}-04-06`))).toBeNull();
 });
 
 test.each(TAX_YEARS)('the tables of %s are complete', (taxYear) => {
@@ -21,7 +26,7 @@ test.each(TAX_YEARS)('the tables of %s are complete', (taxYear) => {
   }
   expect(tables?.nationalInsurance[0]?.from).toBe(`${taxYear.slice(0, 4)}-04-06`);
   for (const { primaryThreshold, upperEarningsLimit, rates } of tables?.nationalInsurance ?? []) {
-    expect(rates.has('A')).toBe(true);
+    for (const letter of 'ABCHJMXZ') expect(rates.has(letter), letter).toBe(true);
     for (const { weekly, monthly, annual } of [primaryThreshold, upperEarningsLimit]) {
       // HMRC rounds the weekly, monthly and annual figures independently, each to about a pound
       expect(Math.abs(Number(weekly * 52n - annual))).toBeLessThanOrEqual(5_200);
@@ -37,4 +42,9 @@ test('the tax below a band equals the tax on all lower bands', () => {
     75_400_000n,
     425_160_000n,
   ]);
+});
+
+test('the Scottish bands of 2020-21 end at 2,085, 12,658 and 30,930 pounds', () => {
+  const ends = tablesOf('2020-21')?.bands.scotland.map(({ upTo }) => upTo);
+  expect(ends).toEqual([2_085n, 12_658n, 30_930n, 150_000n, null]);
 });

@@ -1,8 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Day, TaxYear } from '#values/calendar.ts';
 import { type Pence, parsePence, parsePercent, type Rate } from '#values/money.ts';
 import { PAY_FREQUENCIES, type PayFrequency } from './pay-period.ts';
-import years from './rates/tax-years.json' with { type: 'json' };
 
 export const REGIONS = ['rUK', 'scotland', 'wales'] as const;
 export type Region = (typeof REGIONS)[number];
@@ -35,6 +35,13 @@ export interface NiTable {
   rates: ReadonlyMap<string, { main: Rate; aboveLimit: Rate }>;
 }
 
+/** Directors contribute by the year. Years whose rates changed have rates of their own for directors. */
+export interface DirectorNiTable {
+  primaryThreshold: Pence;
+  upperEarningsLimit: Pence;
+  rates: NiTable['rates'];
+}
+
 /** Automatic enrolment counts pay between these limits. */
 export interface QualifyingEarnings {
   lower: Pence;
@@ -50,6 +57,7 @@ export interface TaxYearTables {
   standardCode: string;
   bands: Readonly<Record<Region, readonly TaxBand[]>>;
   nationalInsurance: readonly NiTable[];
+  directors: DirectorNiTable | null;
   /** Yearly thresholds. */
   loans: Readonly<Partial<Record<LoanPlan, Pence>>>;
   qualifyingEarnings: Readonly<Partial<Record<PayFrequency, QualifyingEarnings>>>;
@@ -77,8 +85,10 @@ const PenceFromText = z.string().transform((text) => z.bigint().parse(parsePence
 const Percent = z.string().transform((text) => z.bigint().parse(parsePercent(text)));
 
 const Limit = z.strictObject({ weekly: PenceFromPounds, monthly: PenceFromPounds, annual: PenceFromPounds });
+const NiRates = z.record(z.string().regex(/^[A-Z]+$/), z.tuple([Percent, Percent])).transform(ratesByLetter);
 const Bands = z.array(z.tuple([Pounds.nullable(), Percent])).transform(stackBands);
 
+type TaxYearFile = z.output<typeof TaxYearFile>;
 const TaxYearFile = z.strictObject({
   standard_code: z.string(),
   bands: z.record(z.enum(REGIONS), Bands),
@@ -87,9 +97,16 @@ const TaxYearFile = z.strictObject({
       from: z.iso.date(),
       primary_threshold: Limit,
       upper_earnings_limit: Limit,
-      rates: z.record(z.string().regex(/^[A-Z]+$/), z.tuple([Percent, Percent])),
+      rates: NiRates,
     }),
   ),
+  directors: z
+    .strictObject({
+      primary_threshold: PenceFromPounds,
+      upper_earnings_limit: PenceFromPounds,
+      rates: NiRates,
+    })
+    .optional(),
   student_loans: z.partialRecord(z.enum([...STUDENT_PLANS, 'postgraduate']), PenceFromPounds),
   statutory_pay: z
     .strictObject({
@@ -108,8 +125,14 @@ const TaxYearFile = z.strictObject({
   ),
 });
 
+const FOLDER = new URL('./rates/', import.meta.url);
+const YEARS: readonly (readonly [TaxYear, TaxYearFile])[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.json'))
+  .sort()
+  .map((file) => [file.slice(0, -'.json'.length), readYear(file)]);
+
 const TABLES: ReadonlyMap<TaxYear, TaxYearTables> = new Map(
-  Object.entries(years).map(([taxYear, year]) => [taxYear, readTables(taxYear, year)]),
+  YEARS.map(([taxYear, file]) => [taxYear, tablesFrom(taxYear, file)]),
 );
 
 /** Oldest first. */
@@ -123,7 +146,7 @@ export function tablesOf(taxYear: TaxYear): TaxYearTables | null {
 }
 
 function readStatutoryRates() {
-  const known = Object.values(years).flatMap((year) => TaxYearFile.parse(year).statutory_pay ?? []);
+  const known = YEARS.flatMap(([, file]) => file.statutory_pay ?? []);
   return {
     sick: known.map(({ sick }) => ({
       from: sick.from,
@@ -135,8 +158,13 @@ function readStatutoryRates() {
   };
 }
 
-function readTables(taxYear: TaxYear, year: unknown): TaxYearTables {
-  const file = TaxYearFile.parse(year);
+function readYear(file: string): TaxYearFile {
+  const parsed = TaxYearFile.safeParse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')));
+  if (parsed.success) return parsed.data;
+  throw new Error(`The figures in ${file} are not valid: ${z.prettifyError(parsed.error)}`);
+}
+
+function tablesFrom(taxYear: TaxYear, file: TaxYearFile): TaxYearTables {
   return {
     taxYear,
     standardCode: file.standard_code,
@@ -145,15 +173,26 @@ function readTables(taxYear: TaxYear, year: unknown): TaxYearTables {
       from: table.from,
       primaryThreshold: table.primary_threshold,
       upperEarningsLimit: table.upper_earnings_limit,
-      rates: new Map(
-        Object.entries(table.rates).flatMap(([letters, [main, aboveLimit]]) =>
-          [...letters].map((letter) => [letter, { main, aboveLimit }]),
-        ),
-      ),
+      rates: table.rates,
     })),
+    directors: file.directors
+      ? {
+          primaryThreshold: file.directors.primary_threshold,
+          upperEarningsLimit: file.directors.upper_earnings_limit,
+          rates: file.directors.rates,
+        }
+      : null,
     loans: file.student_loans,
     qualifyingEarnings: file.qualifying_earnings,
   };
+}
+
+function ratesByLetter(rates: Record<string, [Rate, Rate]>): NiTable['rates'] {
+  return new Map(
+    Object.entries(rates).flatMap(([letters, [main, aboveLimit]]) =>
+      [...letters].map((letter) => [letter, { main, aboveLimit }]),
+    ),
+  );
 }
 
 function stackBands(rows: readonly [bigint | null, Rate][]): TaxBand[] {

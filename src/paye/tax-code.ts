@@ -19,12 +19,18 @@ export type TaxCodeForm =
 export type FlatBand = 'BR' | 'D0' | 'D1' | 'D2' | 'D3';
 
 const FORM = /^([SC]?)(?:(NT)|(0T)|(BR|D[0-3])|K(\d{1,4})|(\d{1,6})([LMNT]))(?:(W1\/?M1|W1|M1|X|NON-?CUM))?$/;
+/** Some payslips leave out the suffix before the marker of the week 1 basis: `1257 M1`. */
+const WITHOUT_SUFFIX = /^([SC]?\d{1,6})(W1\/?M1|W1|M1|X|NON-?CUM)$/;
 const REGIONS = { '': 'rUK', S: 'scotland', C: 'wales' } as const;
 const PREFIXES = { rUK: '', scotland: 'S', wales: 'C' } as const;
 
 /** Parses a tax code in any spelling found on payslips; null if the text is not a tax code. */
 export function parseTaxCode(text: string): TaxCode | null {
-  const match = FORM.exec(text.replace(/\s+/g, '').toUpperCase());
+  const plain = text
+    .toUpperCase()
+    .replace(/[\s()[\]]+/g, '')
+    .replace(/[/-](?=W1|M1|X|NON)/, '');
+  const match = FORM.exec(plain) ?? FORM.exec(plain.replace(WITHOUT_SUFFIX, '$1L$2'));
   if (!match) return null;
   const region = REGIONS[match[1] as keyof typeof REGIONS];
   const form = formOf(match);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { addDays, lastDayOfTaxYear } from '#values/calendar.ts';
 import { sumPence } from '#values/money.ts';
 import type { PaySchedule } from './pay-days.ts';
 import type { Employment, PayElement } from './payment.ts';
 import { NO_LOANS } from './student-loans.ts';
+import { TAX_YEARS } from './tables.ts';
 import { parseTaxCode, type TaxCode } from './tax-code.ts';
 import { type PayslipOfRun, yearOfPayslips } from './year-of-payslips.ts';
 
@@ -51,10 +53,11 @@ describe('consecutive payslips', () => {
   });
 
   test('are not calculated for a tax year without figures', () => {
+    const end = lastDayOfTaxYear(TAX_YEARS.at(-1) ?? '');
     const computed = yearOfPayslips({
       schedule: LAST_WORKING_DAY,
-      from: '2027-03-01',
-      to: '2027-05-31',
+      from: addDays(end, -35),
+      to: addDays(end, 56),
       payFor: () => ({ employment: EMPLOYMENT, elements: [] }),
     });
     expect(computed).toEqual({ outcome: 'unsupported', missing: 'tax_year' });

@@ -34,8 +34,11 @@ export type PayslipFrequency = Exclude<PayFrequency, 'biannually'> | 'bi_annuall
 
 const NI_NUMBER = /\b[A-Z]{2}\s?(?:\d\s?){6}[A-D]?\b/;
 const PAYE_REFERENCE = /\b(\d{3})\s?\/\s?([A-Z]{0,3}\s?[A-Z0-9]{1,10})\b/i;
-const TAX_CODE =
-  /^[SC]?(?:\d{1,4}[LMNT]|K\d{1,4}|BR|D[0-3]|0T|OT|NT)(?:\s*(?:\(?(?:W1\/?M1|W1|M1|X|NON-?CUM|WK ?1|MTH ?1|WEEK ?1|MONTH ?1)\)?))?\b/i;
+const WEEK1 = '(?:W1/?M1|W1|M1|X|NON-?CUM|WK ?1|MTH ?1|WEEK ?1|MONTH ?1)';
+const TAX_CODE = new RegExp(
+  `^[SC]?(?:(?:\\d{1,4}[LMNT]|K\\d{1,4}|BR|D[0-3]|0T|OT|NT)(?:\\s*[/-]?\\s*(?:${WEEK1}\\b|[([]${WEEK1}[)\\]]))?|\\d{3,4}\\s*[/ ]\\s*\\(?${WEEK1}\\b)`,
+  'i',
+);
 const FREQUENCIES: readonly [PayslipFrequency, RegExp][] = [
   ['fortnightly', /\b(?:fortnight(?:ly)?|(?:2|two)[ -]?week(?:ly|s)?|bi-?weekly)\b/i],
   ['four_weekly', /\b(?:(?:4|four)[ -]?week(?:ly|s)?|lunar(?: month(?:ly)?)?)\b/i],
@@ -178,11 +181,13 @@ function readTaxCode(text: string): string | null {
       /^([SC]?)([\dOIl]{3,4})(?=[LMNT]\b)/i,
       (_, region: string, digits: string) => region + digits.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'),
     );
-  const spelt = TAX_CODE.exec(repaired)?.[0]
-    .replace(/[()]/g, '')
+  const [found] = TAX_CODE.exec(repaired) ?? [];
+  if (!found || /^\w/.test(repaired.slice(found.length))) return null;
+  const spelt = found
+    .replace(/[()[\]]/g, '')
     .replace(/\b(?:wk|week) ?1$/i, 'W1')
     .replace(/\b(?:mth|month) ?1$/i, 'M1');
-  return spelt && parseTaxCode(spelt) ? spelt.toUpperCase().replace(/\s+/g, ' ').trim() : null;
+  return parseTaxCode(spelt) ? spelt.toUpperCase().replace(/\s+/g, ' ').trim() : null;
 }
 
 function payeReferenceOf(fields: readonly Labelled[], texts: readonly Segment[]): string | null {

@@ -51,7 +51,7 @@ export const FORGERIES: Record<string, (slip: Slip) => Slip | null> = {
     const [tax, ...others] = slip.deductions;
     if (!tax || tax.amount < 6_000n) return null;
     // an amount that no earlier tax code explains
-    const cut = (tax.amount * 3n) / 4n + 7n;
+    const cut = (tax.amount * 3n) / 4n + 13n;
     return {
       ...slip,
       deductions: [{ ...tax, amount: tax.amount - cut }, ...others],

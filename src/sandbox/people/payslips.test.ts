@@ -29,7 +29,7 @@ describe('known figures', () => {
     ['user_no_dob', '2025-04-30', { TAX: '123.60', NI: '49.49', PENSION: '45.86' }],
     ['user_channel_islands', '2025-04-28', { TAX: '952.06', NI: '267.50', PENSION: '146.76' }],
     ['user_channel_islands', '2025-05-28', { TAX: '952.47', NI: '267.50', PENSION: '146.76' }],
-    ['user_scottish', '2025-04-28', { TAX: '1100.52', NI: '267.50', PENSION: '146.76' }],
+    ['user_scottish', '2025-04-28', { TAX: '1100.51', NI: '267.50', PENSION: '146.76' }],
     ['user_scottish', '2026-04-28', { TAX: '1097.87', NI: '267.50', PENSION: '146.76' }],
     ['user_k_code', '2025-04-28', { TAX: '479.20', NI: '76.16', PENSION: '59.20' }],
     ['user_weekly', '2025-04-11', { TAX: '51.60', NI: '20.64', PENSION: '15.20' }],

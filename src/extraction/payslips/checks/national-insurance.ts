@@ -1,4 +1,10 @@
-import { computeDirectorNationalInsurance, computeNationalInsurance, type PayPeriod, tablesOf } from '#paye';
+import {
+  computeDirectorNationalInsurance,
+  computeNationalInsurance,
+  directorWeeksFrom,
+  type PayPeriod,
+  tablesOf,
+} from '#paye';
 import { taxYearOf } from '#values/calendar.ts';
 import type { Pence } from '#values/money.ts';
 import type { Finding, Severity } from '../../extraction.ts';
@@ -77,5 +83,9 @@ function contributions(
   const yearNi = yearFigure(money, 'ni')?.pence;
   if (!byYear || base.yearToDate === null || yearNi === undefined) return [usual];
   const before = { payBefore: base.yearToDate - base.pay, contributedBefore: yearNi - ni };
-  return [usual, computeDirectorNationalInsurance(tables, { category, pay: base.pay, ...before })];
+  const byWeeks = (weeks?: number) =>
+    computeDirectorNationalInsurance(tables, { category, pay: base.pay, ...before, ...(weeks && { weeks }) });
+  const { startDate } = details;
+  const isAppointedInYear = startDate !== null && taxYearOf(startDate) === tables.taxYear;
+  return [usual, byWeeks(), ...(isAppointedInYear ? [byWeeks(directorWeeksFrom(startDate))] : [])];
 }
