@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { openAuditContext, SERVICE } from '#audit';
 import { changeConfiguration } from '#clients';
-import { html, languageOf, sendPage, summaryList } from '#pages';
+import { html, languageOf, sendPage, summaryList, textsIn } from '#pages';
 import type { Database } from '#platform/database/database.ts';
 import { servePage } from '#platform/http/server.ts';
 
 const LENDER = 'Example Lender';
 const CALLBACK_PATH = '/sandbox/callback';
 const RETURNED = ['user_id', 'status', 'client_reference'];
+const READ_NEXT = ['GET /users/{user_id}/readiness', 'GET /payroll/{user_id}'];
 
 /** Gives the first client of a sandbox a name and a site to return to, so that its journeys look like a lender's. */
 export async function configureTrialLender(
@@ -32,20 +33,19 @@ export function serveTrialLender(server: FastifyInstance): void {
       name,
       value: received.get(name) ?? '',
     }));
+    const language = languageOf(request);
+    const texts = textsIn(language).sandbox.lender;
     return sendPage(reply, {
-      language: languageOf(request),
-      address: CALLBACK_PATH,
-      title: `You are back at ${LENDER}`,
+      language,
+      address: request.url,
+      title: texts.title(LENDER),
       client: { name: LENDER, logo: null },
       isSandbox: true,
       body: html`
-        <p>This page stands for the lender’s own site. When a journey ends, the lender receives only this:</p>
+        <p>${texts.receives}</p>
         ${summaryList(rows)}
-        <p>The lender then reads the data through the API:</p>
-        <ul>
-          <li><code>GET /users/{user_id}/readiness</code></li>
-          <li><code>GET /payroll/{user_id}</code></li>
-        </ul>
+        <p>${texts.reads}</p>
+        <ul>${READ_NEXT.map((call) => html`<li><code>${call}</code></li>`)}</ul>
       `,
     });
   });

@@ -15,4 +15,10 @@ export const sandbox: Translation<typeof english.sandbox> = {
     date: 'Y dyddiad yw',
     password_characters: 'Yr ail gyfrinair yw',
   },
+  lender: {
+    title: (lender) => `Rydych yn ôl yn ${lender}`,
+    receives:
+      'Mae’r dudalen hon yn sefyll yn lle gwefan y benthyciwr. Pan ddaw taith i ben, dim ond hyn y mae’r benthyciwr yn ei gael:',
+    reads: 'Yna mae’r benthyciwr yn darllen y data drwy’r API:',
+  },
 };

@@ -12,4 +12,11 @@ export const sandbox = {
     date: 'The date is',
     password_characters: 'The second password is',
   },
+  /** The page in place of the lender's site. */
+  lender: {
+    title: (lender: string) => `You are back at ${lender}`,
+    receives:
+      'This page stands for the lender’s own site. When a journey ends, the lender receives only this:',
+    reads: 'The lender then reads the data through the API:',
+  },
 };
