@@ -635,7 +635,7 @@ export interface ClientConfiguration {
   taxauth_enabled: boolean;
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled: boolean;
-  /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB */
+  /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
   client_logo: string | null;
   /** The page that users return to after they sign in at a provider’s own site */
   client_callback_url: string | null;
@@ -669,7 +669,7 @@ export interface ClientConfigurationChanges {
   taxauth_enabled?: boolean | null | undefined;
   /** Whether payslips can be retrieved from payroll providers */
   payroll_connections_enabled?: boolean | null | undefined;
-  /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB */
+  /** Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone */
   client_logo?: string | null | undefined;
   /** The page that users return to after they sign in at a provider’s own site: an https URL, in the sandbox also http for loopback addresses, or an app link with one of the `app_link_schemes` */
   client_callback_url?: string | null | undefined;

@@ -6,6 +6,7 @@ import { addSystemTerms, type RevocationStep } from '#authorisations';
 import { removeStatementsOfDocument } from '#bank-statements';
 import {
   type ClientClocks,
+  ClientLogos,
   completeClients,
   findWrappedKey,
   KEY_CHANGES,
@@ -70,6 +71,8 @@ export interface App {
   readonly watches: { readonly accounts: AccountWatch; readonly documents: ChangeWatch };
   /** The HTTP client that delivers webhooks, and the number of attempts of this process by outcome. */
   readonly deliveries: { readonly outbound: Outbound; readonly outcomes: Map<string, number> };
+  /** Loads the logos of clients for pages. */
+  readonly logos: ClientLogos;
   readonly senders: Senders;
   /** Records the API calls that this process answers. */
   readonly requests: RequestLog;
@@ -174,6 +177,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       outbound: undo.adopt(createOutbound({ env }), (made) => made.close()),
       outcomes: new Map(),
     },
+    logos: undo.adopt(new ClientLogos({ env, clock }), (made) => made.close()),
     senders: undo.adopt(createSenders(config), (made) => made.close()),
     simulators:
       (await options.startSimulators?.({ config, database, clock, clientClocks, providers })) ?? null,

@@ -2,8 +2,11 @@ import type { ClientHeader } from '#pages';
 import type { Db } from '#platform/database/database.ts';
 import { findConfiguration } from './store.ts';
 
-/** Who asks for the data, as pages show it; null for a client that has not set its name. */
+/**
+ * Who asks for the data, as pages without a session show it: the logo is served only to browsers with one. Null for a
+ * client that has not set its name.
+ */
 export async function findClientHeader(db: Db, clientId: string): Promise<ClientHeader | null> {
-  const { client_display_name: name, client_logo: logo } = await findConfiguration(db, clientId);
-  return name ? { name, logo } : null;
+  const { client_display_name: name } = await findConfiguration(db, clientId);
+  return name ? { name, logo: null } : null;
 }

@@ -7,6 +7,7 @@ export {
   machineClocks,
   sandboxClocks,
 } from './client-clocks.ts';
+export { ClientLogos } from './client-logos.ts';
 export { findClientHeader } from './find-client-header.ts';
 export { keyRoutes } from './key-routes.ts';
 export {

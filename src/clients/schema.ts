@@ -3,6 +3,7 @@ import { enumeration } from '#values/enumeration.ts';
 import type { Env } from '#values/environment.ts';
 import { formed, Timestamp, text, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
 import { parseAppScheme, parseCallback } from './callback-url.ts';
+import { LOGO_BYTES_MAX } from './detect-image.ts';
 
 const FREQUENCIES = { WEEKLY: 'every week', MONTHLY: 'every month' } as const;
 const ProductionFrequency = enumeration(FREQUENCIES);
@@ -21,7 +22,7 @@ const ABOUT = {
   taxauth_enabled: 'Whether income can be retrieved from the tax authority',
   payroll_connections_enabled: 'Whether payslips can be retrieved from payroll providers',
   client_logo:
-    'Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB',
+    'Your logo: an https URL, or a data URL of a PNG, JPEG, GIF, WebP or SVG image of at most 64 KB. The service loads an image at a URL itself, without following redirects; if that fails, pages show your name alone',
   client_callback_url: 'The page that users return to after they sign in at a provider’s own site',
   app_link_schemes:
     'Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them',
@@ -129,7 +130,6 @@ export function clientConfigurationChanges(env: Env) {
 }
 export type ClientConfigurationChanges = z.output<ReturnType<typeof clientConfigurationChanges>>;
 
-const LOGO_BYTES_MAX = 64 * 1024;
 const LOGO_TEXT_MAX = 90_000;
 const DATA_URL = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/;
 

@@ -1,5 +1,6 @@
 import type { AccountsContext, AccountWatch } from '#accounts';
 import type { issueToken } from '#auth';
+import type { ClientLogos } from '#clients';
 import type { Env } from '#values/environment.ts';
 import type { TestValues } from './test-values.ts';
 
@@ -8,5 +9,6 @@ export type JourneyContext = AccountsContext &
   Parameters<typeof issueToken>[0] & {
     env: Env;
     watches: { accounts: AccountWatch };
+    logos: ClientLogos;
     simulators: { testValues: TestValues } | null;
   };

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AUTHORITY, LEAF_KEY, VALID } from '#platform/outbound/certificates.fixture.ts';
 import { openBrowser } from '../../test/support/browser.ts';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
@@ -318,18 +321,45 @@ describe('a session that is about to end', () => {
     }
   });
 
-  test('does not give the logo to others, and pages load it from our own host', async () => {
+  test('does not give the logo to others, and pages load it from our own host, wherever it is', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
-    const client_logo = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
-    await configure({ client_logo });
-    const page = await firstContext.newPage();
-    await page.goto(await linkFor(await newUser()));
-    const image = page.locator('header img');
-    expect(await image.getAttribute('src')).toBe('/journey/logo');
-    await expect.poll(() => page.evaluate("document.querySelector('header img').naturalWidth")).toBe(8);
-    expect((await fetch(`${service.url}/journey/logo`)).status).toBe(403);
-    await configure({ client_logo: null });
-    expect((await page.request.get(`${service.url}/journey/logo`)).status()).toBe(404);
+    const site = createSecureServer({ key: LEAF_KEY, cert: VALID }, ({ url }, response) =>
+      response.writeHead(url === '/logo' ? 200 : 404).end(svg),
+    );
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, AUTHORITY]);
+    try {
+      const host = `https://localhost:${(site.address() as AddressInfo).port}`;
+      const page = await firstContext.newPage();
+      const link = await linkFor(await newUser());
+      const inline = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+      for (const client_logo of [inline, `${host}/logo`]) {
+        await configure({ client_logo });
+        await page.goto(link);
+        expect(await page.locator('header img').getAttribute('src')).toBe('/journey/logo');
+        await expect.poll(() => page.evaluate("document.querySelector('header img').naturalWidth")).toBe(8);
+        const { headers } = await page.request.get(`${service.url}/journey/logo`).then((reply) => ({
+          headers: reply.headers(),
+        }));
+        expect(headers).toMatchObject({
+          'content-type': 'image/svg+xml',
+          'x-content-type-options': 'nosniff',
+        });
+        expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox$/);
+        expect(headers['cache-control']).toMatch(/^private, max-age=/);
+      }
+      expect((await fetch(`${service.url}/journey/logo`)).status).toBe(403);
+      await configure({ client_logo: `${host}/missing` });
+      expect((await page.request.get(`${service.url}/journey/logo`)).status()).toBe(404);
+      await page.goto(link);
+      expect(await page.locator('header .client').innerHTML()).toBe('<span>Example Lending</span>');
+    } finally {
+      await configure({ client_logo: null });
+      setDefaultCACertificates(trusted);
+      site.close();
+      site.closeAllConnections();
+    }
   });
 });
 

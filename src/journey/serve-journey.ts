@@ -188,13 +188,13 @@ function visitOf(serving: Serving, request: FastifyRequest, session: Session, fa
 }
 
 /** What every page of a journey has around it. */
-function frameOf({ context, facts, language, hidden, hasPage }: Visit, address: string) {
+function frameOf({ context, session, facts, language, hidden, hasPage }: Visit, address: string) {
   const { name, logo } = facts.client;
+  const hasLogo = logo !== null && !context.logos.hasFailed(session.clientId, logo);
   return {
     language,
     address,
-    // a logo inside the page would be sent again with every page
-    client: name ? { name, logo: logo?.startsWith('data:') ? '/journey/logo' : logo } : null,
+    client: name ? { name, logo: hasLogo ? '/journey/logo' : null } : null,
     isSandbox: context.env === 'sandbox',
     myData: hasPage('/journey/my-data') ? '/journey/my-data' : null,
     // a link to the own data asks for nothing that could be declined

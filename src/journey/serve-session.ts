@@ -7,7 +7,6 @@ import { readSessionCookie } from './cookies.ts';
 import { peekSession, type Session } from './sessions.ts';
 
 const LOGO_SECONDS = 600;
-const DATA_URL = /^data:(image\/[a-z+]+);base64,(.+)$/;
 
 /** Serves what scripts and images of the pages need, to browsers with a session. It does not keep the session open. */
 export function serveSession(
@@ -31,15 +30,15 @@ export function serveSession(
   });
   serve('/journey/logo', async ({ clientId }, reply) => {
     const { client_logo } = await findConfiguration(context.database.tenant(clientId), clientId);
-    const [, type, bytes] = DATA_URL.exec(client_logo ?? '') ?? [];
-    if (!type || !bytes) return reply.status(404).send();
+    const logo = client_logo === null ? null : await context.logos.find(clientId, client_logo);
+    if (!logo) return reply.status(404).send();
     return reply
       .headers({
         'Cache-Control': `private, max-age=${LOGO_SECONDS}`,
-        // an SVG image that is opened by itself runs nothing
+        // an SVG image that is opened by itself runs and loads nothing
         'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       })
-      .type(type)
-      .send(Buffer.from(bytes, 'base64'));
+      .type(logo.type)
+      .send(logo.bytes);
   });
 }

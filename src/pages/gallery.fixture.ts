@@ -23,8 +23,9 @@ import {
   textField,
 } from './index.ts';
 
-const LOGO =
-  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"%3E%3Crect width="40" height="40" rx="8" fill="%230b5a55"/%3E%3Ctext x="48" y="28" font-size="22" font-family="sans-serif"%3ELend%3C/text%3E%3C/svg%3E';
+const LOGO = '/gallery/logo.svg';
+export const LOGO_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><rect width="40" height="40" rx="8" fill="#0b5a55"/><text x="48" y="28" font-size="22" font-family="sans-serif">Lend</text></svg>';
 const LONG =
   'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch & Daughters Payroll Bureau (Holdings) Limited';
 

@@ -25,7 +25,7 @@ export function languageOf(
   });
 }
 
-/** Sends a page. Nothing keeps a copy of it, and it loads only our own files and the client's logo. */
+/** Sends a page. Nothing keeps a copy of it, and it loads only files of our own host. */
 export function sendPage(reply: FastifyReply, page: SentPage): FastifyReply {
   setPageHeaders(reply, page);
   const chosen = languageIn(page.address);
@@ -34,36 +34,26 @@ export function sendPage(reply: FastifyReply, page: SentPage): FastifyReply {
 }
 
 /** Sets what every page has, and every redirect between pages. */
-export function setPageHeaders(reply: FastifyReply, page: Rules & Partial<Pick<Page, 'client'>> = {}): void {
+export function setPageHeaders(reply: FastifyReply, rules: Rules = {}): void {
   reply.headers({
-    'Content-Security-Policy': policyOf(page),
+    'Content-Security-Policy': policyOf(rules),
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex, nofollow',
     'Cache-Control': 'no-store',
   });
 }
 
-function policyOf({
-  client,
-  frameOrigins = [],
-  formTargets = [],
-}: Rules & Partial<Pick<Page, 'client'>>): string {
+function policyOf({ frameOrigins = [], formTargets = [] }: Rules): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src ${["'self'", ...imageSources(client?.logo ?? null)].join(' ')}`,
+    "img-src 'self'",
     "connect-src 'self'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `frame-ancestors ${frameOrigins.length > 0 ? frameOrigins.join(' ') : "'none'"}`,
     "base-uri 'none'",
   ].join('; ');
-}
-
-/** A client's logo is a data URL, or an image at an address that the client chose. */
-function imageSources(logo: string | null): string[] {
-  if (!logo || logo.startsWith('/')) return [];
-  return logo.startsWith('data:') ? ['data:'] : [new URL(logo).origin];
 }
 
 /** A page may set a cookie of its own as well. */

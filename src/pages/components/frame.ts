@@ -13,7 +13,7 @@ export function backLink({ href, text }: BackLink): Html {
 /** Who asks for the data. */
 export interface ClientHeader {
   name: string;
-  /** The address of an image, or a data URL. */
+  /** The path of an image on our own host. */
   logo: string | null;
 }
 

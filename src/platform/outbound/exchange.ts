@@ -23,20 +23,22 @@ export type Exchange =
 export interface ExchangeOptions {
   agent: CheckedAgent;
   url: URL;
+  method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
-  body: string | Uint8Array;
+  /** Null for a GET. */
+  body: string | Uint8Array | null;
   answerBytesMax: number;
 }
 
 /** Sends one request on one connection and reads the reply. The function it returns aborts the request. */
 export function exchange(
-  { agent, url, headers, body, answerBytesMax }: ExchangeOptions,
+  { agent, method, url, headers, body, answerBytesMax }: ExchangeOptions,
   onDone: (result: Exchange) => void,
 ): (reason: FailureReason) => void {
   let done = false;
   const sent = request({
     agent,
-    method: 'POST',
+    method,
     protocol: url.protocol,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port || (url.protocol === 'https:' ? 443 : 80),
@@ -47,7 +49,7 @@ export function exchange(
       ...headers,
       host: url.host,
       'accept-encoding': 'identity',
-      'content-length': Buffer.byteLength(body),
+      ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }),
     },
   });
   let answer: IncomingMessage | undefined;
@@ -69,7 +71,7 @@ export function exchange(
   sent.on('close', () => {
     if (!answer) end('reset');
   });
-  sent.end(body);
+  sent.end(body ?? undefined);
   return end;
 
   function finish(result: Exchange): void {

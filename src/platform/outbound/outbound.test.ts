@@ -54,6 +54,36 @@ const receiveRaw = (onRequest: (socket: Socket, requestsBefore: number) => void)
   return listen(createServer((socket) => socket.on('data', () => onRequest(socket, requests++))));
 };
 
+describe('a get', () => {
+  test('has no body, reads no more than asked, and obeys the same rules', async () => {
+    const seen: Pick<IncomingMessage, 'method' | 'headers'>[] = [];
+    const url = await receive(({ method, headers }, response) => {
+      seen.push({ method, headers });
+      response.end('x'.repeat(100_000));
+    });
+    const outbound = open();
+    const get = (url: string) =>
+      outbound.get({ url, headers: { accept: 'image/*' }, timeBudgetMs: PATIENT_MS, answerBytesMax: 10 });
+    expect(await get(url)).toMatchObject({
+      outcome: 'answered',
+      status: 200,
+      body: Buffer.from('x'.repeat(10)),
+    });
+    expect(seen).toEqual([
+      {
+        method: 'GET',
+        headers: {
+          host: new URL(url).host,
+          connection: 'keep-alive',
+          accept: 'image/*',
+          'accept-encoding': 'identity',
+        },
+      },
+    ]);
+    expect(await get('http://169.254.169.254/')).toMatchObject({ outcome: 'failed', reason: 'blocked' });
+  });
+});
+
 describe('a post', () => {
   test('arrives complete and returns the reply', async () => {
     let seen: { request: IncomingMessage; body: Buffer } | undefined;

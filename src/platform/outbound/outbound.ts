@@ -3,7 +3,7 @@ import type { Env } from '#values/environment.ts';
 import { type Release, Semaphore } from '../semaphore.ts';
 import { type CheckedUrl, checkUrl } from './check-url.ts';
 import { CheckedAgent } from './dial.ts';
-import { type Exchange, exchange, type FailureReason } from './exchange.ts';
+import { type Exchange, type ExchangeOptions, exchange, type FailureReason } from './exchange.ts';
 import { type LookUp, lookUpInDns } from './resolve-name.ts';
 
 export { type CheckedUrl, checkUrl } from './check-url.ts';
@@ -24,12 +24,11 @@ export interface OutboundLimits {
   idle: number;
 }
 
-export interface PostRequest {
+export interface GetRequest {
   url: string;
   /** Requests with the same key share a limit on connections. Default: the host and port. */
   key?: string;
   headers: Readonly<Record<string, string>>;
-  body: string | Uint8Array;
   /** Limits the whole request: waiting for a connection, DNS, TLS, and the reply up to its end. */
   timeBudgetMs?: number;
   /** Limits the reply's body. The rest is not read. */
@@ -37,6 +36,11 @@ export interface PostRequest {
   signal?: AbortSignal;
 }
 
+export interface PostRequest extends GetRequest {
+  body: string | Uint8Array;
+}
+
+/** The outcome of a request, whatever its method. */
 export type PostOutcome =
   | { outcome: 'answered'; status: number; headers: IncomingHttpHeaders; body: Buffer; durationMs: number }
   | { outcome: 'failed'; reason: FailureReason; durationMs: number };
@@ -44,6 +48,8 @@ export type PostOutcome =
 export interface Outbound {
   /** Returns every failure as an outcome and never rejects because of one. Redirects are not followed. */
   post(request: PostRequest): Promise<PostOutcome>;
+  /** Reads a file, under the same rules as `post`. */
+  get(request: GetRequest): Promise<PostOutcome>;
   /** Closes all connections and opens no more. */
   close(): void;
 }
@@ -60,25 +66,29 @@ export function createOutbound(
   const dialling = { env, lookUp: lookup, idleMax: idle };
   const plain = new CheckedAgent('http:', dialling);
   const secure = new CheckedAgent('https:', dialling);
+  async function send(request: AnyRequest): Promise<PostOutcome> {
+    const started = performance.now();
+    requireHeaders(request.headers);
+    const checked = checkOnce(checkedUrls, request.url, env);
+    if (!checked.ok) return { outcome: 'failed', reason: 'blocked', durationMs: 0 };
+    const agent = checked.url.protocol === 'https:' ? secure : plain;
+    const result = await attempt(request, { limiter, agent, url: checked.url });
+    const durationMs = Math.round(performance.now() - started);
+    return result.outcome === 'answered'
+      ? { ...result, durationMs }
+      : { outcome: 'failed', reason: result.reason, durationMs };
+  }
   return {
-    async post(request) {
-      const started = performance.now();
-      requireHeaders(request.headers);
-      const checked = checkOnce(checkedUrls, request.url, env);
-      if (!checked.ok) return { outcome: 'failed', reason: 'blocked', durationMs: 0 };
-      const agent = checked.url.protocol === 'https:' ? secure : plain;
-      const result = await attempt(request, { limiter, agent, url: checked.url });
-      const durationMs = Math.round(performance.now() - started);
-      return result.outcome === 'answered'
-        ? { ...result, durationMs }
-        : { outcome: 'failed', reason: result.reason, durationMs };
-    },
+    post: (request) => send({ ...request, method: 'POST' }),
+    get: (request) => send({ ...request, method: 'GET', body: null }),
     close() {
       plain.destroy();
       secure.destroy();
     },
   };
 }
+
+type AnyRequest = GetRequest & Pick<ExchangeOptions, 'method' | 'body'>;
 
 /** A webhook's URL is checked for each of its deliveries. */
 function checkOnce(known: Map<string, CheckedUrl>, url: string, env: Env): CheckedUrl {
@@ -89,7 +99,7 @@ function checkOnce(known: Map<string, CheckedUrl>, url: string, env: Env): Check
 }
 
 /** Throws on invalid headers, which are a programming error, before a permit is taken. */
-function requireHeaders(headers: PostRequest['headers']): void {
+function requireHeaders(headers: GetRequest['headers']): void {
   for (const [name, value] of Object.entries(headers)) {
     validateHeaderName(name);
     validateHeaderValue(name, value);
@@ -97,10 +107,10 @@ function requireHeaders(headers: PostRequest['headers']): void {
 }
 
 function attempt(
-  request: PostRequest,
+  request: AnyRequest,
   { limiter, agent, url }: { limiter: Semaphore; agent: CheckedAgent; url: URL },
 ): Promise<Exchange> {
-  const { headers, body, signal, key = url.host } = request;
+  const { method, headers, body, signal, key = url.host } = request;
   const { timeBudgetMs = TIME_BUDGET_MS, answerBytesMax = ANSWER_BYTES_MAX } = request;
   if (signal?.aborted) return Promise.resolve({ outcome: 'failed', reason: 'aborted', stale: false });
   return new Promise((resolve, reject) => {
@@ -124,7 +134,7 @@ function attempt(
     }
 
     function send(release: Release): void {
-      end = exchange({ agent, url, headers, body, answerBytesMax }, (result) => {
+      end = exchange({ agent, method, url, headers, body, answerBytesMax }, (result) => {
         if (result.outcome === 'failed' && result.stale && again) {
           again = false;
           send(release);
