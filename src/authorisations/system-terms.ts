@@ -50,6 +50,13 @@ What was already shared: withdrawing does not take it back. The company keeps it
 
 You do not have to agree. If you would rather not, ask the company how else you can show your income.`;
 
+/** The language of an accepted text, as pages and documents mark it; null for a client's own text, which has none. */
+export function languageOfTerm(authorisationText: string): 'en' | null {
+  return SYSTEM_TERMS.some(({ authorisation_text }) => authorisation_text === authorisationText)
+    ? 'en'
+    : null;
+}
+
 const SYSTEM_TERMS: readonly TermInput[] = [
   { name: 'One-time income check', authorisation_text: ONE_TIME, authorisation_category: 'one_time' },
   { name: 'Regular income checks', authorisation_text: RECURRING, authorisation_category: 'recurring' },

@@ -185,9 +185,14 @@ describe('a person who shares', () => {
     await press(page, 'Dechrau');
     await heading(page, /^Ydych chi’n cytuno i rannu/);
     await page.getByText('Dim ond yn Saesneg y mae’r testun hwn ar gael.').waitFor();
+    await page.locator('.paper[lang=en]', { hasText: 'You do not have to agree.' }).waitFor();
     await page.getByText('Ydw, rwy’n cytuno', { exact: true }).click();
     await press(page, 'Mynd ymlaen');
     await atWays(page);
+    await page.goto(`${service.url}/journey/my-data`);
+    await page.locator('h3[lang=en]', { hasText: 'One-time income check' }).waitFor();
+    expect(await page.locator('.paper[lang=en]').count()).toBe(1);
+    await page.goto(`${service.url}/journey/ways`);
     await page.getByRole('link', { name: 'English' }).click();
     await atWays(page);
     await press(page, 'Leave');

@@ -125,9 +125,10 @@ describe('a PDF', () => {
     expect(text).toContain(body.user.ni_number);
     const roles = await structureOf(bytes);
     expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']));
-    const welsh = (await piecesOf((await pdfOf('?language=cy', user)).bytes))
-      .map((piece) => piece.text)
-      .join(' ');
+    const inWelsh = (await pdfOf('?language=cy', user)).bytes;
+    // the document is Welsh, and the text that the user agreed to is English
+    for (const mark of ['/Lang (cy-GB)', '/Lang (en-GB)']) expect(inWelsh.toString('latin1')).toContain(mark);
+    const welsh = (await piecesOf(inWelsh)).map((piece) => piece.text).join(' ');
     expect(welsh).toContain('Slipiau cyflog');
     expect(welsh).toMatch(/tudalen 1 o \d/);
     const wrong = await service.ask('GET', `/users/${userId}/export.pdf?language=fr`, user);

@@ -1,3 +1,4 @@
+import { languageOfTerm } from '#authorisations';
 import type { Authorisation, AuthorisationTerm } from '#authorisations/schema.ts';
 import { button, errorOf, form, html, notice, type PageError, radios } from '#pages';
 import { requireAnswer } from '../call-api.ts';
@@ -60,7 +61,8 @@ function consentForm(
 ): Shown {
   const { language, hidden } = visit;
   const texts = visit.texts.consent;
-  const isForeign = term.is_system_term && language !== 'en';
+  const termLanguage = languageOfTerm(term.authorisation_text);
+  const isForeign = termLanguage !== null && termLanguage !== language;
   return {
     title: texts.title(companyOf(visit)),
     errors,
@@ -68,7 +70,7 @@ function consentForm(
       ${hasChanged && notice({ language, kind: 'warning', body: texts.changed, isNew: true })}
       ${isForeign && notice({ language, body: texts.englishOnly })}
       <p>${texts.lead}</p>
-      <div class="paper" lang=${isForeign ? 'en' : null}>${paragraphsOf(term.authorisation_text)}</div>
+      <div class="paper" lang=${termLanguage}>${paragraphsOf(term.authorisation_text)}</div>
       ${form({
         action: PATH,
         hidden: { ...hidden, term_id: term.id },

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 
+const Language = z.enum(['en', 'cy']);
+
 /** A column of a table. Shares decide the widths. */
 const Column = z.object({ heading: z.string(), share: z.number(), isNumeric: z.boolean().optional() });
 
 /** The parts of a document, in the order in which they are drawn. */
 const Block = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), text: z.string() }),
-  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({
+    kind: z.literal('heading'),
+    level: z.union([z.literal(2), z.literal(3)]),
+    text: z.string(),
+    language: Language.nullish(),
+  }),
+  /** `language` is that of a text which is not in the document's language. */
+  z.object({ kind: z.literal('text'), text: z.string(), language: Language.nullish() }),
   /** Small print, such as how much was left out. */
   z.object({ kind: z.literal('note'), text: z.string() }),
   /** Names and values, side by side. */
@@ -18,7 +26,7 @@ export type Column = z.output<typeof Column>;
 
 /** A document without any layout. It has only texts, so that it can be sent to another thread. */
 export const Content = z.object({
-  language: z.enum(['en', 'cy']),
+  language: Language,
   title: z.string(),
   /** Under the title. */
   lead: z.array(z.string()),

@@ -1,3 +1,4 @@
+import { languageOfTerm } from '#authorisations';
 import type { Language } from '#pages';
 import type { Collected } from './collect-export.ts';
 import type { Block, Content } from './content.ts';
@@ -61,7 +62,7 @@ function describeConsents({ lists: { authorisations } }: Collected, words: Words
   return [
     heading(consents.heading),
     ...authorisations.items.flatMap(({ authorisation, term, acceptance }): Block[] => [
-      heading(term.name, 3),
+      { kind: 'heading', level: 3, text: term.name, language: languageOfTerm(term.authorisation_text) },
       {
         kind: 'facts',
         rows: [
@@ -77,7 +78,7 @@ function describeConsents({ lists: { authorisations } }: Collected, words: Words
         ],
       },
       { kind: 'note', text: consents.text },
-      { kind: 'text', text: term.authorisation_text },
+      { kind: 'text', text: term.authorisation_text, language: languageOfTerm(term.authorisation_text) },
     ]),
   ];
 }

@@ -62,7 +62,7 @@ function drawTitle(sheet: Sheet, { title, lead }: Content): void {
 
 function drawBlock(sheet: Sheet, block: Block): void {
   if (block.kind === 'heading') drawHeading(sheet, block);
-  else if (block.kind === 'text') paragraph(sheet, block.text, {});
+  else if (block.kind === 'text') paragraph(sheet, block.text, { language: block.language });
   else if (block.kind === 'note') paragraph(sheet, block.text, { size: 9, colour: LOOK.muted });
   else if (block.kind === 'table') drawTable(sheet, block);
   else
@@ -76,7 +76,7 @@ function drawBlock(sheet: Sheet, block: Block): void {
     });
 }
 
-function drawHeading(sheet: Sheet, { level, text }: Extract<Block, { kind: 'heading' }>): void {
+function drawHeading(sheet: Sheet, { level, text, language }: Extract<Block, { kind: 'heading' }>): void {
   const { doc, tree, left, width, bottom } = sheet;
   const isSection = level === 2;
   const above = isSection ? 26 : 14;
@@ -84,7 +84,7 @@ function drawHeading(sheet: Sheet, { level, text }: Extract<Block, { kind: 'head
   else doc.y += above;
   if (isSection) doc.outline.addItem(text);
   tree.add(
-    doc.struct(`H${level}`, {}, () => {
+    doc.struct(`H${level}`, marksOf(language), () => {
       doc
         .font(BOLD)
         .fontSize(HEADING_SIZES[level])
@@ -95,12 +95,25 @@ function drawHeading(sheet: Sheet, { level, text }: Extract<Block, { kind: 'head
   doc.y += isSection ? 6 : 3;
 }
 
-function paragraph(sheet: Sheet, text: string, { size = 10.5, colour = LOOK.ink as string }): void {
+/** Lets screen readers speak a text in its own language. */
+function marksOf(language: Content['language'] | null | undefined): { lang?: string } {
+  return language ? { lang: LANGUAGE_TAGS[language] } : {};
+}
+
+function paragraph(
+  sheet: Sheet,
+  text: string,
+  {
+    size = 10.5,
+    colour = LOOK.ink as string,
+    language,
+  }: { size?: number; colour?: string; language?: Content['language'] | null | undefined },
+): void {
   const { doc, tree, left, width } = sheet;
   // one part for each paragraph, so that a long text can continue on the next page
   for (const part of text.split(/\n+/).filter((line) => line.trim() !== '')) {
     tree.add(
-      doc.struct('P', {}, () => {
+      doc.struct('P', marksOf(language), () => {
         doc.font(REGULAR).fontSize(size).fillColor(colour).text(part, left, doc.y, { width, lineGap: 2 });
       }),
     );
