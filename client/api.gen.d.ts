@@ -643,6 +643,8 @@ export interface ClientConfiguration {
   app_link_schemes: string[];
   /** The name of your company that users see */
   client_display_name: string | null;
+  /** Origins of your own sites that may show the hosted journey in a frame, such as `https://www.lender.example`. None by default */
+  journey_origins: string[];
   /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
   immediate_deletion_enabled: boolean;
 }
@@ -677,6 +679,8 @@ export interface ClientConfigurationChanges {
   app_link_schemes?: string[] | null | undefined;
   /** The name of your company that users see */
   client_display_name?: string | null | undefined;
+  /** Origins of your own sites that may show the hosted journey in a frame, such as `https://www.lender.example`. None by default; in the sandbox also http for loopback addresses */
+  journey_origins?: string[] | null | undefined;
   /** Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records */
   immediate_deletion_enabled?: boolean | null | undefined;
 }

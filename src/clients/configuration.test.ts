@@ -19,6 +19,7 @@ const DEFAULTS = {
   client_callback_url: null,
   app_link_schemes: [],
   client_display_name: null,
+  journey_origins: [],
   immediate_deletion_enabled: false,
 };
 

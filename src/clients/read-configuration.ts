@@ -23,6 +23,7 @@ export function toConfiguration(row: ConfigurationRow): ClientConfiguration {
     client_callback_url: row.client_callback_url,
     app_link_schemes: row.app_link_schemes,
     client_display_name: row.client_display_name,
+    journey_origins: row.journey_origins,
     immediate_deletion_enabled: row.immediate_deletion_enabled ?? false,
   };
 }

@@ -4,6 +4,7 @@ import type { Env } from '#values/environment.ts';
 import { formed, Timestamp, text, timestamp, wholeNumber, yesNo } from '#values/fields.ts';
 import { parseAppScheme, parseCallback } from './callback-url.ts';
 import { LOGO_BYTES_MAX } from './detect-image.ts';
+import { parseFrameOrigin } from './frame-origin.ts';
 
 const FREQUENCIES = { WEEKLY: 'every week', MONTHLY: 'every month' } as const;
 const ProductionFrequency = enumeration(FREQUENCIES);
@@ -27,6 +28,8 @@ const ABOUT = {
   app_link_schemes:
     'Schemes of your own apps, such as `com.lender.app`. `client_callback_url` can be an app link with one of them',
   client_display_name: 'The name of your company that users see',
+  journey_origins:
+    'Origins of your own sites that may show the hosted journey in a frame, such as `https://www.lender.example`. None by default',
   immediate_deletion_enabled:
     'Whether a user who asks for deletion is deleted at once. If not, the request is recorded for you to answer. Leave it off if you have to keep records',
 };
@@ -67,6 +70,7 @@ export const ClientConfiguration = Settings.extend({
   client_callback_url: z.string().nullable().describe(ABOUT.client_callback_url),
   app_link_schemes: z.array(z.string().describe('A scheme')).describe(ABOUT.app_link_schemes),
   client_display_name: z.string().nullable().describe(ABOUT.client_display_name),
+  journey_origins: z.array(z.string().describe('An origin')).describe(ABOUT.journey_origins),
   immediate_deletion_enabled: z.boolean().describe(ABOUT.immediate_deletion_enabled),
 }).meta({
   id: 'ClientConfiguration',
@@ -84,6 +88,7 @@ export const ClientConfiguration = Settings.extend({
       client_callback_url: 'https://lender.example/after-payslips',
       app_link_schemes: ['com.lender.app'],
       client_display_name: 'Example Lending',
+      journey_origins: ['https://www.lender.example'],
       immediate_deletion_enabled: false,
     },
   ],
@@ -93,6 +98,9 @@ export type ClientConfiguration = z.output<typeof ClientConfiguration>;
 const SCHEMES_MAX = 10;
 const MUST_BE_SCHEME = 'the scheme of an app in reverse domain form, such as com.lender.app';
 const MUST_BE_SCHEMES = `must be a list of at most ${SCHEMES_MAX} schemes`;
+const ORIGINS_MAX = 10;
+const ORIGIN_LENGTH_MAX = 255;
+const MUST_BE_ORIGINS = `must be a list of at most ${ORIGINS_MAX} origins`;
 
 export function clientConfigurationChanges(env: Env) {
   return z
@@ -120,6 +128,19 @@ export function clientConfigurationChanges(env: Env) {
         ABOUT.app_link_schemes,
       ),
       client_display_name: optional(text({ max: 200 }), ABOUT.client_display_name),
+      journey_origins: optional(
+        z
+          .array(
+            formed((value) => parseFrameOrigin(value, env), {
+              must: `an https origin such as https://www.lender.example, without a path${env === 'sandbox' ? ' (http for loopback addresses)' : ''}`,
+              max: ORIGIN_LENGTH_MAX,
+            }),
+            { error: MUST_BE_ORIGINS },
+          )
+          .max(ORIGINS_MAX, { error: MUST_BE_ORIGINS })
+          .transform((origins) => [...new Set(origins)]),
+        `${ABOUT.journey_origins}; in the sandbox also http for loopback addresses`,
+      ),
       immediate_deletion_enabled: optional(yesNo(), ABOUT.immediate_deletion_enabled),
     })
     .meta({

@@ -131,7 +131,7 @@ export async function findConfiguration(db: Db, clientId: string) {
 export function updateConfiguration(
   db: Db,
   clientId: string,
-  { app_link_schemes: schemes, ...changes }: ClientConfigurationChanges,
+  { app_link_schemes: schemes, journey_origins: origins, ...changes }: ClientConfigurationChanges,
   now: Date,
 ) {
   return db
@@ -139,6 +139,7 @@ export function updateConfiguration(
     .set({
       ...changes,
       ...(schemes === undefined ? {} : { app_link_schemes: schemes ?? [] }),
+      ...(origins === undefined ? {} : { journey_origins: origins ?? [] }),
       updated_at: now,
     })
     .where('client_id', '=', clientId)

@@ -151,6 +151,7 @@ export interface ClientConfigurations {
   client_id: string;
   client_logo: string | null;
   immediate_deletion_enabled: boolean | null;
+  journey_origins: Generated<string[]>;
   payroll_connections_enabled: boolean | null;
   payroll_period_months: number | null;
   payslip_upload_enabled: boolean | null;
@@ -325,6 +326,7 @@ export interface JourneySessions {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+  frame_origin: string | null;
   journey_id: string;
   secret_hash: Buffer;
   session_id: string;
