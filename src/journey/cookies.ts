@@ -2,25 +2,43 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isSecret } from './secrets.ts';
 
 /** `__Host-` makes browsers reject the cookie unless it is secure and belongs to this host alone. */
-const SECURE_NAME = '__Host-stipend_journey';
-const PLAIN_NAME = 'stipend_journey';
+const SECURE = { window: '__Host-stipend_journey', frame: '__Host-stipend_journey_frame' } as const;
+const PLAIN = { window: 'stipend_journey', frame: 'stipend_journey_frame' } as const;
+type Place = keyof typeof SECURE;
 
-/** The cookie of a journey's session. It ends with the browser; the server ends the session earlier. */
-export function sessionCookie(secret: string, { isSecure }: { isSecure: boolean }): string {
-  return isSecure
-    ? `${SECURE_NAME}=${secret}; Path=/; HttpOnly; SameSite=Lax; Secure`
-    : `${PLAIN_NAME}=${secret}; Path=/journey; HttpOnly; SameSite=Lax`;
+interface Connection {
+  /** Whether the service has an https address. */
+  isSecure: boolean;
+}
+
+/**
+ * The cookie of a journey's session. It ends with the browser; the server ends the session earlier. The cookie of a
+ * frame belongs to the site that shows the frame. On a site of the same domain both cookies would arrive, so the other
+ * one is deleted: the link that was opened last counts.
+ */
+export function sessionCookies(
+  secret: string,
+  { isSecure, isFramed }: Connection & { isFramed: boolean },
+): string[] {
+  const [place, other]: [Place, Place] = isFramed ? ['frame', 'window'] : ['window', 'frame'];
+  return [cookie(place, secret, isSecure), `${cookie(other, '', isSecure)}; Max-Age=0`];
+}
+
+/** Browsers that accept `Secure` over http do so on the own machine only. Without it there is no cookie in a frame. */
+function cookie(place: Place, secret: string, isSecure: boolean): string {
+  const start = isSecure
+    ? `${SECURE[place]}=${secret}; Path=/; HttpOnly`
+    : `${PLAIN[place]}=${secret}; Path=/journey; HttpOnly`;
+  if (place === 'frame') return `${start}; Secure; SameSite=None; Partitioned`;
+  return `${start}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
 /** Reads the session's secret; null without one. */
-export function readSessionCookie(
-  header: string | undefined,
-  { isSecure }: { isSecure: boolean },
-): string | null {
-  const name = isSecure ? SECURE_NAME : PLAIN_NAME;
+export function readSessionCookie(header: string | undefined, { isSecure }: Connection): string | null {
+  const names: readonly string[] = Object.values(isSecure ? SECURE : PLAIN);
   for (const part of (header ?? '').split(';')) {
-    const [key, value = ''] = part.trim().split('=', 2);
-    if (key === name && isSecret(value)) return value;
+    const [key = '', value = ''] = part.trim().split('=', 2);
+    if (names.includes(key) && isSecret(value)) return value;
   }
   return null;
 }

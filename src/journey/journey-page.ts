@@ -57,8 +57,12 @@ export interface Visit {
 }
 
 /** The parts of a page that differ from page to page. */
-export type Shown = Pick<Page, 'title' | 'body'> &
-  Partial<Pick<Page, 'caption' | 'errors' | 'back' | 'refresh' | 'scripts' | 'decline' | 'leave' | 'myData'>>;
+export type Shown = Pick<Page, 'title' | 'body'> & {
+  /** What the client's site is told, if it shows this page in a frame. */
+  end?: Readonly<Record<string, string>>;
+} & Partial<
+    Pick<Page, 'caption' | 'errors' | 'back' | 'refresh' | 'scripts' | 'decline' | 'leave' | 'myData'>
+  >;
 
 export interface Redirect {
   redirect: string;

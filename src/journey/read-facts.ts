@@ -14,7 +14,13 @@ import type { Session } from './sessions.ts';
 
 /** What is known of a person and their journey. */
 export interface Facts extends StepFacts {
-  client: { name: string | null; logo: string | null; callbackUrl: string | null };
+  client: {
+    name: string | null;
+    logo: string | null;
+    callbackUrl: string | null;
+    /** The sites that may show the journey in a frame. */
+    origins: readonly string[];
+  };
   settings: ResolvedSettings;
   /** The ways to share that are offered, best first. */
   methods: readonly Method[];
@@ -81,6 +87,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
         name: configuration.client_display_name,
         logo: configuration.client_logo,
         callbackUrl: configuration.client_callback_url,
+        origins: configuration.journey_origins,
       },
       settings,
       methods: allowedMethods(providers, settings, session.methods),

@@ -18,7 +18,9 @@ import { TokenBucket } from '#platform/token-bucket.ts';
 import { networkOf } from '#values/address.ts';
 import { createCallApi, createCallFile } from './call-api.ts';
 import type { JourneyContext } from './context.ts';
-import { formToken, isFormToken, readSessionCookie, sessionCookie } from './cookies.ts';
+import { formToken, isFormToken, readSessionCookie, sessionCookies } from './cookies.ts';
+import { inFrame } from './embedding/framing.ts';
+import { serveEmbedding } from './embedding/serve-embedding.ts';
 import {
   CONTINUE,
   FORM_TOKEN,
@@ -36,7 +38,7 @@ import { createEvents } from './serve-events.ts';
 import { serveReturned } from './serve-returned.ts';
 import { serveScripts } from './serve-scripts.ts';
 import { serveSession } from './serve-session.ts';
-import { findSession, noteSource, openTicket, type Session } from './sessions.ts';
+import { findFrameOrigin, findSession, noteSource, openTicket, type Session } from './sessions.ts';
 import { updateJourney } from './store.ts';
 
 /** Links that don't work, per network: 30 at once, then one every two seconds. */
@@ -80,6 +82,7 @@ export function serveJourney(
   servePage(server, '/journey/events', (request, reply) =>
     sendChanges(request, reply, readSessionCookie(request.headers.cookie, serving)),
   );
+  serveEmbedding(server);
   for (const page of JOURNEY_PAGES) register(serving, page);
 }
 
@@ -124,15 +127,34 @@ async function openLink(
   if (request.method === 'HEAD') return reply.send();
   if (limits && !limits.links.has(network, UNKNOWN_LINKS))
     return sendNotice(reply.status(429).header('Retry-After', RETRY_SECONDS), request, 'tooManyLinks');
-  const secret = await openTicket(context, {
+  const frameOrigin = new URLSearchParams(request.url.split('?')[1] ?? '').get('embed');
+  const opened = await openTicket(context, {
     ticket: request.params.ticket ?? '',
     secret: readSessionCookie(request.headers.cookie, { isSecure }),
+    frameOrigin,
   });
-  if (secret === null) {
+  if (opened.outcome === 'foreign_site') return sendNotice(reply.status(403), request, 'foreignSite');
+  if (opened.outcome !== 'opened') {
     limits?.links.take(network, UNKNOWN_LINKS);
     return sendNotice(reply.status(404), request, 'unknownLink');
   }
-  return reply.header('Set-Cookie', sessionCookie(secret, { isSecure })).redirect(CONTINUE, 303);
+  const isFramed = frameOrigin !== null;
+  reply.header('Set-Cookie', sessionCookies(opened.secret, { isSecure, isFramed }));
+  return isFramed ? sendEntrance(reply, request, frameOrigin) : reply.redirect(CONTINUE, 303);
+}
+
+/** The first page in a frame. Its script goes on, or has the link opened in a window if there is no cookie in frames. */
+function sendEntrance(reply: FastifyReply, request: FastifyRequest, origin: string): FastifyReply {
+  const language = languageOf(request);
+  const texts = textsIn(language);
+  const link = request.url.split('?')[0] ?? CONTINUE;
+  const page = { body: null };
+  return sendPage(reply, {
+    language,
+    address: request.url,
+    title: texts.frame.opening,
+    ...inFrame(page, { origin, texts, enter: { address: CONTINUE, link } }),
+  });
 }
 
 /** Finds the session and the facts of a request, and sends what `answer` returns. */
@@ -146,20 +168,31 @@ async function withVisit(
   setPageHeaders(reply);
   const secret = readSessionCookie(request.headers.cookie, { isSecure });
   const session = secret === null ? null : await findSession(context, secret);
-  if (!session) return sendNotice(reply.status(403), request, 'sessionEnded');
+  if (!session) {
+    const origin = secret === null ? null : await findFrameOrigin(context, secret);
+    return sendNotice(reply.status(403), request, 'sessionEnded', origin);
+  }
+  const { frameOrigin } = session;
   if (limits && !limits.pages.take(session.sessionId, PAGES_OF_SESSION).isAllowed)
-    return sendNotice(reply.status(429).header('Retry-After', RETRY_SECONDS), request, 'tooManyLinks');
+    return sendNotice(reply.status(429).header('Retry-After', RETRY_SECONDS), request, 'tooManyLinks', frameOrigin);
   const facts = await readFacts(context, session);
-  if (!facts) return sendNotice(reply.status(403), request, 'sessionEnded');
+  if (!facts) return sendNotice(reply.status(403), request, 'sessionEnded', frameOrigin);
   await rememberLanguage(serving, session, languageIn(request.url));
   const visit = visitOf(serving, request, session, facts);
   const answered = await answer(visit);
-  if (answered === FORGED) return sendNotice(reply.status(403), request, 'forgedForm');
+  if (answered === FORGED) return sendNotice(reply.status(403), request, 'forgedForm', frameOrigin);
   if ('redirect' in answered) return reply.redirect(answered.redirect, 303);
   if ('file' in answered) return sendFile(reply, answered.file);
   if (answered.errors?.length) reply.status(422);
-  const scripts = [SESSION_SCRIPT, ...(answered.scripts ?? [])];
-  return sendPage(reply, { ...frameOf(visit, request.url), ...answered, scripts });
+  const page = { ...answered, scripts: [SESSION_SCRIPT, ...(answered.scripts ?? [])] };
+  return sendPage(reply, { ...frameOf(visit, request.url), ...page, ...framingOf(visit, page) });
+}
+
+/** What a page has in a frame, as long as the client lists the site that shows it. */
+function framingOf({ session, facts, texts }: Visit, page: Shown) {
+  const { frameOrigin: origin } = session;
+  if (origin === null || !facts.client.origins.includes(origin)) return {};
+  return inFrame(page, { origin, texts, hasEnded: facts.outcome !== null, end: page.end ?? null });
 }
 
 function visitOf(serving: Serving, request: FastifyRequest, session: Session, facts: Facts): Visit {
@@ -223,16 +256,24 @@ async function rememberLanguage(
   await updateJourney(database.tenant(clientId), clientId, journeyId, { language: chosen });
 }
 
-type Notice = 'unknownLink' | 'tooManyLinks' | 'sessionEnded' | 'forgedForm';
+type Notice = 'unknownLink' | 'foreignSite' | 'tooManyLinks' | 'sessionEnded' | 'forgedForm';
 
-/** A page that says nothing about any person or client. */
-function sendNotice(reply: FastifyReply, request: FastifyRequest, notice: Notice): FastifyReply {
+/** A page that says nothing about any person or client, and may be shown where the session was. */
+function sendNotice(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  notice: Notice,
+  frameOrigin: string | null = null,
+): FastifyReply {
   const language = languageOf(request);
-  const { title, body } = textsIn(language).journey.notices[notice];
+  const texts = textsIn(language);
+  const { title, body } = texts.journey.notices[notice];
+  const page = { body: body.map((text) => html`<p>${text}</p>`) };
+  const isExpired = notice === 'sessionEnded';
   return sendPage(reply, {
     language,
     address: request.url,
     title,
-    body: body.map((text) => html`<p>${text}</p>`),
+    ...(frameOrigin ? inFrame(page, { origin: frameOrigin, texts, isExpired }) : page),
   });
 }

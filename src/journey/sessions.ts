@@ -1,4 +1,5 @@
 import { recordAuditEntry } from '#audit';
+import { findConfiguration } from '#clients';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newId } from '#platform/id.ts';
@@ -36,6 +37,8 @@ export interface Session {
   outcome: Outcome | null;
   /** Ids of the accounts and documents that were added in this browser. */
   sources: readonly string[];
+  /** The site that shows this session in a frame; null for a window of its own. */
+  frameOrigin: string | null;
   expiresAt: Date;
   /** When the link stops working, and every session with it. */
   journeyExpiresAt: Date;
@@ -43,26 +46,36 @@ export interface Session {
 
 type SessionsContext = TenantContext & { database: Database; clock: Clock };
 
+type Opened = { outcome: 'opened'; secret: string } | { outcome: 'unknown' | 'foreign_site' };
+
 /**
- * Opens a link in a browser and returns the session's secret; null for a link that does not work. A browser that has a
- * session of the same journey keeps it, and with it the sources that it has added.
+ * Opens a link in a browser, in a window of its own or in a frame of a site that the client has listed. A browser that
+ * has a session of the same journey keeps it, and with it the sources that it has added.
  */
 export async function openTicket(
   context: SessionsContext,
-  { ticket, secret }: { ticket: string; secret: string | null },
-): Promise<string | null> {
+  { ticket, secret, frameOrigin }: { ticket: string; secret: string | null; frameOrigin: string | null },
+): Promise<Opened> {
   const { database, clock } = context;
-  const now = clock.now();
   const row = isSecret(ticket)
     ? await database.inSystem((tx) => store.findJourneyByTicket(tx, hashSecret(ticket)))
     : undefined;
-  if (!row || !isAlive(row, now)) return null;
+  if (!row || !isAlive(row, clock.now())) return { outcome: 'unknown' };
+  if (frameOrigin !== null) {
+    const { journey_origins } = await findConfiguration(database.tenant(row.client_id), row.client_id);
+    if (!journey_origins.includes(frameOrigin)) return { outcome: 'foreign_site' };
+  }
   const known = secret === null ? null : await findSession(context, secret);
-  if (known?.journeyId === row.journey_id) return known.secret;
-  return startSession(context, row);
+  const isSame = known?.journeyId === row.journey_id && known.frameOrigin === frameOrigin;
+  const opened = isSame ? known.secret : await startSession(context, row, frameOrigin);
+  return opened === null ? { outcome: 'unknown' } : { outcome: 'opened', secret: opened };
 }
 
-async function startSession(context: SessionsContext, row: store.JourneyRow): Promise<string | null> {
+async function startSession(
+  context: SessionsContext,
+  row: store.JourneyRow,
+  frameOrigin: string | null,
+): Promise<string | null> {
   const { database, clock } = context;
   const { client_id: clientId, user_id: userId, journey_id: journeyId } = row;
   const tenant = await tenantOf(context, clientId);
@@ -78,6 +91,7 @@ async function startSession(context: SessionsContext, row: store.JourneyRow): Pr
       journey_id: journeyId,
       user_id: userId,
       secret_hash: hashSecret(secret),
+      frame_origin: frameOrigin,
       created_at: now,
       expires_at: expiryAt(now, new Date(journey.expires_at)),
     });
@@ -116,6 +130,15 @@ export async function findSession(
   if (expiresAt.getTime() - session.expiresAt.getTime() < RENEWAL_MS) return session;
   await store.updateSessionExpiry(context.database.tenant(clientId), clientId, { sessionId, expiresAt });
   return { ...session, expiresAt };
+}
+
+/** The site that shows a session in a frame, also after the session has ended. */
+export async function findFrameOrigin(
+  { database }: { database: Database },
+  secret: string,
+): Promise<string | null> {
+  const row = await database.inSystem((tx) => store.findSession(tx, hashSecret(secret)));
+  return row?.frame_origin ?? null;
 }
 
 /**
@@ -167,5 +190,6 @@ function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
     sources: row.sources,
     expiresAt: new Date(row.session_expires_at),
     journeyExpiresAt: new Date(row.expires_at),
+    frameOrigin: row.frame_origin,
   };
 }

@@ -86,11 +86,16 @@ const selectSession = prepared((db, param: { secretHash: Buffer }) =>
       join.onRef('j.client_id', '=', 's.client_id').onRef('j.journey_id', '=', 's.journey_id'),
     )
     .selectAll('j')
-    .select(['s.session_id', 's.sources', 's.expires_at as session_expires_at'])
+    .select(['s.session_id', 's.sources', 's.frame_origin', 's.expires_at as session_expires_at'])
     .where('s.secret_hash', '=', param.secretHash),
 );
 
-export type SessionRow = JourneyRow & { session_id: string; sources: string[]; session_expires_at: string };
+export type SessionRow = JourneyRow & {
+  session_id: string;
+  sources: string[];
+  frame_origin: string | null;
+  session_expires_at: string;
+};
 
 /** Across all clients, because the client is not known yet. Returns the session with its journey. */
 export async function findSession(tx: Db, secretHash: Buffer): Promise<SessionRow | undefined> {

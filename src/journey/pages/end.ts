@@ -47,19 +47,24 @@ function endingOf({ outcome, hasData, isConsented }: Facts) {
 
 /**
  * Leads back to the client. A page instead of a redirect: after a form, browsers apply `form-action` to every redirect
- * that follows, and the client may redirect several times.
+ * that follows, and the client may redirect several times. A page in a frame tells the client's site instead.
  */
 export const returnPage: JourneyPage = {
   step: 'end',
   path: '/journey/return',
   stage: 'ended',
   async show(visit) {
-    const callback = await callbackOf(visit);
-    if (!callback) return { redirect: endPage.path };
     const texts = visit.texts.end;
     const company = companyOf(visit);
+    const title = texts.returning(company);
+    if (visit.session.frameOrigin) {
+      const end = await returned(visit);
+      return { title, end, body: html`<p>${link(endPage.path, texts.whatHappensNow)}</p>` };
+    }
+    const callback = await callbackOf(visit);
+    if (!callback) return { redirect: endPage.path };
     return {
-      title: texts.returning(company),
+      title,
       refresh: { seconds: 0, address: callback, always: true },
       body: html`<p>${link(callback, texts.goBack(company))}</p>`,
     };
@@ -70,18 +75,21 @@ function link(href: string, text: string): Html {
   return html`<a href=${href} rel="noreferrer">${text}</a>`;
 }
 
-/** The client's address with the user, the outcome and the client's own reference, and nothing else. */
-async function callbackOf({ context, session, facts }: Visit): Promise<string | null> {
-  if (!facts.client.callbackUrl || !facts.outcome) return null;
-  const { clientId, userId, journeyId, sealedReference } = session;
-  const target = new URL(facts.client.callbackUrl);
-  target.searchParams.set('user_id', userId);
-  target.searchParams.set('status', facts.outcome);
-  if (sealedReference) {
-    const tenant = await tenantOf(context, clientId);
-    const userKey = await requireUserKey(context.database.tenant(clientId), tenant, userId);
-    const reference = openReference(userKey, { clientId, journeyId }, sealedReference);
-    target.searchParams.set('client_reference', reference);
-  }
+async function callbackOf(visit: Visit): Promise<string | null> {
+  const { callbackUrl } = visit.facts.client;
+  if (!callbackUrl || !visit.facts.outcome || visit.session.frameOrigin) return null;
+  const target = new URL(callbackUrl);
+  for (const [name, value] of Object.entries(await returned(visit))) target.searchParams.set(name, value);
   return target.href;
+}
+
+/** What the client gets back: the user, the outcome and the client's own reference, and nothing else. */
+async function returned({ context, session, facts }: Visit): Promise<Record<string, string>> {
+  const { clientId, userId, journeyId, sealedReference } = session;
+  const values = { user_id: userId, status: facts.outcome ?? 'left' };
+  if (!sealedReference) return values;
+  const tenant = await tenantOf(context, clientId);
+  const userKey = await requireUserKey(context.database.tenant(clientId), tenant, userId);
+  const reference = openReference(userKey, { clientId, journeyId }, sealedReference);
+  return { ...values, client_reference: reference };
 }

@@ -33,7 +33,8 @@ export async function endAs(visit: Visit, outcome: Outcome): Promise<Redirect> {
     await callApi({ method: 'DELETE', path: `/authorisations/${authorisationId}` });
   const tenant = await tenantOf(context, clientId);
   await context.database.inTenant(clientId, (tx) => endForUser(tx, tenant, { ...endingOf(visit), outcome }));
-  return { redirect: facts.client.callbackUrl ? '/journey/return' : '/journey/end' };
+  const isAwaited = facts.client.callbackUrl !== null || session.frameOrigin !== null;
+  return { redirect: isAwaited ? '/journey/return' : '/journey/end' };
 }
 
 function endingOf({ session: { userId, journeyId } }: Visit) {

@@ -3,6 +3,7 @@ export { common } from './common.ts';
 export { connectAccount } from './connect-account.ts';
 export { employer } from './employer.ts';
 export { direct, found, returned } from './found.ts';
+export { frame } from './frame.ts';
 export { consent, end, journey, ways, welcome } from './journey.ts';
 export { myData } from './my-data.ts';
 export { myDataPdf } from './my-data-pdf.ts';

@@ -17,6 +17,12 @@ export const journey: Translation<typeof english.journey> = {
         'Agorwch y ddolen eto o’r neges a gawsoch. Os nad yw’n gweithio o hyd, gofynnwch i’r cwmni a’i hanfonodd am un newydd.',
       ],
     },
+    foreignSite: {
+      title: 'Ni ellir dangos y dudalen hon yma',
+      body: [
+        'Ni chaiff y wefan rydych arni ddangos y tudalennau hyn. Agorwch y ddolen a gawsoch mewn ffenestr ar wahân.',
+      ],
+    },
     tooManyLinks: {
       title: 'Arhoswch funud',
       body: ['Daeth gormod o geisiadau o’ch cysylltiad. Arhoswch funud, yna llwythwch y dudalen hon eto.'],
@@ -154,6 +160,7 @@ export const end: Translation<typeof english.end> = {
   },
   closeThisPage: 'Gallwch gau’r dudalen hon.',
   goBack: (company) => `Mynd yn ôl at ${company}`,
+  whatHappensNow: 'Gweld beth sy’n digwydd nawr',
   returning: (company) => `Yn mynd â chi yn ôl at ${company}`,
   changedYourMind: 'Os byddwch yn newid eich meddwl',
   shareMore: 'Rhannu mwy',

@@ -15,6 +15,12 @@ export const journey = {
         'Open the link again from the message that you got. If it still does not work, ask the company that sent it for a new one.',
       ],
     },
+    foreignSite: {
+      title: 'This page cannot be shown here',
+      body: [
+        'The site that you are on may not show these pages. Open the link that you got in a window of its own.',
+      ],
+    },
     tooManyLinks: {
       title: 'Please wait a minute',
       body: ['There were too many requests from your connection. Wait a minute, then load this page again.'],
@@ -151,6 +157,7 @@ export const end = {
   },
   closeThisPage: 'You can close this page.',
   goBack: (company: string) => `Go back to ${company}`,
+  whatHappensNow: 'See what happens now',
   returning: (company: string) => `Taking you back to ${company}`,
   changedYourMind: 'If you change your mind',
   shareMore: 'Share more',

@@ -1,0 +1,45 @@
+import { type Html, html, type Page, type Texts } from '#pages';
+
+const FRAME_SCRIPT = '/journey/scripts/frame.js';
+
+/** What the script of a page in a frame does. */
+export interface Framing {
+  /** The origin of the site that shows the page. */
+  origin: string;
+  texts: Texts;
+  /** The address to go on to if the browser keeps the cookie of a frame. `link` is for a window of its own. */
+  enter?: { address: string; link: string };
+  /** The session has ended: the site opens the link again. */
+  isExpired?: boolean;
+  /** The person has ended the journey, so nobody asks before the dialog closes. */
+  hasEnded?: boolean;
+  /** What the site is told: the same as on the callback, and nothing else. */
+  end?: Readonly<Record<string, string>> | null;
+}
+
+type FramedPage = Pick<Page, 'body' | 'scripts'> & { frameOrigins: readonly string[] };
+
+/** Adds to a page what it needs in a frame of the client's site: the permission, and the script that talks to the site. */
+export function inFrame(page: Pick<Page, 'body' | 'scripts'>, framing: Framing): FramedPage {
+  return {
+    frameOrigins: [framing.origin],
+    scripts: [...(page.scripts ?? []), FRAME_SCRIPT],
+    body: [page.body, messages(framing)],
+  };
+}
+
+function messages({ origin, texts, enter, isExpired, hasEnded, end }: Framing): Html {
+  return html`
+    <div
+      id="frame"
+      data-origin=${origin}
+      data-texts=${JSON.stringify(texts.frame.dialog)}
+      data-enter=${enter?.address}
+      data-expired=${isExpired ? '' : null}
+      data-ended=${hasEnded ? '' : null}
+      data-end=${end ? JSON.stringify(end) : null}
+    >
+      ${enter && html`<a href=${enter.link} target="_top" rel="noreferrer">${texts.frame.ownWindow}</a>`}
+    </div>
+  `;
+}

@@ -1,0 +1,15 @@
+import type * as english from '../en/frame.ts';
+import type { Translation } from '../translation.ts';
+
+export const frame: Translation<typeof english.frame> = {
+  opening: 'Un eiliad',
+  ownWindow: 'Agor mewn ffenestr ar wahân',
+  newTab: '(yn agor mewn tab newydd)',
+  dialog: {
+    label: 'Rhannu eich incwm',
+    close: 'Cau',
+    question: 'Ydych chi eisiau cau hwn? Does dim yn cael ei golli, a gallwch fynd ymlaen yn nes ymlaen.',
+    stay: 'Mynd ymlaen',
+    leave: 'Cau',
+  },
+};

@@ -1,0 +1,14 @@
+/** What people read when the journey is shown over the client's own page. */
+export const frame = {
+  opening: 'One moment',
+  ownWindow: 'Open in a window of its own',
+  newTab: '(opens in a new tab)',
+  /** The dialog on the client's page. */
+  dialog: {
+    label: 'Share your income',
+    close: 'Close',
+    question: 'Do you want to close this? Nothing is lost, and you can go on later.',
+    stay: 'Go on',
+    leave: 'Close',
+  },
+};
