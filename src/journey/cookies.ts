@@ -13,15 +13,17 @@ interface Connection {
 
 /**
  * The cookie of a journey's session. It ends with the browser; the server ends the session earlier. The cookie of a
- * frame belongs to the site that shows the frame. On a site of the same domain both cookies would arrive, so the other
- * one is deleted: the link that was opened last counts.
+ * frame belongs to the site that shows the frame. On a site of the same domain both cookies arrive (`sent`), so the
+ * other one is deleted: the link that was opened last counts.
  */
 export function sessionCookies(
   secret: string,
-  { isSecure, isFramed }: Connection & { isFramed: boolean },
+  { isSecure, isFramed, sent = '' }: Connection & { isFramed: boolean; sent?: string | undefined },
 ): string[] {
   const [place, other]: [Place, Place] = isFramed ? ['frame', 'window'] : ['window', 'frame'];
-  return [cookie(place, secret, isSecure), `${cookie(other, '', isSecure)}; Max-Age=0`];
+  const hasOther = valuesOf(sent, [(isSecure ? SECURE : PLAIN)[other]]).length > 0;
+  const kept = cookie(place, secret, isSecure);
+  return hasOther ? [kept, `${cookie(other, '', isSecure)}; Max-Age=0`] : [kept];
 }
 
 /** Browsers that accept `Secure` over http do so on the own machine only. Without it there is no cookie in a frame. */
@@ -35,12 +37,14 @@ function cookie(place: Place, secret: string, isSecure: boolean): string {
 
 /** Reads the session's secret; null without one. */
 export function readSessionCookie(header: string | undefined, { isSecure }: Connection): string | null {
-  const names: readonly string[] = Object.values(isSecure ? SECURE : PLAIN);
-  for (const part of (header ?? '').split(';')) {
-    const [key = '', value = ''] = part.trim().split('=', 2);
-    if (names.includes(key) && isSecret(value)) return value;
-  }
-  return null;
+  return valuesOf(header ?? '', Object.values(isSecure ? SECURE : PLAIN)).find(isSecret) ?? null;
+}
+
+function valuesOf(header: string, names: readonly string[]): string[] {
+  return header.split(';').flatMap((part) => {
+    const [name = '', value = ''] = part.trim().split('=', 2);
+    return names.includes(name) ? [value] : [];
+  });
 }
 
 /**

@@ -20,7 +20,6 @@ import { createCallApi, createCallFile } from './call-api.ts';
 import type { JourneyContext } from './context.ts';
 import { formToken, isFormToken, readSessionCookie, sessionCookies } from './cookies.ts';
 import { inFrame } from './embedding/framing.ts';
-import { serveEmbedding } from './embedding/serve-embedding.ts';
 import {
   CONTINUE,
   FORM_TOKEN,
@@ -82,7 +81,6 @@ export function serveJourney(
   servePage(server, '/journey/events', (request, reply) =>
     sendChanges(request, reply, readSessionCookie(request.headers.cookie, serving)),
   );
-  serveEmbedding(server);
   for (const page of JOURNEY_PAGES) register(serving, page);
 }
 
@@ -139,7 +137,10 @@ async function openLink(
     return sendNotice(reply.status(404), request, 'unknownLink');
   }
   const isFramed = frameOrigin !== null;
-  reply.header('Set-Cookie', sessionCookies(opened.secret, { isSecure, isFramed }));
+  reply.header(
+    'Set-Cookie',
+    sessionCookies(opened.secret, { isSecure, isFramed, sent: request.headers.cookie }),
+  );
   return isFramed ? sendEntrance(reply, request, frameOrigin) : reply.redirect(CONTINUE, 303);
 }
 

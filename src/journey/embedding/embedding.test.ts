@@ -1,0 +1,248 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, openBrowser } from '../../../test/support/browser.ts';
+import { useService } from '../../../test/support/service.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../../examples/lender-page.mjs', import.meta.url));
+
+const service = useService({}, { isWhole: true });
+let browser: Browser;
+/** Scripts of this browser send cookies only in the context that was opened first. */
+let context: BrowserContext;
+/** The example in `examples/`, as a lender runs it. */
+let lender: { origin: string; stop(): Promise<void> };
+
+beforeAll(async () => {
+  await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Example Lending' } });
+  lender = await startExample();
+  browser = await openBrowser();
+  context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1000, height: 700 } });
+  // this browser exits when its first page closes
+  await context.newPage();
+});
+afterEach(() => context.clearCookies());
+afterAll(async () => {
+  await browser?.close();
+  await lender?.stop();
+});
+
+async function startExample(): Promise<typeof lender> {
+  const environment = { STIPEND_URL: service.url, STIPEND_API_KEY: service.apiKey, PORT: '0' };
+  const child = spawn(process.execPath, [EXAMPLE], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return {
+    origin: new URL(String(line).replace('Open ', '')).origin,
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+const allow = (journey_origins: string[]) =>
+  service.ask('PATCH', '/configuration', { body: { journey_origins } });
+
+/** Opens the lender's page. `localhost` is another site than the service, which is at 127.0.0.1. */
+async function visitLender(host: 'same site' | 'another site' = 'same site'): Promise<Page> {
+  const origin = host === 'same site' ? lender.origin : lender.origin.replace('127.0.0.1', 'localhost');
+  await allow([origin]);
+  const page = await context.newPage();
+  await page.goto(`${origin}/`);
+  return page;
+}
+
+async function openDialog(page: Page): Promise<FrameLocator> {
+  await page.getByRole('button', { name: 'Share my income' }).click();
+  return page.frameLocator('iframe');
+}
+
+/** The answer as it arrives in a browser that keeps no cookies in frames. */
+async function withoutCookies(url: string) {
+  const response = await fetch(url);
+  const { 'set-cookie': _, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, text: await response.text() };
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Share your income' });
+const welcome = (frame: FrameLocator | Page) =>
+  frame.getByRole('heading', { level: 1, name: 'Share your income with Example Lending' }).waitFor();
+const focused = (page: Page) => page.evaluate('document.activeElement.id || document.activeElement.tagName');
+
+describe('a lender’s page', () => {
+  test('shows the journey in a dialog, keeps the focus in it, gives it back and learns how it ended', async () => {
+    const page = await visitLender();
+    const frame = await openDialog(page);
+    await welcome(frame);
+    await dialogOf(page).waitFor();
+    expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('hidden');
+    expect(await findViolations(page)).toEqual([]);
+    // no key reaches the page behind the dialog
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab');
+      expect(['DIV', 'BODY']).toContain(await focused(page));
+    }
+    await frame.getByRole('button', { name: 'Start' }).click();
+    await frame.getByText('No, I do not agree', { exact: true }).click();
+    await frame.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('You chose not to share.').waitFor();
+    await page.locator('#result[data-confirmed="declined"]').waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(await focused(page)).toBe('share');
+    expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('visible');
+    expect(page.url()).toBe(`${lender.origin}/`);
+  });
+
+  test('asks before Escape or the button closes the dialog, and opens it again where things stand', async () => {
+    const page = await visitLender();
+    const frame = await openDialog(page);
+    await welcome(frame);
+    const question = page.getByRole('alertdialog');
+    await frame.getByRole('button', { name: 'Start' }).press('Escape');
+    await question.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await welcome(frame);
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Close' }).click();
+    await page.getByText('You can go on at any time.').waitFor();
+    await page.locator('#result[data-confirmed="open"]').waitFor();
+    expect(await focused(page)).toBe('share');
+  });
+
+  test('on another site has a session of its own, in a cookie that belongs to that site', async () => {
+    const page = await visitLender('another site');
+    const frame = await openDialog(page);
+    await welcome(frame);
+    await frame.getByRole('link', { name: 'Cymraeg' }).click();
+    await frame.getByRole('button', { name: 'Dechrau' }).click();
+    await frame.getByRole('heading', { name: /^Ydych chi’n cytuno/ }).waitFor();
+    await page.getByRole('dialog', { name: 'Rhannu eich incwm' }).waitFor();
+    const [cookie, ...others] = (await context.cookies()).filter(({ name }) => name.includes('journey'));
+    expect(others).toEqual([]);
+    expect(cookie).toMatchObject({
+      name: 'stipend_journey_frame',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'None',
+      partitionKey: 'http://localhost',
+    });
+    await frame.getByRole('button', { name: 'Gadael' }).click();
+    await page.locator('#result[data-confirmed="left"]').waitFor();
+  });
+
+  test('opens the link in the whole window if the browser keeps no cookie in frames', async () => {
+    const page = await visitLender('another site');
+    await page.route(/embed=/, async (route) => {
+      const { status, headers, text } = await withoutCookies(route.request().url());
+      await route.fulfill({ status, headers, body: text });
+    });
+    await openDialog(page);
+    await page.waitForURL(`${service.url}/journey/welcome`);
+    await welcome(page);
+  });
+
+  test('that the client has not listed gets no session and no frame, and opens the link in the whole window', async () => {
+    const page = await visitLender();
+    await allow(['https://www.lender.example']);
+    await page.clock.install();
+    const answered = page.waitForResponse(/embed=/);
+    await openDialog(page);
+    const answer = await answered;
+    expect(answer.status()).toBe(403);
+    expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(answer.headers()['set-cookie']).toBeUndefined();
+    await page.waitForFunction("document.querySelector('div').shadowRoot.querySelector('iframe')");
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(5000);
+        return page.url();
+      })
+      .toBe(`${service.url}/journey/welcome`);
+  });
+
+  test('hears only the frame, and only on the origin of the link', async () => {
+    const page = await visitLender();
+    const frame = await openDialog(page);
+    await welcome(frame);
+    await page.evaluate(`
+      window.postMessage({ stipend: 'end', status: 'complete' }, '*');
+      new Promise((resolve) => { addEventListener('message', resolve); window.postMessage('last', '*'); })`);
+    expect(await dialogOf(page).count()).toBe(1);
+    expect(await page.evaluate("document.getElementById('result').textContent")).toBe('');
+  });
+});
+
+describe('a frame', () => {
+  const policyOf = (response: Response) => response.headers.get('content-security-policy');
+  async function openFramed(headers: Record<string, string> = {}) {
+    await allow([lender.origin]);
+    const user = await service.ask('POST', '/users', { body: {} });
+    const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: user.body.user_id } });
+    const link = `${body.journey_url}?embed=${encodeURIComponent(lender.origin)}`;
+    const response = await fetch(link, { headers });
+    const cookies = response.headers.getSetCookie();
+    return { link, response, cookies, cookie: cookies[0]?.split(';')[0] ?? '' };
+  }
+
+  test('is allowed for one listed site, until the client removes it from the list', async () => {
+    const { response, cookie } = await openFramed();
+    const visit = () => fetch(`${service.url}/journey/welcome`, { headers: { cookie } });
+    expect(policyOf(response)).toContain(`frame-ancestors ${lender.origin};`);
+    expect(policyOf(await visit())).toContain(`frame-ancestors ${lender.origin};`);
+    await allow([]);
+    const removed = await visit();
+    expect(policyOf(removed)).toContain("frame-ancestors 'none'");
+    expect(await removed.text()).not.toContain('frame.js');
+  });
+
+  test('replaces an earlier session of the window, because both cookies arrive on sites of one domain', async () => {
+    const window = `stipend_journey=${'a'.repeat(43)}`;
+    const { cookies, link } = await openFramed({ cookie: window });
+    expect(cookies).toEqual([
+      expect.stringMatching(
+        /^stipend_journey_frame=[\w-]{43}; Path=\/journey; HttpOnly; Secure; SameSite=None; Partitioned$/,
+      ),
+      'stipend_journey=; Path=/journey; HttpOnly; SameSite=Lax; Max-Age=0',
+    ]);
+    const again = await fetch(link.split('?')[0] ?? '', {
+      headers: { cookie: cookies[0]?.split(';')[0] ?? '' },
+      redirect: 'manual',
+    });
+    expect(again.headers.getSetCookie()[1]).toMatch(/^stipend_journey_frame=;.*Max-Age=0$/);
+  });
+
+  test('whose session has ended says so inside the frame, and the link can be opened again', async () => {
+    const { cookie } = await openFramed();
+    const before = service.clock.now();
+    try {
+      service.clock.advance(31 * 60_000);
+      const response = await fetch(`${service.url}/journey/welcome`, { headers: { cookie } });
+      expect(response.status).toBe(403);
+      expect(policyOf(response)).toContain(`frame-ancestors ${lender.origin};`);
+      expect(await response.text()).toContain('data-expired');
+    } finally {
+      service.clock.set(before);
+    }
+  });
+});
+
+describe('the script', () => {
+  test('rejects what is not a link, and a second dialog', async () => {
+    const page = await visitLender();
+    const tried = (argument: string) =>
+      page.evaluate(
+        `(() => { try { Stipend.open(${argument}); return 'opened'; } catch (error) { return error.message; } })()`,
+      );
+    expect(await tried("{ journeyUrl: 'javascript:alert(1)' }")).toContain('journeyUrl must be');
+    await welcome(await openDialog(page));
+    expect(await tried(`{ journeyUrl: '${service.url}/journey/x' }`)).toBe('A journey is open already');
+  });
+});
