@@ -175,7 +175,12 @@ async function withVisit(
   }
   const { frameOrigin } = session;
   if (limits && !limits.pages.take(session.sessionId, PAGES_OF_SESSION).isAllowed)
-    return sendNotice(reply.status(429).header('Retry-After', RETRY_SECONDS), request, 'tooManyLinks', frameOrigin);
+    return sendNotice(
+      reply.status(429).header('Retry-After', RETRY_SECONDS),
+      request,
+      'tooManyLinks',
+      frameOrigin,
+    );
   const facts = await readFacts(context, session);
   if (!facts) return sendNotice(reply.status(403), request, 'sessionEnded', frameOrigin);
   await rememberLanguage(serving, session, languageIn(request.url));

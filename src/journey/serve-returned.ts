@@ -31,7 +31,9 @@ export function serveReturned(
   servePage(server, RETURNED, async (request, reply) => {
     setPageHeaders(reply);
     const secret = readSessionCookie(request.headers.cookie, { isSecure });
-    if (secret !== null && (await findSession(context, secret))) return reply.redirect(CONTINUE, 303);
+    const session = secret === null ? null : await findSession(context, secret);
+    // a frame goes on where it is
+    if (session && session.frameOrigin === null) return reply.redirect(CONTINUE, 303);
     const language = languageOf(request);
     const texts = textsIn(language).returned;
     const isConnected = new URLSearchParams(request.url.split('?')[1] ?? '').get('outcome') === 'connected';

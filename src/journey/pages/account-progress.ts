@@ -83,7 +83,12 @@ export function awayPage(
   const { language, texts } = visit;
   const href = account.authorisation_url ?? '';
   const until = new Date(Date.parse(account.status_updated_at) + STATE_MS_MAX).toISOString();
-  const link = html`<a class="button" href=${href} rel="noreferrer">${texts.signIn.own.send(provider.name)}</a>`;
+  const isFramed = visit.session.frameOrigin !== null;
+  const link = html`
+    <a class="button" href=${href} rel="noreferrer" target=${isFramed ? '_blank' : null}>
+      ${texts.signIn.own.send(provider.name)}${isFramed && ` ${texts.signIn.newTab}`}
+    </a>
+  `;
   if (goesOn)
     return {
       title: texts.signIn.own.sending(provider.name),

@@ -45,7 +45,10 @@ export const goPage: JourneyPage = {
   stage: 'sharing',
   async show(visit) {
     const shown = await readShown(visit);
-    if (!shown?.account.authorisation_url) return { redirect: shown ? addressOf(shown.known) : CONTINUE };
+    if (!shown) return { redirect: CONTINUE };
+    // providers are not shown in frames: there, the account's page opens a tab and follows what happens in it
+    if (!shown.account.authorisation_url || visit.session.frameOrigin !== null)
+      return { redirect: addressOf(shown.known) };
     return awayPage(visit, shown, { goesOn: true });
   },
 };

@@ -4,7 +4,6 @@ import type { Translation } from '../translation.ts';
 export const frame: Translation<typeof english.frame> = {
   opening: 'Un eiliad',
   ownWindow: 'Agor mewn ffenestr ar wahân',
-  newTab: '(yn agor mewn tab newydd)',
   dialog: {
     label: 'Rhannu eich incwm',
     close: 'Cau',

@@ -2,7 +2,6 @@
 export const frame = {
   opening: 'One moment',
   ownWindow: 'Open in a window of its own',
-  newTab: '(opens in a new tab)',
   /** The dialog on the client's page. */
   dialog: {
     label: 'Share your income',
