@@ -17,7 +17,7 @@ import {
   serve,
   startStipend,
 } from './support/process.ts';
-import { copyDatabase } from './support/service.ts';
+import { copyDatabase, startService } from './support/service.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -31,13 +31,24 @@ async function freshDirectory(): Promise<string> {
 }
 
 const copy = promisify(execFile);
-let stopped: Awaited<ReturnType<typeof dataDirectory>> & { key: string };
+let stopped: Awaited<ReturnType<typeof dataDirectory>> & {
+  key: string;
+  url: string;
+  output: string;
+  code: number | null;
+  readiness: unknown;
+  postmaster: number;
+};
 
 beforeAll(async () => {
   const directory = await dataDirectory();
   const service = await serve({ DATA_DIR: directory.path });
-  stopped = { ...directory, key: keyIn(service.output()) ?? '' };
-  await stop(service);
+  const key = keyIn(service.output()) ?? '';
+  const readiness = await (await fetch(`${service.url}/readyz`)).json();
+  await createUser(service, key, 'Kept');
+  const postmaster = await postmasterOf(directory.path);
+  const ended = await stop(service, 'SIGINT');
+  stopped = { ...directory, ...ended, key, url: service.url, readiness, postmaster };
 });
 afterAll(() => stopped.remove());
 
@@ -100,32 +111,15 @@ function isAlive(pid: number): boolean {
 }
 
 describe('npm start', () => {
-  test('creates everything on the first start, prints the key once, drains, and stops its database', async () => {
-    const DATA_DIR = await freshDirectory();
-    const first = await start({ DATA_DIR });
-    const key = keyIn(first.output()) ?? '';
+  test('creates everything on the first start, prints the key, drains, and stops its database', async () => {
+    const { path, key, url, output, code, readiness, postmaster } = stopped;
     expect(key).toMatch(/^svc_sandbox_\w{49}$/);
-    expect(first.output()).toContain(`curl -s ${first.url}/users`);
-    expect(first.output()).toContain(`${first.url}/docs/`);
-    expect(await (await fetch(`${first.url}/readyz`)).json()).toEqual({
-      database: 'ok',
-      migrations: 'ok',
-      worker: 'ok',
-    });
-    expect((await stat(join(DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600);
-    expect(await createUser(first, key, 'Kept')).toBe(201);
-    const postmaster = await postmasterOf(DATA_DIR);
-    expect((await stop(first, 'SIGINT')).code).toBe(0);
+    expect(output).toContain(`curl -s ${url}/users`);
+    expect(output).toContain(`${url}/docs/`);
+    expect(readiness).toEqual({ database: 'ok', migrations: 'ok', worker: 'ok' });
+    expect((await stat(join(path, 'master.key'))).mode & 0o777).toBe(0o600);
+    expect(code).toBe(0);
     await expect.poll(() => isAlive(postmaster)).toBe(false);
-
-    const second = await start({ DATA_DIR });
-    expect(keyIn(second.output())).toBeUndefined();
-    expect(second.output()).not.toContain('svc_sandbox_');
-    expect(await forenames(second, key)).toEqual(['Kept']);
-    const secondPostmaster = await postmasterOf(DATA_DIR);
-    // a closed terminal
-    expect((await stop(second, 'SIGHUP')).code).toBe(0);
-    await expect.poll(() => isAlive(secondPostmaster)).toBe(false);
   });
 
   test('two services that start at the same time on a new directory: one runs and one is rejected', async () => {
@@ -146,7 +140,7 @@ describe('npm start', () => {
   test('after kill -9 of the service, or of the service and its database, the next start still has all data', async () => {
     const { DATA_DIR, key } = await usedDirectory();
     let service = await start({ DATA_DIR });
-    const acknowledged: string[] = [];
+    const acknowledged = ['Kept'];
     for (const victims of ['service', 'all', 'all'] as const) {
       const name = `${victims}${acknowledged.length}`;
       expect(await createUser(service, key, name)).toBe(201);
@@ -187,7 +181,9 @@ describe('npm start', () => {
     socket.write(body.slice(5));
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 201/);
     expect((await service.ended).code).toBe(0);
-    expect(await forenames(await start(environment), key)).toEqual(['Underway']);
+    const next = await startService(environment);
+    cleanups.push(next.stop);
+    expect((await next.ask('GET', '/users', { key })).body.users).toMatchObject([{ forename: 'Underway' }]);
   });
 
   test('SIGTERM does not wait for open streams or idle connections', async () => {
@@ -235,6 +231,12 @@ describe('a running service', () => {
 
   const readiness = async () => (await fetch(`${service.url}/readyz`)).status;
 
+  test('on a directory that was used before has its data, and prints no key', async () => {
+    expect(keyIn(service.output())).toBeUndefined();
+    expect(service.output()).not.toContain('svc_sandbox_');
+    expect(await forenames(service, stopped.key)).toEqual(['Kept']);
+  });
+
   test('keeps its directory: a second service is rejected with a message', async () => {
     expect(await runInProcess(['serve'], { DATA_DIR })).toEqual({
       code: 1,
@@ -273,7 +275,7 @@ describe('a running service', () => {
     await expect.poll(create, { interval: 20 }).toBe(201);
     expect([...statuses].every((status) => status === 201 || status === 503)).toBe(true);
     // Other connections of the pool may still be broken.
-    await expect.poll(() => forenames(service, key)).toEqual(['Before', 'After']);
+    await expect.poll(() => forenames(service, key)).toEqual(['Kept', 'Before', 'After']);
     expect(await refused).toMatchObject({
       code: 1,
       output: expect.stringContaining(`(process ${service.child.pid})`),
@@ -288,9 +290,10 @@ describe('a running service', () => {
     process.kill(await postmasterOf(DATA_DIR), 'SIGKILL');
     await expect.poll(() => createUser(service, key, 'Restarted')).toBe(201);
     await expect.poll(readiness).toBe(200);
-    await expect.poll(() => forenames(service, key)).toEqual(['Before', 'After', 'Restarted']);
+    await expect.poll(() => forenames(service, key)).toEqual(['Kept', 'Before', 'After', 'Restarted']);
     const postmaster = await postmasterOf(DATA_DIR);
-    expect((await stop(service)).code).toBe(0);
+    // a closed terminal
+    expect((await stop(service, 'SIGHUP')).code).toBe(0);
     await expect.poll(() => isAlive(postmaster)).toBe(false);
   });
 });
@@ -302,7 +305,7 @@ describe('the command line', () => {
     const service = await start(environment);
     expect(service.output()).not.toContain(BOOTSTRAP_API_KEY);
     expect(await forenames(service, BOOTSTRAP_API_KEY)).toEqual([]);
-    const made = await runStipend(['keys', 'create', '--name', 'second'], environment);
+    const made = await runInProcess(['keys', 'create', '--name', 'second'], environment);
     const [, keyId = '', second = ''] = /Key {6}(\S+)\nAPI key {2}(\S+)/.exec(made.output) ?? [];
     expect(await createUser(service, second, 'Ada')).toBe(201);
     expect((await runInProcess(['keys', 'list'], environment)).output).toMatch(/second +\w{4} .*live/);
