@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { STEP_TITLES } from '../demo/scenario.ts';
+import { COMPILE_CACHE } from '../harness/service-process.ts';
 
 const DEMO = fileURLToPath(new URL('../demo/main.ts', import.meta.url));
 
@@ -20,7 +21,7 @@ async function startDemo(...args: string[]) {
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755);
   const child = spawn(process.execPath, [DEMO, ...args], {
-    env: { PATH: process.env.PATH, TMPDIR: folder },
+    env: { PATH: process.env.PATH, TMPDIR: folder, NODE_COMPILE_CACHE: COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -4,7 +4,7 @@ import { cp, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { STIPEND, startStipend, untilServing } from '../harness/service-process.ts';
 import { dataDirectory, postmasterOf } from './support/process.ts';
 
@@ -18,6 +18,13 @@ function nodeOptionsOf(script: string): string[] {
   const words = String(scripts[script]).split(' ');
   return words.slice(words.indexOf('node') + 1, words.indexOf('src/main.ts'));
 }
+
+/** The data of `npm run dev`. `npm start` continues with it, because creating a database takes long. */
+let data: Awaited<ReturnType<typeof dataDirectory>>;
+beforeAll(async () => {
+  data = await dataDirectory();
+});
+afterAll(() => data.remove());
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -67,6 +74,28 @@ function isRunning(pid: number): boolean {
   }
 }
 
+test('`npm run dev` restarts the service when a source file changes, keeps its data, and stops at Ctrl-C', async () => {
+  await using undo = new AsyncDisposableStack();
+  const dev = startStipend(['serve'], {
+    environment: { DATA_DIR: data.path },
+    nodeOptions: nodeOptionsOf('dev'),
+    isDetached: true,
+  });
+  undo.defer(() => dev.stop());
+  await untilServing(dev);
+  const first = dev.output();
+  expect(first).toMatch(/API key +svc_sandbox_/);
+  await utimes(SOURCE_FILE, new Date(), new Date());
+  await expect.poll(() => dev.output().slice(first.length)).toMatch(/Stipend is running/);
+  const again = dev.output().slice(first.length);
+  expect(again, 'no first client is created in the same database').not.toMatch(/API key +svc_sandbox_/);
+  const postmaster = await postmasterOf(data.path);
+  // the terminal sends Ctrl-C to the whole group, and `node --watch` passes it on to the service
+  process.kill(-(dev.child.pid ?? 0), 'SIGINT');
+  expect((await dev.ended).code).toBe(0);
+  expect(() => process.kill(postmaster, 0), 'the database was stopped').toThrow('ESRCH');
+});
+
 describe('SIGTERM to npm', () => {
   /** Prints its id and stops cleanly at SIGTERM, as the service and the demo do. */
   const STAND_IN = `process.once('SIGTERM', () => { console.log('stopped cleanly'); process.exit(0); });
@@ -99,8 +128,6 @@ describe('SIGTERM to npm', () => {
   });
 
   test('prints an address that opens the journey of a new person, and stops the service and its database', async () => {
-    const data = await dataDirectory();
-    cleanups.push(() => data.remove());
     const environment = { DATA_DIR: data.path, PORT: '0', LOG_LEVEL: 'warn' };
     const npm = await startNpm('start', { cwd: ROOT, shell: 'sh', environment });
     await expect.poll(npm.output).toContain('Stipend is running');
@@ -122,47 +149,21 @@ describe('SIGTERM to npm', () => {
   });
 });
 
-test('`npm run dev` restarts the service when a source file changes, keeps its data, and stops at Ctrl-C', async () => {
-  await using undo = new AsyncDisposableStack();
-  const data = await dataDirectory();
-  undo.defer(() => data.remove());
-  const dev = startStipend(['serve'], {
-    environment: { DATA_DIR: data.path },
-    nodeOptions: nodeOptionsOf('dev'),
-    isDetached: true,
-  });
-  undo.defer(() => dev.stop());
-  await untilServing(dev);
-  const first = dev.output();
-  expect(first).toMatch(/API key +svc_sandbox_/);
-  await utimes(SOURCE_FILE, new Date(), new Date());
-  await expect.poll(() => dev.output().slice(first.length)).toMatch(/Stipend is running/);
-  const again = dev.output().slice(first.length);
-  expect(again, 'no first client is created in the same database').not.toMatch(/API key +svc_sandbox_/);
-  const postmaster = await postmasterOf(data.path);
-  // the terminal sends Ctrl-C to the whole group, and `node --watch` passes it on to the service
-  process.kill(-(dev.child.pid ?? 0), 'SIGINT');
-  expect((await dev.ended).code).toBe(0);
-  expect(() => process.kill(postmaster, 0), 'the database was stopped').toThrow('ESRCH');
-});
-
-describe('.env', () => {
+test('.env gives `npm start`, `npm run stipend` and `npm run dev` the settings that the environment does not give', async () => {
   // `--watch` would keep `npm run dev` running after the error
-  test.each(['start', 'stipend', 'dev'])(
-    'gives `npm run %s` the settings that the environment does not give',
-    async (script) => {
-      const folder = await dataDirectory();
-      await writeFile(join(folder.path, '.env'), 'LOG_LEVEL=loud\nPORT=none\n');
-      await mkdir(join(folder.path, 'scripts'));
-      await cp(LOAD_ENV, join(folder.path, 'scripts', 'load-env.mjs'));
-      const options = nodeOptionsOf(script).filter((option) => !option.startsWith('--watch'));
-      const environment = { PATH: process.env.PATH, LOG_LEVEL: 'warn' };
-      const run = promisify(execFile)(process.execPath, [...options, STIPEND, 'serve'], {
-        cwd: folder.path,
-        env: environment,
-      });
-      const stderr = 'The configuration has a problem:\n  PORT must be a whole number from 0 to 65535\n';
-      await expect(run.finally(() => folder.remove())).rejects.toMatchObject({ code: 1, stderr });
-    },
+  const [options = [], ...others] = ['start', 'stipend', 'dev'].map((script) =>
+    nodeOptionsOf(script).filter((option) => !option.startsWith('--watch')),
   );
+  for (const other of others) expect(other, 'one run shows it for all scripts').toEqual(options);
+  const folder = await dataDirectory();
+  cleanups.push(() => folder.remove());
+  await writeFile(join(folder.path, '.env'), 'LOG_LEVEL=loud\nPORT=none\n');
+  await mkdir(join(folder.path, 'scripts'));
+  await cp(LOAD_ENV, join(folder.path, 'scripts', 'load-env.mjs'));
+  const run = promisify(execFile)(process.execPath, [...options, STIPEND, 'serve'], {
+    cwd: folder.path,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn' },
+  });
+  const stderr = 'The configuration has a problem:\n  PORT must be a whole number from 0 to 65535\n';
+  await expect(run).rejects.toMatchObject({ code: 1, stderr });
 });
