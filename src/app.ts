@@ -114,6 +114,8 @@ export interface AppOptions {
   passwordCost?: PasswordCost;
   /** How long a request waits for a database connection before it is answered 503. */
   connectionWaitMs?: number;
+  /** Reads documents, and stays open when the app closes. Without it the app has its own. */
+  extractor?: Extractor;
   /** Replace hooks that features registered. */
   hooks?: Partial<Hooks>;
   /** Starts the sandbox's providers. Without it they do not run in this process. */
@@ -150,12 +152,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     (made) => made.close(),
   );
   const providers = new Providers(env, config.providersFile);
-  const extractor = undo.adopt(
-    createExtractor({
-      onFailure: (failure) => log.error({ ...failure }, 'document extraction process killed'),
-    }),
-    (made) => made.close(),
-  );
+  const extractor = options.extractor ?? undo.adopt(openExtractor(log), (made) => made.close());
   const app: Omit<App, 'close'> = {
     config,
     env,
@@ -247,6 +244,12 @@ function openWatches({ address }: Database, undo: AsyncDisposableStack): App['wa
     accounts: undo.adopt(new AccountWatch(address), (made) => made.close()),
     documents: undo.adopt(new ChangeWatch(address, DOCUMENT_CHANGES), (made) => made.close()),
   };
+}
+
+function openExtractor(log: Logger): Extractor {
+  return createExtractor({
+    onFailure: (failure) => log.error({ ...failure }, 'document extraction process killed'),
+  });
 }
 
 async function openRootKey(database: Database, masterKeys: MasterKeys, clock: Clock): Promise<KeyObject> {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { createClient } from '#clients';
+import { createExtractor } from '#extraction';
 import type { Clock } from '#platform/clock.ts';
 import { reservePort } from '#platform/http/reserve-port.ts';
 import { type ClientProviders, startSimulators } from '#sandbox';
@@ -83,6 +84,9 @@ const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 /** On a busy machine, parallel requests can wait longer for a connection than the service allows. */
 const CONNECTION_WAIT_MS = 60_000;
 
+/** All services of this process share the processes that read documents, because starting one takes almost a second. */
+const extractor = createExtractor();
+
 /** Starts a service for the tests of one file, with real HTTP and its own database. */
 export function useService(
   environment: Record<string, string> = {},
@@ -126,6 +130,7 @@ export async function startService(
       clock,
       ...(options.hasFullPasswordCost ? {} : { passwordCost: LOW_PASSWORD_COST }),
       connectionWaitMs: CONNECTION_WAIT_MS,
+      extractor,
       hooks: options.hooks,
       ...(options.isWhole
         ? { startSimulators: (made) => startSimulators({ ...made, taxAuthorityPerSecond: 1000 }) }
