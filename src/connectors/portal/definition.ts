@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { DEDUCTION_TYPES, EARNING_TYPES, PayFrequency } from '#values/payroll-submission.ts';
 import { FailureReason } from '../failure.ts';
-import { loadHtml } from './load-html.ts';
+import { $ } from './load-html.ts';
 
 /*
  * Schema of portal definitions, which describe all differences between portals as data. Terms:
@@ -230,7 +230,7 @@ export function partsOf(locator: string): { selector: string; attribute: string 
 function isSelector(locator: string): boolean {
   const { selector } = partsOf(locator);
   try {
-    if (selector !== '') loadHtml('')(selector);
+    if (selector !== '') $(selector);
     return true;
   } catch {
     return false;

@@ -1,16 +1,23 @@
-import { type CheerioAPI, load } from 'cheerio';
+import { load } from 'cheerio';
+import { parse } from 'parse5';
+import { adapter } from 'parse5-htmlparser2-tree-adapter';
 
 /**
- * Loads HTML for CSS selectors and adds one: `th:text-is("Tax") + td` finds the cell after exactly that
- * label.
+ * Finds elements by CSS selectors, with one more: `th:text-is("Tax") + td` finds the cell after exactly that label. All pages
+ * share it: cheerio makes a class for everything that it loads, and the class would keep the page in memory until the next
+ * full garbage collection.
  */
-export function loadHtml(text: string): CheerioAPI {
-  const $ = load(text, {
-    pseudos: {
-      'text-is': (element, wanted) => flat($(element as never).text()) === flat(unquoted(wanted ?? '')),
-    },
-  });
-  return $;
+export const $ = load('', {
+  pseudos: {
+    'text-is': (element, wanted) => flat($(element as never).text()) === flat(unquoted(wanted ?? '')),
+  },
+});
+
+export type ParsedPage = ReturnType<typeof parseHtml>;
+
+/** Parses a page as browsers do, with the options that cheerio uses. */
+export function parseHtml(text: string) {
+  return parse(text, { treeAdapter: adapter, scriptingEnabled: true });
 }
 
 /** Collapses all whitespace into single spaces. */

@@ -1,7 +1,10 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { flat, loadHtml } from './load-html.ts';
+import { flat, type ParsedPage, parseHtml } from './load-html.ts';
 import { readField, readPage, readRows } from './page.ts';
-import { type AnyNode, Finder, flatText } from './select-elements.ts';
+import { Finder, flatText } from './select-elements.ts';
 
 function page(text: string, url = 'https://portal.example/pay/list') {
   return readPage({ status: 200, headers: new Headers(), text, url });
@@ -37,7 +40,12 @@ describe('a selector finds what cheerio finds', () => {
     <table class="facts wide"><caption>Year <b>2025/26</b></caption><tr><th>Tax</th><td>1</td><td class="x">2</td></tr>
     <tr id="second"><th>Net <i>pay</i></th><td>3</td></tr><tr><td><table><tr><td class="x">4</td></tr></table></td></tr></table>
     <p class="x">5<!-- 6 --><script>7</script></p><form action="/logout"><input type="hidden" name="a"></form></body></html>`;
-  const $ = loadHtml(text);
+  const $ = load(text, { pseudos: { 'text-is': isText } });
+  const root = $.root()[0] as ParsedPage;
+
+  function isText(element: unknown, wanted: unknown): boolean {
+    return flat($(element as never).text()) === String(wanted).slice(1, -1);
+  }
 
   test.each([
     'td',
@@ -60,10 +68,14 @@ describe('a selector finds what cheerio finds', () => {
     'td:contains("4")',
     '*',
   ])('%s', (selector) => {
-    const finder = new Finder($, $.root()[0] as AnyNode);
+    const finder = new Finder(root, root);
     expect(finder.find(selector)).toEqual($.root().find(selector).toArray());
     for (const row of $('tr').toArray())
-      expect(new Finder($, row).find(selector)).toEqual($(row).find(selector).toArray());
+      expect(new Finder(root, row).find(selector)).toEqual($(row).find(selector).toArray());
+  });
+
+  test('in the same tree', () => {
+    expect($(parseHtml(text)).html()).toBe($.root().html());
   });
 
   test('with the same text', () => {
@@ -102,4 +114,25 @@ test("a form has its hidden values and its action, or the page's URL if it has n
   });
   expect(read.form(['form#b'])).toEqual({ action: 'https://portal.example/pay/list', values: {} });
   expect(read.form(['form#c'])).toBeNull();
+});
+
+test('pages that were read do not stay in memory until a full garbage collection', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
+  const oldMb = () =>
+    (getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0) /
+    1024 ** 2;
+  const row = '<tr><th>Tax</th><td class="amount">1.00</td></tr>';
+  const readPages = (count: number) => {
+    for (let number = 0; number < count; number++) {
+      readRows(page(`<table>${row.repeat(50)}</table>${number}`).html, ['tr']);
+      if (number % 20 === 0) collect({ type: 'minor' });
+    }
+  };
+  readPages(40);
+  collect();
+  const before = oldMb();
+  readPages(200);
+  for (let round = 0; round < 3; round++) collect({ type: 'minor' });
+  expect(oldMb() - before).toBeLessThan(10);
 });

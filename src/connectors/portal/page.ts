@@ -1,7 +1,6 @@
-import type { CheerioAPI } from 'cheerio';
 import type { ProviderReply } from '../http.ts';
 import { type Field, type Fields, type Locators, partsOf } from './definition.ts';
-import { flat, loadHtml } from './load-html.ts';
+import { $, flat, type ParsedPage, parseHtml } from './load-html.ts';
 import { type AnyNode, Finder, flatText } from './select-elements.ts';
 
 export interface Page {
@@ -27,18 +26,18 @@ export interface Form {
 }
 
 export function readPage(reply: ProviderReply): Page {
-  const $ = loadHtml(reply.text);
+  const root = parseHtml(reply.text);
   const url = new URL(reply.url);
   return {
     url,
-    html: htmlScope($, $.root()[0] as AnyNode),
+    html: htmlScope(root, root),
     island: (locators) => {
-      const [script] = firstOf(locators, (locator) => nonEmpty($(locator).toArray())) ?? [];
+      const [script] = firstOf(locators, (locator) => nonEmpty($(locator, null, root).toArray())) ?? [];
       return script ? parseIsland($(script).text()) : null;
     },
     form: (locators) => {
-      const [form] = firstOf(locators, (locator) => nonEmpty($(locator).toArray())) ?? [];
-      return form ? readForm($, $(form), url) : null;
+      const [form] = firstOf(locators, (locator) => nonEmpty($(locator, null, root).toArray())) ?? [];
+      return form ? readForm($(form, null, root), url) : null;
     },
   };
 }
@@ -70,10 +69,10 @@ export function shows(scope: Scope, locators: Locators): boolean {
   return readRows(scope, locators) !== null;
 }
 
-type Selection = ReturnType<CheerioAPI>;
+type Selection = ReturnType<typeof $>;
 
-function htmlScope($: CheerioAPI, within: AnyNode): Scope {
-  const finder = new Finder($, within);
+function htmlScope(root: ParsedPage, within: AnyNode): Scope {
+  const finder = new Finder(root, within);
   return {
     text: (locator) => {
       const { selector, attribute } = partsOf(locator);
@@ -81,7 +80,7 @@ function htmlScope($: CheerioAPI, within: AnyNode): Scope {
       if (attribute !== undefined) return found[0] ? written($(found[0]).attr(attribute)) : null;
       return firstOf(found, (element) => flatText(element) || null);
     },
-    rows: (locator) => nonEmpty(finder.find(locator))?.map((element) => htmlScope($, element)) ?? null,
+    rows: (locator) => nonEmpty(finder.find(locator))?.map((element) => htmlScope(root, element)) ?? null,
   };
 }
 
@@ -113,7 +112,7 @@ function asWritten(_key: string, value: unknown, context: { source: string }): u
   return typeof value === 'number' ? context.source : value;
 }
 
-function readForm($: CheerioAPI, form: Selection, page: URL): Form {
+function readForm(form: Selection, page: URL): Form {
   const values: Record<string, string> = {};
   for (const input of form.find('input[type=hidden][name]').toArray()) {
     const { name, value } = $(input).attr() ?? {};

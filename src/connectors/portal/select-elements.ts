@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio';
 import { compile } from 'css-select';
-import { flat, unquoted } from './load-html.ts';
+import { $, flat, type ParsedPage, unquoted } from './load-html.ts';
 
 export type AnyNode = Parameters<CheerioAPI['contains']>[0];
 type Element = Extract<AnyNode, { attribs: unknown }>;
@@ -16,13 +16,13 @@ const STARTS_OUTSIDE = /^\s*[>+~]|:scope/u;
  * A page is searched with dozens of selectors, and cheerio would compile each of them for every page.
  */
 export class Finder {
-  readonly #$: CheerioAPI;
+  readonly #root: ParsedPage;
   readonly #within: AnyNode;
   readonly #isRoot: boolean;
   #elements: Element[] | null = null;
 
-  constructor($: CheerioAPI, within: AnyNode) {
-    this.#$ = $;
+  constructor(root: ParsedPage, within: AnyNode) {
+    this.#root = root;
     this.#within = within;
     this.#isRoot = within.parent === null;
   }
@@ -32,7 +32,7 @@ export class Finder {
     if (selector === '') return [this.#within];
     const outside = this.#isRoot ? STARTS_OUTSIDE : LOOKS_OUTSIDE;
     const matches = outside.test(selector) ? null : compiled(selector);
-    if (!matches) return this.#$(this.#within).find(selector).toArray();
+    if (!matches) return $(this.#within, null, this.#root).find(selector).toArray();
     this.#elements ??= elementsIn(this.#within);
     return this.#elements.filter(matches);
   }
