@@ -1,3 +1,4 @@
+import type { Account } from '#accounts/schema.ts';
 import type { PayrollSubmission } from '#payroll/schema.ts';
 import type { IncomeSubmission } from '#tax-authority/schema.ts';
 import { stateOf } from './account-state.ts';
@@ -38,6 +39,8 @@ export interface FoundAccount {
   account: Facts['accounts'][number];
   /** Null in a browser that has not brought the source. */
   figures: Figures | null;
+  /** The login at the provider, which tells several accounts apart; null in other browsers. */
+  userName: string | null;
 }
 
 /** Reads what was found at each account, and the uploaded payslips that were brought in this browser. */
@@ -50,10 +53,12 @@ export async function readFound(
   const income = facts.accounts.some((account) => account.isTaxAuthority && isShown(account))
     ? await readIncome(visit)
     : [];
+  const logins = isAnyShown ? await readLogins(visit) : new Map<string, string | null>();
   const uploads = payslips.filter(({ document_id: id }) => id !== null && session.sources.includes(id));
   return {
     accounts: facts.accounts.map((account) => ({
       account,
+      userName: account.isBroughtHere ? (logins.get(account.accountId) ?? null) : null,
       figures: isShown(account)
         ? {
             employers: employersIn(payslips.filter(({ account_id: id }) => id === account.accountId)),
@@ -71,6 +76,12 @@ export async function readFound(
  */
 function isShown(account: Facts['accounts'][number]): boolean {
   return account.isBroughtHere && account.status === 'CONNECTED' && stateOf(account) === 'arrived';
+}
+
+async function readLogins({ callApi }: Visit): Promise<Map<string, string | null>> {
+  const path = `/accounts?limit=${PAGE_MAX}`;
+  const { accounts } = requireAnswer(await callApi<{ accounts: Account[] }>({ method: 'GET', path }));
+  return new Map(accounts.map(({ account_id, user_name }) => [account_id, user_name]));
 }
 
 async function readPayslips({ callApi, session: { userId } }: Visit): Promise<PayrollSubmission[]> {

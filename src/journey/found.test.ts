@@ -40,6 +40,7 @@ describe('what was found', () => {
     await text(second, 'we show the details only in the browser in which you shared them');
     expect(await second.content()).not.toMatch(POUNDS);
     expect(await second.content()).not.toContain('Brindle');
+    expect(await second.content()).not.toContain('user_good');
     expect(await violations(second)).toEqual([]);
     // somebody else who has the link starts a sign-in without the password
     const [{ account_id }] = await accountsOf(userId);

@@ -2,11 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../test/support/browser.ts';
 import { journeyOf } from '../../test/support/journey.ts';
+import { payrollOf } from '../../test/support/payroll.ts';
 import { useService } from '../../test/support/service.ts';
 
 const service = useService({}, { isWhole: true });
 let browser: Browser;
 const { begin, heading, open, press, accountsOf, violations } = journeyOf(service, () => browser);
+const { identityOf } = payrollOf(service);
 
 beforeAll(async () => {
   browser = await openBrowser();
@@ -53,8 +55,16 @@ describe('a person signs in', () => {
     await answerCode(page, '999999');
     await page.getByRole('link', { name: 'That was not right. Check it and try again' }).waitFor();
     await text(page, 'You have 2 attempts left.');
+    await page.getByText('I have not got a code').click();
+    await page.getByRole('link', { name: 'Sign in again to get a new code' }).click();
+    await heading(page, 'Sign in to Harbour Payslips');
+    expect(await page.getByLabel('User name').inputValue()).toBe('user_good');
+    await page.getByLabel('Password', { exact: true }).fill('mfa_code');
+    await press(page, 'Sign in');
+    await text(page, 'You have 3 attempts left.');
     await answerCode(page, '123 456');
     await atFound(page);
+    await text(page, 'Signed in as user_good');
     await text(page, /^12, \w+ \d{4} to \w+ \d{4}$/);
     await text(page, /^£[\d,]+\.\d\d take-home pay on \d+ \w+ \d{4}$/);
     await text(page, /Brindle (and|&) Lark/);
@@ -186,14 +196,22 @@ describe('a provider with its own sign-in', () => {
     await page.getByRole('button', { name: /^(Allow access|Give permission)/ }).click();
   }
 
-  test('is left and returned from, and the journey goes on', async () => {
-    const { page } = await begin({ user: { taxauth_enabled: true } });
+  test('is left and returned from in the same tab, and the journey goes on there and in another tab', async () => {
+    const { page } = await begin({ user: { taxauth_enabled: true, ...identityOf('user_good') } });
     await page.goto(`${service.url}/journey/sign-in/taxauth`);
     await heading(page, 'Sign in at Tax authority (sandbox)');
     expect(await violations(page)).toEqual([]);
     await press(page, 'Continue to Tax authority (sandbox)');
+    await page.getByLabel('Password').waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(`${service.url}/journey`);
+    await heading(tab, 'Finish signing in at Tax authority (sandbox)');
     await grant(page);
-    await page.waitForURL(/\/journey\/(account\/1|found)/);
+    for (const one of [page, tab]) {
+      await atFound(one);
+      await text(one, 'Tax years');
+    }
+    expect(await violations(page)).toEqual([]);
   });
 
   test('that is returned from in another browser says so, and the first page goes on', async () => {

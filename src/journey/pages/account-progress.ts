@@ -102,8 +102,7 @@ export function awayPage(
       <p>${texts.account.away.lead(provider.name)}</p>
       <p>${texts.account.away.again} ${texts.account.away.until(timeInWords(until, language))}</p>
       ${buttonRow(link)}
-      ${otherWay(visit)}
-      <p><a class="link-button" href=${`${addressOf(known)}/remove`}>${texts.found.remove}</a></p>
+      ${otherWay(visit, { removes: `${addressOf(known)}/remove` })}
     `,
   });
 }

@@ -34,12 +34,7 @@ export async function failedPage(visit: Visit, shown: ShownAccount): Promise<Sho
           ? buttonRow(buttonLink({ kind: 'secondary', href: '/journey/found', text: texts.account.seeFound }))
           : null
       }
-      ${otherWay(visit)}
-      <p>
-        <a class="link-button" href=${`${addressOf(known)}/remove`}>
-          ${texts.found.remove}<span class="hidden"> ${provider.name}</span>
-        </a>
-      </p>
+      ${otherWay(visit, { removes: `${addressOf(known)}/remove` })}
     `,
   };
 }

@@ -43,7 +43,7 @@ export const foundPage: JourneyPage = {
           buttonLink({
             kind: sources.length > 0 ? 'secondary' : 'primary',
             href: '/journey/ways',
-            text: texts.found.add,
+            text: sources.length > 0 ? texts.found.add : texts.found.choose,
           }),
         ),
       })}
@@ -79,7 +79,7 @@ function removedNotice({ context: { providers }, query, language, texts }: Visit
   });
 }
 
-function accountSource(visit: Visit, { account, figures }: FoundAccount): Html {
+function accountSource(visit: Visit, { account, figures, userName }: FoundAccount): Html {
   const { texts, context } = visit;
   const provider = context.providers.find(account.provider)?.row.name ?? account.provider;
   const state = stateOf(account);
@@ -92,7 +92,7 @@ function accountSource(visit: Visit, { account, figures }: FoundAccount): Html {
   const nothing = account.isTaxAuthority ? texts.found.noIncome : texts.found.noPayslips;
   return source(visit, {
     title: provider,
-    about: account.isDirect ? texts.found.kinds.direct : null,
+    about: account.isDirect ? texts.found.kinds.direct : userName && texts.found.signedInAs(userName),
     status: statusOf(account),
     action: remove,
     body: [

@@ -91,7 +91,7 @@ export function questionPage(
           ${button({ text: texts.send })}
         `,
       })}
-      ${challenge.kind === 'code' && !isQuestion(challenge) && noCode(visit, provider)}
+      ${challenge.kind === 'code' && !isQuestion(challenge) && noCode(visit, { known, provider })}
     `,
   };
 }
@@ -128,7 +128,10 @@ function answerField(
 }
 
 /** Providers send a new code only with a new sign-in. */
-function noCode({ texts: { mfa: texts } }: Visit, { id, name }: ShownAccount['provider']): Html {
+function noCode(
+  { texts: { mfa: texts } }: Visit,
+  { known, provider: { id, name } }: Pick<ShownAccount, 'known' | 'provider'>,
+): Html {
   return details({
     summary: texts.noCode.title,
     body: html`
@@ -137,7 +140,7 @@ function noCode({ texts: { mfa: texts } }: Visit, { id, name }: ShownAccount['pr
       <p>
         ${buttonLink({
           kind: 'secondary',
-          href: `/journey/sign-in/${encodeURIComponent(id)}`,
+          href: `/journey/sign-in/${encodeURIComponent(id)}?account=${known.number}`,
           text: texts.noCode.link,
         })}
       </p>

@@ -16,7 +16,7 @@ import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, type JourneyPage, type Redirect, type Shown, type Visit } from '../journey-page.ts';
 import { dateParts, fieldOf, hintOf, type LoginParam, readLogin } from '../login-fields.ts';
 import { startSignIn } from '../start-sign-in.ts';
-import { accountAddress } from './shown-account.ts';
+import { accountAddress, readAccount } from './shown-account.ts';
 import { signInValues } from './test-values.ts';
 import { companyOf } from './wording.ts';
 
@@ -27,7 +27,7 @@ export const signInPage: JourneyPage = {
   stage: 'sharing',
   async show(visit) {
     const row = offeredProvider(visit);
-    return row ? signIn(visit, row, { form: new URLSearchParams(), errors: [] }) : { redirect: WAYS };
+    return row ? signIn(visit, row, { form: await knownLogin(visit), errors: [] }) : { redirect: WAYS };
   },
   async take(visit, given) {
     const row = offeredProvider(visit);
@@ -48,6 +48,14 @@ function offeredProvider({ context: { providers }, facts: { methods }, params }:
   const known = providers.find(params.provider ?? '');
   if (!known || (!known.row.is_scraper && !known.row.is_oauth2)) return null;
   return methods.includes(isTaxAuthority(providers, known.row.id) ? 'taxauth' : 'payroll') ? known.row : null;
+}
+
+/** The user name of an account that this browser has added, for a person who signs in to it again. */
+async function knownLogin(visit: Visit): Promise<URLSearchParams> {
+  const known = visit.facts.accounts.find(({ number }) => String(number) === visit.query.get('account'));
+  const read = known?.isBroughtHere ? await readAccount(visit, known) : null;
+  const userName = read?.account.user_name;
+  return new URLSearchParams(userName ? { user_name: userName } : {});
 }
 
 function refused(
@@ -98,8 +106,14 @@ export function providerHead({ id, name, url }: ProviderRow): Html {
   `;
 }
 
-export function otherWay({ texts }: Visit): Html {
-  return html`<p><a class="link-button" href=${WAYS}>${texts.signIn.otherWay}</a></p>`;
+/** What else a person can do. `removes` is the address at which the source can be removed. */
+export function otherWay({ texts }: Visit, { removes }: { removes?: string } = {}): Html {
+  return html`
+    <p class="links">
+      <a class="link-button" href=${WAYS}>${texts.signIn.otherWay}</a>
+      ${removes && html`<a class="link-button" href=${removes}>${texts.found.removeThis}</a>`}
+    </p>
+  `;
 }
 
 /** The form of a sign-in, which a failed sign-in shows again. */

@@ -51,8 +51,11 @@ export const found: Translation<typeof english.found> = {
   stillSigningIn: 'Nid yw’r mewngofnodi wedi gorffen eto.',
   goOn: 'Mynd ymlaen',
   whatToDo: 'Gweld beth i’w wneud',
+  signedInAs: (name) => `Wedi mewngofnodi fel ${name}`,
   remove: 'Dileu',
+  removeThis: 'Dileu’r ffynhonnell hon',
   add: 'Ychwanegu ffynhonnell arall',
+  choose: 'Dewis ffordd o rannu',
   finish: 'Gorffen',
   removed: (source) => `Rydym wedi dileu ${source} a phopeth a ddaeth ohono.`,
   confirm: {

@@ -48,8 +48,11 @@ export const found = {
   stillSigningIn: 'The sign-in is not finished yet.',
   goOn: 'Go on',
   whatToDo: 'See what to do',
+  signedInAs: (name: string) => `Signed in as ${name}`,
   remove: 'Remove',
+  removeThis: 'Remove this source',
   add: 'Add another source',
+  choose: 'Choose a way to share',
   finish: 'Finish',
   removed: (source: string) => `We removed ${source} and everything that came from it.`,
   confirm: {
