@@ -543,6 +543,7 @@ export interface Check {
    * - `tax_period`: the tax period matches the pay date
    * - `start_date`: the job starts before the pay date
    * - `date_of_birth`: the date of birth is possible for this job
+   * - `future_pay_date`: the pay date has passed, or is only days away
    * - `made_before_paid`: the file was not created long before the pay date
    * - `bank_credit`: the net pay arrived in a bank account of the user
    * - `earlier_same_pay_date`: another payslip for this pay date has the same net pay
@@ -560,7 +561,7 @@ export interface Check {
    * - `period_covers_rows`: all rows are within the statement period
    * - `date_order`: the rows are in the order of their dates
    * - `duplicate_rows`: no row is repeated with the same balance
-   * - `unproven`: the statement shows balances to check the rows against
+   * - `unproven`: everything needed for the checks is known: balances on a bank statement, and the tax tables of a payslip’s tax year
    * - `other_accounts`: the file has statements of other accounts
    * - `identity_account_holder`: the account holder is the user
    * - `hidden_amount`: no amount is hidden
@@ -6849,6 +6850,8 @@ export interface Operations {
       migrations: "ok";
       /** `ok`: this check passed */
       worker: "ok";
+      /** What an operator should do soon; absent if there is nothing to do */
+      warnings?: string[] | undefined;
     };
   };
 }

@@ -12,7 +12,7 @@ import { findReturnPage, journeyRoutes, serveJourney, userTokenRoutes } from '#j
 import { findActiveSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
 import { DeletionRequested, myDataRoutes } from '#my-data';
 import { createProblemPage, servePageAssets } from '#pages';
-import { PayrollSubmitted, payrollRoutes } from '#payroll';
+import { PayrollSubmitted, payrollRoutes, taxTableWarnings, watchTaxTables } from '#payroll';
 import { systemClock } from '#platform/clock.ts';
 import { serveDocs } from '#platform/http/docs/serve-docs.ts';
 import { createMetrics, watchPool } from '#platform/http/metrics.ts';
@@ -59,7 +59,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
     ...webhookRoutes(app),
     ...myDataRoutes(app),
     ...(sandbox?.sandboxRoutes(app) ?? []),
-    ...probeRoutes(readiness),
+    ...probeRoutes(readiness, () => taxTableWarnings(app)),
   ];
   return sandbox ? routes.map(sandbox.withFaultHeader) : routes;
 }
@@ -110,7 +110,11 @@ function describeService(server: FastifyInstance, routes: readonly Route[], base
 
 /** Probes and metrics of a process that runs only a worker. */
 export function buildProbes(app: App, readiness: Readiness): FastifyInstance {
-  return serveMeasured(app, probeRoutes(readiness), {});
+  return serveMeasured(
+    app,
+    probeRoutes(readiness, () => taxTableWarnings(app)),
+    {},
+  );
 }
 
 function serveMeasured(app: App, routes: readonly Route[], limits: Limits): FastifyInstance {
@@ -119,6 +123,7 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
   watchJobs(metrics.registry, app.database);
   registerDeliveryMetrics(metrics.registry, app);
   watchDocuments(metrics.registry, app);
+  watchTaxTables(metrics.registry, app);
   const server = buildServer({
     ...app,
     ...limits,

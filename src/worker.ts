@@ -3,7 +3,7 @@ import { processNoStatement, processStatement } from '#bank-statements';
 import { documentJobs, documentScheduledTasks, type Processors } from '#documents';
 import { journeyScheduledTasks } from '#journey';
 import { memberScheduledTasks } from '#members';
-import { processPayslips } from '#payroll';
+import { logTaxTableWarnings, payrollScheduledTasks, processPayslips } from '#payroll';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 import { forgetOldKeys } from '#platform/http/idempotency-store.ts';
 import type { Job, ScheduledTask } from '#platform/jobs/job.ts';
@@ -27,6 +27,7 @@ const PROCESSORS: Processors = {
 
 /** Runs jobs and delivers webhooks until it is stopped. Tests that move the clock run scheduled tasks themselves. */
 export async function startJobs(app: App, { hasScheduledTasks = true } = {}): Promise<Worker> {
+  logTaxTableWarnings(app);
   const work = workOf(app);
   const worker = await startWorker(hasScheduledTasks ? work : { ...work, scheduledTasks: [] });
   const deliveryWorker = startDeliveryWorker(app);
@@ -78,6 +79,7 @@ export function scheduledTasksOf(app: App): ScheduledTask[] {
     ...accountScheduledTasks(app),
     ...retrievalScheduledTasks(app),
     ...documentScheduledTasks(app),
+    ...payrollScheduledTasks(app),
     ...webhookScheduledTasks(app),
     ...journeyScheduledTasks(app),
   ];

@@ -302,7 +302,7 @@ describe('the log', () => {
 describe('probes', () => {
   test('healthz, readyz and metrics answer without a key', async () => {
     expect((await service.ask('GET', '/healthz', { key: null })).body).toEqual({ status: 'ok' });
-    expect((await service.ask('GET', '/readyz', { key: null })).body).toEqual({
+    expect((await service.ask('GET', '/readyz', { key: null })).body).toMatchObject({
       database: 'ok',
       migrations: 'ok',
       worker: 'ok',

@@ -116,7 +116,7 @@ describe('npm start', () => {
     expect(key).toMatch(/^svc_sandbox_\w{49}$/);
     expect(output).toContain(`curl -s ${url}/users`);
     expect(output).toContain(`${url}/docs/`);
-    expect(readiness).toEqual({ database: 'ok', migrations: 'ok', worker: 'ok' });
+    expect(readiness).toMatchObject({ database: 'ok', migrations: 'ok', worker: 'ok' });
     expect((await stat(join(path, 'master.key'))).mode & 0o777).toBe(0o600);
     expect(code).toBe(0);
     await expect.poll(() => isAlive(postmaster)).toBe(false);

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigProblem } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { auditCommand } from './audit.ts';
+import { doctorCommand } from './doctor.ts';
 import { expenditureCommand } from './expenditure.ts';
 import { jobsCommand } from './jobs.ts';
 import { listenCommand } from './listen.ts';
@@ -66,6 +67,7 @@ export async function buildProgram({ hasSandbox }: { hasSandbox: boolean }): Pro
     apiCommand(),
     workerCommand(),
     migrateCommand(),
+    doctorCommand(),
     clientsCommand(),
     keysCommand(),
     membersCommand(),

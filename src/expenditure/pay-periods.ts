@@ -1,5 +1,5 @@
 import { type Employer, employerOf, isSameEmployer, type StoredPayslip } from '#payroll';
-import { type Day, daysBetween } from '#values/calendar.ts';
+import { addDays, type Day, daysBetween } from '#values/calendar.ts';
 import { parsePence } from '#values/money.ts';
 import { parsePostcode } from '#values/postcode.ts';
 import type { PayPeriod } from './monthly-net-pay.ts';
@@ -7,6 +7,7 @@ import type { PayPeriod } from './monthly-net-pay.ts';
 /** Longer periods and later days are treated as mistakes. */
 const PERIOD_DAYS_MAX = 10 * 366;
 const LAST_DAY_MAX = '2999-12-31';
+const EARLY_DAYS_MAX = 14;
 
 /** The identity on a payslip. */
 export interface Identity {
@@ -20,6 +21,12 @@ export function identityOf({ date_of_birth, post_code }: StoredPayslip): Identit
     dateOfBirth: date_of_birth && toDay(date_of_birth),
     postCodes: postCode === null ? [] : [parsePostcode(postCode) ?? postCode],
   };
+}
+
+/** Leaves out payslips whose pay date is further away than employers give out payslips early: nobody got this pay. */
+export function withoutFuturePay(payslips: readonly StoredPayslip[], today: Day): StoredPayslip[] {
+  const last = addDays(today, EARLY_DAYS_MAX);
+  return payslips.filter(({ pay_date }) => pay_date === null || toDay(pay_date) <= last);
 }
 
 interface DeclaredPeriod {

@@ -1,17 +1,16 @@
 import { readPayslips } from '#payroll';
 import type { Db } from '#platform/database/database.ts';
 import { readUser, type Tenant, userExists } from '#users';
+import { dayOf } from '#values/calendar.ts';
 import { type Estimated, estimateMonths } from './estimate-months.ts';
 import { monthlyNetPay } from './monthly-net-pay.ts';
-import { identityOf, toPayPeriods } from './pay-periods.ts';
+import { identityOf, toPayPeriods, withoutFuturePay } from './pay-periods.ts';
 
 /** Estimates expenditure from everything stored for the user. Returns null for an unknown user. */
 export async function readExpenditure(db: Db, tenant: Tenant, userId: string): Promise<Estimated | null> {
   if (!(await userExists(db, tenant.clientId, userId))) return null;
-  const [user, payslips] = await Promise.all([
-    readUser(db, tenant, userId),
-    readPayslips(db, tenant, userId),
-  ]);
+  const [user, stored] = await Promise.all([readUser(db, tenant, userId), readPayslips(db, tenant, userId)]);
+  const payslips = withoutFuturePay(stored, dayOf(tenant.clientTime()));
   return estimateMonths({
     months: monthlyNetPay(toPayPeriods(payslips)),
     identities: () => payslips.filter(({ isAmended }) => !isAmended).map(identityOf),

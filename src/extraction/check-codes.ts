@@ -25,6 +25,7 @@ export const CHECK_CODES = {
   tax_period: 'the tax period matches the pay date',
   start_date: 'the job starts before the pay date',
   date_of_birth: 'the date of birth is possible for this job',
+  future_pay_date: 'the pay date has passed, or is only days away',
   made_before_paid: 'the file was not created long before the pay date',
   bank_credit: 'the net pay arrived in a bank account of the user',
   earlier_same_pay_date: 'another payslip for this pay date has the same net pay',
@@ -43,7 +44,8 @@ export const CHECK_CODES = {
   period_covers_rows: 'all rows are within the statement period',
   date_order: 'the rows are in the order of their dates',
   duplicate_rows: 'no row is repeated with the same balance',
-  unproven: 'the statement shows balances to check the rows against',
+  unproven:
+    'everything needed for the checks is known: balances on a bank statement, and the tax tables of a payslip’s tax year',
   other_accounts: 'the file has statements of other accounts',
   identity_account_holder: 'the account holder is the user',
   // files

@@ -17,5 +17,6 @@ export type {
 export { DOCUMENT_BYTES_MAX } from './intake.ts';
 export { compareWithBankCredit } from './payslips/compare-with-bank-credit.ts';
 export { compareWithEarlier, explainByEarlier } from './payslips/compare-with-earlier.ts';
+export { compareWithToday } from './payslips/compare-with-today.ts';
 export type { PageToRender, RenderedPage } from './render-page.ts';
 export { scoreFindings } from './score-findings.ts';

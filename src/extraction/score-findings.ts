@@ -19,7 +19,7 @@ const METADATA = 'document_';
 const METADATA_COST_MAX = 30;
 
 /** Checks without which nobody can rely on a payslip: a failure of medium severity or more is never HIGH. */
-const NEEDED_FOR_HIGH: readonly CheckCode[] = ['income_tax', 'national_insurance'];
+const NEEDED_FOR_HIGH: readonly CheckCode[] = ['income_tax', 'national_insurance', 'unproven'];
 const SCORE_BELOW_HIGH = 80;
 
 /** Rates a document by its findings. Each code counts at most twice. */

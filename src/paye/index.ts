@@ -1,5 +1,6 @@
 export { checkExamples } from './check-examples.ts';
 export { computeIncomeTax, freePayOfOne, type TaxablePayment } from './income-tax.ts';
+export { daysOfTablesLeft, warnOfMissingTables } from './missing-tables.ts';
 export {
   computeDirectorNationalInsurance,
   computeNationalInsurance,

@@ -8,5 +8,7 @@ export { type Recorded, type Retrieval, recordEntry } from './recording/record-e
 export { removePayslipsOfDocument } from './remove-document-data.ts';
 export { removeEntry } from './remove-entry.ts';
 export { payrollRoutes } from './routes.ts';
+export { payrollScheduledTasks } from './scheduled-tasks.ts';
 export { countBySource, type EntryRow, findEntry, listEntries } from './store.ts';
+export { logTaxTableWarnings, taxTableWarnings, watchTaxTables } from './tax-tables.ts';
 export { PayrollSubmitted } from './webhook-payload.ts';

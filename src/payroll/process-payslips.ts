@@ -1,8 +1,15 @@
 import { type CoveredDays, readCoveredDays } from '#bank-statements';
 import { type ExtractedDocument, type PayslipsExtraction, type Processors, toChecks } from '#documents';
-import { compareWithBankCredit, compareWithEarlier, explainByEarlier, type Finding } from '#extraction';
+import {
+  compareWithBankCredit,
+  compareWithEarlier,
+  compareWithToday,
+  explainByEarlier,
+  type Finding,
+} from '#extraction';
 import type { Db } from '#platform/database/database.ts';
 import { readUser, requireUserKey, type Tenant } from '#users';
+import { dayOf } from '#values/calendar.ts';
 import type { PayrollData } from '#values/payroll-submission.ts';
 import { assessUpload } from './assess-trust.ts';
 import { type Retrieval, recordEntry } from './recording/record-entry.ts';
@@ -46,12 +53,14 @@ async function assessAll(
 ) {
   const covered = await readCoveredDays(db, tenant, userId);
   const claimed = await readUser(db, tenant, userId);
+  const today = dayOf(tenant.clientTime());
   const data = payslips.map((payslip) => payslip.data);
   const known = await readAround(db, tenant, { userId, payslips: data });
   return payslips.map((payslip, index) => {
     const others = [...known, ...data.toSpliced(index, 1)];
     const findings = [
       ...explainByEarlier(payslip.findings, payslip.data, others),
+      ...compareWithToday(payslip.data, today),
       ...compareWithEarlier(payslip.data, others),
       ...compareWithBank(payslip.data, covered),
     ];

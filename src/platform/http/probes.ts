@@ -10,12 +10,21 @@ const Alive = z
   .meta({ description: 'The process is alive', examples: [{ status: 'ok' }] });
 const CHECK_MS_MAX = 2000;
 
-export function probeRoutes(readiness: Readiness): Route[] {
+/** Things that an operator should know, although the process can handle requests. */
+export type Warnings = () => readonly string[];
+
+export function probeRoutes(readiness: Readiness, warnings: Warnings = () => []): Route[] {
   const names = Object.keys(readiness);
   const Ready = z
-    .object(
-      Object.fromEntries(names.map((name) => [name, z.literal('ok').describe(`\`ok\`: this check passed`)])),
-    )
+    .object({
+      ...Object.fromEntries(
+        names.map((name) => [name, z.literal('ok').describe(`\`ok\`: this check passed`)]),
+      ),
+      warnings: z
+        .array(z.string())
+        .optional()
+        .describe('What an operator should do soon; absent if there is nothing to do'),
+    })
     .meta({
       description: 'All checks passed',
       examples: [Object.fromEntries(names.map((name) => [name, 'ok']))],
@@ -43,7 +52,11 @@ export function probeRoutes(readiness: Readiness): Route[] {
       callers: 'anyone',
       reply: Ready,
       errors: { 503: 'database is not ready' },
-      handle: () => checkAll(readiness),
+      handle: async () => {
+        const checks = await checkAll(readiness);
+        const found = warnings();
+        return found.length > 0 ? { ...checks, warnings: [...found] } : checks;
+      },
     }),
   ];
 }

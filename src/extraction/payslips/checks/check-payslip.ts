@@ -9,6 +9,7 @@ import { checkLoans } from './loans.ts';
 import { checkNationalInsurance } from './national-insurance.ts';
 import { softenMisread } from './soften-misread.ts';
 import { checkSums } from './sums.ts';
+import { checkTables } from './tables.ts';
 import { checkTaxablePay } from './taxable-pay.ts';
 import { checkYearToDate } from './year-to-date.ts';
 
@@ -18,6 +19,7 @@ export function checkPayslip(
   { facts, pages }: { facts: DocumentFacts; pages: readonly number[] },
 ): Finding[] {
   const content = [
+    ...checkTables(parts),
     ...checkSums(parts),
     ...checkIdentifiers(parts),
     ...checkTaxablePay(parts),

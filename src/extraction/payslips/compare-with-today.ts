@@ -1,0 +1,28 @@
+import { addDays, type Day } from '#values/calendar.ts';
+import type { PayrollData } from '#values/payroll-submission.ts';
+import type { Finding } from '../extraction.ts';
+import { failed, judged } from './checks/finding.ts';
+
+/** Employers often give out payslips some days before pay day. */
+const EARLY_DAYS_MAX = 14;
+
+/** Checks that the pay date has passed. A payslip for pay that is due soon is only a small doubt. */
+export function compareWithToday({ income_information }: PayrollData, today: Day): Finding[] {
+  const payDay = income_information.pay_date?.slice(0, 10);
+  if (!payDay) return [];
+  const checked = {
+    code: 'future_pay_date' as const,
+    field: 'income_information.pay_date',
+    expected: `up to ${today}`,
+    actual: payDay,
+  };
+  if (payDay > addDays(today, EARLY_DAYS_MAX))
+    return [failed('high', { ...checked, message: 'The pay date is in the future' })];
+  const hasPassed = payDay <= today;
+  return [
+    judged(hasPassed, 'low', {
+      ...checked,
+      message: hasPassed ? 'The pay date has passed' : 'The pay date is in the next days',
+    }),
+  ];
+}
