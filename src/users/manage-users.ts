@@ -20,7 +20,7 @@ import type { ListCounter } from './list/count-list.ts';
 import { findSlice } from './list/find-slice.ts';
 import type { Slice } from './list/store.ts';
 import type { Profile, User, UserInput } from './schema.ts';
-import { EMPTY_PROFILE, makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
+import { makeUserKey, niNumberIndex, openProfile, sealProfile } from './seal-profile.ts';
 import * as store from './store.ts';
 import type { UserKeys } from './user-keys.ts';
 
@@ -52,33 +52,44 @@ export async function createUser(
 ): Promise<User> {
   const now = clock.now();
   const userId = newId(now);
-  const { profile, settings } = split(input);
-  const full = { ...EMPTY_PROFILE, ...profile };
+  const profile = newProfile(input);
+  const createdAt = now.toISOString();
   const { wrapped, key } = makeUserKey(clientKey, { clientId, userId });
   const row: store.NewUser = {
-    ...UNSET,
-    ...settings,
+    ...newSettings(input),
     user_id: userId,
-    created_at: now.toISOString(),
-    updated_at: now.toISOString(),
+    created_at: createdAt,
+    updated_at: createdAt,
     data_key: wrapped,
-    sealed_profile: sealProfile(key, { clientId, userId }, full),
-    ni_number_index: niNumberIndex(clientKey, full.ni_number),
+    sealed_profile: sealProfile(key, { clientId, userId }, profile),
+    ni_number_index: niNumberIndex(clientKey, profile.ni_number),
   };
   await store.insertUser(db, clientId, row);
-  return toUser(row, full);
+  return toUser(row, profile);
 }
 
-const UNSET = {
-  ext_id: null,
-  payroll_period_months: null,
-  recurring_checks_enabled: null,
-  recurring_check_frequency: null,
-  recurring_check_end_date: null,
-  taxauth_enabled: null,
-  payslip_upload_enabled: null,
-  payroll_connections_enabled: null,
-};
+function newProfile(input: UserInput): Profile {
+  return {
+    forename: input.forename ?? null,
+    surname: input.surname ?? null,
+    date_of_birth: input.date_of_birth ?? null,
+    post_codes: input.post_codes ?? null,
+    ni_number: input.ni_number ?? null,
+  };
+}
+
+function newSettings(input: UserInput) {
+  return {
+    ext_id: input.ext_id ?? null,
+    payroll_period_months: input.payroll_period_months ?? null,
+    recurring_checks_enabled: input.recurring_checks_enabled ?? null,
+    recurring_check_frequency: input.recurring_check_frequency ?? null,
+    recurring_check_end_date: input.recurring_check_end_date ?? null,
+    taxauth_enabled: input.taxauth_enabled ?? null,
+    payslip_upload_enabled: input.payslip_upload_enabled ?? null,
+    payroll_connections_enabled: input.payroll_connections_enabled ?? null,
+  };
+}
 
 export async function readUser(db: Db, tenant: Tenant, userId: string): Promise<User> {
   const row = await store.findUser(db, tenant.clientId, userId);

@@ -8,14 +8,6 @@ interface Owner {
   userId: string;
 }
 
-export const EMPTY_PROFILE: Profile = {
-  forename: null,
-  surname: null,
-  date_of_birth: null,
-  post_codes: null,
-  ni_number: null,
-};
-
 export function makeUserKey(clientKey: KeyObject, owner: Owner) {
   return makeWrappedKey({ id: 'client', key: clientKey }, place(owner, 'data_key'));
 }

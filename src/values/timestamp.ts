@@ -7,7 +7,7 @@ export const TIMESTAMP_PATTERN = `${DAY.source}|${DATE_TIME.source}`;
 
 /** Parses `YYYY-MM-DD` or an ISO 8601 date-time with offset to a moment; null for anything else. */
 export function parseTimestamp(text: string): Date | null {
-  if (DAY.test(text)) return isCalendarDay(text) ? new Date(`${text}T00:00:00.000Z`) : null;
+  if (DAY.test(text)) return isCalendarDay(text) ? midnightOf(text) : null;
   const day = DATE_TIME.exec(text)?.[1];
   if (!day || !isCalendarDay(day)) return null;
   const moment = new Date(text.toUpperCase());
@@ -17,7 +17,7 @@ export function parseTimestamp(text: string): Date | null {
 
 /** The day as written, as midnight UTC: `1990-01-31` and `1990-01-31T15:00:00+01:00` are the same day. */
 export function parseDay(text: string): Date | null {
-  return parseTimestamp(text) ? parseTimestamp(text.slice(0, 10)) : null;
+  return parseTimestamp(text) && midnightOf(text.slice(0, 10));
 }
 
 /** Adds months and keeps the day and time, or uses that month's last day if it is shorter. */
@@ -31,11 +31,15 @@ export function addMonths(date: Date, months: number): Date {
 
 function isCalendarDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];
-  const date = new Date(`${text}T00:00:00.000Z`);
+  const date = midnightOf(text);
   return (
     Number(year) >= 1000 &&
     !Number.isNaN(date.getTime()) &&
     date.getUTCMonth() + 1 === Number(month) &&
     date.getUTCDate() === Number(day)
   );
+}
+
+function midnightOf(day: string): Date {
+  return new Date(`${day}T00:00:00.000Z`);
 }
