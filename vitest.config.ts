@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { needsProcess } from './test/support/needs-process.ts';
 
+const SETUP = 'test/support/no-source-maps.ts';
 const files = globSync('{src,test,bench,client,demo,receiver}/**/*.test.ts', { cwd: import.meta.dirname });
 const { quick = [], whole = [] } = Object.groupBy(files, (file) => (needsProcess(file) ? 'whole' : 'quick'));
 
@@ -30,14 +31,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'quick', include: quick, setupFiles: ['test/support/no-processes.ts'] },
+        test: { name: 'quick', include: quick, setupFiles: [SETUP, 'test/support/no-processes.ts'] },
       },
       {
         extends: true,
         test: {
           name: 'whole',
           include: whole,
-          setupFiles: ['test/support/end-with-run.ts'],
+          setupFiles: [SETUP, 'test/support/end-with-run.ts'],
           globalSetup: ['test/support/database-server.ts'],
         },
       },
