@@ -18,10 +18,12 @@ const PACKED_BYTES_MAX = 200_000;
 
 /** An empty folder outside of the checkout, in which the package is installed. */
 let folder: string;
+let node: string;
 let packed: { size: number; files: { path: string }[] };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stipend-package-'));
+  node = await oldestNode();
   const { stdout } = await run('npm', ['pack', './client', '--json', '--pack-destination', folder], {
     cwd: ROOT,
   });
@@ -40,14 +42,14 @@ async function runProgram(file: string, ...args: string[]): Promise<string> {
     STIPEND_API_KEY: service.apiKey,
     STIPEND_URL: service.url,
   };
-  const { stdout } = await run(await oldestNode(), [file, ...args], { cwd: folder, env });
+  const { stdout } = await run(node, [file, ...args], { cwd: folder, env });
   return stdout;
 }
 
 async function oldestNode(): Promise<string> {
   const paths = (process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, 'node'));
   const found = await Promise.all(
-    [process.execPath, ...paths.filter(existsSync)].map(async (path) => ({
+    [...new Set([process.execPath, ...paths.filter(existsSync)])].map(async (path) => ({
       path,
       major: Number.parseInt((await run(path, ['--version'])).stdout.slice(1), 10),
     })),

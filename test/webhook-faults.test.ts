@@ -18,7 +18,7 @@ const WAIT = { interval: 20 };
 describe('killing workers and the database under load', () => {
   test('loses no delivery, delivers nothing that was rolled back, and repeats only deliveries that were in progress', async () => {
     // a limit for a busy machine
-    const args = ['--kills', '3', '--seed', '7', '--resume-ms', '120000'];
+    const args = ['--kills', '2', '--seed', '7', '--resume-ms', '120000'];
     const child = spawn(process.execPath, [FAULTS, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     expect(code, output).toBe(0);
