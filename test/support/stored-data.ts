@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestService } from './service.ts';
 
 export interface StoredData {
@@ -11,15 +11,15 @@ export interface StoredData {
 
 /** Reads tables past row level security. */
 export function storedDataOf(service: TestService): StoredData {
-  async function query(text: string, values: unknown[] = []) {
-    const owner = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
+  // one connection for all tests of a file, because PostgreSQL takes longer to open one than to answer
+  let owner: pg.Client;
+  beforeAll(async () => {
+    owner = new pg.Client({ connectionString: service.app.config.databaseUrl ?? '' });
     await owner.connect();
-    try {
-      return (await owner.query(text, values)).rows;
-    } finally {
-      await owner.end();
-    }
-  }
+  });
+  afterAll(() => owner.end());
+
+  const query = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows;
 
   return {
     async fingerprint(clientId) {
