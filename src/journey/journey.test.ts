@@ -171,8 +171,8 @@ describe('a person who shares', () => {
     const link = await linkFor(await newUser(), { language: 'en' });
     const first = await openLink(link);
     await first.getByRole('link', { name: 'Cymraeg' }).click();
-    await heading(first, 'Rhannu eich incwm gyda Example Lending');
-    await heading(await openLink(link), 'Rhannu eich incwm gyda Example Lending');
+    await heading(first, 'Rhannu eich incwm gydag Example Lending');
+    await heading(await openLink(link), 'Rhannu eich incwm gydag Example Lending');
   });
 
   test('can go the whole way with scripts switched off, in Welsh', async () => {
@@ -181,7 +181,7 @@ describe('a person who shares', () => {
       javaScriptEnabled: false,
       locale: 'en-GB',
     });
-    await heading(page, 'Rhannu eich incwm gyda Example Lending');
+    await heading(page, 'Rhannu eich incwm gydag Example Lending');
     await press(page, 'Dechrau');
     await heading(page, /^Ydych chi’n cytuno i rannu/);
     await page.getByText('Dim ond yn Saesneg y mae’r testun hwn ar gael.').waitFor();

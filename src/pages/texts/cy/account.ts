@@ -1,38 +1,39 @@
 import type * as english from '../en/account.ts';
+import { countInWelsh, welsh } from '../sentences.ts';
 import type { Translation } from '../translation.ts';
 
 export const account: Translation<typeof english.account> = {
   steps: {
-    signIn: (provider) => `Mewngofnodi i ${provider}`,
+    signIn: (provider) => welsh`Mewngofnodi i ${provider}`,
     payslips: 'Nôl eich slipiau cyflog',
     income: 'Nôl eich cofnodion incwm',
     ready: 'Dangos i chi beth y daethom o hyd iddo',
   },
   signingIn: {
-    title: (provider) => `Rydym yn eich mewngofnodi i ${provider}`,
+    title: (provider) => welsh`Rydym yn eich mewngofnodi i ${provider}`,
     howLong:
       'Mae hyn fel arfer yn cymryd llai na munud. Ar ôl 2 funud fan bellaf, bydd y dudalen hon yn dweud wrthych sut aeth hi.',
     stay: (provider) => `Cadwch y dudalen hon ar agor, gan y gall ${provider} ofyn i chi am god.`,
   },
   fetching: {
     title: 'Rydych wedi mewngofnodi',
-    payslips: (provider) => `Rydym yn nôl eich slipiau cyflog o ${provider}.`,
-    income: (provider) => `Rydym yn nôl eich cofnodion incwm o ${provider}.`,
+    payslips: (provider) => welsh`Rydym yn nôl eich slipiau cyflog o ${provider}.`,
+    income: (provider) => welsh`Rydym yn nôl eich cofnodion incwm o ${provider}.`,
     howLong:
       'Mae hyn fel arfer yn cymryd llai na munud. Ar ôl 2 funud fan bellaf, bydd y dudalen hon yn dweud wrthych sut aeth hi.',
     mayClose: 'Gallwch gau’r dudalen hon. Byddwn yn mynd ymlaen hebddoch chi.',
   },
   slow: {
-    title: (provider) => `Mae ${provider} yn araf ar hyn o bryd`,
+    title: (provider) => welsh`Mae ${provider} yn araf ar hyn o bryd`,
     signingIn: (provider) =>
       `Nid ydym wedi cael ateb gan ${provider} ers 2 funud. Gallwch aros ar y dudalen hon, neu ddewis ffordd arall.`,
     fetching: (provider) =>
-      `Rydych wedi mewngofnodi, ond nid yw ${provider} wedi anfon popeth eto. Byddwn yn dal i geisio hebddoch chi, am hyd at ddiwrnod.`,
+      welsh`Rydych wedi mewngofnodi, ond nid yw ${provider} wedi anfon popeth eto. Byddwn yn dal i geisio hebddoch chi, am hyd at ddiwrnod.`,
     mayClose: 'Gallwch gau’r dudalen hon, ychwanegu ffynhonnell arall neu orffen.',
     wait: 'Gwirio eto',
   },
   away: {
-    title: (provider) => `Gorffen mewngofnodi yn ${provider}`,
+    title: (provider) => welsh`Gorffen mewngofnodi gyda ${provider}`,
     lead: (provider) =>
       `Rydym yn aros i chi fewngofnodi ar wefan ${provider}. Pan fyddwch wedi gwneud hynny, bydd y dudalen hon yn mynd ymlaen ar ei phen ei hun.`,
     again: 'A wnaethoch gau’r wefan honno, neu a aeth rhywbeth o’i le yno? Gallwch ei hagor eto.',
@@ -44,7 +45,7 @@ export const account: Translation<typeof english.account> = {
 
 export const mfa: Translation<typeof english.mfa> = {
   title: 'Gwiriad diogelwch',
-  asks: (provider) => `Mae ${provider} yn gofyn:`,
+  asks: (provider) => welsh`Mae ${provider} yn gofyn:`,
   code: 'Cod',
   codeHint: (length) => `${length} nod`,
   date: 'Dyddiad',
@@ -55,7 +56,7 @@ export const mfa: Translation<typeof english.mfa> = {
   send: 'Mynd ymlaen',
   wrong: 'Nid oedd hynny’n gywir. Gwiriwch ef a rhowch gynnig arall arni',
   attemptsLeft: (count) =>
-    count === 1 ? 'Mae gennych 1 cynnig ar ôl.' : `Mae gennych ${count} chynnig ar ôl.`,
+    `Mae gennych ${countInWelsh(count, { noun: 'cynnig', afterTwo: 'gynnig', afterThree: 'chynnig' })} ar ôl.`,
   until: (time) => `Atebwch cyn ${time}.`,
   noCode: {
     title: 'Dydw i ddim wedi cael cod',
@@ -76,11 +77,11 @@ export const mfa: Translation<typeof english.mfa> = {
 
 export const reasons: Translation<typeof english.reasons> = {
   title: {
-    signIn: (provider) => `Ni allem eich mewngofnodi i ${provider}`,
-    locked: (provider) => `Mae eich mewngofnodi yn ${provider} wedi’i gloi`,
-    unavailable: (provider) => `Nid yw ${provider} ar gael ar hyn o bryd`,
-    again: (provider) => `Mewngofnodwch i ${provider} eto`,
-    fetch: (provider) => `Ni allem nôl eich cofnodion o ${provider}`,
+    signIn: (provider) => welsh`Ni allem eich mewngofnodi i ${provider}`,
+    locked: (provider) => welsh`Mae eich mewngofnodi gyda ${provider} wedi’i gloi`,
+    unavailable: (provider) => welsh`Nid yw ${provider} ar gael ar hyn o bryd`,
+    again: (provider) => welsh`Mewngofnodwch i ${provider} eto`,
+    fetch: (provider) => welsh`Ni allem nôl eich cofnodion o ${provider}`,
     nothing: (provider) => `Nid oes gan ${provider} gofnodion amdanoch`,
   },
   texts: {
@@ -182,7 +183,7 @@ export const reasons: Translation<typeof english.reasons> = {
   attemptsLeft: (count) =>
     count === 1
       ? 'Gallwch roi cynnig arni 1 waith eto. Ar ôl hynny, byddwn yn stopio am awr.'
-      : `Gallwch roi cynnig arni ${count} gwaith eto. Ar ôl hynny, byddwn yn stopio am awr.`,
+      : `Gallwch roi cynnig arni ${countInWelsh(count, { noun: 'gwaith', afterTwo: 'waith' })} eto. Ar ôl hynny, byddwn yn stopio am awr.`,
   lockedUntil: (time) =>
     `Daw’r clo i ben am ${time}. Llwythwch y dudalen hon eto ar ôl yr amser hwnnw i roi cynnig arall arni.`,
   tryAgain: 'Rhoi cynnig arall arni',

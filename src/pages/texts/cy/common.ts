@@ -33,6 +33,6 @@ export const common: Translation<typeof english.common> = {
     active: 'Ar waith',
     done: 'Wedi’i wneud',
     attention: 'Mae angen i chi wneud rhywbeth',
-    failed: 'Heb weithio',
+    failed: 'Ni weithiodd',
   },
 };

@@ -1,10 +1,11 @@
 import type * as english from '../en/connect-account.ts';
+import { welsh } from '../sentences.ts';
 import type { Translation } from '../translation.ts';
 
 export const connectAccount: Translation<typeof english.connectAccount> = {
-  continueTo: (provider) => `Mynd ymlaen i ${provider}`,
+  continueTo: (provider) => welsh`Mynd ymlaen i ${provider}`,
   whatWeSend: (provider) =>
-    `Mae’r gyfraith yn dweud bod rhaid i ni roi gwybod i ${provider} o ble mae ceisiadau am eich data yn dod. Pan ewch ymlaen, byddwn yn anfon y canlynol at ${provider}:`,
+    welsh`Mae’r gyfraith yn dweud bod rhaid i ni roi gwybod i ${provider} o ble mae ceisiadau am eich data yn dod. Pan ewch ymlaen, byddwn yn anfon y canlynol at ${provider}:`,
   sent: {
     address: 'eich cyfeiriad IP',
     browser: 'enw a chylchfa amser eich porwr',

@@ -1,4 +1,5 @@
 import type * as english from '../en/employer.ts';
+import { countInWelsh } from '../sentences.ts';
 import type { Translation } from '../translation.ts';
 
 export const employer: Translation<typeof english.employer> = {
@@ -8,12 +9,15 @@ export const employer: Translation<typeof english.employer> = {
   search: 'Chwilio',
   all: 'Darparwyr cyflogres',
   count: (found, text) =>
-    found === 0 ? `Dim canlyniadau ar gyfer “${text}”` : `${found} canlyniad ar gyfer “${text}”`,
+    found === 0
+      ? `Dim canlyniadau ar gyfer “${text}”`
+      : `${countInWelsh(found, { noun: 'canlyniad', afterTwo: 'ganlyniad', afterThree: 'chanlyniad' })} ar gyfer “${text}”`,
   tryAgain:
     'Gwiriwch y sillafu, neu rhowch gynnig ar enw byrrach. Gallwch hefyd chwilio am yr enw sydd ar eich slip cyflog.',
   provider: 'Darparwr cyflogres',
   through: (provider) => `Slipiau cyflog gan ${provider}`,
-  several: (count) => `Yn defnyddio ${count} darparwr cyflogres`,
+  several: (count) =>
+    `Yn defnyddio ${countInWelsh(count, { noun: 'darparwr', afterTwo: 'ddarparwr' })} cyflogres`,
   direct: 'Nid oes angen mewngofnodi',
   which: (name) => `Ble rydych yn gweld eich slipiau cyflog gan ${name}?`,
   whichHelp: 'Mae’r cyflogwr hwn yn defnyddio mwy nag un darparwr cyflogres. Dewiswch eich un chi.',

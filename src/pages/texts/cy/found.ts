@@ -1,4 +1,5 @@
 import type * as english from '../en/found.ts';
+import { countInWelsh, welsh } from '../sentences.ts';
 import type { Translation } from '../translation.ts';
 
 export const found: Translation<typeof english.found> = {
@@ -21,7 +22,7 @@ export const found: Translation<typeof english.found> = {
     connected: 'Wedi cysylltu',
     waiting: 'Ar waith',
     action: 'Eich tro chi',
-    failed: 'Heb weithio',
+    failed: 'Ni weithiodd',
     stopped: 'Heb gysylltu',
   },
   rows: {
@@ -41,7 +42,8 @@ export const found: Translation<typeof english.found> = {
   noAmount: (day) => `Talwyd ar ${day}`,
   isMissing: (month) => `Mae ${month} ar goll`,
   areMissing: (months) => `Mae ${months} ar goll`,
-  moreMissing: (months, count) => `Mae ${months} a ${count} mis arall ar goll`,
+  moreMissing: (months, count) =>
+    `Mae ${months} a ${countInWelsh(count, { noun: 'mis', afterTwo: 'fis' })} arall ar goll`,
   addMissing: 'Gallwch uwchlwytho’r slipiau cyflog sydd ar goll os ydynt gennych.',
   files: (count) => (count === 1 ? '1 ffeil' : `${count} ffeil`),
   noPayslips: (provider) => `Nid oes gan ${provider} slipiau cyflog i chi yn y cyfnod rydym yn holi amdano.`,
@@ -57,12 +59,12 @@ export const found: Translation<typeof english.found> = {
   add: 'Ychwanegu ffynhonnell arall',
   choose: 'Dewis ffordd o rannu',
   finish: 'Gorffen',
-  removed: (source) => `Rydym wedi dileu ${source} a phopeth a ddaeth ohono.`,
+  removed: (source) => welsh`Rydym wedi dileu ${source} a phopeth a ddaeth ohono.`,
   confirm: {
-    title: (source) => `Dileu ${source}?`,
-    what: (source) => `Byddwn yn dileu’r cysylltiad â ${source}, a’r holl gofnodion a ddaeth ohono.`,
+    title: (source) => welsh`Dileu ${source}?`,
+    what: (source) => welsh`Byddwn yn dileu’r cysylltiad â ${source}, a’r holl gofnodion a ddaeth ohono.`,
     company: (company) =>
-      `Ni fydd ${company} yn gallu eu gweld yma wedyn. Os yw ${company} wedi’u copïo’n barod, gofynnwch i ${company} eu dileu hefyd.`,
+      welsh`Ni fydd ${company} yn gallu eu gweld yma wedyn. Os yw ${company} wedi’u copïo’n barod, gofynnwch i ${company} eu dileu hefyd.`,
     when: 'Gwnewch hyn os nad eich cofnodion chi ydynt, neu os nad ydych am eu rhannu. Gallwch gysylltu eto’n nes ymlaen.',
     yes: 'Ie, dileu',
     no: 'Na, cadw',
@@ -72,7 +74,7 @@ export const found: Translation<typeof english.found> = {
 export const direct: Translation<typeof english.direct> = {
   title: 'Yn syth gan eich cyflogwr',
   lead: 'Mae rhai cyflogwyr yn gadael i ni ddod o hyd i’ch slipiau cyflog heb gyfrinair. Rydym yn chwilio am berson â’ch manylion chi.',
-  uses: 'Rydym yn chwilio am eich rhif Yswiriant Gwladol, eich dyddiad geni a’ch cod post.',
+  uses: 'Rydym yn defnyddio eich rhif Yswiriant Gwladol, eich dyddiad geni a’ch cod post i ddod o hyd i chi.',
   have: (company) =>
     `Rhoddodd ${company} y manylion hyn i ni yn barod, felly does dim angen i chi eu teipio.`,
   niNumber: 'Rhif Yswiriant Gwladol',
@@ -91,7 +93,7 @@ export const direct: Translation<typeof english.direct> = {
     postCodeForm: 'Rhowch god post llawn y DU, fel SW1A 1AA',
     unavailable:
       'Ni allwn gyrraedd y cyflogresi ar hyn o bryd. Rhowch gynnig arall arni ymhen ychydig funudau, neu dewiswch ffordd arall',
-    tooMany: 'Rydych wedi chwilio gormod o weithiau. Dewiswch ffordd arall',
+    tooMany: 'Bu gormod o chwiliadau. Dewiswch ffordd arall',
     notOffered: 'Nid yw’r ffordd hon ar gael i chi. Dewiswch ffordd arall',
   },
   notFound: {

@@ -1,4 +1,5 @@
 import type * as english from '../en/journey.ts';
+import { countInWelsh, welsh } from '../sentences.ts';
 import type { Translation } from '../translation.ts';
 
 export const journey: Translation<typeof english.journey> = {
@@ -6,7 +7,7 @@ export const journey: Translation<typeof english.journey> = {
   session: {
     title: 'Ydych chi yno o hyd?',
     body: (minutes) =>
-      `I gadw eich data’n ddiogel, byddwn yn cau’r tudalennau hyn mewn ${minutes} munud. Does dim a rannoch yn cael ei golli.`,
+      `I gadw eich data’n ddiogel, byddwn yn cau’r tudalennau hyn ymhen ${countInWelsh(minutes, { noun: 'munud', afterTwo: 'funud' })}. Ni fydd dim y gwnaethoch ei rannu yn cael ei golli.`,
     stay: 'Ydw, mynd ymlaen',
   },
   notices: {
@@ -45,9 +46,9 @@ export const journey: Translation<typeof english.journey> = {
 };
 
 export const welcome: Translation<typeof english.welcome> = {
-  title: (company) => `Rhannu eich incwm gyda ${company}`,
+  title: (company) => welsh`Rhannu eich incwm gyda ${company}`,
   why: (company) =>
-    `Rydych chi yma am fod angen i ${company} weld beth rydych yn ei ennill. Gyda’ch caniatâd, byddwn yn casglu prawf o’ch incwm ac yn ei anfon atynt.`,
+    welsh`Rydych chi yma am fod angen i ${company} weld beth rydych yn ei ennill. Gyda’ch caniatâd, byddwn yn casglu prawf o’ch incwm ac yn ei anfon atynt.`,
   shared: 'Beth fydd yn cael ei rannu',
   sharedItems: [
     'i bwy rydych chi’n gweithio',
@@ -58,8 +59,8 @@ export const welcome: Translation<typeof english.welcome> = {
   notShared: 'Beth na fydd yn cael ei rannu',
   notSharedItems: (company) => [
     `eich cyfrineiriau: ni fydd ${company} byth yn eu gweld`,
-    'dim byd cyn i chi gytuno',
-    'dim byd o ffynhonnell nad ydych yn ei dewis',
+    'unrhyw beth cyn i chi gytuno',
+    'unrhyw beth o ffynhonnell nad ydych yn ei dewis',
   ],
   howLong: 'Faint o amser mae’n ei gymryd',
   howLongAnswer:
@@ -68,7 +69,7 @@ export const welcome: Translation<typeof english.welcome> = {
 };
 
 export const consent: Translation<typeof english.consent> = {
-  title: (company) => `Ydych chi’n cytuno i rannu eich incwm gyda ${company}?`,
+  title: (company) => welsh`Ydych chi’n cytuno i rannu eich incwm gyda ${company}?`,
   lead: 'Darllenwch hwn cyn i chi ddewis.',
   englishOnly: 'Dim ond yn Saesneg y mae’r testun hwn ar gael.',
   changed: 'Mae’r testun wedi newid ers i chi agor y dudalen hon. Darllenwch ef eto cyn i chi ddewis.',
@@ -88,7 +89,7 @@ export const ways: Translation<typeof english.ways> = {
   alreadyAgreed: (day) =>
     `Gwnaethoch gytuno i rannu eich incwm ar ${day}, felly does dim angen i chi gytuno eto.`,
   noneTitle: 'Does dim ffordd o rannu eich incwm yma',
-  none: (company) => `Gofynnwch i ${company} sut arall y gallwch ddangos eich incwm.`,
+  none: (company) => welsh`Gofynnwch i ${company} sut arall y gallwch ddangos eich incwm.`,
   methods: {
     payroll: {
       title: 'Mewngofnodi i’ch darparwr cyflogres',
@@ -125,35 +126,35 @@ export const end: Translation<typeof english.end> = {
     partial: {
       title: (_company) => 'Rydych wedi gorffen',
       body: (company) => [
-        `Rydym wedi anfon yr hyn a rannoch at ${company}. Mae rhywbeth heb gyrraedd eto, neu ni weithiodd.`,
+        `Rydym wedi anfon yr hyn y gwnaethoch ei rannu at ${company}. Mae rhywbeth heb gyrraedd eto, neu heb weithio.`,
         `Os bydd mwy yn cyrraedd, byddwn yn ei anfon at ${company} hebddoch chi.`,
       ],
     },
     declined: {
-      title: (company) => `Gwnaethoch ddewis peidio â rhannu gyda ${company}`,
+      title: (company) => welsh`Gwnaethoch ddewis peidio â rhannu gyda ${company}`,
       body: (company) => [
         'Ni fydd dim mwy yn cael ei gasglu.',
-        `Gofynnwch i ${company} sut arall y gallwch ddangos eich incwm.`,
+        welsh`Gofynnwch i ${company} sut arall y gallwch ddangos eich incwm.`,
       ],
     },
     declinedButAgreedBefore: {
-      title: (company) => `Gwnaethoch ddewis peidio â rhannu gyda ${company}`,
+      title: (company) => welsh`Gwnaethoch ddewis peidio â rhannu gyda ${company}`,
       body: (company) => [
         'Nid ydych wedi rhannu dim mwy yma.',
-        `Mae’r caniatâd a roesoch i ${company} o’r blaen yn dal yn ddilys. Gallwch ei dynnu’n ôl ar y dudalen “Fy nata”, neu drwy ddweud wrth ${company}.`,
+        welsh`Mae’r caniatâd a roesoch i ${company} o’r blaen yn dal yn ddilys. Gallwch ei dynnu’n ôl ar y dudalen “Fy nata”, neu drwy ddweud wrth ${company}.`,
       ],
     },
     left: {
       title: (_company) => 'Rydych wedi gadael',
       body: (company) => [
-        `Mae’r hyn a rannoch cyn gadael yn aros gyda ${company}.`,
+        welsh`Mae’r hyn y gwnaethoch ei rannu cyn gadael yn aros gyda ${company}.`,
         'Gallwch ddod yn ôl gyda’r un ddolen tra bydd yn gweithio.',
       ],
     },
     leftEarly: {
       title: (_company) => 'Rydych wedi gadael',
       body: (company) => [
-        `Nid ydych wedi rhannu unrhyw incwm gyda ${company}.`,
+        welsh`Nid ydych wedi rhannu unrhyw incwm gyda ${company}.`,
         'Gallwch ddod yn ôl gyda’r un ddolen tra bydd yn gweithio.',
       ],
     },

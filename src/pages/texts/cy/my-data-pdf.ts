@@ -1,11 +1,12 @@
 import type * as english from '../en/my-data-pdf.ts';
+import { welsh } from '../sentences.ts';
 import type { Translation } from '../translation.ts';
 
 export const myDataPdf: Translation<typeof english.myDataPdf> = {
   title: 'Eich data',
   titleOf: (name) => `Eich data: ${name}`,
   heldBy: (company, day) =>
-    `Dyma beth mae ${company} yn ei gadw amdanoch chi yn ei wasanaeth incwm. Cafodd ei ysgrifennu ar ${day}.`,
+    welsh`Dyma beth mae ${company} yn ei gadw amdanoch chi yn ei wasanaeth incwm. Cafodd y ddogfen hon ei chreu ar ${day}.`,
   whole:
     'Mae pob manylyn yn y ffeil JSON y gallwch ei lawrlwytho. Yn y ddogfen hon mae’r rhannau y mae pobl yn eu darllen amlaf.',
   footer: (company, day) => `Cedwir gan ${company} · ${day} · tudalen {page} o {pages}`,
@@ -18,7 +19,7 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
     birthDate: 'Dyddiad geni',
     niNumber: 'Rhif Yswiriant Gwladol',
     postCodes: 'Codau post',
-    reference: 'Cyfeirnod y cwmni',
+    reference: 'Cyfeirnod y cwmni ar eich cyfer',
     since: 'Yn y gwasanaeth hwn ers',
   },
   consents: {
@@ -27,7 +28,7 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
     until: 'Mae’n para tan',
     stopped: 'Stopiwyd ar',
     status: 'Statws',
-    statuses: { active: 'Ar waith', expired: 'Wedi dod i ben', revoked: 'Wedi’i stopio' },
+    statuses: { active: 'Mewn grym', expired: 'Wedi dod i ben', revoked: 'Wedi’i stopio' },
     kind: 'Math',
     kinds: { one_time: 'Unwaith', recurring: 'Gwiriadau rheolaidd, tan y dyddiad isod' },
     from: 'Eich cyfeiriad IP',
@@ -92,14 +93,14 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
     paidOut: 'Allan',
   },
   files: {
-    heading: 'Ffeiliau y gwnaethoch eu llwytho i fyny',
+    heading: 'Ffeiliau y gwnaethoch eu huwchlwytho',
     name: 'Ffeil',
     kind: 'Math',
     kinds: { payslip: 'Slip cyflog', bank_statement: 'Cyfriflen banc' },
-    uploaded: 'Llwythwyd ar',
+    uploaded: 'Uwchlwythwyd ar',
     status: 'Statws',
     statuses: {
-      AWAITING_UPLOAD: 'Heb ei llwytho eto',
+      AWAITING_UPLOAD: 'Heb ei huwchlwytho eto',
       PROCESSING: 'Wrthi’n cael ei darllen',
       EXTRACTED: 'Wedi’i darllen',
       REJECTED: 'Nid oedd modd ei defnyddio',
@@ -109,11 +110,11 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
   estimates: {
     heading: 'Beth gafodd ei gyfrifo o’ch data',
     about:
-      'Amcangyfrifon o ystadegau cenedlaethol yw’r ffigurau hyn. Maen nhw’n dweud faint mae cartref â’ch cyflog chi yn ei wario fel arfer. Nid dyma beth wnaethoch chi ei wario.',
+      'Amcangyfrifon o ystadegau cenedlaethol yw’r ffigurau hyn. Maent yn dweud faint mae cartref â’ch cyflog chi yn ei wario fel arfer. Nid dyma beth wnaethoch chi ei wario.',
     month: 'Mis',
     living: 'Costau byw',
     housing: 'Tai',
-    total: 'Gyda’i gilydd',
+    total: 'Cyfanswm',
     compared: 'Cymharu eich slipiau cyflog â’r awdurdod treth',
     year: 'Blwyddyn dreth',
     payslips: 'Slipiau cyflog',
@@ -124,15 +125,15 @@ export const myDataPdf: Translation<typeof english.myDataPdf> = {
     heading: 'Eich ceisiadau i ddileu eich data',
     asked: 'Gofynnwyd ar',
     answer: 'Ateb',
-    open: 'Heb ateb eto',
+    open: 'Heb ei ateb eto',
     declined: (reason) => `Gwrthodwyd: ${reason}`,
   },
   rights: {
     heading: 'Beth allwch chi ei wneud',
     stop: 'Gallwch roi’r gorau i rannu unrhyw bryd. Wedyn ni fydd dim mwy yn cael ei gasglu.',
-    delete: (company) => `Gallwch ofyn i ${company} ddileu eich data.`,
-    correct: (company) => `Os oes rhywbeth yn anghywir, rhowch wybod i ${company}.`,
+    delete: (company) => welsh`Gallwch ofyn i ${company} ddileu eich data.`,
+    correct: (company) => welsh`Os oes rhywbeth yn anghywir, rhowch wybod i ${company}.`,
     complain:
-      'Os nad ydych yn hapus â sut mae eich data’n cael ei ddefnyddio, gallwch gwyno i Swyddfa’r Comisiynydd Gwybodaeth: ico.org.uk.',
+      'Os nad ydych yn hapus â’r ffordd y mae eich data’n cael ei ddefnyddio, gallwch gwyno i Swyddfa’r Comisiynydd Gwybodaeth: ico.org.uk.',
   },
 };

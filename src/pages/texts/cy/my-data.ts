@@ -1,19 +1,21 @@
 import type * as english from '../en/my-data.ts';
+import { welsh } from '../sentences.ts';
 import type { Translation } from '../translation.ts';
 
 export const myData: Translation<typeof english.myData> = {
   title: 'Fy nata',
-  lead: (company) => `Gweld beth rydych wedi’i rannu â ${company}, a phenderfynu beth sy’n digwydd iddo.`,
+  lead: (company) =>
+    welsh`Gweld beth rydych wedi’i rannu gyda ${company}, a phenderfynu beth sy’n digwydd iddo.`,
   sharing: {
     heading: 'Ydych chi’n rhannu nawr?',
-    yes: (company, day) => `Ydw. Gall ${company} gael data newydd amdanoch chi tan ${day}.`,
-    yesOnce: (company, day) => `Ydw, unwaith. Gall ${company} gael eich data tan ${day}.`,
-    no: (company) => `Nac ydw. Ni all ${company} gael dim byd newydd amdanoch chi.`,
-    noButKept: 'Mae’r hyn a rannoch chi o’r blaen yno o hyd.',
+    yes: (company, day) => `Ydych. Gall ${company} gael data newydd amdanoch chi tan ${day}.`,
+    yesOnce: (company, day) => `Ydych, unwaith. Gall ${company} gael eich data tan ${day}.`,
+    no: (company) => `Nac ydych. Ni all ${company} gael dim byd newydd amdanoch chi.`,
+    noButKept: 'Mae’r hyn y gwnaethoch ei rannu o’r blaen yno o hyd.',
     stop: 'Rhoi’r gorau i rannu',
     stopped: 'Rydych wedi rhoi’r gorau i rannu',
     stoppedNext:
-      'Rydym wedi dileu’r manylion mewngofnodi roedden ni’n eu cadw ar eich rhan. Ni fydd dim mwy yn cael ei gasglu.',
+      'Rydym wedi dileu’r manylion mewngofnodi roeddem yn eu cadw ar eich rhan. Ni fydd dim mwy yn cael ei gasglu.',
   },
   shared: {
     heading: 'Beth rydych wedi’i rannu',
@@ -22,7 +24,7 @@ export const myData: Translation<typeof english.myData> = {
     payslips: 'Slipiau cyflog',
     statements: 'Cyfriflenni banc',
     income: 'Blynyddoedd treth gan yr awdurdod treth',
-    files: 'Ffeiliau y gwnaethoch eu llwytho i fyny',
+    files: 'Ffeiliau y gwnaethoch eu huwchlwytho',
     span: (count, first, last) => `${count}, o ${first} i ${last}`,
   },
   agreed: {
@@ -42,9 +44,9 @@ export const myData: Translation<typeof english.myData> = {
     confirmFirst: 'I gadw eich data’n ddiogel, byddwn yn gofyn dau gwestiwn amdanoch chi yn gyntaf.',
     confirm: 'Ateb dau gwestiwn',
     locked: (company) =>
-      `Roedd yr atebion yn anghywir ormod o weithiau, felly ni allwch lawrlwytho gyda’r ddolen hon. Gofynnwch i ${company} am ddolen newydd.`,
+      welsh`Roedd yr atebion yn anghywir ormod o weithiau, felly ni allwch lawrlwytho gyda’r ddolen hon. Gofynnwch i ${company} am ddolen newydd.`,
     elsewhere: (company) =>
-      `Gallwch lawrlwytho eich data yn y porwr y gwnaethoch ei rannu ynddo. Neu gofynnwch i ${company} ei anfon atoch.`,
+      welsh`Gallwch lawrlwytho eich data yn y porwr y gwnaethoch ei rannu ynddo. Neu gofynnwch i ${company} ei anfon atoch.`,
   },
   confirm: {
     title: 'Cadarnhewch mai chi sydd yno',
@@ -69,39 +71,40 @@ export const myData: Translation<typeof english.myData> = {
     confirmed: 'Diolch. Gallwch lawrlwytho eich data nawr.',
   },
   stop: {
-    title: (company) => `Rhoi’r gorau i rannu â ${company}?`,
+    title: (company) => welsh`Rhoi’r gorau i rannu gyda ${company}?`,
     effects: {
       nothingNew: 'Ni fydd dim byd newydd yn cael ei gasglu, gan ddechrau nawr.',
       signIn: 'Bydd y manylion mewngofnodi rydym yn eu cadw ar eich rhan yn cael eu dileu.',
       checks: 'Bydd gwiriadau rheolaidd yn dod i ben.',
     },
     kept: (company) =>
-      `Bydd ${company} yn cadw’r hyn a rannoch chi o’r blaen. Gallwch ofyn am ddileu hwnnw hefyd.`,
+      `Bydd ${company} yn cadw’r hyn y gwnaethoch ei rannu o’r blaen. Gallwch ofyn am ddileu hwnnw hefyd.`,
     yes: 'Ie, rhoi’r gorau i rannu',
     no: 'Na, mynd yn ôl',
   },
   delete: {
     heading: 'Dileu eich data',
-    about: (company) => `Gallwch ofyn i ${company} ddileu’r hyn mae’n ei gadw amdanoch chi yma.`,
+    about: (company) => welsh`Gallwch ofyn i ${company} ddileu’r hyn mae’n ei gadw amdanoch chi yma.`,
     start: 'Gofyn am ddileu fy nata',
     open: 'Rydych wedi gofyn am ddileu eich data',
     openNext: (company, day) =>
-      `Rhoesom wybod i ${company} ar ${day}. Rhaid iddyn nhw eich ateb o fewn mis. Efallai y bydd rhaid iddyn nhw gadw rhai cofnodion yn ôl y gyfraith.`,
-    declined: (company) => `Nid yw ${company} wedi dileu eich data`,
+      welsh`Rhoesom wybod i ${company} ar ${day}. Rhaid iddynt eich ateb o fewn mis. Efallai y bydd rhaid iddynt gadw rhai cofnodion yn ôl y gyfraith.`,
+    declined: (company) => welsh`Nid yw ${company} wedi dileu eich data`,
     declinedOn: (day) => `Gwnaethoch ofyn ar ${day}. Dyma’r ateb:`,
-    title: (company) => `Gofyn i ${company} ddileu eich data?`,
+    title: (company) => welsh`Gofyn i ${company} ddileu eich data?`,
     titleAtOnce: 'Dileu eich data nawr?',
     askEffects: {
       sent: (company) => `Byddwn yn anfon eich cais at ${company} nawr.`,
       answer:
-        'Rhaid iddyn nhw eich ateb o fewn mis. Efallai y bydd rhaid iddyn nhw gadw rhai cofnodion yn ôl y gyfraith.',
+        'Rhaid iddynt eich ateb o fewn mis. Efallai y bydd rhaid iddynt gadw rhai cofnodion yn ôl y gyfraith.',
       seen: 'Byddwch yn gweld yr ateb ar y dudalen Fy nata.',
     },
     atOnceEffects: {
       what: (company) =>
-        `Bydd popeth mae ${company} yn ei gadw amdanoch chi yma yn cael ei ddileu nawr: slipiau cyflog, cyfriflenni banc, ffeiliau a manylion mewngofnodi.`,
+        welsh`Bydd popeth mae ${company} yn ei gadw amdanoch chi yma yn cael ei ddileu nawr: slipiau cyflog, cyfriflenni banc, ffeiliau a manylion mewngofnodi.`,
       noUndo: 'Ni allwch ddadwneud hyn. Os ydych am gael copi, lawrlwythwch eich data yn gyntaf.',
-      again: (company) => `Os oes angen i ${company} weld eich incwm o hyd, bydd rhaid i chi ei rannu eto.`,
+      again: (company) =>
+        welsh`Os oes angen i ${company} weld eich incwm o hyd, bydd rhaid i chi ei rannu eto.`,
     },
     confirmFirst: 'Cyn i ni ddileu dim byd, byddwn yn gofyn dau gwestiwn amdanoch chi.',
     yes: 'Ie, anfon fy nghais',
@@ -109,7 +112,7 @@ export const myData: Translation<typeof english.myData> = {
     no: 'Na, mynd yn ôl',
     done: 'Mae eich data wedi’i ddileu',
     doneNext: (company) =>
-      `Nid yw ${company} yn cadw dim byd amdanoch chi yma mwyach. Ni ellir darllen copïau wrth gefn a allai ei gynnwys o hyd heb yr allwedd, sydd wedi’i dileu hefyd. Gallwch gau’r dudalen hon.`,
+      welsh`Nid yw ${company} yn cadw dim byd amdanoch chi yma mwyach. Ni ellir darllen copïau wrth gefn a allai ei gynnwys o hyd heb yr allwedd, sydd wedi’i dileu hefyd. Gallwch gau’r dudalen hon.`,
   },
   goOn: 'Mynd ymlaen â rhannu',
 };

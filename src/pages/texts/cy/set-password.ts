@@ -20,7 +20,7 @@ export const setPassword: Translation<typeof english.setPassword> = {
   offline: 'Ni allem gyrraedd y gwasanaeth. Gwiriwch eich cysylltiad a rhowch gynnig arall arni.',
   tooMany: 'Bu gormod o ymdrechion. Arhoswch ychydig funudau, yna rhowch gynnig arall arni.',
   unexpected: 'Ni allem osod y cyfrinair. Rhowch gynnig arall arni ymhen ychydig funudau.',
-  tooShort: 'Rhaid i’r cyfrinair fod o leiaf 12 nod.',
+  tooShort: 'Rhaid i’r cyfrinair gynnwys o leiaf 12 nod.',
   tooLong: 'Mae’r cyfrinair yn rhy hir. Dewiswch un byrrach.',
   own: 'Rhaid i’r cyfrinair beidio â chynnwys eich enw na’ch cyfeiriad e-bost.',
   common: 'Mae’r cyfrinair yn rhy gyffredin: dewiswch un sy’n anoddach ei ddyfalu.',

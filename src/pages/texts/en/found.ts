@@ -1,3 +1,5 @@
+import { english } from '../sentences.ts';
+
 /** What a person has shared, and how to remove it. */
 export const found = {
   title: {
@@ -39,7 +41,8 @@ export const found = {
   noAmount: (day: string) => `Paid on ${day}`,
   isMissing: (month: string) => `${month} is missing`,
   areMissing: (months: string) => `${months} are missing`,
-  moreMissing: (months: string, count: number) => `${months} and ${count} more months are missing`,
+  moreMissing: (months: string, count: number) =>
+    count === 1 ? `${months} and 1 more month are missing` : `${months} and ${count} more months are missing`,
   addMissing: 'You can upload the missing payslips if you have them.',
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   noPayslips: (provider: string) => `${provider} has no payslips for you in the time that we ask about.`,
@@ -59,7 +62,7 @@ export const found = {
     title: (source: string) => `Remove ${source}?`,
     what: (source: string) => `We delete the connection to ${source}, and all records that came from it.`,
     company: (company: string) =>
-      `${company} can then no longer see them here. If ${company} has copied them already, ask ${company} to delete them too.`,
+      english`${company} can then no longer see them here. If ${company} has copied them already, ask ${company} to delete them too.`,
     when: 'Do this if the records are not yours, or if you do not want to share them. You can connect again later.',
     yes: 'Yes, remove it',
     no: 'No, keep it',
@@ -70,8 +73,9 @@ export const found = {
 export const direct = {
   title: 'Straight from your employer',
   lead: 'Some employers let us find your payslips without a password. We look for a person with your details.',
-  uses: 'We look for your National Insurance number, date of birth and post code.',
-  have: (company: string) => `${company} gave us these details already, so you do not need to type them.`,
+  uses: 'We use your National Insurance number, date of birth and post code to find you.',
+  have: (company: string) =>
+    english`${company} gave us these details already, so you do not need to type them.`,
   niNumber: 'National Insurance number',
   niNumberHint: 'It is on your payslips, your P60 and letters about tax. For example, QQ 12 34 56 C.',
   birthDate: 'Date of birth',
@@ -88,7 +92,7 @@ export const direct = {
     postCodeForm: 'Enter a full UK post code, such as SW1A 1AA',
     unavailable:
       'We cannot reach the payrolls at the moment. Try again in a few minutes, or choose another way',
-    tooMany: 'You have searched too many times. Choose another way',
+    tooMany: 'There were too many searches. Choose another way',
     notOffered: 'This way is not open to you. Choose another way',
   },
   notFound: {

@@ -4,7 +4,7 @@ export const journey = {
   session: {
     title: 'Are you still there?',
     body: (minutes: number) =>
-      `To keep your data safe, we close these pages in ${minutes} minutes. Nothing that you shared is lost.`,
+      `To keep your data safe, we close these pages in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}. Nothing that you shared is lost.`,
     stay: 'Yes, go on',
   },
   notices: {

@@ -1,12 +1,14 @@
+import { english } from '../sentences.ts';
+
 /** The pages on which people see what they shared, stop, download and delete. */
 export const myData = {
   title: 'My data',
   lead: (company: string) => `See what you have shared with ${company}, and decide what happens to it.`,
   sharing: {
     heading: 'Are you sharing now?',
-    yes: (company: string, day: string) => `Yes. ${company} can get new data about you until ${day}.`,
-    yesOnce: (company: string, day: string) => `Yes, once. ${company} can get your data until ${day}.`,
-    no: (company: string) => `No. ${company} cannot get anything new about you.`,
+    yes: (company: string, day: string) => english`Yes. ${company} can get new data about you until ${day}.`,
+    yesOnce: (company: string, day: string) => english`Yes, once. ${company} can get your data until ${day}.`,
+    no: (company: string) => english`No. ${company} cannot get anything new about you.`,
     noButKept: 'What you shared before is still there.',
     stop: 'Stop sharing',
     stopped: 'You have stopped sharing',
@@ -71,7 +73,8 @@ export const myData = {
       signIn: 'The sign-in details that we keep for you are deleted.',
       checks: 'Regular checks stop.',
     },
-    kept: (company: string) => `${company} keeps what you shared before. You can ask to delete it too.`,
+    kept: (company: string) =>
+      english`${company} keeps what you shared before. You can ask to delete it too.`,
     yes: 'Yes, stop sharing',
     no: 'No, go back',
   },
@@ -82,7 +85,7 @@ export const myData = {
     open: 'You asked to delete your data',
     openNext: (company: string, day: string) =>
       `We told ${company} on ${day}. They have to answer you within one month. They may have to keep some records by law.`,
-    declined: (company: string) => `${company} has not deleted your data`,
+    declined: (company: string) => english`${company} has not deleted your data`,
     declinedOn: (day: string) => `You asked on ${day}. This is the answer:`,
     title: (company: string) => `Ask ${company} to delete your data?`,
     titleAtOnce: 'Delete your data now?',
@@ -103,7 +106,7 @@ export const myData = {
     no: 'No, go back',
     done: 'Your data is deleted',
     doneNext: (company: string) =>
-      `${company} no longer holds anything about you here. Backups that may still contain it cannot be read without the key, which is deleted too. You can close this page.`,
+      english`${company} no longer holds anything about you here. Backups that may still contain it cannot be read without the key, which is deleted too. You can close this page.`,
   },
   goOn: 'Go on with sharing',
 };
