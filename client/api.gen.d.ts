@@ -1386,7 +1386,7 @@ export interface Journey {
   user_id: string;
   /** When the link was created */
   created_at: string;
-  /** When the link stops working */
+  /** When the link stops working. It moves on while the user is on the pages, until 24 hours after the link was first opened */
   expires_at: string;
   /**
    * Progress of the journey, or how it ended
@@ -1429,7 +1429,7 @@ export interface Journey {
 
 /** How the hosted journey of a user token works */
 export interface JourneyInput {
-  /** How long the link works. Without it, the link works as long as the token: one hour */
+  /** How long the link works. Without it, the link works as long as the token: one hour. A user who is on the pages then can go on */
   expires_in_hours?: number | undefined;
   /**
    * Where the link leads. Without it, `sharing`
@@ -3642,7 +3642,7 @@ export interface UserToken {
   journey_id: string;
   /** The link to the hosted journey of this user. Anyone who has the link can continue the journey, so send it to the user only */
   journey_url: string;
-  /** When the link stops working */
+  /** When the link stops working, unless the user is on the pages then */
   journey_expires_at: string;
 }
 

@@ -61,7 +61,10 @@ export type Shown = Pick<Page, 'title' | 'body'> & {
   /** What the client's site is told, if it shows this page in a frame. */
   end?: Readonly<Record<string, string>>;
 } & Partial<
-    Pick<Page, 'caption' | 'errors' | 'back' | 'refresh' | 'scripts' | 'decline' | 'leave' | 'myData'>
+    Pick<
+      Page,
+      'caption' | 'errors' | 'back' | 'refresh' | 'scripts' | 'decline' | 'leave' | 'myData' | 'timeLimit'
+    >
   >;
 
 export interface Redirect {

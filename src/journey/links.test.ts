@@ -108,7 +108,52 @@ describe('a session', () => {
       expect(ended.status).toBe(403);
       expect(await ended.text()).toContain('Open your link again to go on');
       expect((await open(body.journey_url)).status).toBe(303);
-      service.clock.advance(10 * 60_000);
+      service.clock.advance(30 * 60_000);
+      expect((await open(body.journey_url)).status).toBe(404);
+    } finally {
+      service.clock.set(before);
+    }
+  });
+
+  test('goes on after the hour of its link while it is used, and for five hours on request, but no longer than a day', async () => {
+    const userId = await newUser();
+    const { body } = await newToken(userId);
+    const { cookie } = await open(body.journey_url);
+    const before = service.clock.now();
+    const visitPage = async () => {
+      const page = await visit('/journey/welcome', cookie);
+      return { status: page.status, text: await page.text() };
+    };
+    const askForTime = async (text: string) => {
+      const form_token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+      const reply = await fetch(`${service.url}/journey/more-time`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie: cookie ?? '' },
+        body: new URLSearchParams({ form_token, page: '/journey/welcome' }),
+      });
+      expect([reply.status, reply.headers.get('location')]).toEqual([303, '/journey/welcome']);
+    };
+    try {
+      for (let round = 0; round < 3; round++) {
+        service.clock.advance(29 * 60_000);
+        expect((await visitPage()).status).toBe(200);
+      }
+      expect((await journeysOf(userId)).journeys).toMatchObject([{ status: 'open' }]);
+      for (const hours of [4.9, 4.9, 4.9, 4.9, 2.5]) {
+        const { status, text } = await visitPage();
+        expect(status).toBe(200);
+        expect(text).toContain('I need more time: keep it open for 5 hours');
+        await askForTime(text);
+        expect((await visitPage()).text).not.toContain('I need more time');
+        service.clock.advance(hours * HOUR_MS);
+      }
+      const last = await visitPage();
+      expect(last.status).toBe(200);
+      expect(last.text).toContain('To keep your data safe, this page works until');
+      expect(last.text).not.toContain('I need more time');
+      service.clock.set(new Date(before.getTime() + 24 * HOUR_MS));
+      expect((await visitPage()).status).toBe(403);
       expect((await open(body.journey_url)).status).toBe(404);
     } finally {
       service.clock.set(before);

@@ -23,7 +23,9 @@ export const JourneyInput = z
   .strictObject({
     expires_in_hours: wholeNumber(1, JOURNEY_HOURS_MAX)
       .optional()
-      .describe('How long the link works. Without it, the link works as long as the token: one hour'),
+      .describe(
+        'How long the link works. Without it, the link works as long as the token: one hour. A user who is on the pages then can go on',
+      ),
     starts_at: enumeration({
       sharing: 'the pages on which the user shares income',
       my_data: 'the page on which the user sees what was shared',
@@ -80,7 +82,9 @@ export const UserToken = z
       description:
         'The link to the hosted journey of this user. Anyone who has the link can continue the journey, so send it to the user only',
     }),
-    journey_expires_at: Timestamp.describe('When the link stops working'),
+    journey_expires_at: Timestamp.describe(
+      'When the link stops working, unless the user is on the pages then',
+    ),
   })
   .meta({
     id: 'UserToken',
@@ -132,7 +136,9 @@ export const Journey = z
     journey_id: Id.describe('Id of the journey'),
     user_id: Id.describe('The user who shares'),
     created_at: Timestamp.describe('When the link was created'),
-    expires_at: Timestamp.describe('When the link stops working'),
+    expires_at: Timestamp.describe(
+      'When the link stops working. It moves on while the user is on the pages, until 24 hours after the link was first opened',
+    ),
     status: JourneyStatus.describe('Progress of the journey, or how it ended'),
     opened_at: Timestamp.nullable().describe('When the link was first opened'),
     step: openEnumeration({

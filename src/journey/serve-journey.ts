@@ -39,6 +39,7 @@ import { serveScripts } from './serve-scripts.ts';
 import { serveSession } from './serve-session.ts';
 import { findFrameOrigin, findSession, noteSource, openTicket, type Session } from './sessions.ts';
 import { updateJourney } from './store.ts';
+import { timeLimitOf } from './time-limit.ts';
 
 /** Links that don't work, per network: 30 at once, then one every two seconds. */
 const UNKNOWN_LINKS = { perSecond: 0.5, burst: 30 };
@@ -91,7 +92,7 @@ function register(serving: Serving, page: JourneyPage): void {
       if (elsewhere) return { redirect: elsewhere };
       const shown = await page.show(visit);
       if ('title' in shown) await recordStep(serving, visit.session, page);
-      return shown;
+      return page.take ? withTimeLimit(shown, visit, request) : shown;
     });
   const { take } = page;
   if (!take) {
@@ -105,9 +106,20 @@ function register(serving: Serving, page: JourneyPage): void {
         if (!isFormToken(visit.session.secret, request.body.get(FORM_TOKEN))) return FORGED;
         // a form of an earlier stage was sent again, or in another tab
         const elsewhere = redirectFrom(page.stage, visit.facts);
-        return elsewhere ? { redirect: elsewhere } : take(visit, request.body);
+        return elsewhere
+          ? { redirect: elsewhere }
+          : withTimeLimit(await take(visit, request.body), visit, request);
       }),
   });
+}
+
+/** Says on a page with a form until when it can be sent. */
+function withTimeLimit<Answer extends Shown | Redirect | Sent>(
+  answer: Answer,
+  visit: Visit,
+  { url }: FastifyRequest,
+): Answer {
+  return 'title' in answer ? { ...answer, timeLimit: timeLimitOf(visit, url) } : answer;
 }
 
 const FORGED = Symbol('a form without its protection against forgery');

@@ -11,6 +11,10 @@ import * as store from './store.ts';
 
 /** A session ends after this time without a request, so that a shared computer does not stay open. */
 const SESSION_MINUTES = 30;
+/** For people who ask for more time: ten times as long, as WCAG 2.2.1 wants it. */
+export const MORE_TIME_HOURS = 5;
+/** A link that is in use works at least this long, so that nobody has to hurry. */
+const IN_USE_HOURS = 24;
 /** The expiry is written at most this often. */
 const RENEWAL_MS = 60_000;
 const SOURCES_MAX = 500;
@@ -40,8 +44,10 @@ export interface Session {
   /** The site that shows this session in a frame; null for a window of its own. */
   frameOrigin: string | null;
   expiresAt: Date;
-  /** When the link stops working, and every session with it. */
+  /** When the link stops working, and every session with it, unless the person goes on. */
   journeyExpiresAt: Date;
+  /** When the link stops working, whatever the person does. */
+  lastsUntil: Date;
 }
 
 type SessionsContext = TenantContext & { database: Database; clock: Clock };
@@ -85,6 +91,11 @@ async function startSession(
     if (!(await lockUser(tx, clientId, userId))) return null;
     const journey = await store.findJourneyForChange(tx, clientId, journeyId);
     if (!journey || !isAlive(journey, now)) return null;
+    const expiresAt = expiryAt(now, {
+      minutes: SESSION_MINUTES,
+      lastsUntil: lastsUntil(journey.opened_at ?? now, journey.expires_at),
+    });
+    await store.extendJourney(tx, clientId, journeyId, expiresAt);
     await store.insertSession(tx, {
       client_id: clientId,
       session_id: newId(now),
@@ -93,7 +104,7 @@ async function startSession(
       secret_hash: hashSecret(secret),
       frame_origin: frameOrigin,
       created_at: now,
-      expires_at: expiryAt(now, new Date(journey.expires_at)),
+      expires_at: expiresAt,
     });
     if (journey.opened_at) return secret;
     await store.updateJourney(tx, clientId, journeyId, { opened_at: now });
@@ -125,10 +136,9 @@ export async function findSession(
 ): Promise<Session | null> {
   const session = await peekSession(context, secret);
   if (!session) return null;
-  const { clientId, sessionId, journeyExpiresAt } = session;
-  const expiresAt = expiryAt(context.clock.now(), journeyExpiresAt);
+  const expiresAt = expiryAt(context.clock.now(), { ...session, minutes: SESSION_MINUTES });
   if (expiresAt.getTime() - session.expiresAt.getTime() < RENEWAL_MS) return session;
-  await store.updateSessionExpiry(context.database.tenant(clientId), clientId, { sessionId, expiresAt });
+  await keepOpen(context, session, expiresAt);
   return { ...session, expiresAt };
 }
 
@@ -139,6 +149,26 @@ export async function findFrameOrigin(
 ): Promise<string | null> {
   const row = await database.inSystem((tx) => store.findSession(tx, hashSecret(secret)));
   return row?.frame_origin ?? null;
+}
+
+/** Keeps a session open for longer without requests, for a person who needs the time. */
+export async function giveMoreTime(
+  context: { database: Database; clock: Clock },
+  session: Session,
+): Promise<void> {
+  const expiresAt = expiryAt(context.clock.now(), { ...session, minutes: MORE_TIME_HOURS * 60 });
+  if (expiresAt > session.expiresAt) await keepOpen(context, session, expiresAt);
+}
+
+/** The link works as long as its sessions, so that a person who uses it can go on. */
+async function keepOpen(
+  { database }: { database: Database },
+  { clientId, sessionId, journeyId, journeyExpiresAt }: Session,
+  expiresAt: Date,
+): Promise<void> {
+  const db = database.tenant(clientId);
+  if (expiresAt > journeyExpiresAt) await store.extendJourney(db, clientId, journeyId, expiresAt);
+  await store.updateSessionExpiry(db, clientId, { sessionId, expiresAt });
 }
 
 /**
@@ -166,8 +196,14 @@ export async function isOfJourney(
   return (await store.findJourneyOfSource(db, clientId, query)) !== undefined;
 }
 
-function expiryAt(now: Date, journeyExpiresAt: Date): Date {
-  return new Date(Math.min(now.getTime() + SESSION_MINUTES * 60_000, journeyExpiresAt.getTime()));
+function expiryAt(now: Date, { minutes, lastsUntil }: { minutes: number; lastsUntil: Date }): Date {
+  return new Date(Math.min(now.getTime() + minutes * 60_000, lastsUntil.getTime()));
+}
+
+/** `expiresAt` is that of the journey. */
+function lastsUntil(openedAt: Date | string, expiresAt: string): Date {
+  const inUse = new Date(openedAt).getTime() + IN_USE_HOURS * 60 * 60_000;
+  return new Date(Math.max(inUse, new Date(expiresAt).getTime()));
 }
 
 /** Check constraints limit `starts_at` and `outcome`. */
@@ -191,5 +227,6 @@ function toSession(row: store.SessionRow): Omit<Session, 'secret'> {
     expiresAt: new Date(row.session_expires_at),
     journeyExpiresAt: new Date(row.expires_at),
     frameOrigin: row.frame_origin,
+    lastsUntil: lastsUntil(row.opened_at ?? row.created_at, row.expires_at),
   };
 }

@@ -51,6 +51,22 @@ export async function updateJourney(
     .execute();
 }
 
+/** Lets a link work longer, never shorter. */
+export async function extendJourney(
+  db: Db,
+  clientId: string,
+  journeyId: string,
+  expiresAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('journeys')
+    .set({ expires_at: expiresAt })
+    .where('client_id', '=', clientId)
+    .where('journey_id', '=', journeyId)
+    .where('expires_at', '<', expiresAt.toISOString())
+    .execute();
+}
+
 /** Ends all journeys of the user that still work, also those that the user has finished. */
 export async function endJourneysOfUser(
   tx: Db,

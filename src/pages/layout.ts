@@ -28,6 +28,8 @@ export interface Page {
   leave?: Ending | null;
   /** Ends the journey because the person does not want to share. */
   decline?: Ending | null;
+  /** Says until when the page works, in browsers without scripts. The others are warned before the end. */
+  timeLimit?: { text: string; moreTime: (Ending & { text: string }) | null };
   /** Loads the page again, or another one. `always` also does so in browsers that run scripts. */
   refresh?: { seconds: number; address?: string; always?: boolean };
   /** Addresses of modules that improve the page. It must work without them. */
@@ -72,6 +74,7 @@ export function renderPage(page: Page, assets: Assets): string {
           ${errors.length > 0 && errorSummary({ language, errors })}
           ${page.caption && html`<p class="caption">${page.caption}</p>`}
           <h1>${title}</h1>
+          ${page.timeLimit && timeLimitNote(page.timeLimit)}
           ${page.body}
         </main>
         ${footer(page)}
@@ -88,6 +91,17 @@ function header({ language, client, isSandbox }: Page): Html {
       ${isSandbox && html`<p class="sandbox"><strong>${texts.sandbox}</strong> ${texts.sandboxMeaning}</p>`}
       ${client && clientHeader(client)}
     </header>
+  `;
+}
+
+function timeLimitNote({ text, moreTime }: NonNullable<Page['timeLimit']>): Html {
+  return html`
+    <noscript>
+      <div class="time-limit">
+        <p>${text}</p>
+        ${moreTime && form({ ...moreTime, body: button({ kind: 'link', text: moreTime.text }) })}
+      </div>
+    </noscript>
   `;
 }
 

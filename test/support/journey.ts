@@ -36,8 +36,8 @@ export function journeyOf(service: TestService, browserOf: () => Browser): Journ
       const { body } = await service.ask('POST', '/user-tokens', { body: { user_id: userId, journey } });
       const link = body.journey_url;
       const page = await steps.open(link, browser);
-      // in any language, the first page has one button besides those of the footer
-      await page.locator('main form button').click();
+      // in any language, the first page has one main button
+      await page.locator('main form button.primary').click();
       await page.waitForURL(/\/journey\/(ways|sign-in\/.*)$/);
       return { page, userId, link };
     },

@@ -4,6 +4,7 @@ import { deletePage } from '../my-data/delete-page.ts';
 import { jsonDownload, pdfDownload } from '../my-data/download-pages.ts';
 import { myDataPage } from '../my-data/my-data-page.ts';
 import { stopPage } from '../my-data/stop-page.ts';
+import { moreTimeAction } from '../time-limit.ts';
 import { accountPage, goPage } from './account.ts';
 import { consentPage } from './consent.ts';
 import { directPage, notFoundPage } from './direct.ts';
@@ -33,6 +34,7 @@ export const JOURNEY_PAGES: readonly JourneyPage[] = [
   leaveAction,
   declineAction,
   againAction,
+  moreTimeAction,
   endPage,
   returnPage,
   myDataPage,

@@ -7,6 +7,8 @@ const RETRY_SECONDS = 30;
 
 let timer = 0;
 let dialog = null;
+/** Whether the person has answered, and the pages close all the same because the link stops working. */
+let isAnswered = false;
 plan(FIRST_LOOK_SECONDS);
 
 function plan(seconds) {
@@ -24,7 +26,11 @@ async function look() {
 function show({ seconds_left: seconds, ...texts }) {
   const isEnding = seconds <= WARNING_SECONDS;
   plan(isEnding ? Math.min(RETRY_SECONDS, seconds + 1) : seconds - WARNING_SECONDS);
-  if (!isEnding) return dialog?.close();
+  if (!isEnding) {
+    isAnswered = false;
+    return dialog?.close();
+  }
+  if (isAnswered) return;
   dialog ??= createDialog(texts);
   dialog.querySelector('p').textContent = texts.body;
   if (!dialog.open) dialog.showModal();
@@ -43,6 +49,7 @@ function createDialog({ title, stay }) {
   made.append(heading, document.createElement('p'), button);
   // Escape closes the dialog too, and whoever does so is there
   made.addEventListener('close', async () => {
+    isAnswered = true;
     await fetch('/journey', { redirect: 'manual' }).catch(() => null);
     plan(0);
   });

@@ -10,6 +10,11 @@ export const journey: Translation<typeof english.journey> = {
       `I gadw eich data’n ddiogel, byddwn yn cau’r tudalennau hyn ymhen ${countInWelsh(minutes, { noun: 'munud', afterTwo: 'funud' })}. Ni fydd dim y gwnaethoch ei rannu yn cael ei golli.`,
     stay: 'Ydw, mynd ymlaen',
   },
+  timeLimit: {
+    until: (time) =>
+      `I gadw eich data’n ddiogel, bydd y dudalen hon yn gweithio tan ${time}. Ni fydd dim a anfonwyd gennych yn cael ei golli.`,
+    moreTime: (hours) => `Mae angen mwy o amser arnaf: cadw’r dudalen ar agor am ${hours} awr`,
+  },
   notices: {
     unknownLink: {
       title: 'Nid yw’r ddolen hon yn gweithio',

@@ -7,6 +7,11 @@ export const journey = {
       `To keep your data safe, we close these pages in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}. Nothing that you shared is lost.`,
     stay: 'Yes, go on',
   },
+  timeLimit: {
+    until: (time: string) =>
+      `To keep your data safe, this page works until ${time}. Nothing that you have sent is lost.`,
+    moreTime: (hours: number) => `I need more time: keep it open for ${hours} hours`,
+  },
   notices: {
     unknownLink: {
       title: 'This link does not work',
