@@ -38,6 +38,19 @@ function marker(name: string): unknown {
   });
 }
 
+/** Lists every text that names a company or a provider, with this name and with markers in place of its other values. */
+function textsNaming(name: string, texts: unknown, parameters: RegExp, path: readonly string[] = []): Leaf[] {
+  if (typeof texts === 'function') {
+    const given = /^\(?([^)=]*)\)?\s*=>/.exec(String(texts))?.[1]?.split(',') ?? [];
+    if (!given.some((one) => parameters.test(one.trim()))) return [];
+    return leavesOf(texts(...given.map((one) => (parameters.test(one.trim()) ? name : marker(one)))), path);
+  }
+  if (typeof texts !== 'object' || texts === null) return [];
+  return Object.entries(texts).flatMap(([key, inner]) =>
+    textsNaming(name, inner, parameters, [...path, key]),
+  );
+}
+
 const english = leavesOf(en);
 const welsh = new Map(leavesOf(cy).map(({ name, text }) => [name, text]));
 
@@ -66,6 +79,21 @@ test('a Welsh text contains the same values as the English one', () => {
 test('texts use real apostrophes and dashes, and no double spaces', () => {
   for (const [name, text] of [...english.map(({ name, text }) => [name, text] as const), ...welsh])
     expect(text, name).not.toMatch(/'|"| {2}| - |\.\.\./);
+});
+
+test.each([
+  { about: 'an English sentence', texts: en, name: en.journey.theCompany, wrong: /(?:^|[.?!] )the company/ },
+  {
+    about: 'a Welsh sentence',
+    texts: cy,
+    name: cy.journey.theCompany,
+    wrong: /(?:^|[.?!] |[aeiouwyâ] )y cwmni/,
+  },
+  { about: 'a Welsh sentence, before a vowel', texts: cy, name: 'Acme', wrong: /(?:gyda|â) Acme/ },
+])('a name fits into $about', ({ texts, name, wrong }) => {
+  const found = textsNaming(name, texts, name === 'Acme' ? /^_?(company|provider|source)$/ : /^_?company$/);
+  expect(found.length).toBeGreaterThan(20);
+  expect(found.filter(({ text }) => wrong.test(text))).toEqual([]);
 });
 
 const templates = globSync(`${SRC}**/*.ts`)

@@ -9,7 +9,7 @@ export const found: Translation<typeof english.found> = {
     nothing: 'Nid ydych wedi rhannu dim eto',
   },
   lead: (company) =>
-    `Gall ${company} weld hyn nawr. Gwiriwch mai chi biau’r cyfan, a thynnwch unrhyw beth nad yw’n perthyn i chi.`,
+    `Gall ${company} weld hyn nawr. Gwiriwch mai chi biau’r cyfan, a dilëwch unrhyw beth nad yw’n perthyn i chi.`,
   nothing: 'Dewiswch ffordd o rannu eich incwm, neu gadewch y dudalen hon.',
   elsewhere:
     'I gadw eich cyflog yn breifat, dim ond yn y porwr y gwnaethoch rannu ynddo rydym yn dangos y manylion. Yma gallwch weld pa ffynonellau sydd wedi’u cysylltu.',

@@ -8,7 +8,7 @@ export const found = {
     nothing: 'You have not shared anything yet',
   },
   lead: (company: string) =>
-    `${company} can see this now. Please check that all of it is yours, and remove what is not.`,
+    english`${company} can see this now. Please check that all of it is yours, and remove what is not.`,
   nothing: 'Choose a way to share your income, or leave this page.',
   elsewhere:
     'To keep your pay private, we show the details only in the browser in which you shared them. Here you see which sources are connected.',
