@@ -201,6 +201,46 @@ describe('a person who shares', () => {
   });
 });
 
+describe('at a zoom of 400 %', () => {
+  /** What scrolls sideways, and what moves although the person does not want it. */
+  const FAULTS = `[document.documentElement.scrollWidth - innerWidth, document.getAnimations().length]`;
+
+  test('people get from the first page to a provider by keyboard alone', async () => {
+    // a window of 1280 by 1024 pixels
+    const page = await openLink(await linkFor(await newUser()), {
+      viewport: { width: 320, height: 256 },
+      reducedMotion: 'reduce',
+    });
+    const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'textbox') => {
+      expect(await page.evaluate(FAULTS), page.url()).toEqual([0, 0]);
+      const target = page.getByRole(role, { name }).first();
+      for (let presses = 0; presses < 20; presses++) {
+        await page.keyboard.press('Tab');
+        if (await target.evaluate((element) => element.matches(':focus-visible'))) return;
+      }
+      throw new Error(`${name} can't be reached by keyboard on ${page.url()}`);
+    };
+    await tabTo('Start', 'button');
+    await page.keyboard.press('Enter');
+    await heading(page, /^Do you agree/);
+    await tabTo('Yes, I agree', 'radio');
+    await page.keyboard.press('Space');
+    await tabTo('Continue', 'button');
+    await page.keyboard.press('Enter');
+    await atWays(page);
+    await tabTo(/^Sign in to your payroll provider/, 'link');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/journey\/employer$/);
+    await tabTo(/^Your employer/, 'textbox');
+    await page.keyboard.type('brindle');
+    await page.getByText('1 result for “brindle”').first().waitFor();
+    await tabTo(/Brindle/, 'link');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/journey\/sign-in\/harbour$/);
+    await tabTo('Sign in', 'button');
+  });
+});
+
 describe('the end', () => {
   test('leads back to the client with user, status and reference only, and the link can go on', async () => {
     await configure({ client_callback_url: lender.url });

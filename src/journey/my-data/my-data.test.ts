@@ -175,5 +175,10 @@ test('axe finds nothing on the pages, in both languages, light and dark, and not
       expect(await violationsIn(page), `${path} ${language}`).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(320);
     }
+    await page.goto(`${service.url}/journey/my-data`);
+    await page.emulateMedia({ media: 'print' });
+    // on paper, the text that the person agreed to is open, and there is nothing to press
+    expect(await page.evaluate("document.querySelector('details .paper').checkVisibility()")).toBe(true);
+    expect(await page.locator('.button:visible, footer:visible').count()).toBe(0);
   }
 });
