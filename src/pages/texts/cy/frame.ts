@@ -7,7 +7,7 @@ export const frame: Translation<typeof english.frame> = {
   dialog: {
     label: 'Rhannu eich incwm',
     close: 'Cau',
-    question: 'Ydych chi eisiau cau hwn? Does dim yn cael ei golli, a gallwch fynd ymlaen yn nes ymlaen.',
+    question: 'Ydych chi eisiau cau hwn? Ni fydd dim yn cael ei golli, a gallwch fynd ymlaen yn nes ymlaen.',
     stay: 'Mynd ymlaen',
     leave: 'Cau',
   },
