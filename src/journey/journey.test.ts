@@ -211,7 +211,7 @@ describe('at a zoom of 400 %', () => {
       viewport: { width: 320, height: 256 },
       reducedMotion: 'reduce',
     });
-    const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'textbox') => {
+    const tabTo = async (name: string | RegExp, role: 'button' | 'link' | 'radio' | 'searchbox') => {
       expect(await page.evaluate(FAULTS), page.url()).toEqual([0, 0]);
       const target = page.getByRole(role, { name }).first();
       for (let presses = 0; presses < 20; presses++) {
@@ -231,7 +231,7 @@ describe('at a zoom of 400 %', () => {
     await tabTo(/^Sign in to your payroll provider/, 'link');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/journey\/employer$/);
-    await tabTo(/^Your employer/, 'textbox');
+    await tabTo(/^Your employer/, 'searchbox');
     await page.keyboard.type('brindle');
     await page.getByText('1 result for “brindle”').first().waitFor();
     await tabTo(/Brindle/, 'link');
