@@ -352,10 +352,16 @@ describe('a session that is about to end', () => {
       await page.clock.fastForward('25:30');
       const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
       await dialog.getByText('we close these pages in 4 minutes').waitFor();
+      let isRenewed = false;
       await Promise.all([
-        page.waitForResponse((reply) => reply.url().endsWith('/journey')),
+        // the page renews the session, and then asks how long it lasts
+        page.waitForResponse((reply) => {
+          isRenewed ||= reply.url().endsWith('/journey');
+          return isRenewed && reply.url().endsWith('/journey/session');
+        }),
         dialog.getByRole('button', { name: 'Yes, go on' }).click(),
       ]);
+      await dialog.waitFor({ state: 'hidden' });
       service.clock.advance(28 * 60_000);
       expect((await page.request.get(`${service.url}/journey/session`)).status()).toBe(200);
       service.clock.advance(2 * 60_000);
