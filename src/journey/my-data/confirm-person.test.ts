@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ATTEMPTS_MAX,
   accessOf,
+  agreedFacts,
   areRight,
   type KnownFacts,
   parseAnswer,
@@ -49,6 +50,30 @@ describe('the questions', () => {
     expect(areRight(facts, given('1990-01-30', 'CD123456'))).toBe(false);
     expect(areRight(facts, given('1990-01-31', 'EF123456'))).toBe(false);
     expect(areRight(facts, new Map([['birthDate', '1990-01-31']]))).toBe(false);
+  });
+});
+
+describe('what is known of a person', () => {
+  const own = { birthDate: ['1990-01-31'], niNumber: ['AB123456'], postCode: ['SW1A 1AA'] };
+  const payslips = { niNumber: ['AB123456'], postCode: ['SW1A 1AA', 'M1 1AE'] };
+  const strange = { birthDate: ['1980-12-24'], niNumber: ['CD123456'], postCode: ['EH1 1YZ'] };
+  test.each([
+    ['the record alone', own, [], own],
+    ['the record and payslips that state less', own, [{ niNumber: ['AB123456'] }], own],
+    ['payslips alone', {}, [payslips], payslips],
+    ['two sources that agree', {}, [payslips, own], { niNumber: ['AB123456'], postCode: ['SW1A 1AA'] }],
+    ['the record and payslips of somebody else', own, [payslips, strange], {}],
+    ['payslips of two people', {}, [payslips, strange], {}],
+    ['a record that somebody else completed', strange, [{ niNumber: ['AB123456'] }, strange], {}],
+    ['payslips, and others that state more', {}, [{ postCode: ['M1 1AE'] }, strange], {}],
+    [
+      'the record, and payslips with another birth date',
+      own,
+      [{ ...payslips, birthDate: ['1980-12-24'] }],
+      { niNumber: ['AB123456'], postCode: ['SW1A 1AA'] },
+    ],
+  ])('from %s', (_, record, sources, agreed) => {
+    expect(agreedFacts(known(record), sources.map(known))).toEqual(known(agreed));
   });
 });
 

@@ -8,31 +8,75 @@ import { parsePostcode } from '#values/postcode.ts';
 export const QUESTIONS = ['birthDate', 'niNumber', 'postCode'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
-/** What is known of a person, from the client and from payslips, in normal form. */
-export type KnownFacts = Readonly<Record<Question, ReadonlySet<string>>>;
+/** What somebody states about a person, in normal form. A question may have several right answers, or none. */
+export type StatedFacts = Readonly<Record<Question, ReadonlySet<string>>>;
+
+/** What is known of a person beyond doubt. */
+export type KnownFacts = StatedFacts;
 
 /** Wrong answers after which a journey gives no more attempts. */
 export const ATTEMPTS_MAX = 5;
-const PAYSLIPS_READ_MAX = 24;
+const PAYSLIPS_READ_MAX = 500;
 
 export async function readKnownFacts(tx: Db, tenant: Tenant, userId: string): Promise<KnownFacts> {
   const user = await readUser(tx, tenant, userId);
-  const { submissions } = await readSubmissions(tx, tenant, {
+  const { submissions, totalCount } = await readSubmissions(tx, tenant, {
     filter: { userId },
     skip: 0,
     limit: PAYSLIPS_READ_MAX,
   });
-  const people = submissions.map(({ identity_information }) => identity_information);
-  return {
-    birthDate: setOf([user.date_of_birth, ...people.map((one) => one.date_of_birth)], (time) =>
-      time.slice(0, 10),
-    ),
-    niNumber: setOf([user.ni_number, ...people.map((one) => one.NI_number)], niDigits),
-    postCode: setOf(
-      [...(user.post_codes ?? []), ...people.map((one) => one.address.post_code)],
-      parsePostcode,
-    ),
+  // somebody could add so many payslips that those of the person are no longer read
+  if (totalCount > PAYSLIPS_READ_MAX) return NOTHING;
+  const record = {
+    birthDates: [user.date_of_birth],
+    niNumbers: [user.ni_number],
+    postCodes: user.post_codes,
   };
+  const sources = Map.groupBy(submissions, ({ account_id, document_id }) => account_id ?? document_id);
+  return agreedFacts(
+    toFacts(record),
+    [...sources.values()].map((payslips) => {
+      const people = payslips.map(({ identity_information }) => identity_information);
+      return toFacts({
+        birthDates: people.map(({ date_of_birth }) => date_of_birth),
+        niNumbers: people.map(({ NI_number }) => NI_number),
+        postCodes: people.map(({ address }) => address.post_code),
+      });
+    }),
+  );
+}
+
+type Texts = readonly (string | null)[] | null;
+
+function toFacts(given: { birthDates: Texts; niNumbers: Texts; postCodes: Texts }): StatedFacts {
+  return {
+    birthDate: setOf(given.birthDates ?? [], (time) => time.slice(0, 10)),
+    niNumber: setOf(given.niNumbers ?? [], niDigits),
+    postCode: setOf(given.postCodes ?? [], parsePostcode),
+  };
+}
+
+const NOTHING: KnownFacts = { birthDate: new Set(), niNumber: new Set(), postCode: new Set() };
+
+/**
+ * What the user's record and every source of payslips agree on. Whoever has the link can add a source of their own, so a
+ * source alone never adds a right answer: what is not in the record must be stated by all sources.
+ */
+export function agreedFacts(record: StatedFacts, sources: readonly StatedFacts[]): KnownFacts {
+  const stating = (question: Question) => [record, ...sources].map((one) => one[question]);
+  const niNumbers = stating('niNumber').filter(({ size }) => size > 0);
+  // payslips of two people: the record may have been completed by either of them
+  if (niNumbers.length > 0 && shared(niNumbers).size === 0) return NOTHING;
+  const agreed = (question: Question) => {
+    const [own, ...others] = stating(question);
+    return own?.size ? shared([own, ...others.filter(({ size }) => size > 0)]) : shared(others);
+  };
+  return { birthDate: agreed('birthDate'), niNumber: agreed('niNumber'), postCode: agreed('postCode') };
+}
+
+/** The values that all sets have. */
+function shared([first, ...others]: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  return new Set([...(first ?? [])].filter((value) => others.every((other) => other.has(value))));
 }
 
 /** Without the last letter, which payslips often leave out. */
