@@ -1193,6 +1193,8 @@ export interface ExpenditureEstimate {
   basis?: {
     /** Net pay of the month, summed from its periods, in pounds */
     net_pay: string;
+    /** True when no pay period covers some days of the month, so that the net pay may be too low */
+    is_partial: boolean;
     /** The pay periods that overlap the month */
     periods: {
       /** The payslip */

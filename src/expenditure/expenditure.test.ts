@@ -60,6 +60,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
           total: expect.any(String),
           basis: {
             net_pay: '71.43',
+            is_partial: true,
             periods: [{ submission_id: first, days: 1, of_days: 28, net_pay: '71.43' }],
             age: 35,
             age_band: '30 to 49',
@@ -74,6 +75,7 @@ describe('GET /expenditure/{user_id}/ons', () => {
           total: expect.any(String),
           basis: {
             net_pay: '2028.57',
+            is_partial: false,
             periods: [
               { submission_id: first, days: 27, of_days: 28, net_pay: '1928.57' },
               { submission_id: second, days: 4, of_days: 4, net_pay: '100.00' },

@@ -27,6 +27,39 @@ const anyPeriod = fc
   })
   .map(({ from, days, netPay }) => period(from, addDays(from, days), netPay));
 
+test.each([
+  ['one period covers all days', [['2026-01-01', '2026-01-31']], false],
+  [
+    'two periods cover all days',
+    [
+      ['2025-12-20', '2026-01-15'],
+      ['2026-01-16', '2026-02-12'],
+    ],
+    false,
+  ],
+  ['a period starts late', [['2026-01-02', '2026-01-31']], true],
+  ['a period ends early', [['2026-01-01', '2026-01-30']], true],
+  [
+    'there is a gap',
+    [
+      ['2026-01-01', '2026-01-10'],
+      ['2026-01-12', '2026-01-31'],
+    ],
+    true,
+  ],
+  [
+    'periods of two jobs overlap',
+    [
+      ['2026-01-10', '2026-01-31'],
+      ['2026-01-01', '2026-01-20'],
+    ],
+    false,
+  ],
+] as const)('a month in which %s is marked as partial if days are not covered', (_, spans, isPartial) => {
+  const months = monthlyNetPay(spans.map(([from, to]) => period(from, to, 1_000n)));
+  expect(months.find(({ firstDay }) => firstDay === '2026-01-01')?.isPartial).toBe(isPartial);
+});
+
 describe('net pay by month', () => {
   test('takes a period within one month as a whole', () => {
     expect(monthsOf(period('2026-01-01', '2026-01-31', 250_000n))).toEqual({ '2026-01': 250_000n });

@@ -23,6 +23,8 @@ export interface PaidMonth {
   firstDay: Day;
   lastDay: Day;
   netPay: Pence;
+  /** True when no period covers some days of the month, so that the net pay may be too low. */
+  isPartial: boolean;
   /** Sorted by net pay, largest first. */
   parts: PeriodPart[];
 }
@@ -43,8 +45,21 @@ export function monthlyNetPay(periods: readonly PayPeriod[]): PaidMonth[] {
       firstDay,
       lastDay: lastDayOfMonth(firstDay),
       netPay: sumPence(parts.map(({ netPay }) => netPay)),
+      isPartial: !isCovered(firstDay, parts),
       parts: parts.sort(byNetPay),
     }));
+}
+
+/** True when periods cover every day of the month, one after the other or overlapping. */
+function isCovered(firstDay: Day, parts: readonly PeriodPart[]): boolean {
+  const lastDay = lastDayOfMonth(firstDay);
+  let next = firstDay;
+  for (const { period } of parts.toSorted((a, b) => (a.period.from < b.period.from ? -1 : 1))) {
+    if (period.from > next) return false;
+    if (period.to >= lastDay) return true;
+    if (period.to >= next) next = addDays(period.to, 1);
+  }
+  return false;
 }
 
 function splitByMonth(period: PayPeriod): { month: Day; part: PeriodPart }[] {

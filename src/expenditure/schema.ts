@@ -24,6 +24,9 @@ const pounds = (what: string) => Money.describe(`${what}, in pounds`);
 const Basis = z
   .object({
     net_pay: pounds('Net pay of the month, summed from its periods'),
+    is_partial: z
+      .boolean()
+      .describe('True when no pay period covers some days of the month, so that the net pay may be too low'),
     periods: z
       .array(
         z
@@ -69,6 +72,7 @@ const ESTIMATE = {
 };
 const BASIS = {
   net_pay: '2500.00',
+  is_partial: false,
   periods: [
     { submission_id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6081', days: 31, of_days: 31, net_pay: '2500.00' },
   ],

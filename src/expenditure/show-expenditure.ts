@@ -25,6 +25,7 @@ function toEstimate({ month, estimate }: EstimatedMonth): ExpenditureEstimate {
 function toBasis({ month, age, ageBand, home }: EstimatedMonth): ExpenditureEstimate['basis'] {
   return {
     net_pay: formatPence(month.netPay),
+    is_partial: month.isPartial,
     periods: month.parts.map(({ period, days, ofDays, netPay }) => ({
       submission_id: period.submissionId,
       days,

@@ -307,6 +307,53 @@ describe('a payslip that an upload repeats with less data', () => {
   });
 });
 
+describe('pay due on 6 April but paid on 2 April', () => {
+  const EARLY = slip('2026-04-02', 2_500);
+  const both = said({ '2025-26': 2_880_000n, '2026-27': 250_000n });
+
+  test('belongs to the tax year that its year to date says', () => {
+    const { years } = compared([...YEAR, EARLY], both, [
+      {
+        account: 'a',
+        from: '2026-03-01',
+        to: '2026-04-30',
+        credits: [{ date: '2026-04-02', description: 'KESTREL', pence: 200_000n }],
+      },
+    ]);
+    expect(years).toMatchObject([
+      { taxYear: '2026-27', payslips: 250_000n, net: 200_000n, bankCredits: 200_000n, verdict: 'agrees' },
+      { taxYear: '2025-26', payslips: 2_880_000n, net: 600_000n, verdict: 'agrees', isComplete: true },
+    ]);
+  });
+
+  test('belongs to the old year if the year to date continues', () => {
+    const { years } = compared([...YEAR, slip('2026-04-02', 31_300)], said({ '2025-26': 3_130_000n }));
+    expect(years).toMatchObject([{ taxYear: '2025-26', payslips: 3_130_000n, verdict: 'agrees' }]);
+  });
+});
+
+describe('negative pay', () => {
+  const correction = { ...slip('2026-03-31', 28_300), grossPence: -50_000n, netPence: -40_000n };
+
+  test('lowers the year to date of its employer', () => {
+    const { years } = compared([correction, ...YEAR], said({ '2025-26': { Kestrel: 2_830_000n } }));
+    expect(years).toMatchObject([
+      { payslips: 2_830_000n, difference: 0n, verdict: 'agrees', isComplete: true },
+    ]);
+  });
+
+  test.each([
+    ['reduced the pay of the month', [...LATE, correction], 160_000n],
+    ['was paid back in another way', [...LATE, correction], 200_000n],
+    ['was the only pay of the month', [correction], 0n],
+  ])('agrees with the bank if it %s', (_, payslips, pence) => {
+    const credits = pence === 0n ? [] : [{ date: '2026-03-31', description: 'KESTREL', pence }];
+    const statement = { account: 'a', from: '2026-03-01', to: '2026-04-30', credits };
+    const { months } = compared(payslips, said({}), [statement]);
+    expect(months).toMatchObject([{ month: '2026-03-01', difference: 0n, verdict: 'agrees' }]);
+  });
+});
+
 test('without data from any source, there is nothing to compare', () => {
   expect(compared([])).toEqual({ years: [], months: [] });
 });

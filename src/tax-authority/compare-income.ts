@@ -3,15 +3,23 @@ import { type Day, firstDayOfMonth, type TaxYear, taxYearOf } from '#values/cale
 import { magnitude, type Pence, sumPence } from '#values/money.ts';
 import { findPayCredits, type PayAtBank, type PayCredit } from './find-pay-credits.ts';
 import type { Verdict } from './schema.ts';
-import { type AuthorityYear, nameOf, sumOfKnown, type TaxableToDate, taxablePay } from './taxable-pay.ts';
+import {
+  type AuthorityYear,
+  nameOf,
+  sumOfKnown,
+  type TaxableToDate,
+  taxablePay,
+  taxYearByTotals,
+} from './taxable-pay.ts';
 
 /** Smaller differences count as agreement, because tax is calculated on whole pounds. */
 const AGREES_BELOW_PENCE = 100n;
 
-export interface ComparedPayslip extends TaxableToDate {
-  grossPence: Pence | null;
+export interface ComparedPayslip extends Omit<TaxableToDate, 'taxYear'> {
   netPence: Pence | null;
 }
+
+type PayslipOfYear = ComparedPayslip & Pick<TaxableToDate, 'taxYear'>;
 
 export interface Sources {
   payslips: readonly ComparedPayslip[];
@@ -47,7 +55,8 @@ export interface ComparedMonth extends Compared {
  */
 export function compareIncome(sources: Sources): { years: ComparedYear[]; months: ComparedMonth[] } {
   const { payslips, taxAuthority, statements } = sources;
-  const paid = eachOnce(payslips);
+  const once = eachOnce(payslips);
+  const paid = once.map((payslip) => ({ ...payslip, taxYear: taxYearByTotals(payslip, once) }));
   const employerNames = [...taxAuthority.values()].flatMap(({ employers }) =>
     employers.map(({ name }) => name),
   );
@@ -55,16 +64,24 @@ export function compareIncome(sources: Sources): { years: ComparedYear[]; months
   const known = { ...sources, paid, bank };
   const daysOf = (some: Iterable<Day>) => [...new Set(some)].sort().reverse();
   const days = [...paid.map(({ payDate }) => payDate), ...bank.credits.map(({ payDay }) => payDay)];
+  const paidYears = [...paid, ...bank.credits.map(({ payDay }) => ({ taxYear: yearOfDay(payDay, paid) }))];
   return {
-    years: daysOf([...days.map(taxYearOf), ...taxAuthority.keys()]).map((year) => compareYear(year, known)),
+    years: daysOf([...paidYears.map(({ taxYear }) => taxYear), ...taxAuthority.keys()]).map((year) =>
+      compareYear(year, known),
+    ),
     months: daysOf(days.map(firstDayOfMonth)).map((month) => compareMonth(month, known)),
   };
 }
 
 interface Known extends Sources {
   /** The payslips without duplicates. */
-  paid: readonly ComparedPayslip[];
-  bank: PayAtBank<ComparedPayslip>;
+  paid: readonly PayslipOfYear[];
+  bank: PayAtBank<PayslipOfYear>;
+}
+
+/** A credit belongs to the tax year of the payslip with its pay day. */
+function yearOfDay(day: Day, paid: readonly PayslipOfYear[]): TaxYear {
+  return paid.find(({ payDate }) => payDate === day)?.taxYear ?? taxYearOf(day);
 }
 
 function compareMonth(month: Day, { paid, bank }: Known): ComparedMonth {
@@ -77,16 +94,25 @@ function compareMonth(month: Day, { paid, bank }: Known): ComparedMonth {
     gross: sumOfKnown(payslips.map(({ grossPence }) => grossPence)),
     net: sumOfKnown(payslips.map(({ netPence }) => netPence)),
     bankCredits,
-    ...compare(sumOfKnown(covered.map(({ netPence }) => netPence)), bankCredits),
+    ...compare(paidToBank(covered, bankCredits), bankCredits),
     isComplete: bank.isPayFound && covered.length > 0 && covered.length === payslips.length,
   };
 }
 
+/** Negative net pay never arrives at the bank; it either reduces other pay or is paid back in another way. */
+function paidToBank(payslips: readonly ComparedPayslip[], bankCredits: Pence | null): Pence | null {
+  const nets = payslips.map(({ netPence }) => netPence);
+  const all = sumOfKnown(nets);
+  const positive = sumOfKnown(nets.map((net) => (net !== null && net < 0n ? 0n : net)));
+  if (all === null || positive === null || bankCredits === null) return all;
+  return magnitude(positive - bankCredits) < magnitude(all - bankCredits) ? positive : all;
+}
+
 function compareYear(taxYear: TaxYear, { paid, taxAuthority, bank }: Known): ComparedYear {
-  const isOf = (day: Day) => taxYearOf(day) === taxYear;
+  const isOf = (day: Day) => yearOfDay(day, paid) === taxYear;
   const authority = taxAuthority.get(taxYear) ?? null;
   const { known, compared, isComplete } = taxablePay(taxYear, { payslips: paid, authority });
-  const ofYear = paid.filter(({ payDate }) => isOf(payDate));
+  const ofYear = paid.filter((payslip) => payslip.taxYear === taxYear);
   const covered = ofYear.filter((payslip) => bank.covered.has(payslip));
   return {
     taxYear,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AuthorityYear, type TaxableToDate, taxablePay } from './taxable-pay.ts';
 
 function slip(payDate: string, taxableToDatePence: bigint, employerName = 'Kestrel'): TaxableToDate {
-  return { payDate, employerName, taxableToDatePence };
+  return { payDate, employerName, taxableToDatePence, grossPence: null, taxYear: '2025-26' };
 }
 
 const SPRING = [slip('2025-04-30', 2400n), slip('2025-08-29', 4800n), slip('2025-09-30', 7200n)];

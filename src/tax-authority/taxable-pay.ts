@@ -1,5 +1,6 @@
 import { employerOf } from '#payroll';
 import {
+  addDays,
   addMonthsToDay,
   type Day,
   daysBetween,
@@ -15,12 +16,18 @@ import { type Pence, sumPence } from '#values/money.ts';
  */
 const IN_VIEW_MONTHS_BEFORE = 2;
 const PAYDAY_MOVES_DAYS_MAX = 3;
+/** Pay due on 6 April is paid at most this early: before a long Easter weekend. */
+const PAID_EARLY_DAYS_MAX = 6;
 
 export interface TaxableToDate {
   employerName: string | null;
   payDate: Day;
   /** Taxable pay of the tax year at this employer, up to and including this payslip. */
   taxableToDatePence: Pence | null;
+  /** Gross pay of this payslip. A negative one explains why the year to date falls. */
+  grossPence: Pence | null;
+  /** The tax year that the year to date belongs to. */
+  taxYear: TaxYear;
 }
 
 /** A tax year as the tax authority reports it. */
@@ -41,7 +48,7 @@ export function taxablePay(
   taxYear: TaxYear,
   { payslips, authority }: { payslips: readonly TaxableToDate[]; authority: AuthorityYear | null },
 ): { known: Taxable; compared: Taxable; isComplete: boolean } {
-  const ofYear = payslips.filter(({ payDate }) => taxYearOf(payDate) === taxYear);
+  const ofYear = payslips.filter((payslip) => payslip.taxYear === taxYear);
   const known = {
     payslips: sumOfKnown([...lastByEmployer(ofYear).values()]),
     taxAuthority: authority?.total ?? null,
@@ -67,6 +74,26 @@ export function sumOfKnown(amounts: readonly (Pence | null)[]): Pence | null {
   return known.length > 0 && known.length === amounts.length ? sumPence(known) : null;
 }
 
+/**
+ * Returns the tax year of a payslip. Pay that is due in the first days of a tax year may be paid before it,
+ * for example before Easter. The year to date then starts again, compared with the employer's payslip before.
+ */
+export function taxYearByTotals(
+  payslip: Omit<TaxableToDate, 'taxYear'>,
+  all: readonly Omit<TaxableToDate, 'taxYear'>[],
+): TaxYear {
+  const { payDate, taxableToDatePence: toDate, grossPence: gross } = payslip;
+  const byDate = taxYearOf(payDate);
+  const next = taxYearOf(addDays(payDate, PAID_EARLY_DAYS_MAX));
+  if (next === byDate || toDate === null || gross === null || toDate > gross) return byDate;
+  const [before] = all
+    .filter((one) => nameOf(one.employerName) === nameOf(payslip.employerName))
+    .filter((one) => one.payDate < payDate && taxYearOf(one.payDate) === byDate)
+    .filter((one) => one.taxableToDatePence !== null)
+    .toSorted((one, other) => (one.payDate < other.payDate ? 1 : -1));
+  return gross > 0n && (before?.taxableToDatePence ?? 0n) > toDate ? next : byDate;
+}
+
 /** Takes each employer's last payslip of the year, whose year to date also covers pay before the lookback. */
 function lastByEmployer(payslips: readonly TaxableToDate[]): Map<string, Pence | null> {
   const inOrder = payslips.toSorted(byDayAndSum);
@@ -75,9 +102,10 @@ function lastByEmployer(payslips: readonly TaxableToDate[]): Map<string, Pence |
   );
 }
 
-/** Sorts payslips by day, and payslips of one day by their year to date. */
+/** Sorts payslips by day, and payslips of one day by their year to date, negative pay last. */
 function byDayAndSum(one: TaxableToDate, other: TaxableToDate): number {
   if (one.payDate !== other.payDate) return one.payDate < other.payDate ? -1 : 1;
+  if (isNegative(one) !== isNegative(other)) return isNegative(one) ? 1 : -1;
   if (one.taxableToDatePence === null || other.taxableToDatePence === null)
     return Number(one.taxableToDatePence !== null) - Number(other.taxableToDatePence !== null);
   return one.taxableToDatePence < other.taxableToDatePence ? -1 : 1;
@@ -96,8 +124,15 @@ function unclearEmployers(payslips: readonly TaxableToDate[], authority: Authori
   return new Set([...twice, ...falling]);
 }
 
-function isLess({ taxableToDatePence }: TaxableToDate, before: TaxableToDate | undefined): boolean {
-  return (taxableToDatePence ?? 0n) < (before?.taxableToDatePence ?? taxableToDatePence ?? 0n);
+/** Negative pay lowers the year to date by as much. */
+function isLess(payslip: TaxableToDate, before: TaxableToDate | undefined): boolean {
+  const now = payslip.taxableToDatePence ?? 0n;
+  const adjusted = isNegative(payslip) ? (payslip.grossPence ?? 0n) : 0n;
+  return now < (before?.taxableToDatePence ?? now) + adjusted;
+}
+
+function isNegative({ grossPence }: TaxableToDate): boolean {
+  return grossPence !== null && grossPence < 0n;
 }
 
 /**
