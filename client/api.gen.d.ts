@@ -135,6 +135,7 @@ export interface AuditEntry {
    * - `account_deleted`: a provider account was deleted
    * - `entry_deleted`: an entry was deleted
    * - `document_uploaded`: a document was uploaded
+   * - `document_password_given`: a password was given for a document
    * - `document_read`: a document’s file, page or checks were read
    * - `document_deleted`: a document was deleted, with the data extracted from it
    * - `webhook_created`: a webhook was created
@@ -161,7 +162,7 @@ export interface AuditEntry {
    * - `member_mfa_changed`: a member turned a second factor on or off
    * - `member_recovery_code_used`: a member signed in with a recovery code
    */
-  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+  action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
   /**
    * Who did it
    *
@@ -1018,7 +1019,8 @@ export interface Document {
   /**
    * Why the document was rejected or failed
    *
-   * - `password_protected`: the file is protected by a password
+   * - `password_protected`: the file is protected by a password, which you can give
+   * - `wrong_password`: the password that was given does not open the file
    * - `unreadable`: the file cannot be read
    * - `not_a_payslip`: the file does not look like a payslip
    * - `not_a_bank_statement`: the file does not look like a bank statement
@@ -1030,11 +1032,13 @@ export interface Document {
    * - `not_enabled`: payslip upload was switched off before the file was processed
    * - `processing_failed`: the service failed; upload the file again
    */
-  status_reason: "password_protected" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
+  status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
   /** The reason as a sentence for the user */
   status_message: string | null;
   /** The document that already has this file */
   duplicate_of: string | null;
+  /** How many passwords can still be tried; null unless the file needs a password */
+  password_attempts_left: number | null;
   /** Number of pages; null until the file is processed */
   pages: number | null;
   /** When the upload URL was created */
@@ -1058,6 +1062,12 @@ export interface DocumentChecks {
   trust_score: "HIGH" | "MEDIUM" | "LOW" | "VERY_LOW" | null;
   /** The checks that were made */
   checks: Check[];
+}
+
+/** The password of a document */
+export interface DocumentPassword {
+  /** The password that opens the file. It is never returned, and deleted once the file is read */
+  password: string;
 }
 
 /** An employer and its payroll providers */
@@ -3140,7 +3150,8 @@ export interface Uploaded {
   /**
    * Why the document was rejected or failed
    *
-   * - `password_protected`: the file is protected by a password
+   * - `password_protected`: the file is protected by a password, which you can give
+   * - `wrong_password`: the password that was given does not open the file
    * - `unreadable`: the file cannot be read
    * - `not_a_payslip`: the file does not look like a payslip
    * - `not_a_bank_statement`: the file does not look like a bank statement
@@ -3152,7 +3163,7 @@ export interface Uploaded {
    * - `not_enabled`: payslip upload was switched off before the file was processed
    * - `processing_failed`: the service failed; upload the file again
    */
-  status_reason: "password_protected" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
+  status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
   /** The document that already has this file */
   duplicate_of: string | null;
 }
@@ -3489,7 +3500,8 @@ export interface UserExport {
     /**
      * Why the document was rejected or failed
      *
-     * - `password_protected`: the file is protected by a password
+     * - `password_protected`: the file is protected by a password, which you can give
+     * - `wrong_password`: the password that was given does not open the file
      * - `unreadable`: the file cannot be read
      * - `not_a_payslip`: the file does not look like a payslip
      * - `not_a_bank_statement`: the file does not look like a bank statement
@@ -3501,11 +3513,13 @@ export interface UserExport {
      * - `not_enabled`: payslip upload was switched off before the file was processed
      * - `processing_failed`: the service failed; upload the file again
      */
-    status_reason: "password_protected" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
+    status_reason: "password_protected" | "wrong_password" | "unreadable" | "not_a_payslip" | "not_a_bank_statement" | "duplicate" | "too_large" | "unsupported_type" | "upload_expired" | "authorisation_revoked" | "not_enabled" | "processing_failed" | null;
     /** The reason as a sentence for the user */
     status_message: string | null;
     /** The document that already has this file */
     duplicate_of: string | null;
+    /** How many passwords can still be tried; null unless the file needs a password */
+    password_attempts_left: number | null;
     /** Number of pages; null until the file is processed */
     pages: number | null;
     /** When the upload URL was created */
@@ -3553,6 +3567,7 @@ export interface UserExport {
      * - `account_deleted`: a provider account was deleted
      * - `entry_deleted`: an entry was deleted
      * - `document_uploaded`: a document was uploaded
+     * - `document_password_given`: a password was given for a document
      * - `document_read`: a document’s file, page or checks were read
      * - `document_deleted`: a document was deleted, with the data extracted from it
      * - `webhook_created`: a webhook was created
@@ -3579,7 +3594,7 @@ export interface UserExport {
      * - `member_mfa_changed`: a member turned a second factor on or off
      * - `member_recovery_code_used`: a member signed in with a recovery code
      */
-    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
+    action: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used";
     /**
      * Who did it
      *
@@ -5128,6 +5143,7 @@ export interface Operations {
        * - `account_deleted`: a provider account was deleted
        * - `entry_deleted`: an entry was deleted
        * - `document_uploaded`: a document was uploaded
+       * - `document_password_given`: a password was given for a document
        * - `document_read`: a document’s file, page or checks were read
        * - `document_deleted`: a document was deleted, with the data extracted from it
        * - `webhook_created`: a webhook was created
@@ -5154,7 +5170,7 @@ export interface Operations {
        * - `member_mfa_changed`: a member turned a second factor on or off
        * - `member_recovery_code_used`: a member signed in with a recovery code
        */
-      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
+      action?: "audit_started" | "client_created" | "api_key_created" | "api_key_revoked" | "configuration_changed" | "user_created" | "user_changed" | "user_deleted" | "sandbox_users_deleted" | "user_tokens_revoked" | "journey_opened" | "journey_ended" | "journey_reopened" | "journey_confirmation_failed" | "personal_data_read" | "data_exported" | "deletion_requested" | "deletion_declined" | "account_deleted" | "entry_deleted" | "document_uploaded" | "document_password_given" | "document_read" | "document_deleted" | "webhook_created" | "webhook_changed" | "webhook_deleted" | "webhook_disabled" | "webhook_replayed" | "webhook_tested" | "term_created" | "term_changed" | "authorisation_accepted" | "authorisation_revoked" | "evidence_read" | "member_invited" | "member_created" | "member_confirmed" | "member_changed" | "member_archived" | "member_signed_in" | "member_sign_in_failed" | "member_signed_out" | "member_reset_requested" | "member_password_changed" | "member_mfa_changed" | "member_recovery_code_used" | undefined;
       /** Only entries of this API key, member or user */
       actor_id?: string | undefined;
       /** Only entries about this record */
@@ -5828,7 +5844,7 @@ export interface Operations {
   /**
    * Delete a document
    *
-   * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, nothing of it is stored. The same file can be uploaded again. Events that were published before keep their payload for 30 days.
+   * Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, nothing of it is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload for 30 days.
    *
    * Members with these roles can call this endpoint: admin.
    */
@@ -5900,6 +5916,30 @@ export interface Operations {
       'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
     } | undefined;
     reply: DocumentChecks;
+  };
+  /**
+   * Give the password of a document
+   *
+   * Opens a file that was rejected as `password_protected`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as `wrong_password`. A document takes 5 passwords. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.
+   */
+  'PUT /documents/{document_id}/password': {
+    path: {
+      /** Id of the document */
+      document_id: string;
+    };
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    body: DocumentPassword;
+    reply: Document;
   };
   /**
    * Download a document

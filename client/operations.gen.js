@@ -65,7 +65,6 @@ export const NOT_FOR_USERS = new Set([
   'GET /payroll/entries',
   'GET /payroll/entries/{entry_id}',
   'DELETE /payroll/entries/{entry_id}',
-  'DELETE /documents/{document_id}',
   'GET /documents/{document_id}/checks',
   'GET /documents/{document_id}/pages/{page}.png',
   'GET /expenditure/{user_id}/ons',

@@ -17,7 +17,7 @@ import {
   sandboxClocks,
 } from '#clients';
 import { ProviderThrottle } from '#connectors';
-import { DOCUMENT_CHANGES, type DocumentDataStep, filesOfUsers } from '#documents';
+import { DOCUMENT_CHANGES, type DocumentDataStep, filesOfUsers, UploadLimits } from '#documents';
 import { createExtractor, type Extractor } from '#extraction';
 import { type PasswordCost, Passwords } from '#members';
 import { removePayslipsOfDocument } from '#payroll';
@@ -65,6 +65,7 @@ export interface App {
   readonly hooks: Hooks;
   readonly storage: Storage;
   readonly extractor: Extractor;
+  readonly uploads: UploadLimits;
   readonly providers: Providers;
   readonly throttle: ProviderThrottle;
   /** Announce changes to rows, no matter which process makes them. */
@@ -166,6 +167,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     hooks,
     storage,
     extractor,
+    uploads: new UploadLimits(),
     providers,
     throttle: new ProviderThrottle(sharedRateLimit(database)),
     watches: openWatches(database, undo),

@@ -26,6 +26,7 @@ export const Action = enumeration({
   account_deleted: 'a provider account was deleted',
   entry_deleted: 'an entry was deleted',
   document_uploaded: 'a document was uploaded',
+  document_password_given: 'a password was given for a document',
   document_read: 'a document’s file, page or checks were read',
   document_deleted: 'a document was deleted, with the data extracted from it',
   webhook_created: 'a webhook was created',

@@ -5,6 +5,7 @@ import type { ChangeWatch } from '#platform/database/watch-changes.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { TenantContext } from '#users';
+import type { UploadLimits } from './upload-limits.ts';
 
 export interface DocumentsContext extends TenantContext {
   database: Database;
@@ -14,4 +15,5 @@ export interface DocumentsContext extends TenantContext {
   extractor: Extractor;
   watches: { documents: ChangeWatch };
   publicUrl: string;
+  uploads: UploadLimits;
 }

@@ -11,9 +11,10 @@ export type {
   RecordedExtraction,
   StatementExtraction,
 } from './process-document.ts';
-export { receiveFile } from './receive-upload.ts';
+export { receiveFile, receiveUpload } from './receive-upload.ts';
 export { documentRoutes } from './routes.ts';
 export { documentScheduledTasks } from './scheduled-tasks.ts';
 export { showDocuments, toChecks } from './show-document.ts';
 export { countStatuses, DOCUMENT_CHANGES, forgetContent, listDocuments } from './store.ts';
+export { UploadLimits } from './upload-limits.ts';
 export { watchDocuments } from './watch-outcomes.ts';

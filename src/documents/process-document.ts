@@ -7,7 +7,7 @@ import { lockUser, requireUserKey, type Tenant, tenantOf } from '#users';
 import { findWithdrawal } from './check-usable.ts';
 import type { DocumentsContext } from './context.ts';
 import type { DocumentChecks, DocumentReason, DocumentStatus } from './schema.ts';
-import { type DocumentNames, openNames, sealChecks } from './seal-document.ts';
+import { type DocumentNames, openNames, openPassword, sealChecks } from './seal-document.ts';
 import * as store from './store.ts';
 
 export const READ_DOCUMENT = 'read-document';
@@ -117,7 +117,9 @@ async function extract(
   const stored = await context.storage.get(path, key);
   if (!stored) throw new Error('The file of a document is missing from storage');
   const bytes = await readWhole(stored);
-  const document: DocumentToExtract = { bytes, mediaType, kind, mayUseOcr };
+  const owner = { clientId: tenant.clientId, documentId: row.document_id };
+  const password = row.sealed_password ? openPassword(key, owner, row.sealed_password) : undefined;
+  const document: DocumentToExtract = { bytes, mediaType, kind, mayUseOcr, password };
   return context.extractor.extract(document);
 }
 
@@ -131,12 +133,12 @@ async function finishExtraction(
   if (outcome === 'needs_ocr' && !row.is_scan) return enqueueScan(context, tenant, row, extraction.pages);
   if (outcome === 'needs_ocr' || outcome === 'refused') {
     const detail = outcome === 'refused' ? extraction.message : 'The file still needs OCR';
-    const facts = { document_id: row.document_id, reason: reasonOf(extraction), detail };
+    const facts = { document_id: row.document_id, reason: reasonOf(row, extraction), detail };
     context.log.info(facts, 'extraction refused the file');
   }
   const final = isRead(extraction)
     ? await prepare(context, tenant, { row, extraction })
-    : ({ status: 'REJECTED', status_reason: reasonOf(extraction), pages } as const);
+    : ({ status: 'REJECTED', status_reason: reasonOf(row, extraction), pages } as const);
   await finish(context, tenant, row.document_id, final);
 }
 
@@ -148,8 +150,13 @@ function isRead(extraction: Extraction): extraction is ReadExtraction {
   return extraction.outcome !== 'needs_ocr';
 }
 
-function reasonOf(extraction: Extract<Extraction, { outcome: 'refused' | 'needs_ocr' }>): DocumentReason {
-  return extraction.outcome === 'refused' ? extraction.reason : 'unreadable';
+function reasonOf(
+  { sealed_password }: store.DocumentRow,
+  extraction: Extract<Extraction, { outcome: 'refused' | 'needs_ocr' }>,
+): DocumentReason {
+  if (extraction.outcome === 'needs_ocr') return 'unreadable';
+  const isWrong = extraction.reason === 'password_protected' && sealed_password !== null;
+  return isWrong ? 'wrong_password' : extraction.reason;
 }
 
 /** Does everything that needs no lock. The returned function only writes. */

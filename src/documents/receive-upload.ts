@@ -11,7 +11,6 @@ import type { DocumentsContext } from './context.ts';
 import { type MediaType, mediaTypeOf, SNIFFED_BYTES } from './media-type.ts';
 import { folderOf } from './presign-uploads.ts';
 import { enqueueExtraction } from './process-document.ts';
-import type { RunningUploads } from './running-uploads.ts';
 import { TYPES_OF, UPLOAD_BYTES_MAX, type Uploaded } from './schema.ts';
 import { contentIndex } from './seal-document.ts';
 import * as store from './store.ts';
@@ -33,11 +32,8 @@ import { openUpload, type UploadClaims } from './upload-token.ts';
  * that is unique to this attempt. A failed attempt leaves at most an orphan, because no document references
  * its path.
  */
-export async function receiveUpload(
-  context: DocumentsContext,
-  arriving: Arriving,
-  { running, completions }: { running: RunningUploads; completions: Semaphore },
-): Promise<Uploaded> {
+export async function receiveUpload(context: DocumentsContext, arriving: Arriving): Promise<Uploaded> {
+  const { running, completions } = context.uploads;
   const claims = openUpload(context.keys.root, arriving.query.token);
   if (!claims) throw NOT_VALID;
   return running.run(claims, () => takeFile(context, arriving, { claims, completions }));

@@ -7,8 +7,17 @@ import { paginate } from '#values/page.ts';
 import type { DocumentsContext } from './context.ts';
 import { type DocumentDataStep, deleteDocument } from './delete-document.ts';
 import { fileRoutes } from './file-routes.ts';
+import { givePassword } from './give-password.ts';
 import { recordDocumentAccess } from './record-document-access.ts';
-import { Document, DocumentChecks, DocumentList, DocumentListQuery, Message } from './schema.ts';
+import {
+  Document,
+  DocumentChecks,
+  DocumentList,
+  DocumentListQuery,
+  Message,
+  PASSWORD_ATTEMPTS_MAX,
+  PasswordInput,
+} from './schema.ts';
 import { openChecks } from './seal-document.ts';
 import { requireOwn, showDocument, showDocuments } from './show-document.ts';
 import { isFinal } from './statuses.ts';
@@ -22,7 +31,13 @@ const NOT_CHECKED: DocumentChecks = { score: null, trust_score: null, checks: []
 type Context = DocumentsContext & { hooks: { documentData: readonly DocumentDataStep[] } };
 
 export function documentRoutes(context: Context): Route[] {
-  return [...uploadRoutes(context), ...readRoutes(context), deleteRoute(context), ...fileRoutes(context)];
+  return [
+    ...uploadRoutes(context),
+    ...readRoutes(context),
+    passwordRoute(context),
+    deleteRoute(context),
+    ...fileRoutes(context),
+  ];
 }
 
 function readRoutes(context: DocumentsContext): Route[] {
@@ -106,6 +121,32 @@ function readRoutes(context: DocumentsContext): Route[] {
   ];
 }
 
+function passwordRoute(context: DocumentsContext): Route {
+  return route({
+    method: 'PUT',
+    path: '/documents/{document_id}/password',
+    tag: TAG,
+    summary: 'Give the password of a document',
+    description: `Opens a file that was rejected as \`password_protected\`, and processes it: the status becomes PROCESSING again. If the password is wrong, the document is rejected as \`wrong_password\`. A document takes ${PASSWORD_ATTEMPTS_MAX} passwords. The password is stored encrypted until the file is read, and then deleted, so the pages of such a file can’t be shown as images.`,
+    callers: ['api_key', 'user'],
+    ids,
+    body: PasswordInput,
+    reply: Document,
+    errors: {
+      403: 'User [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] has no active authorisation',
+      429: 'Document [019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071] takes no more passwords: upload the file again, without a password',
+    },
+    handle: async ({ caller, params: { document_id: documentId }, body: { password } }) => {
+      const tenant = await tenantOf(context, caller.clientId);
+      return context.database.inTenant(caller.clientId, async (tx) => {
+        await requireOwn(tx, caller, documentId);
+        const row = await givePassword(tx, tenant, { documentId, password, actor: actorOf(caller) });
+        return showDocument(tx, tenant, row, caller.access);
+      });
+    },
+  });
+}
+
 function deleteRoute(context: Context): Route {
   return route({
     method: 'DELETE',
@@ -113,15 +154,18 @@ function deleteRoute(context: Context): Route {
     tag: TAG,
     summary: 'Delete a document',
     description:
-      'Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, nothing of it is stored. The same file can be uploaded again. Events that were published before keep their payload for 30 days.',
-    callers: ['api_key', 'member'],
+      'Deletes the document, its file, its checks and everything that was extracted from it: payroll submissions with their entry, or bank statement submissions. If the document is being processed, nothing of it is stored. The same file can be uploaded again. A user token deletes only documents of its own user. Events that were published before keep their payload for 30 days.',
+    callers: ['api_key', 'member', 'user'],
     permission: 'delete_documents',
     ids,
     reply: Message,
     handle: async ({ caller, params: { document_id: documentId } }) => {
       const tenant = await tenantOf(context, caller.clientId);
       const deletion = { documentId, actor: actorOf(caller), steps: context.hooks.documentData };
-      await context.database.inTenant(caller.clientId, (tx) => deleteDocument(tx, tenant, deletion));
+      await context.database.inTenant(caller.clientId, async (tx) => {
+        await requireOwn(tx, caller, documentId);
+        await deleteDocument(tx, tenant, deletion);
+      });
       return { message: `Document with id [${documentId}] was deleted` };
     },
   });

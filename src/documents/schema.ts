@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHECK_CODES } from '#extraction';
+import { CHECK_CODES, PASSWORD_LENGTH_MAX } from '#extraction';
 import { enumeration, openEnumeration } from '#values/enumeration.ts';
 import { formed, Id, id, list, messageReply, Timestamp, text, wholeNumber } from '#values/fields.ts';
 import { Pagination, pageQuery } from '#values/page.ts';
@@ -21,7 +21,8 @@ const DocumentStatus = enumeration({
 export type DocumentStatus = z.output<typeof DocumentStatus>;
 
 const DocumentReason = enumeration({
-  password_protected: 'the file is protected by a password',
+  password_protected: 'the file is protected by a password, which you can give',
+  wrong_password: 'the password that was given does not open the file',
   unreadable: 'the file cannot be read',
   not_a_payslip: 'the file does not look like a payslip',
   not_a_bank_statement: 'the file does not look like a bank statement',
@@ -167,6 +168,7 @@ const EXAMPLE = {
   status_reason: null,
   status_message: null,
   duplicate_of: null,
+  password_attempts_left: null,
   pages: 2,
   created_at: '2026-01-31T09:30:00.000Z',
   processed_at: '2026-01-31T09:30:04.000Z',
@@ -183,6 +185,10 @@ export const Document = z
     status_reason: DocumentReason.nullable().describe(ABOUT.statusReason),
     status_message: z.string().nullable().meta({ description: 'The reason as a sentence for the user' }),
     duplicate_of: Id.nullable().describe(ABOUT.duplicateOf),
+    password_attempts_left: z
+      .int()
+      .nullable()
+      .describe('How many passwords can still be tried; null unless the file needs a password'),
     pages: z.int().nullable().describe('Number of pages; null until the file is processed'),
     created_at: Timestamp.describe('When the upload URL was created'),
     processed_at: Timestamp.nullable().describe('When the document got its final status'),
@@ -269,5 +275,22 @@ export const DocumentChecks = z
     ],
   });
 export type DocumentChecks = z.output<typeof DocumentChecks>;
+
+/** Per document. */
+export const PASSWORD_ATTEMPTS_MAX = 5;
+
+export const PasswordInput = z
+  .strictObject({
+    password: text({ max: PASSWORD_LENGTH_MAX }).meta({
+      format: 'password',
+      description:
+        'The password that opens the file. It is never returned, and deleted once the file is read',
+    }),
+  })
+  .meta({
+    id: 'DocumentPassword',
+    description: 'The password of a document',
+    examples: [{ password: 'open sesame' }],
+  });
 
 export const Message = messageReply(`Document with id [${EXAMPLE.document_id}] was deleted`);

@@ -30,6 +30,14 @@ export function openChecks(userKey: KeyObject, owner: Owner, sealed: Buffer): Do
   return openJson(sealed, userKey, place(owner, 'sealed_checks'));
 }
 
+export function sealPassword(userKey: KeyObject, owner: Owner, password: string): Buffer {
+  return sealJson({ password }, { id: 'user', key: userKey }, place(owner, 'sealed_password'));
+}
+
+export function openPassword(userKey: KeyObject, owner: Owner, sealed: Buffer): string {
+  return openJson<{ password: string }>(sealed, userKey, place(owner, 'sealed_password')).password;
+}
+
 /** Computes a keyed hash: equal files of one client have equal hashes, those of different clients don't. */
 export function contentIndex(clientKey: KeyObject, sha256: Buffer): Buffer {
   return blindIndex(clientKey, 'document', sha256.toString('hex'));

@@ -6,9 +6,9 @@ import { notFound } from '#platform/problem.ts';
 import { requireUserKey, type Tenant } from '#users';
 import { type Access, hideText } from '#values/roles.ts';
 import { ratingOf } from '#values/trust-score.ts';
-import type { Check, Document, DocumentChecks } from './schema.ts';
+import { type Check, type Document, type DocumentChecks, PASSWORD_ATTEMPTS_MAX } from './schema.ts';
 import { openNames } from './seal-document.ts';
-import { REASON_MESSAGES } from './statuses.ts';
+import { needsPassword, REASON_MESSAGES } from './statuses.ts';
 import { type DocumentRow, findDocument } from './store.ts';
 
 /** Hides another user's document from a user token, as if it did not exist. */
@@ -58,6 +58,9 @@ function toDocument(
     status_reason: row.status_reason,
     status_message: row.status_reason && REASON_MESSAGES[row.status_reason],
     duplicate_of: row.duplicate_of,
+    password_attempts_left: needsPassword(row.status_reason)
+      ? Math.max(0, PASSWORD_ATTEMPTS_MAX - row.password_attempts)
+      : null,
     pages: row.pages,
     created_at: row.created_at,
     processed_at: row.processed_at,

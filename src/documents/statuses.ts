@@ -5,12 +5,19 @@ export const TRANSITIONS: Readonly<Record<DocumentStatus, readonly DocumentStatu
   AWAITING_UPLOAD: ['PROCESSING', 'REJECTED'],
   PROCESSING: ['EXTRACTED', 'REJECTED', 'FAILED'],
   EXTRACTED: [],
-  REJECTED: [],
+  // a file that needs a password is processed again once a password is given
+  REJECTED: ['PROCESSING'],
   FAILED: [],
 };
 
+/** True if the document is not processed any further, unless somebody gives its password. */
 export function isFinal(status: DocumentStatus): boolean {
-  return TRANSITIONS[status].length === 0;
+  return status !== 'AWAITING_UPLOAD' && status !== 'PROCESSING';
+}
+
+/** The reasons for which a document is kept until somebody gives its password. */
+export function needsPassword(reason: DocumentReason | null): boolean {
+  return reason === 'password_protected' || reason === 'wrong_password';
 }
 
 export function requireTransition(from: DocumentStatus, to: DocumentStatus): void {
@@ -21,7 +28,9 @@ export function requireTransition(from: DocumentStatus, to: DocumentStatus): voi
 /** The sentences that users read. */
 export const REASON_MESSAGES: Readonly<Record<DocumentReason, string>> = {
   password_protected:
-    'This file is protected by a password. Please save it without a password and upload it again.',
+    'This file is protected by a password. Please give its password, or upload a copy without a password.',
+  wrong_password:
+    'That password does not open this file. Please check it and try again, or upload a copy without a password.',
   unreadable: 'We could not read this file. Please upload the original file or a clearer picture.',
   not_a_payslip: 'This does not look like a payslip. Please check the file and upload your payslip.',
   not_a_bank_statement:

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Documents } from '#platform/database/tables.gen.ts';
 import type { DocumentKind, DocumentReason, DocumentStatus, MEDIA_TYPES } from './schema.ts';
-import { requireTransition } from './statuses.ts';
+import { isFinal, requireTransition } from './statuses.ts';
 
 /** The columns are text; the service writes only these values. */
 export type DocumentRow = Omit<Selectable<Documents>, 'kind' | 'status' | 'status_reason' | 'media_type'> & {
@@ -49,12 +49,15 @@ function selectDocument(db: Db, clientId: string, documentId: string) {
 
 type Changes = Updateable<Documents> & { updated_at: Date; status?: DocumentStatus };
 
-/** Updates a locked row. Notifies the watchers of the document on commit. */
+/**
+ * Updates a locked row. Notifies the watchers of the document on commit. A password is deleted with the status that it was
+ * given for.
+ */
 export async function updateDocument(tx: Db, row: DocumentRow, changes: Changes): Promise<DocumentRow> {
   if (changes.status !== undefined) requireTransition(row.status, changes.status);
   const changed = await tx
     .updateTable('documents')
-    .set(changes)
+    .set({ ...changes, ...(changes.status && isFinal(changes.status) ? { sealed_password: null } : {}) })
     .where('client_id', '=', row.client_id)
     .where('document_id', '=', row.document_id)
     .returningAll()
@@ -261,12 +264,15 @@ export async function countOutcomes(tx: Db, since: Date): Promise<Outcomes[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Across all clients: quantiles of the seconds from the last byte to the final status. */
+/** Across all clients: quantiles of the seconds from the last byte to the final status, without waits for a password. */
 export async function measureSeconds(tx: Db, since: Date, quantiles: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ seconds: number[] | null }>`
     select percentile_cont(${[...quantiles]}::float8[]) within group
       (order by extract(epoch from processed_at - uploaded_at)::float8) as seconds
-    from documents where processed_at >= ${since.toISOString()} and uploaded_at is not null`.execute(tx);
+    from documents
+    where processed_at >= ${since.toISOString()} and uploaded_at is not null and password_attempts = 0`.execute(
+    tx,
+  );
   return rows[0]?.seconds ?? [];
 }
 

@@ -1,10 +1,8 @@
 import { type Route, route, uploadRoute } from '#platform/http/route.ts';
-import { Semaphore } from '#platform/semaphore.ts';
 import { tenantOf } from '#users';
 import type { DocumentsContext } from './context.ts';
 import { presignUploads } from './presign-uploads.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { RunningUploads } from './running-uploads.ts';
 import {
   type DocumentKind,
   MEDIA_TYPES,
@@ -15,11 +13,6 @@ import {
 } from './schema.ts';
 
 const TAG = 'Documents';
-/**
- * Limits the transactions that complete uploads: they wait for each other's locks and must not occupy every
- * database connection.
- */
-const COMPLETIONS = { total: 3, waitingMax: 100 };
 
 export function uploadRoutes(context: DocumentsContext): Route[] {
   return [
@@ -64,7 +57,6 @@ function presignRoute(
 }
 
 function receiveRoute(context: DocumentsContext): Route {
-  const limits = { running: new RunningUploads(), completions: new Semaphore(COMPLETIONS) };
   return uploadRoute({
     method: 'PUT',
     path: '/uploads',
@@ -87,6 +79,6 @@ function receiveRoute(context: DocumentsContext): Route {
       503: 'Too many uploads are running: try again in a few seconds',
       507: 'There is not enough storage for this file: try again later',
     },
-    receive: (arriving) => receiveUpload(context, arriving, limits),
+    receive: (arriving) => receiveUpload(context, arriving),
   });
 }

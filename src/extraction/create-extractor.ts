@@ -105,15 +105,15 @@ interface Pools {
 async function extract({ texts, scans, run }: Pools, document: DocumentToExtract): Promise<Extraction> {
   const intake = checkIntake(document.bytes, document.mediaType);
   if (intake.outcome === 'refused') return intake;
-  const { bytes, mediaType, kind, mayUseOcr } = document;
+  const { bytes, mediaType, kind, mayUseOcr, password } = document;
   if (mediaType === 'application/pdf') {
     const extraction = toExtraction(
-      await run(texts, { name: 'extract', mediaType, kind, mayUseOcr: false }, bytes),
+      await run(texts, { name: 'extract', mediaType, kind, mayUseOcr: false, password }, bytes),
     );
     if (extraction.outcome !== 'needs_ocr' || !mayUseOcr) return extraction;
   }
   if (!mayUseOcr) return { outcome: 'needs_ocr', pages: 1 };
-  return toExtraction(await run(scans, { name: 'extract', mediaType, kind, mayUseOcr }, bytes));
+  return toExtraction(await run(scans, { name: 'extract', mediaType, kind, mayUseOcr, password }, bytes));
 }
 
 function toExtraction(outcome: TaskOutcome): Extraction {

@@ -4,6 +4,9 @@ import type { CheckCode } from './check-codes.ts';
 /** The input and the possible results of an extraction. */
 
 export type DocumentKind = 'bank_statement' | 'payslip';
+/** PDF has a limit of 127 bytes, and PDF readers ignore further ones. */
+export const PASSWORD_LENGTH_MAX = 127;
+
 export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png';
 
 export interface DocumentToExtract {
@@ -12,6 +15,8 @@ export interface DocumentToExtract {
   kind: DocumentKind;
   /** Text takes milliseconds, OCR takes seconds. Without this flag a scan gives `needs_ocr`. */
   mayUseOcr: boolean;
+  /** Opens a PDF that is protected by a password. */
+  password?: string | undefined;
 }
 
 export type Refusal =

@@ -14,6 +14,7 @@ export type {
   Severity,
   Transaction,
 } from './extraction.ts';
+export { PASSWORD_LENGTH_MAX } from './extraction.ts';
 export { DOCUMENT_BYTES_MAX } from './intake.ts';
 export { compareWithBankCredit } from './payslips/compare-with-bank-credit.ts';
 export { compareWithEarlier, explainByEarlier } from './payslips/compare-with-earlier.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enumeration } from '#values/enumeration.ts';
 import { PayrollData } from '#values/payroll-submission.ts';
 import { CHECK_CODES } from '../check-codes.ts';
-import type { Extraction } from '../extraction.ts';
+import { type Extraction, PASSWORD_LENGTH_MAX } from '../extraction.ts';
 
 /** A task for a child; the document is in the attachment. */
 const Task = z.discriminatedUnion('name', [
@@ -11,6 +11,7 @@ const Task = z.discriminatedUnion('name', [
     mediaType: z.enum(['application/pdf', 'image/jpeg', 'image/png']),
     kind: z.enum(['bank_statement', 'payslip']),
     mayUseOcr: z.boolean(),
+    password: z.string().max(PASSWORD_LENGTH_MAX).optional(),
   }),
   z.object({
     name: z.literal('render'),

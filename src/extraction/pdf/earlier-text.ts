@@ -1,5 +1,5 @@
 import type { DocumentFacts, PageText, Word } from '../page-text.ts';
-import { withDocument } from './open-document.ts';
+import { type DocumentFile, withDocument } from './open-document.ts';
 import { readPage } from './read-page.ts';
 
 type Change = NonNullable<DocumentFacts['changedText']>[number];
@@ -13,11 +13,11 @@ const SAME_PLACE_POINTS = 0.5;
  * that version can't be read.
  */
 export async function findChanges(
-  bytes: Uint8Array,
+  file: DocumentFile,
   pages: readonly PageText[],
   { firstEnd, charactersMax }: { firstEnd: number; charactersMax: number },
 ): Promise<Change[] | null> {
-  const earlier = { bytes: bytes.subarray(0, firstEnd), mediaType: 'application/pdf' } as const;
+  const earlier = { ...file, bytes: file.bytes.subarray(0, firstEnd) };
   const read = await withDocument(earlier, (pdfium, document) => {
     if (pdfium.FPDF_GetPageCount(document) !== pages.length) return null;
     return pages.map(({ number }) => {

@@ -5,6 +5,7 @@ import { discardPdfium, openPdfium, type Pdfium } from './pdfium.ts';
 export interface DocumentFile {
   bytes: Uint8Array;
   mediaType: MediaType;
+  password?: string | undefined;
 }
 
 export type NotOpened =
@@ -18,7 +19,7 @@ const LONG_SIDE_POINTS = 842;
 
 /** Opens a document while `use` runs. A picture becomes a document with one upright page. */
 export async function withDocument<T>(
-  { bytes, mediaType }: DocumentFile,
+  { bytes, mediaType, password }: DocumentFile,
   use: (pdfium: Pdfium, document: number) => T,
 ): Promise<T | NotOpened> {
   const pdfium = await openPdfium();
@@ -28,7 +29,9 @@ export async function withDocument<T>(
     pdfium.bytes().set(bytes, memory);
     const file = { memory, bytes };
     const document =
-      mediaType === 'application/pdf' ? openPdf(pdfium, file) : openPicture(pdfium, file, mediaType);
+      mediaType === 'application/pdf'
+        ? openPdf(pdfium, file, password)
+        : openPicture(pdfium, file, mediaType);
     const result = typeof document === 'number' ? use(pdfium, document) : document;
     // Not in a `finally`: after a WebAssembly trap these calls would trap too, and the module is discarded.
     if (typeof document === 'number') pdfium.FPDF_CloseDocument(document);
@@ -46,12 +49,32 @@ interface FileInMemory {
   bytes: Uint8Array;
 }
 
-function openPdf(pdfium: Pdfium, { memory, bytes }: FileInMemory): number | NotOpened {
-  const document = pdfium.FPDF_LoadMemDocument64(memory, bytes.length, 0);
+function openPdf(
+  pdfium: Pdfium,
+  { memory, bytes }: FileInMemory,
+  password: string | undefined,
+): number | NotOpened {
+  const given = password === undefined ? null : writeText(pdfium, password);
+  const document = pdfium.FPDF_LoadMemDocument64(memory, bytes.length, given?.at ?? 0);
+  given?.erase();
   if (document !== 0) return document;
   const error = pdfium.FPDF_GetLastError();
   const isLocked = error === ERROR_PASSWORD || error === ERROR_SECURITY;
   return isLocked ? { outcome: 'password_protected' } : { outcome: 'corrupt' };
+}
+
+/** Writes a text that ends with a zero byte. PDFium tries UTF-8 and Latin-1. */
+function writeText(pdfium: Pdfium, text: string): { at: number; erase(): void } {
+  const bytes = Buffer.from(`${text}\0`, 'utf8');
+  const at = pdfium.malloc(bytes.length);
+  pdfium.bytes().set(bytes, at);
+  return {
+    at,
+    erase() {
+      pdfium.bytes().fill(0, at, at + bytes.length);
+      pdfium.free(at);
+    },
+  };
 }
 
 function openPicture(pdfium: Pdfium, file: FileInMemory, mediaType: MediaType): number | NotOpened {

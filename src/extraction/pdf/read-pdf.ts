@@ -22,14 +22,13 @@ const NOTICED_MAX = 200;
  * Reads the words of a PDF. Outside tests, call this in a child process only, because it parses untrusted
  * bytes.
  */
-export async function readPdf(bytes: Uint8Array, limits: PdfLimits): Promise<PdfOutcome> {
-  const read = await withDocument({ bytes, mediaType: 'application/pdf' }, (pdfium, document) =>
-    readText(pdfium, document, { bytes, limits }),
-  );
+export async function readPdf(bytes: Uint8Array, limits: PdfLimits, password?: string): Promise<PdfOutcome> {
+  const file = { bytes, mediaType: 'application/pdf', password } as const;
+  const read = await withDocument(file, (pdfium, document) => readText(pdfium, document, { bytes, limits }));
   if ('text' in read && read.text.facts.revisions > 0) {
     const [firstEnd = bytes.length] = listEnds(bytes);
     const { charactersMax } = limits;
-    read.text.facts.changedText = await findChanges(bytes, read.text.pages, { firstEnd, charactersMax });
+    read.text.facts.changedText = await findChanges(file, read.text.pages, { firstEnd, charactersMax });
   }
   return read;
 }

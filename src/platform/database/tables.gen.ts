@@ -224,9 +224,11 @@ export interface Documents {
   media_type: string | null;
   object_path: string | null;
   pages: number | null;
+  password_attempts: Generated<number>;
   processed_at: Timestamp | null;
   sealed_checks: Buffer | null;
   sealed_names: Buffer;
+  sealed_password: Buffer | null;
   size_bytes: number | null;
   status: string;
   status_reason: string | null;

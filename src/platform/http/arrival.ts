@@ -17,7 +17,8 @@ export function limitArrival(request: FastifyRequest, msMax: number, log: Logger
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   if (raw.complete) return;
   const { socket } = raw;
-  const isFile = request.routeOptions.config.route?.receive !== undefined;
+  const { route, takesFiles } = request.routeOptions.config;
+  const isFile = takesFiles || route?.receive !== undefined;
   let seen = socket.bytesRead;
   let checksLeft = CHECKS;
   const timer = setInterval(() => {

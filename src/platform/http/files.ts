@@ -60,7 +60,7 @@ export async function receiveFile(
  * Stops reading once the signal fires: the client has then been sent an error, even if the rest of the file
  * still arrives.
  */
-async function* untilAborted(raw: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+export async function* untilAborted(raw: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
   const source = raw.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   let refuse = (_reason: unknown) => {};
   const onAbort = () => refuse(signal.reason);
@@ -83,7 +83,8 @@ async function* untilAborted(raw: IncomingMessage, signal: AbortSignal): AsyncGe
   }
 }
 
-function discardRest(raw: IncomingMessage): void {
+/** Reads and drops what a client still sends, so that it can read the reply. */
+export function discardRest(raw: IncomingMessage): void {
   let left = DISCARDED_BYTES_MAX;
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length;
@@ -95,7 +96,7 @@ function lengthOf(header: string | undefined): number | null {
   return header === undefined ? null : Number(header);
 }
 
-const BROKEN_OFF = new Problem({
+export const BROKEN_OFF = new Problem({
   code: 'upload_broken_off',
   messages: [say`The upload was interrupted`],
 });

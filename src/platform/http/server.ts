@@ -59,6 +59,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     callers?: Route['callers'];
     route?: Route;
+    /** The body can contain files, which take longer to arrive. */
+    takesFiles?: boolean;
   }
 }
 

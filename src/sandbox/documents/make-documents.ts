@@ -22,6 +22,8 @@ export interface DocumentWanted<Tamper> {
   /** `2026-03`; chosen by the seed if absent. */
   month?: Month;
   tamper?: Tamper | null;
+  /** Protects the file: it opens only with this password. */
+  password?: string;
 }
 
 export interface Made<Truth> {
@@ -63,6 +65,7 @@ export function makeStatement(
     title: `Statement ${statement.account.number}`,
     producer: `${layout.bankName} Statements`,
     madeOn: statement.periodEnd,
+    ...passwordOf(wanted),
   });
   return { bytes, truth: statementTruth(layout, statement, tampering) };
 }
@@ -84,6 +87,7 @@ export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<Payslip
     title: `Payslip ${payslip.payrollId}`,
     producer: layout.vendor,
     madeOn: payslip.payDate,
+    ...passwordOf(wanted),
     ...changed?.paper,
   };
   const drawn = layout.draw(payslip, paper);
@@ -91,6 +95,10 @@ export function makePayslip(wanted: DocumentWanted<PayslipTamper>): Made<Payslip
     ? saveAgain(layout.draw(honest, paper), drawn, { producer: 'PDF Touch-Up', on: payslip.payDate })
     : drawn;
   return { bytes, truth: payslipTruth(layout, payslip, changed?.tampering ?? null) };
+}
+
+function passwordOf({ password }: { password?: string }): Pick<Paper, 'password'> {
+  return password === undefined ? {} : { password };
 }
 
 function findLayout<T extends { name: string }>(layouts: readonly T[], name: string): T {

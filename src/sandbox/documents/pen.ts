@@ -45,6 +45,8 @@ export interface Paper {
   /** The pound sign looks right but is extracted as another character. */
   hasMisreadPounds?: boolean;
   alteration?: Alteration | null;
+  /** The file opens only with this password. */
+  password?: string;
 }
 
 /** Draws in points from the top left corner of the page; `y` is the top of the text line. */
@@ -91,7 +93,7 @@ class PdfPen implements Pen {
   constructor(paper: Paper) {
     [this.width, this.height] = paper.size ?? A4;
     this.#paper = paper;
-    this.#doc = newDocument({ ...this.#sheet(), autoFirstPage: true, info: infoOf(paper) });
+    this.#doc = newDocument({ ...this.#sheet(), autoFirstPage: true, info: infoOf(paper), ...lockOf(paper) });
     this.#jitter = paper.isLetterByLetter ? seededRandom('letters', paper.title) : null;
     if (paper.hasMisreadPounds) misreadPounds(this.#doc, Object.values(FONTS));
   }
@@ -192,6 +194,12 @@ class PdfPen implements Pen {
 function newDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
   const Document: typeof PDFDocument = require('pdfkit');
   return new Document(options);
+}
+
+function lockOf({ password }: Paper): PDFKit.PDFDocumentOptions {
+  return password === undefined
+    ? {}
+    : { pdfVersion: '1.7ext3', userPassword: password, ownerPassword: password };
 }
 
 /** A fixed time in the file, so that the same arguments give the same bytes. */

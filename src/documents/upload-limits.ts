@@ -1,0 +1,14 @@
+import { Semaphore } from '#platform/semaphore.ts';
+import { RunningUploads } from './running-uploads.ts';
+
+/**
+ * Limits the transactions that complete uploads: they wait for each other's locks and must not occupy every
+ * database connection.
+ */
+const COMPLETIONS = { total: 3, waitingMax: 100 };
+
+/** Limits the uploads of a process, whichever way the files arrive. */
+export class UploadLimits {
+  readonly running = new RunningUploads();
+  readonly completions = new Semaphore(COMPLETIONS);
+}
