@@ -13,6 +13,7 @@ import {
 import { useService } from '../../test/support/service.ts';
 import { allRoutes, buildApi } from '../api.ts';
 import { expireUploads } from './scheduled-tasks.ts';
+import { UploadLimits } from './upload-limits.ts';
 
 const service = useService();
 const steps = documentsOf(service);
@@ -138,8 +139,9 @@ describe('running uploads', () => {
 
   test('of two uploads to different processes for one document, the first complete file wins', async () => {
     const ready = async () => undefined;
-    const routes = await allRoutes(service.app, { database: ready, migrations: ready, worker: ready });
-    const other = buildApi(service.app, routes);
+    const app = { ...service.app, uploads: new UploadLimits() };
+    const routes = await allRoutes(app, { database: ready, migrations: ready, worker: ready });
+    const other = buildApi(app, routes);
     await other.listen({ host: '127.0.0.1', port: 0 });
     try {
       const userId = await steps.consentingUser();
