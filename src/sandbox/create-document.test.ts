@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { consentOf } from '../../test/support/consent.ts';
 import { useService } from '../../test/support/service.ts';
+import { MONTHS } from './documents/months.ts';
 import { claimedBy } from './persona-users.ts';
 
 const service = useService({}, { isWhole: true });
@@ -134,7 +135,7 @@ describe('POST /sandbox/documents', () => {
     ],
     [{ kind: 'payslip', persona: 'nobody' }, /^\[persona\] must be one of user_good/],
     [{ kind: 'payslip', month: '2026-13' }, '[month] must be a month such as 2026-01'],
-    [{ kind: 'payslip', month: '2024-05' }, '[month] must be a month from 2024-06 to 2027-03'],
+    [{ kind: 'payslip', month: '2024-05' }, `[month] must be a month from 2024-06 to ${MONTHS.last}`],
     [
       { kind: 'payslip', persona: 'user_no_payslips', month: '2026-01' },
       '[month] user_no_payslips was not paid in 2026-01',
