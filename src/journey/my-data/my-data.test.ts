@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../test/support/browser.ts';
 import { useService } from '../../../test/support/service.ts';
+import { hasOnlySources } from './store.ts';
 
 const service = useService({}, { isWhole: true });
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -121,6 +122,21 @@ describe('the page My data', () => {
     await heading(other, 'My data');
     const { body } = await service.ask('GET', '/audit?action=journey_confirmation_failed');
     expect(body.audit_entries[0].details).toEqual({ user_id: person.userId, failures: 5 });
+  });
+
+  test('is not open to a browser that only started a sign-in to an account with data', async () => {
+    const { userId } = await newPerson();
+    const accounts = (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts;
+    const sources = accounts.map(({ account_id }: { account_id: string }) => account_id);
+    const { clientId } = service;
+    const isOpen = (of: string[]) =>
+      hasOnlySources(service.app.database.tenant(clientId), { clientId, userId, sources: of });
+    expect(sources).toHaveLength(1);
+    expect([await isOpen([]), await isOpen(sources)]).toEqual([false, true]);
+    const body = { status: 'LOGIN_FAILED', status_reason: 'invalid_credentials' };
+    const changed = await service.ask('PUT', `/sandbox/accounts/${sources[0]}/status`, { body });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect(await isOpen(sources)).toBe(false);
   });
 
   test('sends a request for deletion once, and shows the company’s answer', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
 /** The browser of a journey. */
@@ -61,19 +62,26 @@ export async function updateConfirmed(
     .execute();
 }
 
-/** Whether every account and every uploaded document of the user was added in this browser. */
+/**
+ * Whether every account and every uploaded document of the user was added in this browser. A browser that only started a
+ * sign-in to an account with data has not added it: whoever has the link can start one.
+ */
 export async function hasOnlySources(
   db: Db,
   { clientId, userId, sources }: { clientId: string; userId: string; sources: readonly string[] },
 ): Promise<boolean> {
-  const others = (table: 'accounts' | 'documents', id: 'account_id' | 'document_id') =>
-    db
-      .selectFrom(table)
-      .select('user_id')
-      .where('client_id', '=', clientId)
-      .where('user_id', '=', userId)
-      .$if(sources.length > 0, (query) => query.where(id as never, 'not in', [...sources] as never))
-      .limit(1)
-      .executeTakeFirst();
-  return !(await others('accounts', 'account_id')) && !(await others('documents', 'document_id'));
+  const { rows } = await sql`
+    select from documents
+    where client_id = ${clientId} and user_id = ${userId} and not document_id = any(${sources}::uuid[])
+    union all
+    select from accounts a
+    where client_id = ${clientId} and user_id = ${userId} and (
+      not account_id = any(${sources}::uuid[])
+      or status <> 'CONNECTED' and (
+        exists (select from entries e where e.client_id = a.client_id and e.account_id = a.account_id)
+        or exists (select from income_entries e where e.client_id = a.client_id and e.account_id = a.account_id)
+      )
+    )
+    limit 1`.execute(db);
+  return rows.length === 0;
 }
