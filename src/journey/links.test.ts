@@ -204,19 +204,29 @@ describe('a session', () => {
   });
 });
 
-describe('unknown links', () => {
-  test('are limited by address', async () => {
+describe('limits by address', () => {
+  test('are on unknown links, and on openings of a link, which give a browser without cookies a new session', async () => {
     const limited = await startService({ RATE_LIMIT_PER_SECOND: '50' });
     try {
-      const statuses = new Set<number>();
-      for (let round = 0; round < 31; round++)
-        statuses.add((await fetch(`${limited.url}/journey/${'y'.repeat(43)}`)).status);
-      expect([...statuses]).toEqual([404, 429]);
+      const { user_id } = (await limited.ask('POST', '/users', { body: {} })).body;
+      const made = await limited.ask('POST', '/user-tokens', { body: { user_id } });
+      const statusesOf = async (link: (round: number) => string) => {
+        const statuses = new Set<number>();
+        for (let round = 0; round < 31; round++)
+          statuses.add((await fetch(link(round), { redirect: 'manual' })).status);
+        return [...statuses];
+      };
+      expect(await statusesOf(() => made.body.journey_url)).toEqual([303, 429]);
+      const other = await limited.ask('POST', '/user-tokens', { body: { user_id } });
+      expect((await fetch(other.body.journey_url, { redirect: 'manual' })).status).toBe(303);
+      const unknown = (round: number) => `${limited.url}/journey/${'y'.repeat(41)}${round + 10}`;
+      expect(await statusesOf(unknown)).toEqual([404, 429]);
     } finally {
       await limited.stop();
     }
   });
 });
+
 describe('a journey ends', () => {
   test('with all tokens of the user', async () => {
     const userId = await newUser();

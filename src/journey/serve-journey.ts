@@ -33,6 +33,7 @@ import {
 import { nextStep, redirectFrom } from './next-step.ts';
 import { JOURNEY_PAGES } from './pages/index.ts';
 import { type Facts, readFacts } from './read-facts.ts';
+import { hashSecret } from './secrets.ts';
 import { createEvents } from './serve-events.ts';
 import { serveReturned } from './serve-returned.ts';
 import { serveScripts } from './serve-scripts.ts';
@@ -43,6 +44,8 @@ import { timeLimitOf } from './time-limit.ts';
 
 /** Links that don't work, per network: 30 at once, then one every two seconds. */
 const UNKNOWN_LINKS = { perSecond: 0.5, burst: 30 };
+/** Openings of one link, per network, because a browser without cookies gets a new session each time. */
+const OPENED_LINKS = { perSecond: 0.1, burst: 30 };
 const RETRY_SECONDS = 60;
 /** Requests of one session. */
 const PAGES_OF_SESSION = { perSecond: 10, burst: 60 };
@@ -55,7 +58,7 @@ interface Serving {
   context: JourneyContext;
   isSecure: boolean;
   /** Null if the service has no rate limits. */
-  limits: { links: TokenBucket; pages: TokenBucket } | null;
+  limits: { links: TokenBucket; openings: TokenBucket; pages: TokenBucket } | null;
 }
 
 /** Serves the links to journeys and the pages behind them. */
@@ -69,7 +72,7 @@ export function serveJourney(
     server,
     context,
     isSecure: context.publicUrl.startsWith('https:'),
-    limits: rateLimitPerSecond === 0 ? null : { links: buckets(), pages: buckets() },
+    limits: rateLimitPerSecond === 0 ? null : { links: buckets(), openings: buckets(), pages: buckets() },
   };
   servePage(server, '/journey/{ticket}', (request, reply) => openLink(serving, request, reply));
   servePage(server, CONTINUE, (request, reply) =>
@@ -135,11 +138,16 @@ async function openLink(
   setPageHeaders(reply);
   // programs that only look whether the link exists don't open it
   if (request.method === 'HEAD') return reply.send();
-  if (limits && !limits.links.has(network, UNKNOWN_LINKS))
+  const ticket = request.params.ticket ?? '';
+  const opening = `${network} ${hashSecret(ticket).toString('base64')}`;
+  if (
+    limits &&
+    !(limits.links.has(network, UNKNOWN_LINKS) && limits.openings.take(opening, OPENED_LINKS).isAllowed)
+  )
     return sendNotice(reply.status(429).header('Retry-After', RETRY_SECONDS), request, 'tooManyLinks');
   const frameOrigin = new URLSearchParams(request.url.split('?')[1] ?? '').get('embed');
   const opened = await openTicket(context, {
-    ticket: request.params.ticket ?? '',
+    ticket,
     secret: readSessionCookie(request.headers.cookie, { isSecure }),
     frameOrigin,
   });
