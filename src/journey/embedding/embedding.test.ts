@@ -138,6 +138,32 @@ describe('a lender’s page', () => {
     await page.locator('#result[data-confirmed="left"]').waitFor();
   });
 
+  test('goes on in the frame after a sign-in at the provider’s own site, which opens in a tab', async () => {
+    const page = await visitLender('another site');
+    const frame = await openDialog(page);
+    page.on('response', (r) => console.log(r.status(), r.url(), r.request().resourceType()));
+    page.on('console', (m) => console.log('CONSOLE', m.text()));
+    page.on('requestfailed', (r) => console.log('FAILED', r.url(), r.failure()?.errorText));
+    await frame.getByRole('button', { name: 'Start' }).click();
+    await frame.getByText('Yes, I agree', { exact: true }).click();
+    await frame.getByRole('button', { name: 'Continue' }).click();
+    await frame.getByRole('link', { name: /^Sign in to your payroll provider/ }).click();
+    await frame.getByRole('searchbox').fill('xero');
+    await frame.getByRole('link', { name: /^Xero/ }).click();
+    await frame.getByRole('button', { name: 'Continue to Xero (sandbox)' }).click();
+    const opened = context.waitForEvent('page');
+    await frame.getByRole('link', { name: /^Continue to Xero \(sandbox\) \(opens in a new tab\)/ }).click();
+    const tab = await opened;
+    await tab.getByLabel('User name').fill('user_good');
+    await tab.getByLabel('Password').fill('pass_good');
+    await tab.getByRole('button', { name: /^(Sign|Log) in/ }).click();
+    await tab.getByRole('button', { name: /^(Allow access|Give permission)/ }).click();
+    await tab.getByRole('heading', { name: 'You are connected' }).waitFor();
+    console.log('TAB DONE');
+    await frame.getByRole('button', { name: 'Finish' }).click();
+    await page.locator('#result[data-confirmed="complete"]').waitFor();
+  });
+
   test('opens the link in the whole window if the browser keeps no cookie in frames', async () => {
     const page = await visitLender('another site');
     await page.route(/embed=/, async (route) => {

@@ -7,6 +7,8 @@ const ROOT = new URL('../../../../', import.meta.url);
 const INDEX = 'docs/README.md';
 /** Pages outside docs/ that its pages link to. */
 const OTHER_PAGES = ['SECURITY.md', 'CHANGELOG.md'];
+/** The folder of pictures that a script makes of our own pages. */
+const PICTURES = 'docs/pictures';
 
 export interface Guide {
   slug: string;
@@ -26,8 +28,8 @@ export interface Guides {
   bySlug: ReadonlyMap<string, Guide>;
   /** The guides for those who use and run the service, as docs/README.md lists them. */
   groups: readonly GuideGroup[];
-  /** Files in docs/ that are not pages, such as pictures. */
-  files: ReadonlySet<string>;
+  /** The paths of pictures in docs/, by name. */
+  files: ReadonlyMap<string, string>;
 }
 
 const GROUPS = [
@@ -38,6 +40,7 @@ const GROUPS = [
 /** Reads the guides in docs/. Records of decisions are left out, because they are for contributors. */
 export async function readGuides(): Promise<Guides> {
   const names = (await readdir(new URL('docs/', ROOT))).sort();
+  const pictures = (await readdir(new URL(`${PICTURES}/`, ROOT))).sort();
   const pages = [
     ...names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
     ...OTHER_PAGES,
@@ -48,7 +51,12 @@ export async function readGuides(): Promise<Guides> {
   return {
     bySlug: new Map(guides.map((guide) => [guide.slug, guide])),
     groups: GROUPS.map(({ heading, title }) => ({ title, guides: listedUnder(index, heading, byFile) })),
-    files: new Set(names.filter((name) => name.endsWith('.svg'))),
+    files: new Map([
+      ...names.filter((name) => name.endsWith('.svg')).map((name) => [name, `docs/${name}`] as const),
+      ...pictures
+        .filter((name) => name.endsWith('.webp'))
+        .map((name) => [name, `${PICTURES}/${name}`] as const),
+    ]),
   };
 }
 
@@ -74,10 +82,6 @@ function listedUnder(
   );
 }
 
-export function fileOf(name: string): URL {
-  return new URL(`docs/${name}`, ROOT);
-}
-
 /** The guide that a link in another guide leads to. */
 export function guideBehind(guides: Guides, from: Guide, href: string): Guide | null {
   const [path = ''] = href.split('#');
@@ -94,7 +98,7 @@ export function guideAddress(guides: Guides, from: Guide, href: string): string 
   const guide = guideBehind(guides, from, href);
   if (guide) return `/docs/guides/${guide.slug}${anchor ? `#${anchor}` : ''}`;
   const name = posix.basename(file);
-  return posix.dirname(file) === 'docs' && guides.files.has(name) ? `/docs/guides/${name}` : null;
+  return guides.files.get(name) === file ? `/docs/guides/${name}` : null;
 }
 
 /** Ids in a path are written in different ways: `{user_id}`, `$USER_ID`, `USER_ID`. */

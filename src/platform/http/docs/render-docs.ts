@@ -45,7 +45,7 @@ export async function listPages({ openapi }: Pick<DocsOptions, 'openapi'>): Prom
   return [
     '/docs/',
     ...description.chapters.map(({ slug }) => `/docs/reference/${slug}`),
-    ...[...guides.bySlug.keys(), ...guides.files].map((name) => `/docs/guides/${name}`),
+    ...[...guides.bySlug.keys(), ...guides.files.keys()].map((name) => `/docs/guides/${name}`),
   ];
 }
 

@@ -16,6 +16,14 @@ const POLICY = [
 ].join('; ');
 const HTML = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY };
 const SVG = { 'Content-Type': 'image/svg+xml', 'Content-Security-Policy': "default-src 'none'" };
+/** Pictures in the guides. Those of our own pages have a folder of their own. */
+const PICTURES = {
+  '.svg': { folder: 'docs', headers: SVG },
+  '.webp': {
+    folder: 'docs/pictures',
+    headers: { 'Content-Type': 'image/webp', 'Content-Security-Policy': "default-src 'none'" },
+  },
+} as const;
 /** For addresses that change with the file. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -52,7 +60,7 @@ export function serveDocs(
       const address = folder.replace('{name}', name);
       const bytes = (await pages()).get(address);
       if (!bytes) throw notFound('Page', name);
-      return sendStatic(request, reply.headers(address.endsWith('.svg') ? SVG : HTML), bytes);
+      return sendStatic(request, reply.headers(pictureAt(address)?.headers ?? HTML), bytes);
     });
   const find = once(async () => (await import('./render-docs.ts')).createSearch(await options()));
   servePage(server, '/docs/search', async (request, reply) => {
@@ -62,9 +70,15 @@ export function serveDocs(
 }
 
 function bytesAt(address: string, render: () => Promise<Buffer>): StaticBytes {
-  return address.endsWith('.svg')
-    ? StaticBytes.ofFile(new URL(`../../../../docs/${address.split('/').at(-1)}`, import.meta.url))
-    : new StaticBytes(render);
+  const picture = pictureAt(address);
+  if (!picture) return new StaticBytes(render);
+  const file = `../../../../${picture.folder}/${address.split('/').at(-1)}`;
+  return StaticBytes.ofFile(new URL(file, import.meta.url));
+}
+
+function pictureAt(address: string) {
+  const ending = (['.svg', '.webp'] as const).find((one) => address.endsWith(one));
+  return ending ? PICTURES[ending] : null;
 }
 
 /** Returns a function that gives the addresses of the style sheet, the script and the icon. */
