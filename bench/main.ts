@@ -8,6 +8,7 @@ import { benchDocuments } from './documents.bench.ts';
 import { benchExpenditure, benchRegions } from './expenditure.bench.ts';
 import { benchExtraction } from './extraction.bench.ts';
 import { benchGrowth } from './growth.bench.ts';
+import { benchJourney } from './journey.bench.ts';
 import { benchFairness, benchLatency } from './latency.bench.ts';
 import type { Effort } from './measure.ts';
 import { benchNormalise } from './normalise.bench.ts';
@@ -55,6 +56,7 @@ const BENCHES: Readonly<Record<string, readonly Bench[]>> = {
   extraction: [benchExtraction],
   webhooks: [benchWebhooks, benchLatency, benchFairness],
   documents: [benchDocuments],
+  journey: [benchJourney],
   start: [benchStart],
 };
 type Bench = (context: Context, effort: Effort) => Promise<Row[]>;

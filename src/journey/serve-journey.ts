@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  html,
-  type Language,
-  languageIn,
-  languageOf,
-  type Page,
-  sendPage,
-  setPageHeaders,
-  textsIn,
-} from '#pages';
+import { html, type Language, languageIn, languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
 import { sendFile } from '#platform/http/files.ts';
 import { serveForm } from '#platform/http/forms.ts';
 import { USER_AGENT_LENGTH_MAX } from '#platform/http/limits.ts';
@@ -17,6 +8,7 @@ import { servePage } from '#platform/http/server.ts';
 import { TokenBucket } from '#platform/token-bucket.ts';
 import { networkOf } from '#values/address.ts';
 import { createCallApi, createCallFile } from './call-api.ts';
+import { completePage } from './complete-page.ts';
 import type { JourneyContext } from './context.ts';
 import { formToken, isFormToken, readSessionCookie, sessionCookies } from './cookies.ts';
 import { inFrame } from './embedding/framing.ts';
@@ -49,9 +41,6 @@ const OPENED_LINKS = { perSecond: 0.1, burst: 30 };
 const RETRY_SECONDS = 60;
 /** Requests of one session. */
 const PAGES_OF_SESSION = { perSecond: 10, burst: 60 };
-
-/** Every page warns before the session ends. */
-const SESSION_SCRIPT = '/journey/scripts/session.js';
 
 interface Serving {
   server: FastifyInstance;
@@ -210,15 +199,7 @@ async function withVisit(
   if ('redirect' in answered) return reply.redirect(answered.redirect, 303);
   if ('file' in answered) return sendFile(reply, answered.file);
   if (answered.errors?.length) reply.status(422);
-  const page = { ...answered, scripts: [SESSION_SCRIPT, ...(answered.scripts ?? [])] };
-  return sendPage(reply, { ...frameOf(visit, request.url), ...page, ...framingOf(visit, page) });
-}
-
-/** What a page has in a frame, as long as the client lists the site that shows it. */
-function framingOf({ session, facts, texts }: Visit, page: Shown) {
-  const { frameOrigin: origin } = session;
-  if (origin === null || !facts.client.origins.includes(origin)) return {};
-  return inFrame(page, { origin, texts, hasEnded: facts.outcome !== null, end: page.end ?? null });
+  return sendPage(reply, completePage(visit, answered, request.url));
 }
 
 function visitOf(serving: Serving, request: FastifyRequest, session: Session, facts: Facts): Visit {
@@ -244,22 +225,6 @@ function visitOf(serving: Serving, request: FastifyRequest, session: Session, fa
     noteSource: (sourceId) => noteSource(context, session, sourceId),
     hasPage: (path) => JOURNEY_PAGES.some((page) => page.path === path),
   };
-}
-
-/** What every page of a journey has around it. */
-function frameOf({ context, session, facts, language, hidden, hasPage }: Visit, address: string) {
-  const { name, logo } = facts.client;
-  const hasLogo = logo !== null && !context.logos.hasFailed(session.clientId, logo);
-  return {
-    language,
-    address,
-    client: name ? { name, logo: hasLogo ? '/journey/logo' : null } : null,
-    isSandbox: context.env === 'sandbox',
-    myData: hasPage('/journey/my-data') ? '/journey/my-data' : null,
-    // a link to the own data asks for nothing that could be declined
-    decline: facts.outcome || facts.startsAt === 'my_data' ? null : { action: '/journey/decline', hidden },
-    leave: facts.outcome ? null : { action: '/journey/leave', hidden },
-  } satisfies Partial<Page>;
 }
 
 /** Records the page that a person is on, for the client. */

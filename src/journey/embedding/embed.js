@@ -6,7 +6,7 @@
     :host { all: initial; color-scheme: light dark; }
     dialog { box-sizing: border-box; border: 0; padding: 0; background: Canvas; color: CanvasText; font: 1rem/1.5 system-ui, sans-serif; }
     dialog::backdrop { background: rgb(0 0 0 / 60%); }
-    .journey { width: min(46rem, 100vw); height: min(60rem, 100dvh); max-width: none; max-height: none; overflow: hidden; border-radius: 0.5rem; }
+    .journey { width: min(46rem, 100vw - 2rem); height: min(52rem, 100dvh - 2rem); max-width: none; max-height: none; overflow: hidden; border-radius: 0.5rem; }
     .journey[open] { display: flex; flex-direction: column; }
     .journey > button { align-self: end; border-color: transparent; }
     .question { max-width: min(26rem, calc(100vw - 2rem)); padding: 1.5rem; border-radius: 0.5rem; }
@@ -14,7 +14,7 @@
     iframe { flex: 1; width: 100%; border: 0; }
     button { min-width: 2.75rem; min-height: 2.75rem; margin: 0.25rem; padding: 0.5rem 1rem; border: 1px solid; border-radius: 0.375rem; background: Canvas; color: CanvasText; font: inherit; cursor: pointer; }
     button:focus-visible, iframe:focus-visible { outline: 3px solid Highlight; outline-offset: -3px; }
-    @media (max-width: 46rem) { .journey { border-radius: 0; } }`;
+    @media (max-width: 48rem) { .journey { width: 100vw; height: 100dvh; border-radius: 0; } }`;
   /** The frame sends them in the person's language. */
   const TEXTS = {
     label: 'Share your income',

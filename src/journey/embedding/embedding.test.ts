@@ -141,9 +141,6 @@ describe('a lender’s page', () => {
   test('goes on in the frame after a sign-in at the provider’s own site, which opens in a tab', async () => {
     const page = await visitLender('another site');
     const frame = await openDialog(page);
-    page.on('response', (r) => console.log(r.status(), r.url(), r.request().resourceType()));
-    page.on('console', (m) => console.log('CONSOLE', m.text()));
-    page.on('requestfailed', (r) => console.log('FAILED', r.url(), r.failure()?.errorText));
     await frame.getByRole('button', { name: 'Start' }).click();
     await frame.getByText('Yes, I agree', { exact: true }).click();
     await frame.getByRole('button', { name: 'Continue' }).click();
@@ -159,7 +156,6 @@ describe('a lender’s page', () => {
     await tab.getByRole('button', { name: /^(Sign|Log) in/ }).click();
     await tab.getByRole('button', { name: /^(Allow access|Give permission)/ }).click();
     await tab.getByRole('heading', { name: 'You are connected' }).waitFor();
-    console.log('TAB DONE');
     await frame.getByRole('button', { name: 'Finish' }).click();
     await page.locator('#result[data-confirmed="complete"]').waitFor();
   });

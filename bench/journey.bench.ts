@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '../client/index.js';
+import type { Context } from './context.ts';
+import { compare, type Effort, requestsPerSecond, type Sides, warmUpBoth } from './measure.ts';
+import type { PageSetup } from './page-server.ts';
+import { type Running, startProcess } from './process.ts';
+import type { Row } from './table.ts';
+
+const SERVER = fileURLToPath(new URL('page-server.ts', import.meta.url));
+const PATH = '/journey/consent';
+
+/** Times the consent page of a journey against a bare route that sends the same bytes. */
+export async function benchJourney(context: Context, effort: Effort): Promise<Row[]> {
+  const { cookie, ...setup } = await openConsent(context);
+  const pages = await startPages(context, setup);
+  try {
+    await requireSamePage(pages, setup);
+    const rate =
+      (url: string, path: string) =>
+      (seconds: number): Promise<number> =>
+        requestsPerSecond(
+          { url, apiKey: '', requests: [{ method: 'GET', path, headers: { cookie } }] },
+          seconds,
+        );
+    const baseline = rate(pages.url, '/bare');
+    const cases: { name: string; sides: Sides; target: Row['target'] }[] = [
+      {
+        name: 'render the consent page',
+        sides: { ours: rate(pages.url, '/rendered'), baseline },
+        target: { atLeast: 0.3 },
+      },
+      {
+        name: 'the consent page from the service',
+        sides: { ours: rate(context.service.url, PATH), baseline },
+        target: null,
+      },
+    ];
+    const rows: Row[] = [];
+    for (const { name, sides, target } of cases) {
+      await warmUpBoth(sides, effort);
+      rows.push({ name, unit: 'req/s', ...(await compare(effort, sides)), target });
+    }
+    return rows;
+  } finally {
+    await pages.stop();
+  }
+}
+
+/** Opens a journey of a new user, as a browser does, up to the page that asks for consent. */
+async function openConsent({
+  service,
+  readers: { apiKey },
+}: Context): Promise<PageSetup & { cookie: string }> {
+  const lender = createClient({ url: service.url, apiKey });
+  const { user_id } = await lender.post('/users', { body: {} });
+  const { journey_url } = await lender.post('/user-tokens', { body: { user_id } });
+  const opened = await fetch(journey_url.replace(/^.*(?=\/journey\/)/, service.url), { redirect: 'manual' });
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const read = async (path: string) => (await fetch(service.url + path, { headers: { cookie } })).text();
+  const welcome = new URLSearchParams(hiddenIn(await read('/journey/welcome')));
+  await fetch(`${service.url}/journey/welcome`, { method: 'POST', headers: { cookie }, body: welcome });
+  const page = await read(PATH);
+  const { terms } = await lender.get('/authorisations/terms');
+  const { form_token = '', form_id = '', term_id } = hiddenIn(page);
+  const term = terms.find(({ id }) => id === term_id);
+  if (!term) throw new Error('The page shows an unknown term');
+  return { cookie, page, term, hidden: { form_token, form_id } };
+}
+
+/** The hidden fields of a page's forms. */
+function hiddenIn(page: string): Record<string, string> {
+  const fields = page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
+  return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]));
+}
+
+async function startPages({ dataDir }: Context, setup: PageSetup): Promise<Running> {
+  const file = join(dataDir, 'page-setup.json');
+  await writeFile(file, JSON.stringify(setup));
+  return startProcess({ script: SERVER, args: (port) => [file, String(port)], probe: { path: '/bare' } });
+}
+
+/** Both sides send what the service sends. */
+async function requireSamePage({ url }: Running, { page }: PageSetup): Promise<void> {
+  for (const path of ['/rendered', '/bare'])
+    if ((await (await fetch(url + path)).text()) !== page) throw new Error(`${path} is another page`);
+}
