@@ -7,6 +7,7 @@ import type { Readiness } from '#entries/schema.ts';
 import type { ClientTime } from '#platform/clock.ts';
 import { findUserSettings } from '#users';
 import { allowedMethods } from './allowed-methods.ts';
+import { isBroughtBy } from './brought-here.ts';
 import type { JourneyContext } from './context.ts';
 import type { JourneyAccount, StepFacts } from './next-step.ts';
 import type { Method } from './schema.ts';
@@ -108,7 +109,7 @@ export async function readFacts(context: JourneyContext, session: Session): Prom
 
 function toJourneyAccount(
   { providers }: JourneyContext,
-  { sources }: Session,
+  session: Session,
   state: Awaited<ReturnType<typeof listAccountStates>>[number],
   number: number,
 ): Facts['accounts'][number] {
@@ -124,7 +125,10 @@ function toJourneyAccount(
     isTaxAuthority: isTaxAuthority(providers, provider),
     isDirect,
     isFetching: status === 'CONNECTED' && fetch_outcome === null && !isDirect,
-    isBroughtHere: sources.includes(accountId),
+    isBroughtHere: isBroughtBy(session, {
+      accountId,
+      hasPassword: providers.find(provider)?.row.is_scraper ?? false,
+    }),
   };
 }
 

@@ -66,8 +66,11 @@ async function readOwnConsents({ context, session }: Visit): Promise<Consent[]> 
 export async function readAccess({
   context,
   session,
+  facts,
 }: Visit): Promise<{ access: Access; known: KnownFacts; isImmediate: boolean; failures: number }> {
   const { clientId, userId } = session;
+  const foreign = facts.accounts.filter(({ isBroughtHere }) => !isBroughtHere);
+  const sources = session.sources.filter((id) => !foreign.some(({ accountId }) => accountId === id));
   const tenant = await tenantOf(context, clientId);
   return context.database.inTenantSnapshot(clientId, async (tx) => {
     const known = await readKnownFacts(tx, tenant, userId);
@@ -76,7 +79,7 @@ export async function readAccess({
     const access = accessOf({
       ...confirmation,
       hasQuestions: questionsFor(known) !== null,
-      isBroughtHere: await hasOnlySources(tx, session),
+      isBroughtHere: await hasOnlySources(tx, { clientId, userId, sources }),
     });
     return { access, known, isImmediate, failures: confirmation.failures };
   });
