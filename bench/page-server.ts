@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import fastify from 'fastify';
 import { sendPage, textsIn } from '#pages';
+import { systemClock } from '#platform/clock.ts';
 import { completePage } from '../src/journey/complete-page.ts';
 import type { Visit } from '../src/journey/journey-page.ts';
 import { consentPage } from '../src/journey/pages/consent.ts';
+import { timeLimitOf } from '../src/journey/time-limit.ts';
 
 /** What the page server renders, passed in a file. */
 export interface PageSetup {
@@ -24,8 +26,8 @@ const ADDRESS = '/journey/consent';
 
 /** The parts of a visit that the page uses. The benchmark compares the result with the service's page. */
 const visit = {
-  context: { env: 'sandbox' },
-  session: { frameOrigin: null },
+  context: { env: 'sandbox', clock: systemClock },
+  session: { frameOrigin: null, expiresAt: inMinutes(30), lastsUntil: inMinutes(60) },
   facts: {
     client: { name: null, logo: null, origins: [] },
     category: 'one_time',
@@ -43,7 +45,11 @@ const server = fastify({ logger: false });
 server.get('/rendered', async (_request, reply) => {
   const shown = await consentPage.show(visit);
   if (!('title' in shown)) throw new Error('Expected a page');
-  return sendPage(reply, completePage(visit, shown, ADDRESS));
+  return sendPage(reply, completePage(visit, { ...shown, timeLimit: timeLimitOf(visit, ADDRESS) }, ADDRESS));
 });
 server.get('/bare', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 await server.listen({ port: Number(port), host: '127.0.0.1' });
+
+function inMinutes(minutes: number): Date {
+  return new Date(Date.now() + minutes * 60_000);
+}

@@ -3,6 +3,17 @@ import type { Visit } from '../journey-page.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', cy: 'cy-GB' };
 
+// creating a format takes as long as rendering a page
+const DAY = dateFormats({ dateStyle: 'long', timeZone: 'Europe/London' });
+const TIME = dateFormats({ timeStyle: 'short', timeZone: 'Europe/London' });
+
+function dateFormats(options: Intl.DateTimeFormatOptions): Readonly<Record<Language, Intl.DateTimeFormat>> {
+  return {
+    en: new Intl.DateTimeFormat(LOCALES.en, options),
+    cy: new Intl.DateTimeFormat(LOCALES.cy, options),
+  };
+}
+
 /** The name of the company that asks, or words for it. */
 export function companyOf({ facts, texts }: Pick<Visit, 'facts' | 'texts'>): string {
   return facts.client.name ?? texts.journey.theCompany;
@@ -10,9 +21,7 @@ export function companyOf({ facts, texts }: Pick<Visit, 'facts' | 'texts'>): str
 
 /** A day in words, such as 31 January 2026. */
 export function dayInWords(time: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'Europe/London' }).format(
-    new Date(time),
-  );
+  return DAY[language].format(new Date(time));
 }
 
 /** Words before a colon at the start of a paragraph are emphasised. The text itself stays as it was accepted. */
@@ -38,9 +47,7 @@ function lines(text: string): Html {
 
 /** A time of the day, such as 14:05. Times of another day name the day too. */
 export function timeInWords(time: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'short', timeZone: 'Europe/London' }).format(
-    new Date(time),
-  );
+  return TIME[language].format(new Date(time));
 }
 
 /** A month in words, such as March 2026. Takes a day or a month, such as 2026-03. */
