@@ -1,11 +1,13 @@
 import type { AccountsContext, AccountWatch } from '#accounts';
 import type { issueToken } from '#auth';
 import type { ClientLogos } from '#clients';
+import type { DocumentsContext } from '#documents';
 import type { Env } from '#values/environment.ts';
 import type { TestValues } from './test-values.ts';
 
 /** What the pages of a journey use of the service. */
 export type JourneyContext = AccountsContext &
+  DocumentsContext &
   Parameters<typeof issueToken>[0] & {
     env: Env;
     watches: { accounts: AccountWatch };

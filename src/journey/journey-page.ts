@@ -1,5 +1,6 @@
 import type { Language, Page, Texts } from '#pages';
 import type { Origin } from '#platform/http/caller.ts';
+import type { FormPart, MultipartLimits } from '#platform/http/multipart.ts';
 import type { FileReply } from '#platform/http/route.ts';
 import type { CallApi, CallFile } from './call-api.ts';
 import type { JourneyContext } from './context.ts';
@@ -31,7 +32,12 @@ export interface JourneyPage {
    * Takes the page's form and leads to another page: usually to `CONTINUE`, which finds the next one. Shows the page
    * again only with errors. The same form can arrive twice.
    */
-  take?(visit: Visit, form: URLSearchParams): Promise<Shown | Redirect>;
+  take?(visit: Visit, form: URLSearchParams): Promise<Shown | Redirect | Data>;
+  /** Takes the page's form if it contains files, while they arrive. The hidden fields are read before. */
+  files?: {
+    limits: MultipartLimits;
+    take(visit: Visit, parts: AsyncIterable<FormPart>): Promise<Shown | Redirect>;
+  };
 }
 
 /** One request of a person. */
@@ -74,6 +80,11 @@ export interface Redirect {
 /** A file in place of a page. */
 export interface Sent {
   file: FileReply;
+}
+
+/** An answer to a script. */
+export interface Data {
+  data: Readonly<Record<string, unknown>>;
 }
 
 /** The address that leads to the page at which the person continues. */

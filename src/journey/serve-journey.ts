@@ -4,6 +4,7 @@ import { html, type Language, languageIn, languageOf, sendPage, setPageHeaders, 
 import { sendFile } from '#platform/http/files.ts';
 import { serveForm } from '#platform/http/forms.ts';
 import { USER_AGENT_LENGTH_MAX } from '#platform/http/limits.ts';
+import type { FormPart } from '#platform/http/multipart.ts';
 import { servePage } from '#platform/http/server.ts';
 import { TokenBucket } from '#platform/token-bucket.ts';
 import { networkOf } from '#values/address.ts';
@@ -14,6 +15,7 @@ import { formToken, isFormToken, readSessionCookie, sessionCookies } from './coo
 import { inFrame } from './embedding/framing.ts';
 import {
   CONTINUE,
+  type Data,
   FORM_TOKEN,
   hiddenFields,
   type JourneyPage,
@@ -25,6 +27,7 @@ import {
 import { nextStep, redirectFrom } from './next-step.ts';
 import { JOURNEY_PAGES } from './pages/index.ts';
 import { type Facts, readFacts } from './read-facts.ts';
+import { readFields } from './read-fields.ts';
 import { hashSecret } from './secrets.ts';
 import { createEvents } from './serve-events.ts';
 import { serveReturned } from './serve-returned.ts';
@@ -33,6 +36,7 @@ import { serveSession } from './serve-session.ts';
 import { findFrameOrigin, findSession, noteSource, openTicket, type Session } from './sessions.ts';
 import { updateJourney } from './store.ts';
 import { timeLimitOf } from './time-limit.ts';
+import { createUploadEvents } from './upload-events.ts';
 
 /** Links that don't work, per network: 30 at once, then one every two seconds. */
 const UNKNOWN_LINKS = { perSecond: 0.5, burst: 30 };
@@ -74,6 +78,10 @@ export function serveJourney(
   servePage(server, '/journey/events', (request, reply) =>
     sendChanges(request, reply, readSessionCookie(request.headers.cookie, serving)),
   );
+  const sendUploads = createUploadEvents(context);
+  servePage(server, '/journey/upload/events', (request, reply) =>
+    sendUploads(request, reply, readSessionCookie(request.headers.cookie, serving)),
+  );
   for (const page of JOURNEY_PAGES) register(serving, page);
 }
 
@@ -86,7 +94,7 @@ function register(serving: Serving, page: JourneyPage): void {
       if ('title' in shown) await recordStep(serving, visit.session, page);
       return page.take ? withTimeLimit(shown, visit, request) : shown;
     });
-  const { take } = page;
+  const { take, files } = page;
   if (!take) {
     servePage(serving.server, page.path, show);
     return;
@@ -102,6 +110,18 @@ function register(serving: Serving, page: JourneyPage): void {
           ? { redirect: elsewhere }
           : withTimeLimit(await take(visit, request.body), visit, request);
       }),
+    ...(files && {
+      files: {
+        limits: files.limits,
+        take: (request: FastifyRequest, reply: FastifyReply, parts: AsyncGenerator<FormPart>) =>
+          withVisit(serving, request, reply, async (visit) => {
+            const { fields, rest } = await readFields(parts);
+            if (!isFormToken(visit.session.secret, fields.get(FORM_TOKEN))) return FORGED;
+            const elsewhere = redirectFrom(page.stage, visit.facts);
+            return elsewhere ? { redirect: elsewhere } : files.take(visit, rest);
+          }).finally(() => parts.return(undefined)),
+      },
+    }),
   });
 }
 
@@ -172,7 +192,7 @@ async function withVisit(
   serving: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (visit: Visit) => Promise<Shown | Redirect | Sent | typeof FORGED>,
+  answer: (visit: Visit) => Promise<Shown | Redirect | Sent | Data | typeof FORGED>,
 ): Promise<FastifyReply> {
   const { context, isSecure, limits } = serving;
   setPageHeaders(reply);
@@ -198,6 +218,7 @@ async function withVisit(
   if (answered === FORGED) return sendNotice(reply.status(403), request, 'forgedForm', frameOrigin);
   if ('redirect' in answered) return reply.redirect(answered.redirect, 303);
   if ('file' in answered) return sendFile(reply, answered.file);
+  if ('data' in answered) return reply.type('application/json').send(JSON.stringify(answered.data));
   if (answered.errors?.length) reply.status(422);
   return sendPage(reply, completePage(visit, answered, request.url));
 }

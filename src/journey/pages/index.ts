@@ -14,6 +14,8 @@ import { againAction, declineAction, finishAction, leaveAction } from './endings
 import { foundPage } from './found.ts';
 import { removeSourcePage } from './remove-source.ts';
 import { signInPage } from './sign-in.ts';
+import { bankStatementsPage, payslipsPage } from './upload.ts';
+import { removeFileAction, startUploadAction } from './upload-actions.ts';
 import { waysPage } from './ways.ts';
 import { welcomePage } from './welcome.ts';
 
@@ -30,6 +32,10 @@ export const JOURNEY_PAGES: readonly JourneyPage[] = [
   goPage,
   foundPage,
   removeSourcePage,
+  payslipsPage,
+  bankStatementsPage,
+  startUploadAction,
+  removeFileAction,
   finishAction,
   leaveAction,
   declineAction,

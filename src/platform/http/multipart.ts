@@ -132,6 +132,6 @@ const NOT_A_FORM = new Problem({
   messages: [say`The form is not complete or not valid`],
 });
 const FORM_TOO_LARGE = new Problem({
-  code: 'upload_too_large',
+  code: 'body_too_large',
   messages: [say`The files are too large together`],
 });

@@ -11,3 +11,4 @@ export { problems } from './problems.ts';
 export { sandbox } from './sandbox.ts';
 export { setPassword } from './set-password.ts';
 export { signIn } from './sign-in.ts';
+export { upload } from './upload.ts';

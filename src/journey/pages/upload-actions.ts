@@ -1,0 +1,42 @@
+import { UPLOAD_BYTES_MAX } from '#documents/schema.ts';
+import { CONTINUE, type JourneyPage } from '../journey-page.ts';
+import type { UploadKind } from '../read-uploads.ts';
+import { removeDocument, startUpload } from '../receive-files.ts';
+import { UPLOAD_PATHS } from './upload.ts';
+import { DOCUMENT_FIELD, REMOVE_PATH } from './upload-list.ts';
+
+/** Tells a script where to send one file. */
+export const startUploadAction: JourneyPage = {
+  step: null,
+  path: '/journey/upload/start',
+  stage: 'sharing',
+  show: async () => ({ redirect: CONTINUE }),
+  async take(visit, given) {
+    const size = Number(given.get('size'));
+    if (!Number.isSafeInteger(size) || size < 1) return { data: { problem: 'upload_empty' } };
+    if (size > UPLOAD_BYTES_MAX) return { data: { problem: 'upload_too_large' } };
+    const started = await startUpload(visit, kindOf(given), { name: given.get('name') ?? '', size });
+    return {
+      data:
+        started.outcome === 'started'
+          ? { address: started.address, document: started.documentId }
+          : { problem: started.code },
+    };
+  },
+};
+
+/** Removes a file and everything that was read in it. */
+export const removeFileAction: JourneyPage = {
+  step: null,
+  path: REMOVE_PATH,
+  stage: 'sharing',
+  show: async () => ({ redirect: CONTINUE }),
+  async take(visit, given) {
+    await removeDocument(visit, given.get(DOCUMENT_FIELD) ?? '');
+    return { redirect: UPLOAD_PATHS[kindOf(given)] };
+  },
+};
+
+function kindOf(given: URLSearchParams): UploadKind {
+  return given.get('kind') === 'bank_statements' ? 'bank_statements' : 'payslips';
+}

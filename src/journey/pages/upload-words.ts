@@ -1,0 +1,60 @@
+import type { Texts } from '#pages';
+import type { ErrorCode } from '#values/error-codes.ts';
+import type { UploadKind } from '../read-uploads.ts';
+
+/** The problems that a script can meet before or while it sends a file. Each has words on the page. */
+export const SCRIPT_PROBLEMS = [
+  'upload_empty',
+  'upload_too_large',
+  'unsupported_type',
+  'too_many_uploads',
+  'unavailable',
+  'no_authorisation',
+  'not_enabled',
+  'upload_broken_off',
+] as const satisfies readonly ErrorCode[];
+
+/** Says why a file did not arrive, and what to do. */
+export function uploadProblem(
+  { upload: { problems } }: Pick<Texts, 'upload'>,
+  kind: UploadKind,
+  code: ErrorCode,
+): string {
+  switch (code) {
+    case 'upload_empty':
+      return problems.empty;
+    case 'upload_too_large':
+      return problems.tooLarge;
+    case 'unsupported_type':
+      return problems.wrongType[kind];
+    case 'too_many_uploads':
+      return problems.tooMany;
+    case 'rate_limited':
+    case 'unavailable':
+    case 'storage_full':
+    case 'upload_running':
+      return problems.busy;
+    case 'no_authorisation':
+      return problems.consent;
+    case 'not_enabled':
+      return problems.notEnabled;
+    default:
+      return problems.failed;
+  }
+}
+
+/** Whether the same file may arrive if it is sent again. */
+export function canRetry(code: ErrorCode): boolean {
+  return !['upload_empty', 'upload_too_large', 'unsupported_type', 'not_enabled'].includes(code);
+}
+
+const NAME_SHOWN_MAX = 70;
+const NAME_ENDING = 20;
+
+/** Leaves out the middle of a long name: the end tells files of one kind apart. */
+export function shortName(name: string): string {
+  const letters = [...name];
+  if (letters.length <= NAME_SHOWN_MAX) return name;
+  const start = letters.slice(0, NAME_SHOWN_MAX - NAME_ENDING - 1).join('');
+  return `${start}…${letters.slice(-NAME_ENDING).join('')}`;
+}

@@ -1,0 +1,207 @@
+import { FILES_MAX, MEDIA_TYPES, TYPES_OF, UPLOAD_BYTES_MAX } from '#documents/schema.ts';
+import { PASSWORD_LENGTH_MAX } from '#extraction';
+import {
+  button,
+  buttonLink,
+  buttonRow,
+  errorOf,
+  fileField,
+  form,
+  type Html,
+  html,
+  type PageError,
+} from '#pages';
+import { requireAnswer } from '../call-api.ts';
+import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
+import { readUploads, type Upload, type UploadKind } from '../read-uploads.ts';
+import { FORM_LIMITS, type ReceivedFiles, receiveFiles } from '../receive-files.ts';
+import { DOCUMENT_FIELD, fileList, itemTemplates, passwordField } from './upload-list.ts';
+import { shortName, uploadProblem } from './upload-words.ts';
+
+export const UPLOAD_PATHS: Readonly<Record<UploadKind, string>> = {
+  payslips: '/journey/upload/payslips',
+  bank_statements: '/journey/upload/bank-statements',
+};
+const FOUND = '/journey/found';
+/** After a form without scripts, the page shows only the files, and loads itself again until all are read. */
+const SENT = 'sent';
+const REFRESH_SECONDS = 3;
+
+export const payslipsPage = uploadPage('payslips');
+export const bankStatementsPage = uploadPage('bank_statements');
+
+/** Takes files and shows what became of each. A script sends each file by itself and shows how far it is. */
+function uploadPage(kind: UploadKind): JourneyPage {
+  return {
+    step: 'upload',
+    path: UPLOAD_PATHS[kind],
+    stage: 'sharing',
+    show: async (visit) =>
+      isOffered(visit, kind) ? showUploads(visit, kind) : { redirect: '/journey/ways' },
+    take: (visit, given) => takePassword(visit, kind, given),
+    files: {
+      limits: FORM_LIMITS,
+      async take(visit, parts) {
+        const received = await receiveFiles(visit, kind, parts);
+        const errors = errorsOf(visit, kind, received);
+        if (errors.length > 0) return showUploads(visit, kind, { errors });
+        return { redirect: `${UPLOAD_PATHS[kind]}?view=${SENT}` };
+      },
+    },
+  };
+}
+
+/** Files that were sent before can be seen, also if no more can be added. */
+function isOffered({ facts: { methods, readiness } }: Visit, kind: UploadKind): boolean {
+  return methods.includes(kind) || (readiness !== null && readiness[kind].status !== 'not_started');
+}
+
+function errorsOf(visit: Visit, kind: UploadKind, received: ReceivedFiles): PageError[] {
+  const { errors } = visit.texts.upload;
+  const { count, refused, hasTooMany, isTooLarge } = received;
+  const isEmpty = count === 0 && refused.length === 0 && !isTooLarge;
+  const texts = [
+    ...refused.map(({ name, code }) => `${shortName(name)}: ${uploadProblem(visit.texts, kind, code)}`),
+    ...(hasTooMany ? [errors.tooManyFiles(FILES_MAX)] : []),
+    ...(isTooLarge ? [errors.tooLargeTogether] : []),
+    ...(isEmpty ? [errors.choose] : []),
+  ];
+  return texts.map((text) => ({ field: 'files', text }));
+}
+
+/** Gives the password of a file. A second form finds that the file needs none any more. */
+async function takePassword(
+  visit: Visit,
+  kind: UploadKind,
+  given: URLSearchParams,
+): Promise<Shown | Redirect> {
+  const documentId = given.get(DOCUMENT_FIELD) ?? '';
+  const password = given.get(passwordField(documentId)) ?? '';
+  if (password === '' || password.length > PASSWORD_LENGTH_MAX) {
+    const text = visit.texts.upload.errors[documentId ? 'password' : 'choose'];
+    return showUploads(visit, kind, {
+      errors: [{ field: documentId ? passwordField(documentId) : 'files', text }],
+      password: { documentId, text },
+    });
+  }
+  const path = `/documents/${encodeURIComponent(documentId)}/password`;
+  const answer = await visit.callApi({ method: 'PUT', path, body: { password } });
+  if (!answer.ok && answer.status >= 500) requireAnswer(answer);
+  return { redirect: `${UPLOAD_PATHS[kind]}?view=${SENT}` };
+}
+
+interface Wrong {
+  errors?: readonly PageError[];
+  password?: { documentId: string; text: string };
+}
+
+async function showUploads(
+  visit: Visit,
+  kind: UploadKind,
+  { errors = [], password }: Wrong = {},
+): Promise<Shown> {
+  const { texts, facts } = visit;
+  const words = texts.upload;
+  const uploads = await readUploads(visit, kind);
+  const isReading = uploads.some(({ document }) => document.status === 'PROCESSING');
+  const isSentView = visit.query.get('view') === SENT && errors.length === 0 && uploads.length > 0;
+  const canAdd = facts.methods.includes(kind);
+  return {
+    title: words.title[kind],
+    errors,
+    back: '/journey/ways',
+    scripts: ['/journey/scripts/upload.js'],
+    ...(isSentView && isReading && !isAnyTyping(uploads) ? { refresh: { seconds: REFRESH_SECONDS } } : {}),
+    body: html`
+      ${!isSentView && canAdd && chooser(visit, kind, errors)}
+      <h2 id="files-title" hidden=${uploads.length === 0}>${words.yourFiles}</h2>
+      ${fileList(visit, uploads, { kind, action: UPLOAD_PATHS[kind], error: password ?? null })}
+      ${nextSteps(visit, uploads, { kind, isSentView, isReading, canAdd })}
+      ${itemTemplates(visit, kind)}
+    `,
+  };
+}
+
+/** A page that loads itself again would lose a password that is being typed. */
+function isAnyTyping(uploads: readonly Upload[]): boolean {
+  return uploads.some(({ document }) => (document.password_attempts_left ?? 0) > 0);
+}
+
+function chooser(visit: Visit, kind: UploadKind, errors: readonly PageError[]): Html {
+  const { language, hidden, texts } = visit;
+  const words = texts.upload;
+  const types = TYPES_OF[kind === 'payslips' ? 'payslip' : 'bank_statement'];
+  return html`
+    <p>${words.lead[kind]}</p>
+    ${form({
+      id: 'upload',
+      action: UPLOAD_PATHS[kind],
+      hidden: { ...hidden, kind, bytes_max: String(UPLOAD_BYTES_MAX) },
+      hasFiles: true,
+      body: html`
+        <div class="drop">
+          ${fileField({
+            language,
+            name: 'files',
+            label: words.choose[kind],
+            hint: words.chooseHint[kind],
+            error: errorOf(errors, 'files'),
+            accept: ['.pdf', ...types].join(','),
+            isMultiple: true,
+          })}
+          <p class="drop-hint" hidden>${words.drop}</p>
+        </div>
+        ${
+          types.length === MEDIA_TYPES.length &&
+          html`<div class="camera">
+            ${fileField({
+              language,
+              name: 'photo',
+              label: words.photo,
+              hint: words.photoHint,
+              accept: 'image/jpeg,image/png',
+              usesCamera: true,
+            })}
+          </div>`
+        }
+        ${button({ text: words.send })}
+      `,
+    })}
+  `;
+}
+
+function nextSteps(
+  visit: Visit,
+  uploads: readonly Upload[],
+  state: { kind: UploadKind; isSentView: boolean; isReading: boolean; canAdd: boolean },
+): Html {
+  const { texts, hidden, hasPage } = visit;
+  const words = texts.upload;
+  const path = UPLOAD_PATHS[state.kind];
+  const isUseful = uploads.some(
+    ({ document: { status } }) => status === 'PROCESSING' || status === 'EXTRACTED',
+  );
+  const more =
+    state.isSentView && state.canAdd && buttonLink({ kind: 'secondary', href: path, text: words.addMore });
+  return html`
+    <div id="next">
+      ${state.isReading && html`<p>${words.canClose}</p>`}
+      ${
+        state.isReading &&
+        !state.isSentView &&
+        html`<noscript><p><a href=${`${path}?view=${SENT}`}>${words.seeProgress}</a></p></noscript>`
+      }
+      ${
+        isUseful
+          ? hasPage(FOUND)
+            ? buttonRow(buttonLink({ href: FOUND, text: words.continue }), more)
+            : form({
+                action: '/journey/finish',
+                hidden,
+                body: buttonRow(button({ text: words.continue }), more),
+              })
+          : html`${more && buttonRow(more)}<p><a href="/journey/ways">${words.otherWay}</a></p>`
+      }
+    </div>
+  `;
+}

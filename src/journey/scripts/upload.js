@@ -1,0 +1,171 @@
+// Sends each file by itself, shows how far it is, and shows what became of it. Without this script, the form sends all files.
+const SENT_AT_ONCE_MAX = 3;
+const RETRY_MS = 3000;
+const NAME_SHOWN_MAX = 70;
+const NAME_ENDING = 20;
+const list = document.getElementById('files');
+const form = document.getElementById('upload');
+const waiting = [];
+let sending = 0;
+let events = null;
+
+if (form) {
+  form.querySelector('.button').hidden = true;
+  form.querySelector('.drop-hint').hidden = false;
+  form.addEventListener('submit', (event) => event.preventDefault());
+  for (const input of form.querySelectorAll('input[type=file]'))
+    input.addEventListener('change', () => {
+      add(input.files);
+      input.value = '';
+    });
+  const zone = form.querySelector('.drop');
+  const mark = (isOver) => zone.classList.toggle('over', isOver);
+  // a file that misses the zone must not replace the page
+  for (const name of ['dragover', 'drop']) addEventListener(name, (event) => event.preventDefault());
+  zone.addEventListener('dragover', () => mark(true));
+  zone.addEventListener('dragleave', () => mark(false));
+  zone.addEventListener('drop', ({ dataTransfer }) => {
+    mark(false);
+    add(dataTransfer.files);
+  });
+}
+if (list.querySelector('.active')) follow();
+addEventListener('pagehide', () => events?.close());
+addEventListener('beforeunload', (event) => {
+  if (sending > 0 || waiting.length > 0) event.preventDefault();
+});
+
+function add(files) {
+  for (const file of files) enqueue({ file, item: null });
+}
+
+function enqueue(upload) {
+  show(upload, 'sending');
+  waiting.push(upload);
+  sendNext();
+}
+
+async function sendNext() {
+  if (sending >= SENT_AT_ONCE_MAX || waiting.length === 0) return;
+  sending += 1;
+  const upload = waiting.shift();
+  try {
+    await send(upload);
+  } catch {
+    fail(upload, 'upload_broken_off');
+  }
+  sending -= 1;
+  sendNext();
+}
+
+async function send(upload) {
+  const { file } = upload;
+  if (file.size === 0) return fail(upload, 'upload_empty');
+  if (file.size > Number(form.elements.bytes_max.value)) return fail(upload, 'upload_too_large');
+  const started = await post('/journey/upload/start', { name: file.name, size: file.size });
+  // such as the page that says that the session has ended
+  if (!started) return location.reload();
+  if (started.problem) return fail(upload, started.problem);
+  const problem = await put(started.address, upload);
+  if (problem) {
+    fail(upload, problem);
+    await post('/journey/upload/remove', { document: started.document });
+    return;
+  }
+  upload.item.id = `file-${started.document}`;
+  await refresh();
+  follow();
+}
+
+/** Sends a form to an address that is meant for this script. Returns null if the answer is a page. */
+async function post(address, fields) {
+  const { form_token, form_id, kind } = form.elements;
+  const body = new URLSearchParams({
+    form_token: form_token.value,
+    form_id: form_id.value,
+    kind: kind.value,
+    ...fields,
+  });
+  const response = await fetch(address, { method: 'POST', body });
+  const isData = response.headers.get('Content-Type')?.startsWith('application/json');
+  return isData ? response.json() : null;
+}
+
+/** Sends a file, and returns the code of the problem, if there is one. */
+function put(address, { file, item }) {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const bar = item.querySelector('progress');
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      bar.value = (100 * loaded) / total;
+      // the last byte has left, and the file is being checked
+      if (loaded === total) bar.removeAttribute('value');
+    });
+    request.addEventListener('loadend', () => {
+      if (request.status === 200) resolve(null);
+      else resolve(request.getResponseHeader('X-Svc-Error-Code') ?? 'upload_broken_off');
+    });
+    request.open('PUT', address);
+    request.send(file);
+  });
+}
+
+function fail(upload, code) {
+  const known = document.getElementById(`item-${code}`) ? code : 'upload_broken_off';
+  show(upload, known);
+  upload.item.querySelector('[data-do=remove]').addEventListener('click', () => {
+    upload.item.remove();
+    form.elements.files.focus();
+  });
+  upload.item.querySelector('[data-do=retry]')?.addEventListener('click', () => enqueue(upload));
+}
+
+/** Shows a copy of a template as the item of an upload. */
+function show(upload, name) {
+  const item = document.getElementById(`item-${name}`).content.firstElementChild.cloneNode(true);
+  for (const place of item.querySelectorAll('.file-name')) place.textContent = shortName(upload.file.name);
+  const bar = item.querySelector('progress');
+  if (bar) bar.ariaLabel = upload.file.name;
+  item.dataset.local = '';
+  if (upload.item) upload.item.replaceWith(item);
+  else list.prepend(item);
+  upload.item = item;
+  document.getElementById('files-title').hidden = false;
+}
+
+function shortName(name) {
+  const letters = [...name];
+  if (letters.length <= NAME_SHOWN_MAX) return name;
+  return `${letters.slice(0, NAME_SHOWN_MAX - NAME_ENDING - 1).join('')}…${letters.slice(-NAME_ENDING).join('')}`;
+}
+
+/** Waits for changes until all files are read. A new stream also knows the files that were added since. */
+function follow() {
+  events?.close();
+  const stream = new EventSource('/journey/upload/events');
+  events = stream;
+  stream.addEventListener('message', ({ data }) => {
+    if (JSON.parse(data).isDone) stream.close();
+    refresh().catch(() => setTimeout(follow, RETRY_MS));
+  });
+  stream.addEventListener('error', () => {
+    // the browser connects again by itself, unless it was refused
+    if (stream.readyState === EventSource.CLOSED)
+      setTimeout(() => refresh().catch(() => undefined), RETRY_MS);
+  });
+}
+
+/** Takes over what has changed. Items that look the same stay, with what the person types in them. */
+async function refresh() {
+  const response = await fetch(location.href, { headers: { Accept: 'text/html' } });
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const files = page.getElementById('files');
+  if (!response.ok || !files) return location.reload();
+  for (const item of list.querySelectorAll('li[id]')) if (!page.getElementById(item.id)) item.remove();
+  for (const item of [...files.children].reverse()) {
+    const known = document.getElementById(item.id);
+    if (!known) list.append(item);
+    else if (known.dataset.state !== item.dataset.state) known.replaceWith(item);
+  }
+  document.getElementById('next').replaceWith(page.getElementById('next'));
+}

@@ -1,0 +1,98 @@
+/** The upload of payslips and bank statements. */
+export const upload = {
+  title: { payslips: 'Upload your payslips', bank_statements: 'Upload your bank statements' },
+  lead: {
+    payslips:
+      'Your newest payslips are best. You can add several files, and one file can have several payslips.',
+    bank_statements:
+      'Choose statements that show your pay coming in. You can add several files. Download them from your bank as PDF files.',
+  },
+  choose: { payslips: 'Choose your payslips', bank_statements: 'Choose your bank statements' },
+  chooseHint: {
+    payslips: 'PDF, JPEG or PNG, up to 25 MB each',
+    bank_statements: 'PDF only, up to 25 MB each',
+  },
+  drop: 'You can also drop files here.',
+  photo: 'Take a photo of a payslip',
+  photoHint: 'Lay it flat in good light. The whole page must be in the picture.',
+  send: 'Upload',
+  yourFiles: 'Your files',
+  none: 'You have not added any files yet.',
+  addMore: 'Add more files',
+  continue: 'Continue',
+  otherWay: 'Choose another way to share',
+  seeProgress: 'See how far we are',
+  canClose: 'You may close this page. We go on reading your files.',
+  elsewhere: (day: string) => `A file that you added in another browser on ${day}`,
+  elsewhereHint: 'We show what is in a file only in the browser that added it.',
+  remove: 'Remove',
+  tryAgain: 'Try again',
+  password: 'Password of this file',
+  passwordHint: (left: number) =>
+    left === 1
+      ? 'You can try once. We delete the password when we have read the file.'
+      : `You can try ${left} times. We delete the password when we have read the file.`,
+  open: 'Open the file',
+  status: {
+    waiting: 'Waiting',
+    sending: 'Sending',
+    reading: 'Reading',
+    read: 'Read',
+    known: 'Already here',
+    locked: 'Needs its password',
+    refused: 'Not used',
+  },
+  slow: 'This takes longer than usual. You may close this page. We go on reading your file.',
+  unknownEmployer: 'Employer not named',
+  unknownMonth: 'month not named',
+  takeHome: (amount: string) => `Take-home pay ${amount}`,
+  statement: (bank: string, ending: string) => `${bank}, account ending in ${ending}`,
+  unknownBank: 'Your bank',
+  period: (from: string, to: string) => `${from} to ${to}`,
+  more: (count: number) => `and ${count} more`,
+  /** Why a file was not used, and what to do. */
+  reasons: {
+    password_protected:
+      'This file is locked. Type the password that opens it. Often your employer or bank has told you what it is, for example your date of birth.',
+    wrong_password: 'That password does not open this file. Check it and try again.',
+    unreadable:
+      'We could not read this file. Add the original file if you can. If it is a photo, take a new one in good light, with the whole page in the picture.',
+    not_a_payslip:
+      'This does not look like a payslip. Check that you chose the right file, and add your payslip.',
+    not_a_bank_statement:
+      'This does not look like a bank statement. Check that you chose the right file, and add your bank statement.',
+    duplicate: 'We already have what is in this file. You do not need to do anything.',
+    too_large:
+      'This file is too large. A file can have 100 pages, or 20 if they are scanned, and 25 MB. Add a smaller file.',
+    unsupported_type:
+      'We cannot read files of this type. Add a PDF. A payslip can also be a JPEG or PNG picture.',
+    upload_expired: 'This file did not arrive in time. Add it again.',
+    authorisation_revoked:
+      'Your permission ended before we read this file, so we did not use it. To share it, agree again and add the file again.',
+    not_enabled:
+      'Payslips can no longer be uploaded here, so we did not use this file. Choose another way to share.',
+    processing_failed: 'Something went wrong on our side. Remove this file and add it again.',
+  },
+  noPasswordsLeft: 'You have no more tries for this file. Add a copy of the file without a password.',
+  /** Why a file did not arrive, and what to do. */
+  problems: {
+    empty: 'This file is empty. Check that you chose the right file.',
+    tooLarge: 'This file is larger than 25 MB. Add a smaller file.',
+    wrongType: {
+      payslips: 'We cannot read files of this type. Add a PDF, JPEG or PNG file.',
+      bank_statements: 'We cannot read files of this type. Add the PDF file from your bank, not a photo.',
+    },
+    tooMany: 'You have added too many files for now. Wait a while, then add this file again.',
+    busy: 'We are busy at the moment. Try this file again in a minute.',
+    consent: 'Your permission has ended. Load this page again to go on.',
+    notEnabled: 'Files can no longer be uploaded here. Choose another way to share.',
+    failed: 'This file did not arrive. Check your connection and try again.',
+  },
+  errors: {
+    choose: 'Choose a file',
+    tooManyFiles: (max: number) =>
+      `You can send ${max} files at a time. We took the first ${max}. Add the others now.`,
+    tooLargeTogether: 'The files are too large to send together. Add fewer files at a time.',
+    password: 'Type the password of the file',
+  },
+};
