@@ -4,7 +4,7 @@ import { setPageHeaders } from '#pages';
 import { sendEvents } from '#platform/http/event-stream.ts';
 import { Semaphore } from '#platform/semaphore.ts';
 import type { JourneyContext } from './context.ts';
-import { findSession } from './sessions.ts';
+import { peekSession } from './sessions.ts';
 
 const STREAMS_OF_SESSION_MAX = 8;
 const STREAM_MS_MAX = 10 * 60_000;
@@ -19,7 +19,7 @@ export function createUploadEvents(context: JourneyContext) {
   const streams = new Semaphore({ perKey: STREAMS_OF_SESSION_MAX });
   return async (request: FastifyRequest, reply: FastifyReply, secret: string | null) => {
     setPageHeaders(reply);
-    const session = secret === null ? null : await findSession(context, secret, { keepsOpen: false });
+    const session = secret === null ? null : await peekSession(context, secret);
     if (!session || secret === null) return reply.status(403).send();
     const release = streams.tryAcquire(session.sessionId);
     if (!release) return reply.status(429).send();
@@ -42,7 +42,8 @@ async function* follow(
   signal: AbortSignal,
 ): AsyncGenerator<{ isDone: boolean } | null> {
   const until = performance.now() + STREAM_MS_MAX;
-  let last = '';
+  // the first event is always sent: the files may have been read before the stream was opened
+  let last: string | null = null;
   let watched: string[] = [];
   while (!signal.aborted && performance.now() < until) {
     const waiting = new AbortController();
@@ -69,7 +70,7 @@ async function* follow(
 
 /** The ids of the files that are being read; null if the session has ended. */
 async function listRunning(context: JourneyContext, secret: string): Promise<string[] | null> {
-  const session = await findSession(context, secret, { keepsOpen: false });
+  const session = await peekSession(context, secret);
   if (!session) return null;
   const { clientId, userId } = session;
   const filter = { userId, status: 'PROCESSING' } as const;

@@ -35,7 +35,7 @@ export interface ListOptions {
 /** The files and what became of each. A script adds files that are on their way, and replaces items that changed. */
 export function fileList(visit: Visit, uploads: readonly Upload[], options: ListOptions): Html {
   return html`
-    <ul id="files" class="tasks files" aria-live="polite" aria-relevant="additions text">
+    <ul id="file-list" class="tasks files" aria-live="polite" aria-relevant="additions text">
       ${uploads.map((upload) => fileItem(visit, upload, options))}
     </ul>
   `;

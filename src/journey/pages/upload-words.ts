@@ -8,6 +8,8 @@ export const SCRIPT_PROBLEMS = [
   'upload_too_large',
   'unsupported_type',
   'too_many_uploads',
+  'rate_limited',
+  'storage_full',
   'unavailable',
   'no_authorisation',
   'not_enabled',

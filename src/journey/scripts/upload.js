@@ -3,7 +3,7 @@ const SENT_AT_ONCE_MAX = 3;
 const RETRY_MS = 3000;
 const NAME_SHOWN_MAX = 70;
 const NAME_ENDING = 20;
-const list = document.getElementById('files');
+const list = document.getElementById('file-list');
 const form = document.getElementById('upload');
 const waiting = [];
 let sending = 0;
@@ -159,7 +159,7 @@ function follow() {
 async function refresh() {
   const response = await fetch(location.href, { headers: { Accept: 'text/html' } });
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const files = page.getElementById('files');
+  const files = page.getElementById('file-list');
   if (!response.ok || !files) return location.reload();
   for (const item of list.querySelectorAll('li[id]')) if (!page.getElementById(item.id)) item.remove();
   for (const item of [...files.children].reverse()) {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { Document } from '#documents/schema.ts';
+import { textsIn } from '#pages';
+import { canRetry, SCRIPT_PROBLEMS, shortName, uploadProblem } from './upload-words.ts';
+
+const REASONS = Document.shape.status_reason.unwrap().options;
+
+test.each(['en', 'cy'] as const)(
+  'every status_reason of a document has words of its own in %s',
+  (language) => {
+    const { reasons } = textsIn(language).upload;
+    expect(Object.keys(reasons).sort()).toEqual([...REASONS].sort());
+    const texts = REASONS.map((reason) => reasons[reason]);
+    expect(new Set(texts).size).toBe(REASONS.length);
+    for (const text of texts) expect(text).toMatch(/\w.*\./);
+  },
+);
+
+test.each(SCRIPT_PROBLEMS)(
+  'a file that does not arrive because of %s is explained in both languages',
+  (code) => {
+    for (const kind of ['payslips', 'bank_statements'] as const) {
+      const [english, welsh] = (['en', 'cy'] as const).map((language) =>
+        uploadProblem(textsIn(language), kind, code),
+      );
+      expect(english).toMatch(/\w.*\./);
+      expect(welsh).not.toBe(english);
+    }
+    expect(canRetry(code)).toBe(
+      !['upload_empty', 'upload_too_large', 'unsupported_type', 'not_enabled'].includes(code),
+    );
+  },
+);
+
+test('a long file name keeps its start and its end', () => {
+  expect(shortName('january.pdf')).toBe('january.pdf');
+  const short = shortName(`${'😀'.repeat(100)}${'x'.repeat(96)}.pdf`);
+  expect([...short]).toHaveLength(70);
+  expect(short).toMatch(/^😀.*…x+\.pdf$/u);
+});
