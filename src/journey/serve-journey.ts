@@ -118,7 +118,9 @@ function register(serving: Serving, page: JourneyPage): void {
             const { fields, rest } = await readFields(parts);
             if (!isFormToken(visit.session.secret, fields.get(FORM_TOKEN))) return FORGED;
             const elsewhere = redirectFrom(page.stage, visit.facts);
-            return elsewhere ? { redirect: elsewhere } : files.take(visit, rest);
+            return elsewhere
+              ? { redirect: elsewhere }
+              : withTimeLimit(await files.take(visit, rest), visit, request);
           }).finally(() => parts.return(undefined)),
       },
     }),
@@ -126,7 +128,7 @@ function register(serving: Serving, page: JourneyPage): void {
 }
 
 /** Says on a page with a form until when it can be sent. */
-function withTimeLimit<Answer extends Shown | Redirect | Sent>(
+function withTimeLimit<Answer extends Shown | Redirect | Sent | Data>(
   answer: Answer,
   visit: Visit,
   { url }: FastifyRequest,
