@@ -142,6 +142,7 @@ describe('the folders of src', () => {
       'journey/serve-returned.ts',
       'journey/serve-scripts.ts',
       'journey/serve-session.ts',
+      'journey/upload-events.ts',
       'members/serve-pages.ts',
       'pages/assets.ts',
       'pages/problem-page.ts',
