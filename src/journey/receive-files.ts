@@ -3,6 +3,7 @@ import { FILES_MAX, type PresignedUploads, UPLOAD_BYTES_MAX } from '#documents/s
 import type { FormPart } from '#platform/http/multipart.ts';
 import { Problem } from '#platform/problem.ts';
 import type { ErrorCode } from '#values/error-codes.ts';
+import { isUuid } from '#values/uuid.ts';
 import type { Visit } from './journey-page.ts';
 import type { UploadKind } from './read-uploads.ts';
 
@@ -24,6 +25,7 @@ export async function startUpload(
   kind: UploadKind,
   file: { name: string; size?: number },
 ): Promise<Started> {
+  if (!visit.facts.methods.includes(kind)) return { outcome: 'refused', code: 'not_enabled' };
   const body = {
     files: [{ file_name: fileNameOf(file.name), ...(file.size === undefined ? {} : { size: file.size }) }],
   };
@@ -105,7 +107,8 @@ const OF_THE_FORM: ReadonlySet<ErrorCode> = new Set([
 
 /** Removes a document with its file and its data. One that was removed before is fine. */
 export async function removeDocument({ callApi }: Visit, documentId: string): Promise<void> {
-  const answer = await callApi({ method: 'DELETE', path: `/documents/${encodeURIComponent(documentId)}` });
+  if (!isUuid(documentId)) return;
+  const answer = await callApi({ method: 'DELETE', path: `/documents/${documentId}` });
   if (!answer.ok && answer.code !== 'not_found')
     throw new Error(`A document could not be removed: ${answer.code}`);
 }

@@ -63,7 +63,7 @@ function fileItem(visit: Visit, upload: Upload, options: ListOptions): Html {
       ...contentOf(visit, upload),
       document.status === 'PROCESSING' && isSlow(visit, upload) && html`<p>${texts.upload.slow}</p>`,
       document.status_reason && reasonOf(visit, upload),
-      status === 'locked' && passwordForm(visit, upload, options),
+      status === 'locked' && passwordForm(visit, upload, { ...options, name }),
       document.status !== 'PROCESSING' && removeForm(visit, upload, { kind: options.kind, name }),
     ],
   });
@@ -118,7 +118,11 @@ function reasonOf({ texts: { upload: words } }: Visit, { document }: Upload): Ht
   return [html`<p>${words.reasons[status_reason]}</p>`, left === 0 && html`<p>${words.noPasswordsLeft}</p>`];
 }
 
-function passwordForm(visit: Visit, { document }: Upload, { action, error }: ListOptions): Html {
+function passwordForm(
+  visit: Visit,
+  { document }: Upload,
+  { action, error, name }: ListOptions & { name: string },
+): Html {
   const left = document.password_attempts_left ?? 0;
   if (left === 0) return null;
   const { language, texts, hidden } = visit;
@@ -136,7 +140,7 @@ function passwordForm(visit: Visit, { document }: Upload, { action, error }: Lis
         error: wrong,
         width: 20,
       }),
-      button({ kind: 'secondary', text: texts.upload.open, hiddenText: shortName(document.file_name) }),
+      button({ kind: 'secondary', text: texts.upload.open, hiddenText: name }),
     ],
   });
 }

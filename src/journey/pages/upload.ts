@@ -11,6 +11,7 @@ import {
   html,
   type PageError,
 } from '#pages';
+import { isUuid } from '#values/uuid.ts';
 import { requireAnswer } from '../call-api.ts';
 import type { JourneyPage, Redirect, Shown, Visit } from '../journey-page.ts';
 import { readUploads, type Upload, type UploadKind } from '../read-uploads.ts';
@@ -75,16 +76,17 @@ async function takePassword(
   kind: UploadKind,
   given: URLSearchParams,
 ): Promise<Shown | Redirect> {
-  const documentId = given.get(DOCUMENT_FIELD) ?? '';
+  const named = given.get(DOCUMENT_FIELD) ?? '';
+  const documentId = isUuid(named) ? named : '';
   const password = given.get(passwordField(documentId)) ?? '';
-  if (password === '' || password.length > PASSWORD_LENGTH_MAX) {
+  if (documentId === '' || password === '' || password.length > PASSWORD_LENGTH_MAX) {
     const text = visit.texts.upload.errors[documentId ? 'password' : 'choose'];
     return showUploads(visit, kind, {
       errors: [{ field: documentId ? passwordField(documentId) : 'files', text }],
       password: { documentId, text },
     });
   }
-  const path = `/documents/${encodeURIComponent(documentId)}/password`;
+  const path = `/documents/${documentId}/password`;
   const answer = await visit.callApi({ method: 'PUT', path, body: { password } });
   if (!answer.ok && answer.status >= 500) requireAnswer(answer);
   return { redirect: `${UPLOAD_PATHS[kind]}?view=${SENT}` };

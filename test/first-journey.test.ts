@@ -1,0 +1,92 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startStipend, untilServing } from '../harness/service-process.ts';
+import { openBrowser } from './support/browser.ts';
+import { dataDirectory } from './support/process.ts';
+
+test('a person opens the printed address on a phone, connects a provider with a code, adds a photographed payslip and returns to the lender', async () => {
+  await using undo = new AsyncDisposableStack();
+  const data = await dataDirectory();
+  undo.defer(() => data.remove());
+  const service = startStipend(['serve'], {
+    environment: { DATA_DIR: data.path, PORT: '0', LOG_LEVEL: 'warn' },
+  });
+  undo.defer(() => service.stop());
+  const url = await untilServing(service);
+  const printed = (pattern: RegExp) => pattern.exec(service.output())?.[1] ?? '';
+  await expect.poll(() => printed(/API key +(\S+)/)).not.toBe('');
+  const ask = askWith(url, printed(/API key +(\S+)/));
+  const browser = await openBrowser();
+  undo.defer(() => browser.close());
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' });
+  const page = await context.newPage();
+
+  await page.goto(printed(/Journey +(\S+)/));
+  await press(page, 'Start');
+  await page.getByLabel('Yes, I agree').check({ force: true });
+  await press(page, 'Continue');
+  await connectWithCode(page);
+
+  await page.getByRole('link', { name: 'Add another source' }).click();
+  await page
+    .getByRole('link', { name: /payslips/i })
+    .last()
+    .click();
+  await page.locator('input[name=photo]').setInputFiles(await photographedPayslip(ask));
+  await expect.poll(() => page.getByText('Read', { exact: true }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await press(page, 'Finish');
+  await page.waitForURL(/\/sandbox\/callback\?/);
+
+  const returned = new URL(page.url()).searchParams;
+  expect([...returned.keys()]).toEqual(['user_id', 'status']);
+  expect(returned.get('status')).toBe('complete');
+  const { payroll_submissions } = await ask('GET', `/payroll/${returned.get('user_id')}?limit=100`);
+  const fromDocument = payroll_submissions.filter(
+    ({ document_id }: { document_id: string | null }) => document_id,
+  );
+  expect([payroll_submissions.length, fromDocument.length]).toEqual([13, 1]);
+});
+
+/** Follows what the sandbox suggests on the pages. */
+async function connectWithCode(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /Sign in to your payroll provider/ }).click();
+  await page.getByLabel(/Your employer/).fill('Harbor Payslip');
+  await page.getByRole('link', { name: /Harbour Payslips/ }).click();
+  await page.getByText('Values to try in the sandbox').click();
+  const suggested = page.locator('details', { hasText: 'Values to try in the sandbox' });
+  await page.getByLabel('User name').fill(await textOf(suggested.locator('code')));
+  const line = suggested.getByRole('listitem').filter({ hasText: 'asks for a code' });
+  await page.getByLabel('Password', { exact: true }).fill(await textOf(line.locator('code')));
+  await press(page, 'Sign in');
+  await page.getByRole('heading', { name: 'Security check' }).waitFor();
+  await page.getByText('Values to try in the sandbox').click();
+  await page.getByLabel('Code').fill(await textOf(page.locator('details code')));
+  await press(page, 'Continue');
+  await page.getByRole('heading', { name: 'What we found' }).waitFor();
+}
+
+const textOf = async (found: Locator) => (await found.first().textContent()) ?? '';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
+type Ask = (method: string, path: string, body?: object) => Promise<any>;
+
+function askWith(url: string, key: string): Ask {
+  return async (method, path, body) => {
+    const headers = { 'X-API-KEY': key, ...(body ? { 'Content-Type': 'application/json' } : {}) };
+    const reply = await fetch(url + path, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(reply.ok, `${method} ${path}`).toBe(true);
+    return reply.json();
+  };
+}
+
+async function photographedPayslip(ask: Ask) {
+  const made = await ask('POST', '/sandbox/documents', { kind: 'payslip', is_scan: true, format: 'jpeg' });
+  return { name: 'photo.jpg', mimeType: made.media_type, buffer: Buffer.from(made.content, 'base64') };
+}
