@@ -14,6 +14,8 @@ export interface Step {
   caller?: 'user' | 'member' | 'nobody';
   /** Variables to set from the reply, as JavaScript expressions. */
   store?: Record<string, string>;
+  /** The status of a request that is refused on purpose. Default: the operation's status of success. */
+  status?: string;
   /** Repeats the request until this JavaScript expression about the reply is true. */
   until?: string;
 }
@@ -207,6 +209,11 @@ export const FOLDERS: Readonly<Record<string, FolderPlan>> = {
       { call: 'GET /documents/{document_id}/content' },
       { call: 'GET /documents/{document_id}/pages/{page}.png' },
       { call: 'GET /bankstatements/{user_id}' },
+      {
+        call: 'PUT /documents/{document_id}/password',
+        name: 'Give the password of a document that needs none',
+        status: '400',
+      },
       { call: 'DELETE /documents/{document_id}' },
     ],
   },

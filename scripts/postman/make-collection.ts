@@ -67,7 +67,8 @@ const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
 function toItem(step: Step, calls: readonly Call[]): Item {
   const call = calls.find(({ name }) => name === step.call);
   if (!call) throw new Error(`The API has no operation ${step.call}: correct scripts/postman/folders.ts`);
-  const [status = '200'] = Object.keys(call.responses).filter((code) => code.startsWith('2'));
+  const [success = '200'] = Object.keys(call.responses).filter((code) => code.startsWith('2'));
+  const status = step.status ?? success;
   const body = bodyOf(step, call);
   const auth = authOf(step, call);
   return {

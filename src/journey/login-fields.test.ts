@@ -31,8 +31,8 @@ describe('the fields of a sign-in', () => {
     expect(empty.errors.map(({ field }) => field)).toEqual(['user_name', 'password', 'extra_pin']);
     const long = new URLSearchParams({ user_name: 'x'.repeat(321), password: 'x'.repeat(501) });
     expect(readLogin(provider([]), long, texts).errors.map(({ text }) => text)).toEqual([
-      'User name is too long',
-      'Password is too long',
+      'User name is too long. Check it and try again',
+      'Password is too long. Check it and try again',
     ]);
   });
 

@@ -9,9 +9,10 @@ const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium/', impo
 
 /**
  * Opens the Chromium that npm installs. It unpacks itself into the temporary folder, which other users may
- * share, so it gets a folder of the project. The packaged Chromium runs on Linux only; elsewhere Chrome is used.
+ * share, so it gets a folder of the project. The packaged Chromium runs on Linux only; elsewhere Chrome is used. In a single
+ * process, which is the default, scripts send no cookies in a second context.
  */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser({ isSingleProcess = true } = {}): Promise<Browser> {
   if (process.platform !== 'linux') return playwright.launch({ channel: 'chrome', headless: true });
   await mkdir(FOLDER, { recursive: true });
   // drawing with simulated 3D hardware takes most of this browser's time, and our pages need none
@@ -22,7 +23,8 @@ export async function openBrowser(): Promise<Browser> {
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
   // the package's arguments switch CORS off, which would hide what pages of other origins can't do
-  const args = chromium.args.filter((arg) => arg !== '--disable-web-security');
+  const unwanted = ['--disable-web-security', ...(isSingleProcess ? [] : ['--single-process'])];
+  const args = chromium.args.filter((arg) => !unwanted.includes(arg));
   return playwright.launch({ executablePath, args, headless: true });
 }
 

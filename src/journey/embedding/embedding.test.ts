@@ -19,7 +19,7 @@ let lender: { origin: string; stop(): Promise<void> };
 beforeAll(async () => {
   await service.ask('PATCH', '/configuration', { body: { client_display_name: 'Example Lending' } });
   lender = await startExample();
-  browser = await openBrowser();
+  browser = await openBrowser({ isSingleProcess: false });
   context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1000, height: 700 } });
   // this browser exits when its first page closes
   await context.newPage();
