@@ -584,7 +584,7 @@ export interface Check {
    *
    * - `info`: no effect on the score
    * - `low`: a failed check lowers the score a little
-   * - `medium`: a failed check lowers the score clearly
+   * - `medium`: a failed check lowers the score clearly: one prevents HIGH trust
    * - `high`: a failed check lowers the score a lot
    */
   severity: "info" | "low" | "medium" | "high";

@@ -218,7 +218,7 @@ export const Check = z
     severity: enumeration({
       info: 'no effect on the score',
       low: 'a failed check lowers the score a little',
-      medium: 'a failed check lowers the score clearly',
+      medium: 'a failed check lowers the score clearly: one prevents HIGH trust',
       high: 'a failed check lowers the score a lot',
     }).describe('How much the check counts'),
     is_passed: z.boolean().describe('Whether the check passed'),

@@ -47,7 +47,19 @@ describe('findings', () => {
 
   test('with the same code count at most twice', () => {
     const many = Array.from({ length: 9 }, () => failed('mixed_number', 'medium'));
-    expect(scoreFindings(many).score).toBe(70);
+    expect(scoreFindings(many).score).toBe(60);
+  });
+
+  test('of medium severity prevent HIGH even if there is only one', () => {
+    for (const code of ['national_insurance', 'income_tax', 'hidden_amount', 'mixed_number'] as const)
+      expect(scoreFindings([failed(code, 'medium')]), code).toEqual({ score: 80, word: 'MEDIUM' });
+  });
+
+  test('about what could not be checked alone never give LOW', () => {
+    const many = Array.from({ length: 9 }, () => failed('unproven', 'medium'));
+    expect(scoreFindings(many)).toEqual({ score: 80, word: 'MEDIUM' });
+    expect(scoreFindings([failed('unproven', 'low')])).toEqual({ score: 95, word: 'HIGH' });
+    expect(scoreFindings([...many, failed('net_pay', 'high')]).word).toBe('LOW');
   });
 
   test("about the file's metadata alone never give LOW", () => {
@@ -80,7 +92,7 @@ describe('a document', () => {
   test('may hide words for screen readers, but not amounts', () => {
     const words = findInDocument({ ...FACTS, hiddenText: [{ ...SPOT, text: 'Column' }] });
     expect(scoreFindings(words).score).toBe(100);
-    expect(scoreFindings(findInDocument({ ...FACTS, hiddenText: [SPOT] })).score).toBe(85);
+    expect(scoreFindings(findInDocument({ ...FACTS, hiddenText: [SPOT] })).score).toBe(80);
   });
 });
 

@@ -8,8 +8,14 @@ export interface Trust {
   word: TrustScore;
 }
 
-/** Points, out of 100, that a failed finding costs: one high finding gives LOW, two give VERY_LOW. */
-const COSTS: Record<Severity, number> = { info: 0, low: 5, medium: 15, high: 45 };
+/**
+ * Points, out of 100, that a failed finding costs. HIGH needs more than 80 points, so one medium finding
+ * prevents it. One high finding gives LOW, two give VERY_LOW.
+ */
+const COSTS: Record<Severity, number> = { info: 0, low: 5, medium: 20, high: 45 };
+
+/** A code counts at most this often, because one cause often fails the same check in many rows. */
+const SAME_CODE_MAX = 2;
 
 /**
  * Prefix of codes about the file's metadata. Their cost is limited, because honest people print, save and
@@ -18,32 +24,31 @@ const COSTS: Record<Severity, number> = { info: 0, low: 5, medium: 15, high: 45 
 const METADATA = 'document_';
 const METADATA_COST_MAX = 30;
 
-/** Checks without which nobody can rely on a payslip: a failure of medium severity or more is never HIGH. */
-const NEEDED_FOR_HIGH: readonly CheckCode[] = ['income_tax', 'national_insurance', 'unproven'];
-const SCORE_BELOW_HIGH = 80;
+/** What could not be checked is no accusation: alone it prevents HIGH at most. */
+const UNPROVEN: CheckCode = 'unproven';
+const UNPROVEN_COST_MAX = COSTS.medium;
 
-/** Rates a document by its findings. Each code counts at most twice. */
+/** Rates a document by its findings. */
 export function scoreFindings(findings: readonly Finding[]): Trust {
   const failed = findings.filter(({ isPassed }) => !isPassed);
-  const [metadata, content] = [true, false].map((isMetadata) =>
-    costOf(failed.filter(({ code }) => code.startsWith(METADATA) === isMetadata)),
-  ) as [number, number];
-  const most = failed.some(isNeededForHigh) ? SCORE_BELOW_HIGH : 100;
-  const score = Math.max(0, Math.min(most, 100 - content - Math.min(metadata, METADATA_COST_MAX)));
+  const metadata = failed.filter(({ code }) => code.startsWith(METADATA));
+  const unproven = failed.filter(({ code }) => code === UNPROVEN);
+  const content = failed.filter((finding) => !metadata.includes(finding) && !unproven.includes(finding));
+  const cost =
+    costOf(content, SAME_CODE_MAX) +
+    Math.min(costOf(metadata, SAME_CODE_MAX), METADATA_COST_MAX) +
+    Math.min(costOf(unproven), UNPROVEN_COST_MAX);
+  const score = Math.max(0, 100 - cost);
   return { score, word: ratingOf(score) };
 }
 
-function isNeededForHigh({ code, severity }: Finding): boolean {
-  return NEEDED_FOR_HIGH.includes(code) && COSTS[severity] >= COSTS.medium;
-}
-
-function costOf(findings: readonly Finding[]): number {
+function costOf(findings: readonly Finding[], sameCodeMax = Number.POSITIVE_INFINITY): number {
   const timesSeen = new Map<string, number>();
   let cost = 0;
   for (const { code, severity } of findings) {
     const times = (timesSeen.get(code) ?? 0) + 1;
     timesSeen.set(code, times);
-    if (times <= 2) cost += COSTS[severity];
+    if (times <= sameCodeMax) cost += COSTS[severity];
   }
   return cost;
 }

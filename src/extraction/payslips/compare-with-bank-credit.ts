@@ -40,7 +40,7 @@ export function compareWithBankCredit(
       }),
     ];
   return [
-    failed('medium', {
+    failed('low', {
       ...checked,
       message:
         'The bank account has no credit of the net pay around pay day. The pay may have gone to another account',
