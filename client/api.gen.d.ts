@@ -1269,6 +1269,51 @@ export interface ForgottenPassword {
   username: string;
 }
 
+/** Something that the member may do */
+export interface GrantedPermission {
+  /**
+   * What the member may do
+   *
+   * - `read_users`: Read users and their settings
+   * - `change_users`: Create and change users
+   * - `delete_users`: Delete users, and decline their requests for deletion
+   * - `read_accounts`: Read provider accounts and their status
+   * - `delete_accounts`: Delete provider accounts
+   * - `read_payroll`: Read payroll submissions, income from the tax authority and expenditure estimates
+   * - `delete_payroll`: Delete payroll entries
+   * - `read_documents`: Read the status of documents
+   * - `read_document_content`: Download documents and read their checks
+   * - `delete_documents`: Delete documents and the data extracted from them
+   * - `read_bank_statements`: Read bank statement submissions
+   * - `read_authorisations`: Read authorisations
+   * - `read_evidence`: Read the evidence for an authorisation
+   * - `revoke_authorisations`: Revoke authorisations
+   * - `read_journeys`: See the progress of users’ journeys
+   * - `revoke_tokens`: Revoke the tokens and end the journeys of users
+   * - `read_terms`: Read authorisation terms
+   * - `change_terms`: Create and change authorisation terms
+   * - `read_webhooks`: Read webhooks and their deliveries
+   * - `change_webhooks`: Create, change, test and replay webhooks
+   * - `read_configuration`: Read the client configuration
+   * - `change_configuration`: Change the client configuration
+   * - `manage_api_keys`: Create, list and revoke API keys
+   * - `read_providers`: Read the provider catalogue
+   * - `manage_members`: Invite, list, change and remove members
+   * - `read_requests`: Read the recent API calls
+   * - `read_audit`: Read the audit log
+   * - `own_account`: Use their own account
+   */
+  permission: "read_users" | "change_users" | "delete_users" | "read_accounts" | "delete_accounts" | "read_payroll" | "delete_payroll" | "read_documents" | "read_document_content" | "delete_documents" | "read_bank_statements" | "read_authorisations" | "read_evidence" | "revoke_authorisations" | "read_journeys" | "revoke_tokens" | "read_terms" | "change_terms" | "read_webhooks" | "change_webhooks" | "read_configuration" | "change_configuration" | "manage_api_keys" | "read_providers" | "manage_members" | "read_requests" | "read_audit" | "own_account";
+  /**
+   * How much personal data the member sees
+   *
+   * - `full`: everything is shown
+   * - `partial`: National Insurance and account numbers are masked
+   * - `hidden`: no personal data is shown
+   */
+  access: "full" | "partial" | "hidden";
+}
+
 /** A comparison of the user’s income sources */
 export interface IncomeComparison {
   /** Payslips compared with the tax authority, newest year first */
@@ -1568,6 +1613,24 @@ export interface MemberChanges {
   created_at?: unknown;
   /** Read-only: the service ignores the value that you send */
   last_signed_in_at?: unknown;
+}
+
+/** A member’s session */
+export interface MemberSession {
+  member: Member;
+  /** Everything that the member’s role allows */
+  permissions: GrantedPermission[];
+  /**
+   * The environment of this service
+   *
+   * - `sandbox`: with simulated providers and invented people
+   * - `production`: with real providers and people
+   */
+  environment: "sandbox" | "production";
+  /** When the session ends, even if it is used */
+  expires_at: string;
+  /** When the session ends if it is not used; null for the session of a token, which has no such end */
+  idle_expires_at: string | null;
 }
 
 /** A provider’s question at sign-in */
@@ -4936,6 +4999,86 @@ export interface Operations {
     } | undefined;
     body: NewRecoveryCodes;
     reply: RecoveryCodes;
+  };
+  /**
+   * Sign in a member with a cookie
+   *
+   * For the dashboard. The reply sets a cookie that scripts can’t read. It counts only on requests of this service’s own pages. The session ends after 30 minutes without use and after eight hours at the latest. Requests with the header `X-Svc-Session: active` count as use. A second factor works as in `POST /members/signin`.
+   *
+   * This endpoint ignores `Idempotency-Key`. An idempotency key belongs to a caller, and this endpoint is called without credentials.
+   */
+  'POST /members/session': {
+    body: SignIn;
+    reply: MemberSession;
+  };
+  /**
+   * Get your session
+   *
+   * Shows who is signed in, what they may do and when the session ends.
+   *
+   * All members can call this endpoint.
+   */
+  'GET /members/session': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: MemberSession;
+  };
+  /**
+   * End your session
+   *
+   * Signs out. A cookie is deleted.
+   *
+   * All members can call this endpoint.
+   */
+  'DELETE /members/session': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: {
+      /** Says what was done */
+      message: string;
+    };
+  };
+  /**
+   * End all your sessions
+   *
+   * Signs out everywhere, also here.
+   *
+   * All members can call this endpoint.
+   */
+  'DELETE /members/sessions': {
+    headers?: {
+      /**
+       * Only in the sandbox: makes this request fail, to test how your client handles it
+       *
+       * - `unavailable`: the target is down: the API answers 503
+       * - `slow`: the target answers slowly: the API after five seconds
+       * - `rate_limited`: the target limits requests: the API answers 429
+       * - `disconnect`: the target closes connections
+       */
+      'x-svc-sandbox-fault'?: "unavailable" | "slow" | "rate_limited" | "disconnect" | undefined;
+    } | undefined;
+    reply: {
+      /** Says what was done */
+      message: string;
+    };
   };
   /**
    * Invite a member

@@ -8,7 +8,7 @@
  */
 export class StipendError extends Error {
   /** @param {ErrorFacts} facts */
-  constructor({ operation, status, code, messages, requestId, retryAfterMs, attempts, cause }) {
+  constructor({ operation, status, code, messages, requestId, retryAfterMs, mfaMethods, attempts, cause }) {
     const answer = status === null ? code : `${status} ${code}`;
     const reference = requestId === null ? '' : ` (request id ${requestId})`;
     super(
@@ -22,6 +22,7 @@ export class StipendError extends Error {
     this.messages = messages;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
+    this.mfaMethods = mfaMethods ?? [];
     this.attempts = attempts;
   }
 }

@@ -85,6 +85,8 @@ export class StipendError extends Error {
   readonly requestId: string | null;
   /** How long the service asked to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
+  /** With the code `mfa_required`: where the member's code comes from, such as `email`. */
+  readonly mfaMethods: readonly string[];
   /** How many requests were sent. */
   readonly attempts: number;
 }
@@ -96,6 +98,7 @@ export interface ErrorFacts {
   messages: readonly string[];
   requestId: string | null;
   retryAfterMs: number | null;
+  mfaMethods?: readonly string[];
   attempts: number;
   cause?: unknown;
 }

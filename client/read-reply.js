@@ -62,6 +62,7 @@ export async function errorOf(response, facts) {
     code: messages ? code : 'unexpected_reply',
     messages: messages ?? [redirectMessage(response) ?? notFromService(response).message],
     retryAfterMs: readRetryAfter(headers.get('retry-after'), Date.now()),
+    mfaMethods: (headers.get('x-svc-mfa-method') ?? '').split(', ').filter(Boolean),
   });
 }
 

@@ -57,6 +57,13 @@ export const API_INFO: ApiInfo = {
       bearerFormat: 'JWT',
       description: 'The `jwt` of a member who signed in with `POST /members/signin`',
     },
+    member_cookie: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-stipend_member',
+      description:
+        'The cookie of `POST /members/session`, for the pages of this service. Where the service has no https address, its name is `stipend_member`',
+    },
     user: {
       type: 'http',
       scheme: 'bearer',

@@ -5,11 +5,18 @@ import { authRoutes, type CallerLookups, createAuthenticate } from '#auth';
 import { authorisationRoutes } from '#authorisations';
 import { BankStatementSubmitted, bankStatementRoutes } from '#bank-statements';
 import { clientRoutes, keyRoutes } from '#clients';
+import { serveDashboard } from '#dashboard';
 import { documentRoutes, watchDocuments } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
 import { findReturnPage, journeyRoutes, serveJourney, userTokenRoutes } from '#journey';
-import { findActiveSession, memberRoutes, ownAccountRoutes, serveAccountPages } from '#members';
+import {
+  findActiveSession,
+  memberRoutes,
+  ownAccountRoutes,
+  serveAccountPages,
+  sessionRoutes,
+} from '#members';
 import { DeletionRequested, myDataRoutes } from '#my-data';
 import { createProblemPage, servePageAssets } from '#pages';
 import { PayrollSubmitted, payrollRoutes, taxTableWarnings, watchTaxTables } from '#payroll';
@@ -44,6 +51,7 @@ export async function allRoutes(app: RouteApp, readiness: Readiness): Promise<Ro
     ...journeyRoutes(app),
     ...authorisationRoutes(app),
     ...ownAccountRoutes(app),
+    ...sessionRoutes(app),
     ...memberRoutes(app),
     ...auditRoutes(app),
     ...authRoutes(app),
@@ -95,6 +103,7 @@ export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}
   serveStart(server, app);
   serveCallback(server, app, { findPage: (returned) => findReturnPage(app, returned) });
   serveJourney(server, app, app.config);
+  serveDashboard(server);
   return server;
 }
 
@@ -149,7 +158,7 @@ function serveMeasured(app: App, routes: readonly Route[], limits: Limits): Fast
 /** Looks up the session or user behind a token for each request, so that a revocation takes effect at once. */
 function callerLookups({ database, clock }: App): CallerLookups {
   return {
-    findSession: (claims) => findActiveSession(database.tenant(claims.clientId), claims, clock.now()),
+    findSession: (claims, use) => findActiveSession({ database, clock }, claims, use),
     findTokenGeneration: (clientId, userId) =>
       findTokenGeneration(database.tenant(clientId), clientId, userId),
   };

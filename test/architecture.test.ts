@@ -38,6 +38,7 @@ const ORDER = [
   'retrieval-jobs',
   'journey',
   'my-data',
+  'dashboard',
   'sandbox',
   'commands',
 ];
@@ -137,6 +138,7 @@ describe('the folders of src', () => {
       'accounts/serve-callback.ts',
       'accounts/serve-start.ts',
       'commands/run.ts',
+      'dashboard/serve-dashboard.ts',
       'journey/serve-events.ts',
       'journey/serve-journey.ts',
       'journey/serve-returned.ts',

@@ -12,6 +12,7 @@ import { fixed, type Message, Problem, say } from '#platform/problem.ts';
 import type { Env } from '#values/environment.ts';
 import { accessOf } from '#values/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
+import { isActive, readMemberCookie } from './member-cookie.ts';
 import { type TokenClaims, type TokenKind, verifyToken } from './tokens.ts';
 
 /**
@@ -19,14 +20,21 @@ import { type TokenClaims, type TokenKind, verifyToken } from './tokens.ts';
  * or an ended session is rejected at once.
  */
 export interface CallerLookups {
-  findSession(claims: TokenClaims): Promise<Pick<MemberCaller, 'role' | 'mustChangePassword'> | null>;
+  findSession(
+    claims: TokenClaims,
+    /** Whether the request shows that the member is there, which postpones the idle end of the session. */
+    use: { isActive: boolean },
+  ): Promise<(Pick<MemberCaller, 'role' | 'mustChangePassword'> & { isCookie: boolean }) | null>;
   /** How often the user's tokens were revoked; null for an unknown user. */
   findTokenGeneration(clientId: string, userId: string): Promise<number | null>;
 }
 
-type AuthContext = { keys: { api: ApiKeyCache }; env: Env; lookups: CallerLookups } & Parameters<
-  typeof verifyToken
->[0];
+type AuthContext = {
+  keys: { api: ApiKeyCache };
+  env: Env;
+  publicUrl: string;
+  lookups: CallerLookups;
+} & Parameters<typeof verifyToken>[0];
 
 interface Scheme {
   /** Finds the caller; null without valid credentials of this kind. */
@@ -43,7 +51,7 @@ export function createAuthenticate(app: AuthContext): Authenticate {
       identify: (headers) => identifyApiKey(app, headers['x-api-key']),
       message: say`No X-API-KEY header provided or its value is wrong`,
     },
-    member: { identify: (headers) => identifyMember(app, headers.authorization), message: NO_BEARER },
+    member: { identify: (headers) => identifyMember(app, headers), message: NO_BEARER },
     user: { identify: (headers) => identifyUser(app, headers.authorization), message: NO_BEARER },
   };
   return async (headers, admission, onIdentified) => {
@@ -73,12 +81,21 @@ async function identifyApiKey(app: AuthContext, header: Header): Promise<Credent
   return key && { kind: 'api_key', clientId: key.clientId, credentialId: key.keyId };
 }
 
-async function identifyMember(app: AuthContext, header: Header): Promise<Credential | null> {
-  const claims = await readBearer(app, 'member', header);
-  const session = claims && (await app.lookups.findSession(claims));
-  if (!session) return null;
+/** A token in the `Authorization` header counts before the cookie. Each kind of session is accepted only where it belongs. */
+async function identifyMember(app: AuthContext, headers: Credentials): Promise<Credential | null> {
+  const { authorization } = headers;
+  const isCookie = authorization === undefined;
+  const claims = isCookie ? await readCookie(app, headers) : await readBearer(app, 'member', authorization);
+  const session = claims && (await app.lookups.findSession(claims, { isActive: isActive(headers) }));
+  if (!session || session.isCookie !== isCookie) return null;
   const { clientId, subject, tokenId } = claims;
-  return { kind: 'member', clientId, credentialId: tokenId, memberId: subject, ...session };
+  const { role, mustChangePassword } = session;
+  return { kind: 'member', clientId, credentialId: tokenId, memberId: subject, role, mustChangePassword };
+}
+
+async function readCookie(app: AuthContext, headers: Credentials): Promise<TokenClaims | null> {
+  const token = readMemberCookie(headers, { isSecure: app.publicUrl.startsWith('https:') });
+  return token ? verifyToken(app, 'member', token) : null;
 }
 
 async function identifyUser(app: AuthContext, header: Header): Promise<Credential | null> {

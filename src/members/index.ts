@@ -5,4 +5,5 @@ export { type PasswordCost, Passwords } from './passwords.ts';
 export { memberRoutes } from './routes.ts';
 export { memberScheduledTasks } from './scheduled-tasks.ts';
 export { serveAccountPages } from './serve-pages.ts';
-export { findActiveSession } from './sign-in.ts';
+export { sessionRoutes } from './sessions/routes.ts';
+export { findActiveSession } from './sessions/sessions.ts';

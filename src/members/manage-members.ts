@@ -16,6 +16,7 @@ import { makeLink } from './links.ts';
 import { deleteAllCodes } from './mfa/store.ts';
 import type { Invitation, Member, MemberChanges, MemberStatus } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
+import { deleteSessionsOf } from './sessions/store.ts';
 import { requireTransition } from './statuses.ts';
 import * as store from './store.ts';
 
@@ -115,7 +116,7 @@ export async function changeMember(
     await mailFactorsTurnedOff(tx, team, changed);
   }
   // ends all sessions, because they were opened under the earlier role or status
-  if (changed.role !== row.role || changes.status) await store.deleteSessionsOf(tx, clientId, memberId);
+  if (changed.role !== row.role || changes.status) await deleteSessionsOf(tx, clientId, memberId);
   if (changes.status) await mailReset(tx, context, team, changed);
   await recordAuditEntry(tx, team, {
     actor,
@@ -156,7 +157,7 @@ export async function archiveMember(tx: Db, { team, actor }: TeamAction, memberI
     ...NO_SECOND_FACTOR,
   });
   await deleteAllCodes(tx, clientId, memberId);
-  await store.deleteSessionsOf(tx, clientId, memberId);
+  await deleteSessionsOf(tx, clientId, memberId);
   await store.deleteUnusedLinks(tx, clientId, memberId);
   await recordAuditEntry(tx, team, { actor, action: 'member_archived', subject: asMember(row) });
 }

@@ -21,9 +21,10 @@ import {
   SignedIn,
   SignInInput,
 } from './schema.ts';
+import { deleteSession } from './sessions/store.ts';
 import { changePassword, forgetPassword, setPasswordByLink } from './set-password.ts';
 import { signIn } from './sign-in.ts';
-import { deleteSession, findMember } from './store.ts';
+import { findMember } from './store.ts';
 
 const TAG = 'Members';
 const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as const;
@@ -57,7 +58,10 @@ function openRoutes(context: MembersContext): Route[] {
       body: SignInInput,
       reply: SignedIn,
       errors: { 401: 'Incorrect username or password', ...TOO_MANY },
-      handle: ({ body, origin }) => signIn(context, body, origin),
+      handle: async ({ body, origin }) => {
+        const { token, member } = await signIn(context, body, { origin, holder: 'token' });
+        return { jwt: token, member };
+      },
     }),
     openRoute({
       ...open,

@@ -36,7 +36,7 @@ const ABOUT = {
   recoveryCodes: 'Ten codes, each for one sign-in without the second factor',
 };
 
-const EXAMPLE = {
+export const MEMBER_EXAMPLE = {
   id: '019a2b3c-4d5e-7f60-8a1b-2c3d4e5f6071',
   email: 'grace@lender.example',
   role: 'underwriter' as const,
@@ -62,7 +62,7 @@ export const Member = z
     created_at: Timestamp.describe('When the member was invited'),
     last_signed_in_at: Timestamp.nullable().describe('When the member last signed in'),
   })
-  .meta({ id: 'Member', description: 'A person on your team', examples: [EXAMPLE] });
+  .meta({ id: 'Member', description: 'A person on your team', examples: [MEMBER_EXAMPLE] });
 export type Member = z.output<typeof Member>;
 
 const email = () => formed(parseEmail, { must: 'an email address', max: 254 });
@@ -95,7 +95,7 @@ export const SignedIn = z
   .meta({
     id: 'SignedIn',
     description: 'A member’s token',
-    examples: [{ jwt: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhIn0.c2ln', member: EXAMPLE }],
+    examples: [{ jwt: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhIn0.c2ln', member: MEMBER_EXAMPLE }],
   });
 export type SignedIn = z.output<typeof SignedIn>;
 
@@ -145,7 +145,7 @@ export const MemberList = z
   .object({ pagination: Pagination, members: z.array(Member).describe('The members of this page') })
   .meta({
     description: 'A page of members',
-    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, members: [EXAMPLE] }],
+    examples: [{ pagination: { offset: 0, limit: 20, count: 1, total_count: 1 }, members: [MEMBER_EXAMPLE] }],
   });
 
 export const Message = messageReply('You are signed out');
@@ -249,7 +249,7 @@ export const ConfirmedMfa = z
   .meta({
     id: 'ConfirmedMfa',
     description: 'The member with the confirmed second factor',
-    examples: [{ member: EXAMPLE, recovery_codes: ['7q2mx-k4dpa'] }],
+    examples: [{ member: MEMBER_EXAMPLE, recovery_codes: ['7q2mx-k4dpa'] }],
   });
 export type ConfirmedMfa = z.output<typeof ConfirmedMfa>;
 
@@ -283,6 +283,6 @@ export const OwnAccount = Member.extend({
 }).meta({
   id: 'OwnAccount',
   description: 'Your own account',
-  examples: [{ ...EXAMPLE, recovery_codes_left: 10 }],
+  examples: [{ ...MEMBER_EXAMPLE, recovery_codes_left: 10 }],
 });
 export type OwnAccount = z.output<typeof OwnAccount>;

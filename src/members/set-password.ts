@@ -19,7 +19,9 @@ import { hashToken, type LinkPurpose, linkNotValid } from './links.ts';
 import { mailReset, requireMember } from './manage-members.ts';
 import type { Member, SignedIn } from './schema.ts';
 import { emailIndex, sealMember } from './seal-member.ts';
-import { answerAtStep, attemptsKey, issueSession } from './sign-in.ts';
+import { issueSession, storeSession } from './sessions/sessions.ts';
+import { deleteSessionsOf } from './sessions/store.ts';
+import { answerAtStep, attemptsKey } from './sign-in.ts';
 import { MAY_RESET, requireTransition } from './statuses.ts';
 import * as store from './store.ts';
 
@@ -101,16 +103,16 @@ export async function changePassword(
     throw invalidRequest(say`[password] must differ from the current password`);
   requireGoodPassword(team, known, input);
   const passwordHash = await context.passwords.hash(input.password);
-  const session = await issueSession(context, { clientId, memberId: known.member_id });
+  const session = await issueSession(context, {
+    clientId,
+    memberId: known.member_id,
+    holder: 'token',
+  });
   return context.database.inTenant(clientId, async (tx) => {
     const row = await requireMember(tx, team, known.member_id);
     if (row.password_hash !== known.password_hash) throw wrongPassword();
     const changed = await storePassword(tx, team, row, { password_hash: passwordHash });
-    await store.insertSession(tx, clientId, {
-      ...session,
-      memberId: row.member_id,
-      createdAt: team.clock.now(),
-    });
+    await storeSession(tx, clientId, session);
     await recordAuditEntry(tx, team, {
       actor: asMember(row),
       action: 'member_password_changed',
@@ -156,7 +158,7 @@ async function storePassword(
   changes: { password_hash: string; sealed_profile?: Buffer },
 ): Promise<store.MemberRow> {
   requireTransition(row.status, 'confirmed');
-  await store.deleteSessionsOf(tx, team.clientId, row.member_id);
+  await deleteSessionsOf(tx, team.clientId, row.member_id);
   await store.deleteUnusedLinks(tx, team.clientId, row.member_id);
   const now = team.clock.now();
   const changed = await store.updateMember(tx, team.clientId, row.member_id, {

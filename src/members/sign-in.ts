@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { recordAuditEntry, SERVICE } from '#audit';
-import { issueToken } from '#auth';
 import {
   type Counted,
   forgiveAttempts,
@@ -10,20 +9,18 @@ import {
   wasSeenSince,
 } from '#platform/attempts.ts';
 import { deriveKey } from '#platform/crypto/service-keys.ts';
-import type { Db } from '#platform/database/database.ts';
 import type { Origin } from '#platform/http/caller.ts';
-import { newId } from '#platform/id.ts';
 import { Problem, say } from '#platform/problem.ts';
 import { networkOf } from '#values/address.ts';
 import { parseEmail } from '#values/email.ts';
 import { asMember, type MembersContext, methodsOf, type Team, teamOf, toMember } from './context.ts';
 import { checkSecondFactor, type SecondFactor } from './mfa/second-factor.ts';
-import type { MfaMethod, SignedIn, SignInInput } from './schema.ts';
+import type { Member, MfaMethod, SignInInput } from './schema.ts';
 import { emailIndex } from './seal-member.ts';
+import { type Holder, issueSession, storeSession } from './sessions/sessions.ts';
 import { MAY_SIGN_IN } from './statuses.ts';
 import * as store from './store.ts';
 
-const SESSION_HOURS = 8;
 const FREE_FOR_ACCOUNT = 5;
 /** Higher than for an account, because several people can share an address. */
 const FREE_FOR_ADDRESS = 50;
@@ -32,17 +29,33 @@ const TEMPORARY_PASSWORD_MS = 7 * 86_400_000;
 /** Failed sign-ins are answered at multiples of this time, so that the time reveals nothing. */
 const ANSWER_STEP_MS = 250;
 
-export async function signIn(context: MembersContext, input: SignInInput, origin: Origin): Promise<SignedIn> {
+/** A new session with its token. A holder of a cookie gets the token in the cookie, and never in a body. */
+export interface OpenedSession {
+  token: string;
+  member: Member;
+  expiresAt: Date;
+  idleExpiresAt: Date | null;
+}
+
+export async function signIn(
+  context: MembersContext,
+  input: SignInInput,
+  by: { origin: Origin; holder: Holder },
+): Promise<OpenedSession> {
   const started = performance.now();
   try {
-    return await trySignIn(context, input, origin);
+    return await trySignIn(context, input, by);
   } catch (error) {
     await answerAtStep(started);
     throw error;
   }
 }
 
-async function trySignIn(context: MembersContext, input: SignInInput, origin: Origin): Promise<SignedIn> {
+async function trySignIn(
+  context: MembersContext,
+  input: SignInInput,
+  { origin, holder }: { origin: Origin; holder: Holder },
+): Promise<OpenedSession> {
   const account = parseEmail(input.username) ?? input.username.trim().toLowerCase();
   const address = networkOf(origin.address);
   const counted = await takeSignInAttempt(context, account, address);
@@ -58,9 +71,9 @@ async function trySignIn(context: MembersContext, input: SignInInput, origin: Or
     }),
   );
   await requireSecondFactor(context, team, { row, factor, counted });
-  const signedIn = await openSession(context, team, row, factor);
+  const opened = await openSession(context, team, { known: row, factor, holder });
   await forgive(context, { counted, account, address });
-  return signedIn;
+  return opened;
 }
 
 /**
@@ -133,17 +146,16 @@ async function requireSecondFactor(
 async function openSession(
   context: MembersContext,
   team: Team,
-  known: store.MemberRow,
-  factor: SecondFactor,
-): Promise<SignedIn> {
+  { known, factor, holder }: { known: store.MemberRow; factor: SecondFactor; holder: Holder },
+): Promise<OpenedSession> {
   const { clientId, clock } = team;
   const now = clock.now();
-  const jwt = await issueSession(context, { clientId, memberId: known.member_id });
+  const session = await issueSession(context, { clientId, memberId: known.member_id, holder });
   return context.database.inTenant(clientId, async (tx) => {
     const row = await store.findMemberForChange(tx, clientId, known.member_id);
     if (!row || row.password_hash !== known.password_hash || !MAY_SIGN_IN.includes(row.status))
       throw INCORRECT;
-    await store.insertSession(tx, clientId, { ...jwt, memberId: row.member_id, createdAt: now });
+    await storeSession(tx, clientId, session);
     const changed = await store.updateMember(tx, clientId, row.member_id, {
       updated_at: now,
       last_signed_in_at: now,
@@ -160,7 +172,8 @@ async function openSession(
       subject: asMember(row),
       details: { mfa: methodsOf(row).length > 0 },
     });
-    return { jwt: jwt.token, member: toMember(team, changed) };
+    const { token, expiresAt, idleExpiresAt } = session;
+    return { token, member: toMember(team, changed), expiresAt, idleExpiresAt };
   });
 }
 
@@ -176,34 +189,6 @@ function forgive(
     if (shared.length > 0) await returnAttempt(tx, key, shared);
     await noteSeen(tx, key, familiarName(account, address), context.clock.now());
   });
-}
-
-/** Issues a token and the id of its session, which the caller stores. */
-export async function issueSession(
-  context: MembersContext,
-  { clientId, memberId }: { clientId: string; memberId: string },
-): Promise<{ token: string; sessionId: string; expiresAt: Date }> {
-  const sessionId = newId(context.clock.now());
-  const lifeMs = SESSION_HOURS * 3_600_000;
-  const { token, expiresAt } = await issueToken(context, 'member', {
-    clientId,
-    subject: memberId,
-    tokenId: sessionId,
-    lifeMs,
-  });
-  return { token, sessionId, expiresAt };
-}
-
-/** Finds the session of a token; null if it has ended. */
-export async function findActiveSession(
-  db: Db,
-  claims: { clientId: string; subject: string; tokenId: string },
-  now: Date,
-) {
-  const session = { clientId: claims.clientId, sessionId: claims.tokenId, memberId: claims.subject, now };
-  const found = await store.findSession(db, session);
-  if (!found || !MAY_SIGN_IN.includes(found.status)) return null;
-  return { role: found.role, mustChangePassword: found.status === 'force_change_password' };
 }
 
 async function recordFailure(

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { prepared } from '#platform/database/driver/prepared.ts';
 import type { MemberLinks, Members } from '#platform/database/tables.gen.ts';
 import type { Role } from '#values/roles.ts';
 import type { Member, MemberStatus } from './schema.ts';
@@ -124,82 +123,6 @@ export async function updateMember(
     .returningAll()
     .executeTakeFirstOrThrow();
   return row as MemberRow;
-}
-
-export interface NewSession {
-  sessionId: string;
-  memberId: string;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-const SESSIONS_MAX = 20;
-
-/** Inserts a session, and deletes the oldest ones above the limit. */
-export async function insertSession(tx: Db, clientId: string, session: NewSession): Promise<void> {
-  await tx
-    .insertInto('member_sessions')
-    .values({
-      client_id: clientId,
-      session_id: session.sessionId,
-      member_id: session.memberId,
-      created_at: session.createdAt,
-      expires_at: session.expiresAt,
-    })
-    .execute();
-  await tx
-    .deleteFrom('member_sessions')
-    .where('client_id', '=', clientId)
-    .where('session_id', 'in', (eb) =>
-      eb
-        .selectFrom('member_sessions')
-        .select('session_id')
-        .where('client_id', '=', clientId)
-        .where('member_id', '=', session.memberId)
-        .orderBy('session_id', 'desc')
-        .offset(SESSIONS_MAX),
-    )
-    .execute();
-}
-
-const selectSession = prepared(
-  (db, param: { clientId: string; sessionId: string; memberId: string; now: string }) =>
-    db
-      .selectFrom('member_sessions')
-      .innerJoin('members', (join) =>
-        join
-          .onRef('members.client_id', '=', 'member_sessions.client_id')
-          .onRef('members.member_id', '=', 'member_sessions.member_id'),
-      )
-      .select(['members.role', 'members.status'])
-      .where('member_sessions.client_id', '=', param.clientId)
-      .where('member_sessions.session_id', '=', param.sessionId)
-      .where('member_sessions.member_id', '=', param.memberId)
-      .where('member_sessions.expires_at', '>', param.now),
-);
-
-export async function findSession(
-  db: Db,
-  session: { clientId: string; sessionId: string; memberId: string; now: Date },
-): Promise<Pick<MemberRow, 'role' | 'status'> | undefined> {
-  const [row] = await selectSession(db, { ...session, now: session.now.toISOString() });
-  return row as Pick<MemberRow, 'role' | 'status'> | undefined;
-}
-
-export async function deleteSession(tx: Db, clientId: string, sessionId: string): Promise<void> {
-  await tx
-    .deleteFrom('member_sessions')
-    .where('client_id', '=', clientId)
-    .where('session_id', '=', sessionId)
-    .execute();
-}
-
-export async function deleteSessionsOf(tx: Db, clientId: string, memberId: string): Promise<void> {
-  await tx
-    .deleteFrom('member_sessions')
-    .where('client_id', '=', clientId)
-    .where('member_id', '=', memberId)
-    .execute();
 }
 
 export async function insertLink(tx: Db, link: Insertable<MemberLinks>): Promise<void> {

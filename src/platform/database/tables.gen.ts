@@ -380,6 +380,7 @@ export interface MemberSessions {
   client_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  idle_expires_at: Timestamp | null;
   member_id: string;
   session_id: string;
 }

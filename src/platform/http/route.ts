@@ -16,6 +16,8 @@ export interface Input<Body, Query, Names extends Ids> {
   origin: Origin;
   /** The `x-svc-authorisation-id` header as received. Only the consent check reads it. */
   authorisationId: string | undefined;
+  /** Sends a cookie with the reply, also with an error. */
+  setCookie: (cookie: string) => void;
 }
 
 export interface CallerInput<Body, Query, Names extends Ids, Kind extends CallerKind = CallerKind>

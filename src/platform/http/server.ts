@@ -167,7 +167,12 @@ async function answer(options: Shared, route: Route, request: FastifyRequest, re
     query: request.query as Record<string, unknown>,
     body: request.body,
   });
-  const input = { ...valid, origin: originOf(request), authorisationId: authorisationOf(request) };
+  const input = {
+    ...valid,
+    origin: originOf(request),
+    authorisationId: authorisationOf(request),
+    setCookie: (cookie: string) => void reply.header('Set-Cookie', cookie),
+  };
   reply.status(route.status ?? 200);
   if (route.callers === 'anyone') return route.handle(input);
   const { caller } = request;

@@ -56,13 +56,18 @@ export function describeApi({ routes, webhooks, info }: Described): Json {
   };
 }
 
+/** A member's session can be held by a token or by a cookie. */
+function schemesOf(kind: string): Json[] {
+  return kind === 'member' ? [{ member: [] }, { member_cookie: [] }] : [{ [kind]: [] }];
+}
+
 function describeRoute(components: Components, route: Route): Json {
   return {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
     ...descriptionOf(route),
-    security: route.callers === 'anyone' ? [] : route.callers.map((kind: string) => ({ [kind]: [] })),
+    security: route.callers === 'anyone' ? [] : route.callers.flatMap(schemesOf),
     parameters: parametersOf(components, route),
     ...(route.body
       ? {

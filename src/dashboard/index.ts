@@ -1,0 +1,1 @@
+export { serveDashboard } from './serve-dashboard.ts';

@@ -1,0 +1,70 @@
+import { existsSync, globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { servePage } from '#platform/http/server.ts';
+import { StaticBytes, sendStatic } from '#platform/http/static-bytes.ts';
+import { notFound } from '#platform/problem.ts';
+
+/** `npm run build:dashboard` writes these files. */
+const BUILT = new URL('../../web/dashboard/dist/', import.meta.url);
+
+/** Only our own files, no inline scripts and styles. `blob:` shows pictures that were loaded with the member's session. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+const PAGE = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': POLICY,
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cache-Control': 'no-cache',
+};
+/** The names of the files contain a hash of their bytes. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+};
+
+/**
+ * Serves the dashboard at `/dashboard/`. It is one page for all addresses, and reads data only from the API, with the session
+ * of the member who signed in.
+ */
+export function serveDashboard(server: FastifyInstance): void {
+  const index = StaticBytes.ofFile(new URL('index.html', BUILT));
+  const files = listFiles();
+  const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isBuilt()) throw notFound('Dashboard', 'run `npm run build:dashboard` to build it');
+    return sendStatic(request, reply.headers(PAGE), index);
+  };
+  servePage(server, '/dashboard', (_request, reply) => reply.redirect('/dashboard/', 308));
+  servePage(server, '/dashboard/', sendIndex);
+  servePage(server, '/dashboard/*', sendIndex);
+  servePage(server, '/dashboard/assets/{name}', (request, reply) => {
+    const { name = '' } = request.params;
+    const file = files.get(name);
+    if (!file) throw notFound('File', name);
+    const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    return sendStatic(request, reply.headers({ 'Content-Type': type, 'Cache-Control': FOR_EVER }), file);
+  });
+}
+
+/** False after an installation without development dependencies, which can't build the dashboard. */
+function isBuilt(): boolean {
+  return existsSync(new URL('index.html', BUILT));
+}
+
+function listFiles(): ReadonlyMap<string, StaticBytes> {
+  const names = globSync('*', { cwd: fileURLToPath(new URL('assets/', BUILT)) });
+  return new Map(names.map((name) => [name, StaticBytes.ofFile(new URL(`assets/${name}`, BUILT))]));
+}

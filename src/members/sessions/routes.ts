@@ -1,0 +1,132 @@
+import { recordAuditEntry } from '#audit';
+import { endMemberCookie, memberCookie } from '#auth';
+import type { MemberCaller } from '#platform/http/caller.ts';
+import { openRoute, type Route, route } from '#platform/http/route.ts';
+import { Problem, say } from '#platform/problem.ts';
+import { accessOf, PERMISSIONS, type Permission } from '#values/roles.ts';
+import { type MembersContext, teamOf, toMember } from '../context.ts';
+import { Message, SignInInput } from '../schema.ts';
+import { type OpenedSession, signIn } from '../sign-in.ts';
+import { findMember } from '../store.ts';
+import { MemberSession } from './schema.ts';
+import { IDLE_MINUTES } from './sessions.ts';
+import { deleteSession, deleteSessionsOf, findSession } from './store.ts';
+
+const TAG = 'Members';
+const own = { tag: TAG, callers: ['member'], permission: 'own_account' } as const;
+
+/** Routes for sessions that a browser holds in a cookie, and for ending sessions. */
+export function sessionRoutes(context: MembersContext): Route[] {
+  const connection = () => ({ isSecure: context.publicUrl.startsWith('https:') });
+  return [
+    openRoute({
+      tag: TAG,
+      callers: 'anyone',
+      method: 'POST',
+      isNeverReplayed:
+        'An idempotency key belongs to a caller, and this endpoint is called without credentials.',
+      path: '/members/session',
+      summary: 'Sign in a member with a cookie',
+      description: `For the dashboard. The reply sets a cookie that scripts can’t read. It counts only on requests of this service’s own pages. The session ends after ${IDLE_MINUTES} minutes without use and after eight hours at the latest. Requests with the header \`X-Svc-Session: active\` count as use. A second factor works as in \`POST /members/signin\`.`,
+      body: SignInInput,
+      status: 201,
+      reply: MemberSession,
+      errors: { 401: 'Incorrect username or password', 429: 'Too many attempts: try again in 5 s' },
+      handle: async ({ body, origin, setCookie }) => {
+        const opened = await signIn(context, body, { origin, holder: 'cookie' });
+        setCookie(memberCookie(opened.token, connection()));
+        return toSession(context, opened);
+      },
+    }),
+    route({
+      ...own,
+      method: 'GET',
+      path: '/members/session',
+      summary: 'Get your session',
+      description: 'Shows who is signed in, what they may do and when the session ends.',
+      reply: MemberSession,
+      handle: ({ caller }) => readSession(context, caller),
+    }),
+    route({
+      ...own,
+      method: 'DELETE',
+      path: '/members/session',
+      summary: 'End your session',
+      description: 'Signs out. A cookie is deleted.',
+      reply: Message,
+      handle: async ({ caller, setCookie }) => {
+        await signOut(context, caller, 'this');
+        setCookie(endMemberCookie(connection()));
+        return { message: 'You are signed out' };
+      },
+    }),
+    route({
+      ...own,
+      method: 'DELETE',
+      path: '/members/sessions',
+      summary: 'End all your sessions',
+      description: 'Signs out everywhere, also here.',
+      reply: Message,
+      handle: async ({ caller, setCookie }) => {
+        await signOut(context, caller, 'all');
+        setCookie(endMemberCookie(connection()));
+        return { message: 'You are signed out everywhere' };
+      },
+    }),
+  ];
+}
+
+function toSession(
+  { env }: Pick<MembersContext, 'env'>,
+  { member, expiresAt, idleExpiresAt }: Omit<OpenedSession, 'token'>,
+): MemberSession {
+  const granted = (Object.keys(PERMISSIONS) as Permission[]).flatMap((permission) => {
+    const access = accessOf(member.role, permission);
+    return access ? [{ permission, access }] : [];
+  });
+  return {
+    member,
+    permissions: granted,
+    environment: env,
+    expires_at: expiresAt.toISOString(),
+    idle_expires_at: idleExpiresAt?.toISOString() ?? null,
+  };
+}
+
+async function readSession(context: MembersContext, caller: MemberCaller): Promise<MemberSession> {
+  const { clientId, memberId, credentialId: sessionId } = caller;
+  const db = context.database.tenant(clientId);
+  const [team, row, session] = await Promise.all([
+    teamOf(context, clientId),
+    findMember(db, clientId, memberId),
+    findSession(db, { clientId, sessionId, memberId, now: context.clock.now() }),
+  ]);
+  // the session can end between the authentication and here
+  if (!row || !session) throw ENDED;
+  return toSession(context, {
+    member: toMember(team, row),
+    expiresAt: new Date(session.expires_at),
+    idleExpiresAt: session.idle_expires_at === null ? null : new Date(session.idle_expires_at),
+  });
+}
+
+async function signOut(context: MembersContext, caller: MemberCaller, which: 'this' | 'all'): Promise<void> {
+  const { clientId, memberId, credentialId } = caller;
+  const team = await teamOf(context, clientId);
+  await context.database.inTenant(clientId, async (tx) => {
+    if (which === 'all') await deleteSessionsOf(tx, clientId, memberId);
+    else await deleteSession(tx, clientId, credentialId);
+    const member = { kind: 'member', id: memberId } as const;
+    await recordAuditEntry(tx, team, {
+      actor: member,
+      action: 'member_signed_out',
+      subject: member,
+      details: { sessions: which },
+    });
+  });
+}
+
+const ENDED = new Problem({
+  code: 'unauthenticated',
+  messages: [say`No bearer authorisation provided or its value is wrong`],
+});

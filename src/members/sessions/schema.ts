@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { enumeration } from '#values/enumeration.ts';
+import { Timestamp } from '#values/fields.ts';
+import { PERMISSIONS, type Permission } from '#values/roles.ts';
+import { MEMBER_EXAMPLE, Member } from '../schema.ts';
+
+const meanings = Object.fromEntries(
+  Object.entries(PERMISSIONS).map(([name, { what }]) => [name, what]),
+) as Record<Permission, string>;
+
+const GrantedPermission = z
+  .object({
+    permission: enumeration(meanings).describe('What the member may do'),
+    access: enumeration({
+      full: 'everything is shown',
+      partial: 'National Insurance and account numbers are masked',
+      hidden: 'no personal data is shown',
+    }).describe('How much personal data the member sees'),
+  })
+  .meta({
+    id: 'GrantedPermission',
+    description: 'Something that the member may do',
+    examples: [{ permission: 'read_users', access: 'full' }],
+  });
+
+export const MemberSession = z
+  .object({
+    member: Member,
+    permissions: z.array(GrantedPermission).describe('Everything that the member’s role allows'),
+    environment: enumeration({
+      sandbox: 'with simulated providers and invented people',
+      production: 'with real providers and people',
+    }).describe('The environment of this service'),
+    expires_at: Timestamp.describe('When the session ends, even if it is used'),
+    idle_expires_at: Timestamp.nullable().describe(
+      'When the session ends if it is not used; null for the session of a token, which has no such end',
+    ),
+  })
+  .meta({
+    id: 'MemberSession',
+    description: 'A member’s session',
+    examples: [
+      {
+        member: MEMBER_EXAMPLE,
+        permissions: [{ permission: 'read_users', access: 'full' }],
+        environment: 'sandbox',
+        expires_at: '2026-02-01T16:00:00.000Z',
+        idle_expires_at: '2026-02-01T08:30:00.000Z',
+      },
+    ],
+  });
+export type MemberSession = z.output<typeof MemberSession>;

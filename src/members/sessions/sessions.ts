@@ -1,0 +1,63 @@
+import { issueToken } from '#auth';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Db } from '#platform/database/database.ts';
+import { newId } from '#platform/id.ts';
+import type { MembersContext } from '../context.ts';
+import { MAY_SIGN_IN } from '../statuses.ts';
+import * as store from './store.ts';
+
+const SESSION_HOURS = 8;
+/** A session of the dashboard ends after this time without use, so that an unattended computer does not stay open. */
+export const IDLE_MINUTES = 30;
+/** The idle end is written at most this often. */
+const POSTPONED_EVERY_MS = 60_000;
+
+/** Who holds the session: a program with a token, or a browser with a cookie. */
+export type Holder = 'token' | 'cookie';
+
+/** Issues a token with the id of its session, which the caller stores. */
+export async function issueSession(
+  context: MembersContext,
+  { clientId, memberId, holder }: { clientId: string; memberId: string; holder: Holder },
+): Promise<store.NewSession & { token: string }> {
+  const now = context.clock.now();
+  const sessionId = newId(now);
+  const lifeMs = SESSION_HOURS * 3_600_000;
+  const issued = { clientId, subject: memberId, tokenId: sessionId, lifeMs };
+  const { token, expiresAt } = await issueToken(context, 'member', issued);
+  const idleExpiresAt = holder === 'cookie' ? idleEnd(now) : null;
+  return { token, sessionId, memberId, createdAt: now, expiresAt, idleExpiresAt };
+}
+
+export function storeSession(
+  tx: Db,
+  clientId: string,
+  { token: _, ...session }: store.NewSession & { token: string },
+): Promise<void> {
+  return store.insertSession(tx, clientId, session);
+}
+
+/** Finds the session of a token, and postpones its idle end if the member is there; null if it has ended. */
+export async function findActiveSession(
+  { database, clock }: { database: Database; clock: Clock },
+  { clientId, subject: memberId, tokenId: sessionId }: { clientId: string; subject: string; tokenId: string },
+  { isActive }: { isActive: boolean },
+) {
+  const now = clock.now();
+  const found = await store.findSession(database.tenant(clientId), { clientId, sessionId, memberId, now });
+  if (!found || !MAY_SIGN_IN.includes(found.status)) return null;
+  const isCookie = found.idle_expires_at !== null;
+  if (isCookie && isActive && isDue(found.idle_expires_at, now))
+    await database.inTenant(clientId, (tx) =>
+      store.postponeIdleEnd(tx, { clientId, sessionId, until: idleEnd(now) }),
+    );
+  return { role: found.role, mustChangePassword: found.status === 'force_change_password', isCookie };
+}
+
+function idleEnd(now: Date): Date {
+  return new Date(now.getTime() + IDLE_MINUTES * 60_000);
+}
+
+function isDue(idleExpiresAt: string | null, now: Date): boolean {
+  return idleEnd(now).getTime() - Date.parse(idleExpiresAt ?? '') >= POSTPONED_EVERY_MS;
+}

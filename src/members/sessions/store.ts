@@ -1,0 +1,110 @@
+import type { Db } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/driver/prepared.ts';
+import type { MemberRow } from '../store.ts';
+
+export interface NewSession {
+  sessionId: string;
+  memberId: string;
+  createdAt: Date;
+  expiresAt: Date;
+  /** Null for the session of a token. */
+  idleExpiresAt: Date | null;
+}
+
+const SESSIONS_MAX = 20;
+
+/** Inserts a session, and deletes the oldest ones above the limit. */
+export async function insertSession(tx: Db, clientId: string, session: NewSession): Promise<void> {
+  await tx
+    .insertInto('member_sessions')
+    .values({
+      client_id: clientId,
+      session_id: session.sessionId,
+      member_id: session.memberId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      idle_expires_at: session.idleExpiresAt,
+    })
+    .execute();
+  await tx
+    .deleteFrom('member_sessions')
+    .where('client_id', '=', clientId)
+    .where('session_id', 'in', (eb) =>
+      eb
+        .selectFrom('member_sessions')
+        .select('session_id')
+        .where('client_id', '=', clientId)
+        .where('member_id', '=', session.memberId)
+        .orderBy('session_id', 'desc')
+        .offset(SESSIONS_MAX),
+    )
+    .execute();
+}
+
+const selectSession = prepared(
+  (db, param: { clientId: string; sessionId: string; memberId: string; now: string }) =>
+    db
+      .selectFrom('member_sessions')
+      .innerJoin('members', (join) =>
+        join
+          .onRef('members.client_id', '=', 'member_sessions.client_id')
+          .onRef('members.member_id', '=', 'member_sessions.member_id'),
+      )
+      .select([
+        'members.role',
+        'members.status',
+        'member_sessions.expires_at',
+        'member_sessions.idle_expires_at',
+      ])
+      .where('member_sessions.client_id', '=', param.clientId)
+      .where('member_sessions.session_id', '=', param.sessionId)
+      .where('member_sessions.member_id', '=', param.memberId)
+      .where('member_sessions.expires_at', '>', param.now)
+      .where((eb) =>
+        eb.or([
+          eb('member_sessions.idle_expires_at', 'is', null),
+          eb('member_sessions.idle_expires_at', '>', param.now),
+        ]),
+      ),
+);
+
+export type SessionRow = Pick<MemberRow, 'role' | 'status'> & {
+  expires_at: string;
+  idle_expires_at: string | null;
+};
+
+export async function findSession(
+  db: Db,
+  session: { clientId: string; sessionId: string; memberId: string; now: Date },
+): Promise<SessionRow | undefined> {
+  const [row] = await selectSession(db, { ...session, now: session.now.toISOString() });
+  return row as SessionRow | undefined;
+}
+
+export async function postponeIdleEnd(
+  tx: Db,
+  { clientId, sessionId, until }: { clientId: string; sessionId: string; until: Date },
+): Promise<void> {
+  await tx
+    .updateTable('member_sessions')
+    .set({ idle_expires_at: until })
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+export async function deleteSession(tx: Db, clientId: string, sessionId: string): Promise<void> {
+  await tx
+    .deleteFrom('member_sessions')
+    .where('client_id', '=', clientId)
+    .where('session_id', '=', sessionId)
+    .execute();
+}
+
+export async function deleteSessionsOf(tx: Db, clientId: string, memberId: string): Promise<void> {
+  await tx
+    .deleteFrom('member_sessions')
+    .where('client_id', '=', clientId)
+    .where('member_id', '=', memberId)
+    .execute();
+}

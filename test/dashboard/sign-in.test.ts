@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations, openBrowser } from '../support/browser.ts';
+import { ensureDashboard, signInTo } from '../support/dashboard.ts';
+import { newMember } from '../support/members.ts';
+import { useService } from '../support/service.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  ensureDashboard();
+  browser = await openBrowser({ isSingleProcess: false });
+});
+afterAll(() => browser?.close());
+
+const service = useService();
+
+describe('signing in to the dashboard', () => {
+  test('opens the page that was asked for, and shows only the pages of the role', async () => {
+    const { member, password } = await newMember(service, 'underwriter');
+    const { page, problems } = await signInTo(browser, service.url, {
+      email: member.email,
+      password,
+      at: '/people',
+    });
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    const links = await menu.getByRole('link').allTextContents();
+    expect(links).toEqual(expect.arrayContaining(['Home', 'People']));
+    expect(links).not.toContain('API keys');
+    expect(await findViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test('explains a wrong password', async () => {
+    const { member } = await newMember(service, 'viewer');
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/dashboard/`);
+    await page.getByLabel('Email address').fill(member.email);
+    await page.getByLabel('Password').fill('something else entirely');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Incorrect username or password').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test('asks over the page when the session has ended, and then goes on', async () => {
+    const { member, password } = await newMember(service, 'admin');
+    const { page } = await signInTo(browser, service.url, { email: member.email, password });
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'People' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await dialog.getByLabel('Password').fill(password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Nobody yet').waitFor();
+  });
+
+  test('signs out', async () => {
+    const { member, password } = await newMember(service, 'viewer');
+    const { page } = await signInTo(browser, service.url, { email: member.email, password });
+    await page.getByRole('button', { name: 'Grace Example' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+  });
+});

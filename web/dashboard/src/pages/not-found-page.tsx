@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { PageHeader } from '../layout/page-header.tsx';
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHeader
+        title="There is no such page"
+        tabTitle="Page not found"
+        lead="The address may be incomplete."
+      />
+      <p>
+        <Link to="/">Go to the start</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { MemberSession } from '../../../../client/index.js';
+import { openApi, StipendError } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { ProblemNote } from '../ui/problem-note.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './sign-in.module.css';
+
+const METHODS: Readonly<Record<string, string>> = {
+  email: 'We have sent a code to your email address.',
+  sms: 'We have sent a code to your phone.',
+  totp: 'Open your authenticator app and enter its code.',
+};
+
+/** Asks for the password, and then for a code if the member has a second factor. */
+export function SignInForm({
+  username,
+  onSignedIn,
+}: {
+  /** Known if the member signs in again. */
+  username?: string | undefined;
+  onSignedIn: (session: MemberSession) => void;
+}) {
+  const [asked, setAsked] = useState<readonly string[] | null>(null);
+  const signIn = useMutation({
+    mutationFn: (form: FormData) => {
+      const code = String(form.get('code') ?? '').replaceAll(/\s/g, '');
+      const body = { username: String(form.get('username')), password: String(form.get('password')) };
+      return openApi.post('/members/session', { body: code ? { ...body, mfa_code: code } : body });
+    },
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      if (error instanceof StipendError && error.code === 'mfa_required') setAsked(error.mfaMethods);
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    signIn.mutate(new FormData(event.currentTarget));
+  };
+  const isAsking = signIn.error instanceof StipendError && signIn.error.code === 'mfa_required';
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {signIn.error && !isAsking ? <ProblemNote error={signIn.error} /> : null}
+      <TextField
+        label="Email address"
+        name="username"
+        type="email"
+        autoComplete="username"
+        isRequired
+        {...(username ? { defaultValue: username, isReadOnly: true } : { autoFocus: true })}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        autoFocus={username !== undefined}
+      />
+      {asked ? (
+        <TextField
+          label="Code"
+          name="code"
+          description={`${asked.map((method) => METHODS[method]).join(' ')} A recovery code works too.`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          isRequired
+          autoFocus
+        />
+      ) : null}
+      <Button type="submit" isPending={signIn.isPending}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

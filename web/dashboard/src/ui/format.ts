@@ -1,0 +1,67 @@
+/* Figures and times as people in the United Kingdom write them. */
+
+const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+const WHOLE_POUNDS = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+});
+const COUNT = new Intl.NumberFormat('en-GB');
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
+const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' });
+
+/** The service sends amounts as decimal text, such as `3450.00`. */
+export function pounds(amount: string): string {
+  return POUNDS.format(amount as `${number}`);
+}
+
+export function wholePounds(amount: string | number): string {
+  return WHOLE_POUNDS.format(amount as `${number}`);
+}
+
+export function count(value: number): string {
+  return COUNT.format(value);
+}
+
+/** `2026-01-30` → `30 Jan 2026`. */
+export function day(date: string): string {
+  return DAY.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+}
+
+/** `2026-01` → `Jan 2026`. */
+export function month(text: string): string {
+  return MONTH.format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`));
+}
+
+export function exactTime(timestamp: string): string {
+  return EXACT.format(new Date(timestamp));
+}
+
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+export function relativeTime(timestamp: string, now: Date = new Date()): string {
+  const seconds = (Date.parse(timestamp) - now.getTime()) / 1000;
+  for (const [unit, length] of UNITS)
+    if (Math.abs(seconds) >= length) return RELATIVE.format(Math.trunc(seconds / length), unit);
+  return 'just now';
+}
+
+/** `direct_connection` → `Direct connection`. */
+export function inWords(code: string): string {
+  const text = code.replaceAll('_', ' ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
