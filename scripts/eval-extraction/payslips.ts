@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { ExtractedPayslip, Extraction, Extractor } from '../../src/extraction/index.ts';
+import type { Extraction, Extractor } from '../../src/extraction/index.ts';
 import { scoreFindings } from '../../src/extraction/index.ts';
 import type { CorpusFile } from './corpus.ts';
+import { isSameText, listed, PAYSLIP_FIELDS } from './payslip-fields.ts';
 
 interface PayslipTruth {
   tampered?: boolean;
@@ -20,40 +21,6 @@ interface Comparison {
   differences: string[];
 }
 
-type Read = (payslip: ExtractedPayslip) => string | number | null;
-
-const income = ({ data }: ExtractedPayslip) => data.income_information;
-const year = (payslip: ExtractedPayslip) => income(payslip).earnings.year_to_date;
-const day = (timestamp: string | null) => timestamp?.slice(0, 10) ?? null;
-
-const FIELDS: Record<string, Read> = {
-  name: ({ data }) => data.identity_information.name,
-  NI_number: ({ data }) => data.identity_information.NI_number,
-  employer_name: ({ data }) => data.employment_information.employer_name,
-  employer_tax_reference: ({ data }) => data.employment_information.employer_tax_reference,
-  tax_code: (payslip) => income(payslip).tax_code,
-  pay_date: (payslip) => day(income(payslip).pay_date),
-  pay_interval_start: (payslip) => day(income(payslip).pay_interval_start),
-  pay_interval_end: (payslip) => day(income(payslip).pay_interval_end),
-  pay_frequency: (payslip) => income(payslip).pay_frequency,
-  gross_pay: (payslip) => income(payslip).earnings.gross_pay,
-  net_pay: (payslip) => income(payslip).earnings.net_pay,
-  income_tax: (payslip) => income(payslip).deductions.income_tax,
-  employee_ni: (payslip) => income(payslip).deductions.employee_ni,
-  employee_pension: (payslip) => income(payslip).deductions.employee_pension,
-  loan_deductions: (payslip) => income(payslip).deductions.loan_deductions,
-  total_deductions: (payslip) => income(payslip).deductions.total_deductions,
-  // the truth lists the parts of gross pay without benefits in kind
-  earning_elements: (payslip) =>
-    listed(income(payslip).earnings.earning_elements.filter(({ is_bik }) => !is_bik)),
-  deductions_elements: (payslip) => listed(income(payslip).deductions.deductions_elements),
-  'ytd.gross_pay': (payslip) => year(payslip).gross_pay,
-  'ytd.net_pay': (payslip) => year(payslip).net_pay,
-  'ytd.tax': (payslip) => year(payslip).total_tax_paid,
-  'ytd.ni': (payslip) => year(payslip).total_ni_paid,
-  'ytd.taxable': (payslip) => year(payslip).total_taxable_earnings,
-  tax_year: (payslip) => year(payslip).tax_year,
-};
 /** Many layouts leave these fields out, so a missing value does not count. */
 const OFTEN_LEFT_OUT = /^(?:ytd\.|pay_interval|employer_tax_reference)/;
 
@@ -67,7 +34,7 @@ export async function evaluatePayslips(files: readonly CorpusFile[], extractor: 
   for (const file of payslips) comparisons.push(compare(file, await read(file, extractor)));
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`\nPayslips: ${payslips.length} files in ${seconds.toFixed(1)} s`);
-  for (const field of Object.keys(FIELDS)) reportField(field, comparisons);
+  for (const field of Object.keys(PAYSLIP_FIELDS)) reportField(field, comparisons);
   reportTrust(
     'clean',
     comparisons.filter(({ isTampered }) => !isTampered),
@@ -100,11 +67,11 @@ function compare({ name, truth }: CorpusFile, extraction: Extraction): Compariso
     comparison.differences.push(
       extraction.outcome === 'refused' ? `refused: ${extraction.reason}` : extraction.outcome,
     );
-  for (const [field, readField] of Object.entries(FIELDS)) {
+  for (const [field, readField] of Object.entries(PAYSLIP_FIELDS)) {
     const wanted = wantedOf(expected, field);
     const found = payslip ? readField(payslip) : null;
     if (wanted === null || (payslip && found === null && OFTEN_LEFT_OUT.test(field))) continue;
-    const isRight = isSame(found, wanted);
+    const isRight = isSameText(found, wanted);
     comparison.fields.set(field, isRight);
     if (!isRight) comparison.differences.push(`${field} is ${found}, not ${wanted}`);
   }
@@ -124,19 +91,6 @@ function wantedOf(truth: PayslipTruth, field: string): string | number | null {
   for (const part of field.split('.')) value = (value as PayslipTruth | undefined)?.[part];
   if (Array.isArray(value)) return listed(value);
   return typeof value === 'string' || typeof value === 'number' ? value : null;
-}
-
-function listed(rows: readonly { description: string | null; amount: string | null }[]): string {
-  return rows.map(({ description, amount }) => `${description} ${amount}`).join('; ');
-}
-
-function isSame(found: string | number | null, wanted: string | number): boolean {
-  const plain = (value: string | number | null) =>
-    String(value ?? '')
-      .toLowerCase()
-      .replace(/[\s.,]+/g, ' ')
-      .trim();
-  return plain(found) === plain(wanted);
 }
 
 function reportField(field: string, comparisons: readonly Comparison[]): void {

@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import type { Choices } from './chance.ts';
+
+/** Names of standard fonts, or files of fonts that are embedded. */
+export interface FontFamily {
+  name: string;
+  regular: string;
+  bold: string;
+}
+
+const OPEN_SANS = '@expo-google-fonts/open-sans';
+const PDFJS = 'pdfjs-dist';
+
+export const HELVETICA: FontFamily = { name: 'Helvetica', regular: 'Helvetica', bold: 'Helvetica-Bold' };
+export const TIMES: FontFamily = { name: 'Times', regular: 'Times-Roman', bold: 'Times-Bold' };
+export const COURIER: FontFamily = { name: 'Courier', regular: 'Courier', bold: 'Courier-Bold' };
+export const OPEN: FontFamily = {
+  name: 'Open Sans',
+  regular: packaged(`${OPEN_SANS}/400Regular/OpenSans_400Regular.ttf`),
+  bold: packaged(`${OPEN_SANS}/700Bold/OpenSans_700Bold.ttf`),
+};
+const LIGHT: FontFamily = {
+  name: 'Open Sans Light',
+  regular: packaged(`${OPEN_SANS}/300Light/OpenSans_300Light.ttf`),
+  bold: packaged(`${OPEN_SANS}/600SemiBold/OpenSans_600SemiBold.ttf`),
+};
+export const LIBERATION: FontFamily = {
+  name: 'Liberation Sans',
+  regular: packaged(`${PDFJS}/standard_fonts/LiberationSans-Regular.ttf`),
+  bold: packaged(`${PDFJS}/standard_fonts/LiberationSans-Bold.ttf`),
+};
+
+export const FONT_FAMILIES: Choices<FontFamily> = {
+  development: [HELVETICA, HELVETICA, HELVETICA, OPEN, TIMES, COURIER],
+  heldOut: [LIBERATION, LIBERATION, LIGHT, HELVETICA, COURIER],
+};
+
+/** A family that a forger takes because it looks similar. */
+export function otherFamily({ name }: FontFamily): FontFamily {
+  if (name === 'Helvetica') return LIBERATION;
+  return name === 'Courier' ? HELVETICA : name === 'Times' ? HELVETICA : TIMES;
+}
+
+function packaged(path: string): string {
+  return fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { parsePence, sumPence } from '#values/money.ts';
+import { chanceOf, PARTS, words } from './chance.ts';
+import type { Printed } from './paper.ts';
+import { drawSlip } from './payslips/draw-slip.ts';
+import { drawPayslips, PAYSLIP_FORGERIES } from './payslips/index.ts';
+
+const SEEDS = Array.from({ length: 12 }, (_, index) => index);
+
+test('development documents take only development choices, and held-out ones take mostly held-out choices', () => {
+  const choices = words('a|b', 'c|d');
+  const chosen = (part: (typeof PARTS)[number]) => {
+    const chance = chanceOf(part, 'a test');
+    return Array.from({ length: 400 }, () => chance.choose(choices));
+  };
+  expect(new Set(chosen('development'))).toEqual(new Set(['a', 'b']));
+  const heldOut = chosen('held-out');
+  expect(new Set(heldOut)).toEqual(new Set(['a', 'b', 'c', 'd']));
+  expect(heldOut.filter((word) => word === 'c' || word === 'd').length).toBeGreaterThan(200);
+});
+
+test.each(PARTS)('%s payslips add up', (part) => {
+  for (const seed of SEEDS) {
+    const slip = drawSlip(chanceOf(part, 'sums', seed));
+    const sum = (rows: readonly { amount: bigint }[]) => sumPence(rows.map(({ amount }) => amount));
+    expect(sum(slip.payments)).toBe(slip.gross);
+    expect(sum(slip.deductions)).toBe(slip.totalDeductions);
+    expect(slip.gross - slip.totalDeductions + sum(slip.expenses)).toBe(slip.net);
+    expect(slip.year.gross).toBeGreaterThanOrEqual(slip.gross);
+  }
+});
+
+test.each(PARTS)('%s payslips have no overlapping text, and print their net pay', (part) => {
+  for (const seed of SEEDS) {
+    const document = drawPayslips({ part, seed });
+    expect(overlapsIn(document?.printed ?? []), `seed ${seed}`).toEqual([]);
+    const digits = document?.printed.map(({ text }) => text.replace(/[^\d.]/g, '')) ?? [];
+    for (const truth of document?.truths ?? []) expect(digits).toContain(truth.net_pay?.accepted[0]);
+  }
+});
+
+test('the same seed draws the same document, and another seed another one', () => {
+  const bytes = (seed: number) => drawPayslips({ part: 'held-out', seed })?.bytes.toString('latin1');
+  expect(bytes(3)).toBe(bytes(3));
+  expect(bytes(3)).not.toBe(bytes(4));
+});
+
+test.each(PAYSLIP_FORGERIES)('a forger who does %s changes the file', (forgery) => {
+  const seeds = SEEDS.slice(0, 6);
+  const changed = seeds.filter((seed) => {
+    const [honest, forged] = [
+      drawPayslips({ part: 'development', seed }),
+      drawPayslips({ part: 'development', seed, forgery }),
+    ];
+    return forged !== null && !forged.bytes.equals(honest?.bytes ?? Buffer.alloc(0));
+  });
+  expect(changed.length).toBeGreaterThan(2);
+});
+
+test('a raised net pay is what the forged payslip says', () => {
+  const net = (forgery: 'net_raised' | null) =>
+    parsePence(
+      drawPayslips({ part: 'development', seed: 1, forgery })?.truths[0]?.net_pay?.accepted[0] ?? '',
+    ) ?? 0n;
+  expect(net('net_raised')).toBeGreaterThan(net(null));
+});
+
+function overlapsIn(printed: readonly Printed[]): string[] {
+  return printed.flatMap((a, index) =>
+    printed
+      .slice(index + 1)
+      .filter(
+        (b) =>
+          a.page === b.page && a.x0 < b.x1 - 0.5 && b.x0 < a.x1 - 0.5 && a.y0 < b.y1 - 1 && b.y0 < a.y1 - 1,
+      )
+      .map((b) => `${a.text} / ${b.text}`),
+  );
+}

@@ -1,0 +1,174 @@
+import { addDays, type Day } from '#values/calendar.ts';
+import type { Pence } from '#values/money.ts';
+import { type Chance, chanceOf, type Part } from '../chance.ts';
+import type { FontFamily } from '../fonts.ts';
+import { Paper, type PaperOptions, type Printed, type Values } from '../paper.ts';
+import { drawStyle, type Style } from '../style.ts';
+import { drawSlip } from './draw-slip.ts';
+import { type Forged, forge, type PayslipForgery } from './forge.ts';
+import { composePage } from './page.ts';
+import type { Slip } from './slip.ts';
+import { drawStructure, type Structure } from './structure.ts';
+import { type PayslipTruth, truthOf } from './truth.ts';
+
+export { PAYSLIP_FORGERIES, type PayslipForgery } from './forge.ts';
+export type { FieldTruth, PayslipTruth } from './truth.ts';
+
+/** A file with one payslip or several. A forger changes the first one. */
+export interface PayslipDocument {
+  bytes: Buffer;
+  truths: PayslipTruth[];
+  uploadedOn: Day;
+  forgery: PayslipForgery | null;
+  /** Every piece of text, with its place. */
+  printed: Printed[];
+}
+
+export interface PayslipToDraw {
+  part: Part;
+  seed: number;
+  forgery?: PayslipForgery | null;
+}
+
+/** Draws the document of a seed, or its forged twin. Returns null if it can't be forged in this way. */
+export function drawPayslips({ part, seed, forgery = null }: PayslipToDraw): PayslipDocument | null {
+  const chance = chanceOf(part, 'payslip', seed);
+  const producer = chance.choose(PRODUCERS);
+  const slips = drawEmployments(chance, { part, seed });
+  const [first] = slips;
+  if (!first) return null;
+  const madeOn = addDays(first.payDate, chance.between(-3, 2));
+  const original = print(slips, { part, seed }, { producer, madeOn });
+  const days = chance.between(3, 25);
+  if (forgery === null) return { ...original, forgery, uploadedOn: addDays(latest(slips), days) };
+  const printed = original.fields[0] ?? new Map();
+  const forged = forge(chanceOf(part, 'forgery', seed), forgery, {
+    slip: first,
+    raised: (by) => slipOf({ part, seed, index: 0 }, by),
+    hasYear: printed.has('ytd.gross_pay') || printed.has('ytd.taxable'),
+    hasPeriod: printed.has('pay_interval_end') || printed.has('ytd.tax'),
+  });
+  if (!forged) return null;
+  const changed = [forged.slip, ...slips.slice(1)];
+  const twin = print(
+    changed,
+    { part, seed },
+    { producer, madeOn, forgery: retouchOf(forged, original.values) },
+  );
+  return { ...twin, forgery, uploadedOn: addDays(latest(changed), days) };
+}
+
+const PRODUCERS = {
+  development: ['Ledgerline Payroll 9', 'PDFsharp 1.50', 'wkhtmltopdf 0.12.5'],
+  heldOut: ['Apache FOP 2.6', 'Crystal Reports', 'Skia/PDF m122', 'iText 5.5.13', 'Oracle XML Publisher'],
+};
+
+function retouchOf({ how }: Forged, original: Values): PaperOptions['forgery'] {
+  return how === null ? null : { how, original };
+}
+
+function latest(slips: readonly Slip[]): Day {
+  return (
+    slips
+      .map(({ payDate }) => payDate)
+      .sort()
+      .at(-1) ?? ''
+  );
+}
+
+/** Most files have one payslip. Some people have several jobs. */
+function drawEmployments(chance: Chance, of: { part: Part; seed: number }): Slip[] {
+  const count = chance.happens(90) ? 1 : chance.pick([2, 2, 3]);
+  const first = slipOf({ ...of, index: 0 });
+  const sameEmployer = chance.happens(40) ? { employer: first.employer } : {};
+  const others = Array.from({ length: count - 1 }, (_, index) =>
+    drawSlip(chanceOf(of.part, 'slip', of.seed, index + 1), { person: first.person, ...sameEmployer }),
+  );
+  return [first, ...others];
+}
+
+function slipOf({ part, seed, index }: { part: Part; seed: number; index: number }, raise?: Pence): Slip {
+  return drawSlip(chanceOf(part, 'slip', seed, index), raise === undefined ? {} : { raise });
+}
+
+interface PrintedSlips extends Pick<PayslipDocument, 'bytes' | 'truths' | 'printed'> {
+  values: Values;
+  fields: ReadonlyMap<string, string[]>[];
+}
+
+function print(
+  slips: readonly Slip[],
+  { part, seed }: { part: Part; seed: number },
+  options: Omit<PaperOptions, 'size' | 'family'>,
+): PrintedSlips {
+  const pages = slips.map((slip, index) => {
+    const layout = chanceOf(part, 'layout', seed, index);
+    const [style, structure] = [drawStyle(layout), drawStructure(layout, slip)];
+    return fitted({ slip, style, structure, chance: () => chanceOf(part, 'page', seed, index) });
+  });
+  const [first] = pages;
+  if (!first) throw new Error('A document needs a page');
+  const paper = new Paper({ ...options, size: first.structure.size, family: first.style.family });
+  const composed = pages.map(({ slip, style, structure, chance }, index) => {
+    if (index > 0) paper.newPage({ size: structure.size, family: style.family });
+    const page = composePage(paper, { slip, style, structure, chance: chance() });
+    const width = paper.width - 2 * style.margin;
+    page.block.draw({ x: style.margin, y: style.margin, width, height: page.block.height });
+    return { truth: truthOf(slip, page), printed: page.printed };
+  });
+  return {
+    bytes: paper.finish(),
+    truths: composed.map(({ truth }) => truth),
+    fields: composed.map(({ printed }) => printed),
+    values: paper.values,
+    printed: paper.printed,
+  };
+}
+
+interface PageOfSlip {
+  slip: Slip;
+  style: Style;
+  structure: Structure;
+  chance: () => Chance;
+}
+
+const SIZES = [0, 0.5, 1, 1.5, 2] as const;
+const SIZE_LEAST = 6.5;
+const A4 = [595.28, 841.89] as const;
+const LANDSCAPE = [841.89, 595.28] as const;
+
+/** Finds the largest type in which everything fits on the page, or else a page on which it does. */
+function fitted(page: PageOfSlip): PageOfSlip {
+  const { structure } = page;
+  const structures: Structure[] = [
+    structure,
+    { ...structure, size: A4 },
+    { ...structure, size: LANDSCAPE },
+    { ...structure, size: A4, lists: 'stacked', details: 'columns', summary: 'pairs' },
+  ];
+  for (const tried of structures)
+    for (const smaller of SIZES) {
+      const style = { ...page.style, size: page.style.size - smaller };
+      if (style.size >= SIZE_LEAST && fits({ ...page, style, structure: tried }))
+        return { ...page, style, structure: tried };
+    }
+  throw new Error('The payslip fits on no page');
+}
+
+const measured = new Map<string, Paper>();
+
+/** Paper to measure text on: loading a font takes longer than drawing a page. */
+function measuring(family: FontFamily): Paper {
+  const known = measured.get(family.name);
+  if (known) return known;
+  const paper = new Paper({ size: A4, family, producer: '', madeOn: '2026-01-01' });
+  measured.set(family.name, paper);
+  return paper;
+}
+
+function fits({ slip, style, structure, chance }: PageOfSlip): boolean {
+  const paper = measuring(style.family);
+  [paper.width, paper.height] = structure.size;
+  const { block } = composePage(paper, { slip, style, structure, chance: chance() });
+  return block.width <= paper.width - 2 * style.margin && block.height <= paper.height - 2 * style.margin;
+}

@@ -1,0 +1,9 @@
+import { words } from '../chance.ts';
+
+/** Notes at the foot of payslips. Some have words or figures of the payslip itself. */
+export const MESSAGES = words(
+  'Please check your payslip and report any errors to payroll.|Your P60 will be available by 31 May.|The office is closed on bank holidays.|Keep this payslip safe: you may need it for a mortgage application.',
+  'P11D forms will be issued by 6 July.|A pay award of 3.5% has been applied from 1 April.|Mileage is reimbursed at 45p per mile.|If your tax code looks wrong, contact HMRC on 0300 200 3300.|Net pay is paid by BACS on the last working day.|Refer a friend and earn a £500 bonus!|Your employer contributes to your pension. See the portal for your balance.|Thank you for your hard work this year.',
+);
+
+export const LEAVE = words('Entitlement|Taken|Remaining', 'Allowance (days)|Used|Balance');

@@ -1,0 +1,168 @@
+import type { Chance } from '../chance.ts';
+import type { Slip } from './slip.ts';
+
+/** Where things stand on a payslip. */
+export interface Structure {
+  size: readonly [width: number, height: number];
+  /** How payments and deductions are listed. */
+  lists:
+    | 'side_by_side'
+    | 'stacked'
+    | 'deductions_first'
+    | 'sections'
+    | 'signed_list'
+    | 'two_columns'
+    | 'paired_rows';
+  /** Where the year's figures are. */
+  year:
+    | 'columns'
+    | 'box'
+    | 'box_beside'
+    | 'suffixed_box'
+    | 'cells'
+    | 'second_table'
+    | 'matrix'
+    | 'total_row'
+    | 'none';
+  columns: readonly ColumnKind[];
+  totals: 'lists' | 'summary' | 'both';
+  net: 'list' | 'box' | 'summary' | 'cards' | 'line';
+  summary: 'pairs' | 'cells';
+  employer: 'none' | 'block' | 'in_year';
+  details: 'cells' | 'columns' | 'inline' | 'table';
+  /** Some of the details stand below the lists. */
+  areDetailsSplit: boolean;
+  head: 'employer_left' | 'employer_right' | 'centred' | 'title_only';
+  hasAddressWindow: boolean;
+  hasMessages: boolean;
+  hasLeave: boolean;
+  hasBank: boolean;
+  isTotalAtBottom: boolean;
+  hasListHeadings: boolean;
+}
+
+export type ColumnKind = 'code' | 'description' | 'units' | 'rate' | 'amount' | 'year';
+
+const A4 = [595.28, 841.89] as const;
+const LANDSCAPE = [841.89, 595.28] as const;
+const LETTER = [612, 792] as const;
+const SLIP = [595.28, 420] as const;
+
+const COLUMN_ORDERS: {
+  development: readonly (readonly ColumnKind[])[];
+  heldOut: readonly (readonly ColumnKind[])[];
+} = {
+  development: [
+    ['code', 'description', 'units', 'rate', 'amount', 'year'],
+    ['description', 'units', 'rate', 'amount', 'year'],
+    ['description', 'amount', 'year'],
+    ['description', 'rate', 'units', 'amount', 'year'],
+    ['units', 'rate', 'description', 'amount', 'year'],
+  ],
+  heldOut: [
+    ['description', 'year', 'units', 'rate', 'amount'],
+    ['description', 'code', 'units', 'rate', 'amount', 'year'],
+    ['description', 'amount', 'units', 'rate', 'year'],
+    ['units', 'description', 'rate', 'amount', 'year'],
+    ['code', 'units', 'description', 'rate', 'year', 'amount'],
+  ],
+};
+
+export function drawStructure(chance: Chance, slip: Slip): Structure {
+  const lists = chance.choose<Structure['lists']>({
+    development: [
+      'side_by_side',
+      'side_by_side',
+      'side_by_side',
+      'stacked',
+      'stacked',
+      'sections',
+      'two_columns',
+      'signed_list',
+    ],
+    heldOut: [
+      'side_by_side',
+      'side_by_side',
+      'stacked',
+      'deductions_first',
+      'sections',
+      'two_columns',
+      'signed_list',
+      'paired_rows',
+    ],
+  });
+  const year = chance.choose<Structure['year']>({
+    development: [
+      'columns',
+      'columns',
+      'columns',
+      'box',
+      'box',
+      'box_beside',
+      'suffixed_box',
+      'cells',
+      'second_table',
+      'second_table',
+      'total_row',
+    ],
+    heldOut: [
+      'columns',
+      'columns',
+      'box',
+      'box_beside',
+      'suffixed_box',
+      'cells',
+      'second_table',
+      'matrix',
+      'matrix',
+      'total_row',
+      'none',
+    ],
+  });
+  const totals = chance.pick<Structure['totals']>(['lists', 'lists', 'summary', 'both']);
+  const drawn: Structure = {
+    size: chance.choose({
+      development: [A4, A4, A4, LANDSCAPE, SLIP],
+      heldOut: [A4, A4, LANDSCAPE, LETTER, SLIP],
+    }),
+    lists,
+    year,
+    columns: chance.choose(COLUMN_ORDERS),
+    totals,
+    net: chance.pick<Structure['net']>(['list', 'box', 'box', 'summary', 'summary', 'cards', 'line']),
+    summary: chance.pick(['pairs', 'pairs', 'cells']),
+    employer: chance.pick(['none', 'none', 'block', 'block', 'in_year']),
+    details: chance.pick(['cells', 'cells', 'columns', 'columns', 'inline', 'table']),
+    areDetailsSplit: chance.happens(30),
+    head: chance.pick(['employer_left', 'employer_left', 'employer_right', 'centred', 'title_only']),
+    hasAddressWindow: chance.happens(45),
+    hasMessages: chance.happens(45),
+    hasLeave: chance.happens(14),
+    hasBank: chance.happens(25),
+    isTotalAtBottom: chance.happens(60),
+    hasListHeadings: chance.happens(88),
+  };
+  return sensible(drawn, slip);
+}
+
+/** Leaves out combinations that no program prints. */
+function sensible(drawn: Structure, slip: Slip): Structure {
+  const structure = { ...drawn };
+  // net pay below the lists would not be payments less deductions
+  if (slip.expenses.length > 0 && structure.net === 'list') structure.net = 'summary';
+  if (structure.lists === 'paired_rows') {
+    structure.columns = ['description', 'amount'];
+    structure.totals = structure.totals === 'summary' ? 'both' : structure.totals;
+  }
+  // the year's totals stand below the totals of the lists
+  if (structure.year === 'total_row' && !['two_columns', 'sections', 'stacked'].includes(structure.lists))
+    structure.year = 'box';
+  if (structure.year === 'total_row')
+    structure.totals = structure.totals === 'summary' ? 'both' : structure.totals;
+  if (structure.year === 'columns' && ['paired_rows'].includes(structure.lists)) structure.year = 'cells';
+  if (structure.net === 'summary' && structure.totals === 'lists') structure.totals = 'both';
+  if (structure.year !== 'columns') structure.columns = structure.columns.filter((kind) => kind !== 'year');
+  const hasWorked = slip.payments.some(({ units }) => units !== null);
+  if (!hasWorked) structure.columns = structure.columns.filter((kind) => kind !== 'units' && kind !== 'rate');
+  return structure;
+}

@@ -1,0 +1,326 @@
+import type { Pence } from '#values/money.ts';
+import { type Block, framed } from '../blocks/block.ts';
+import { cells } from '../blocks/cells.ts';
+import { type Pair, pairs } from '../blocks/pairs.ts';
+import { type Column, type TableRow, table } from '../blocks/table.ts';
+import { label, total } from '../style.ts';
+import { note, type SlipDesk } from './desk.ts';
+import { PENSION_KINDS, type SlipRow, type SlipYear } from './slip.ts';
+import { YEAR_FIGURES, YEAR_SUFFIXES, type YearKind } from './words/headings.ts';
+
+const YEAR_FIELDS: Partial<Record<YearKind, string>> = {
+  gross: 'ytd.gross_pay',
+  net: 'ytd.net_pay',
+  tax: 'ytd.tax',
+  ni: 'ytd.ni',
+  taxable: 'ytd.taxable',
+};
+
+/** The sums of the period, with net pay if it stands among them. */
+export function drawSummary(desk: SlipDesk): Block | null {
+  const { structure, slip, says, style, chance } = desk;
+  const list: Pair[] = [];
+  const add = (field: string, text: string, pence: Pence, isBold = false) =>
+    list.push({ label: text, value: total(style, pence), field, isAmount: true, isBold });
+  if (structure.totals !== 'lists') {
+    note(desk, 'gross_pay');
+    add('gross', says.total('gross'), slip.gross);
+  }
+  if (structure.year !== 'second_table' && structure.year !== 'matrix') {
+    if (chance.happens(55)) add('taxable', says.total('taxable'), slip.taxable);
+    if (chance.happens(40)) add('niable', says.total('niable'), slip.niable);
+  }
+  if (structure.totals !== 'lists') {
+    note(desk, 'total_deductions');
+    add('deductions', says.total('deductions'), slip.totalDeductions);
+  }
+  if (structure.net === 'summary') {
+    for (const row of slip.expenses) add('', row.description, row.amount);
+    note(desk, 'net_pay');
+    add('net', says.total('net'), slip.net, chance.happens(60));
+  }
+  if (list.length === 0) return null;
+  const hasFrame = chance.happens(50);
+  if (structure.summary === 'cells' && list.length > 2)
+    return cells(desk, list, {
+      columns: list.length,
+      rules: chance.pick(['none', 'grid', 'outline']),
+      isLabelSmall: chance.happens(60),
+      align: chance.pick(['left', 'right', 'centre']),
+    });
+  const title = chance.happens(70) ? says.heading('period_box') : null;
+  return framed(desk, pairs(desk, list, 'justified'), { title, hasFrame });
+}
+
+/** Net pay on its own: in a box, on a line, or on cards with gross pay and deductions. */
+export function drawNet(desk: SlipDesk): Block | null {
+  const { structure, slip, says, style, chance, paper } = desk;
+  const size = style.size * chance.pick([1, 1.15, 1.4]);
+  if (structure.net === 'list' || structure.net === 'summary') return null;
+  note(desk, 'net_pay');
+  const text = total(style, slip.net);
+  const big = { ...desk, style: { ...style, size } };
+  const net: Pair = { label: says.total('net'), value: text, field: 'net', isAmount: true, isBold: true };
+  if (structure.net === 'box') {
+    const inner = chance.happens(50)
+      ? pairs(big, [net], 'justified')
+      : cells(big, [net], { columns: 1, rules: 'none', isLabelSmall: true, align: 'centre' });
+    return framed(desk, inner, { title: null, hasFrame: true });
+  }
+  if (structure.net === 'line') {
+    const line = `${label(style, says.total('net'))}:`;
+    const ink = { size, isBold: true };
+    const width = paper.widthOf(`${line}   ${text}`, ink);
+    const block: Block = {
+      width,
+      height: size * 1.5,
+      draw({ x, y, width: given }) {
+        paper.write(line, x + given - width, y, ink);
+        paper.write(text, x + given, y, { ...ink, align: 'right', field: 'net' });
+      },
+    };
+    return block;
+  }
+  note(desk, 'gross_pay');
+  note(desk, 'total_deductions');
+  const cards: Pair[] = [
+    { label: says.total('gross'), value: total(style, slip.gross), field: 'gross' },
+    { label: says.total('deductions'), value: total(style, slip.totalDeductions), field: 'deductions' },
+    ...slip.expenses.map((row) => ({ label: row.description, value: total(style, row.amount) })),
+    { ...net, isAmount: false },
+  ];
+  const look = {
+    columns: cards.length,
+    rules: chance.pick(['grid', 'outline', 'none'] as const),
+    isLabelSmall: true,
+  };
+  return cells(desk, cards, { ...look, align: chance.pick(['left', 'centre']), valueSize: size });
+}
+
+/** The year's figures, where they are not columns of the lists. */
+export function drawYear(desk: SlipDesk): Block | null {
+  const { structure, says, chance } = desk;
+  if (structure.year === 'none' || structure.year === 'columns') return null;
+  const kinds = yearKinds(desk);
+  if (structure.year === 'second_table') return secondTable(desk, kinds);
+  if (structure.year === 'matrix') return matrix(desk, kinds);
+  const isSuffixed = structure.year === 'suffixed_box' || structure.year === 'total_row';
+  const suffix = isSuffixed ? chance.choose(YEAR_SUFFIXES) : '';
+  const list = [
+    ...kinds.map((kind) => yearPair(desk, kind, suffix)),
+    ...previousPairs(desk),
+    ...employerYear(desk),
+  ];
+  const title = isSuffixed && chance.happens(60) ? null : says.heading('year_box');
+  if (structure.year === 'cells') {
+    const columns = list.length > 5 ? Math.ceil(list.length / 2) : list.length;
+    const look = {
+      columns,
+      rules: chance.pick(['none', 'grid', 'outline'] as const),
+      isLabelSmall: chance.happens(60),
+    };
+    const inner = cells(desk, list, { ...look, align: chance.pick(['left', 'right', 'centre']) });
+    return framed(desk, inner, { title, hasFrame: false, isCentred: chance.happens(40) });
+  }
+  return framed(desk, pairs(desk, list, 'justified'), { title, hasFrame: chance.happens(60) });
+}
+
+function yearKinds({ chance, slip }: SlipDesk): YearKind[] {
+  const hasPension = slip.deductions.some(({ kind }) => PENSION_KINDS.includes(kind));
+  return (
+    [
+      ['gross', 85],
+      ['taxable', 80],
+      ['niable', 45],
+      ['tax', 100],
+      ['ni', 96],
+      ['pension', hasPension ? 70 : 0],
+      ['net', 22],
+    ] as const
+  )
+    .filter(([, percent]) => chance.happens(percent))
+    .map(([kind]) => kind);
+}
+
+function yearPair(desk: SlipDesk, kind: YearKind, suffix = ''): Pair {
+  const { slip, style, chance } = desk;
+  const field = YEAR_FIELDS[kind];
+  if (field) note(desk, field);
+  return {
+    label: `${chance.choose(YEAR_FIGURES[kind])}${suffix}`,
+    value: total(style, slip.year[kind]),
+    field: `year.${kind}`,
+    isAmount: true,
+  };
+}
+
+function previousPairs({ slip, style, chance }: SlipDesk): Pair[] {
+  if (!slip.previous || chance.happens(40)) return [];
+  const name = chance.choose({
+    development: ['Previous Employment', 'Prev. Employment'],
+    heldOut: ['Prev Emp', 'P45 Employment', '(Previous Employer)'],
+  });
+  return [
+    { label: `Taxable Pay ${name}`, value: total(style, slip.previous.taxable), isAmount: true },
+    { label: `Tax Paid ${name}`, value: total(style, slip.previous.tax), isAmount: true },
+  ];
+}
+
+function employerYear({ structure, slip, style }: SlipDesk): Pair[] {
+  if (structure.employer !== 'in_year') return [];
+  return slip.employerRows.map(({ description, year }) => ({
+    label: description,
+    value: total(style, year),
+    isAmount: true,
+  }));
+}
+
+/** A row for each figure, with a column for this period and one for the year. */
+function secondTable(desk: SlipDesk, kinds: readonly YearKind[]): Block {
+  const { style, says, chance, slip } = desk;
+  const columns: Column[] = [
+    { key: 'name', heading: chance.pick(['', 'Summary', 'Totals']), align: 'left', isWide: true },
+    { key: 'period', heading: says.heading('this_period'), align: 'right' },
+    { key: 'year', heading: says.heading('year'), align: 'right' },
+  ];
+  const rows = kinds.map((kind): TableRow => {
+    const pair = yearPair(desk, kind);
+    noteOfPeriod(desk, kind);
+    return {
+      cells: {
+        name: { text: label(style, pair.label) },
+        period: { text: total(style, periodOf(desk, kind)), field: kind },
+        year: { text: pair.value, field: `year.${kind}` },
+      },
+    };
+  });
+  for (const row of desk.structure.employer === 'in_year' ? slip.employerRows : [])
+    rows.push({
+      cells: {
+        name: { text: row.description },
+        period: { text: total(style, row.amount) },
+        year: { text: total(style, row.year) },
+      },
+    });
+  return table(desk, columns, rows, { hasHeadings: true });
+}
+
+/** A column for each figure, with a row for this period and one for the year. */
+function matrix(desk: SlipDesk, kinds: readonly YearKind[]): Block {
+  const { style, says, chance } = desk;
+  const pairsOfYear = kinds.map((kind) => ({ kind, pair: yearPair(desk, kind) }));
+  const columns: Column[] = [
+    { key: 'name', heading: '', align: 'left', isWide: true },
+    ...pairsOfYear.map(({ kind, pair }): Column => ({ key: kind, heading: pair.label, align: 'right' })),
+  ];
+  const rowOf = (name: string, of: 'period' | 'year'): TableRow => ({
+    cells: {
+      name: { text: label(style, name) },
+      ...Object.fromEntries(
+        kinds.map((kind) => [
+          kind,
+          of === 'year'
+            ? { text: total(style, desk.slip.year[kind]), field: `year.${kind}` }
+            : { text: total(style, periodOf(desk, kind)), field: kind },
+        ]),
+      ),
+    },
+  });
+  for (const kind of kinds) noteOfPeriod(desk, kind);
+  const rows = [
+    rowOf(says.heading('this_period') === 'Amount' ? 'This Period' : says.heading('this_period'), 'period'),
+    rowOf(says.heading('year'), 'year'),
+  ];
+  return table(desk, columns, chance.happens(80) ? rows : rows.toReversed(), { hasHeadings: true });
+}
+
+function noteOfPeriod(desk: SlipDesk, kind: YearKind): void {
+  const field = { gross: 'gross_pay', net: 'net_pay', deductions: 'total_deductions' }[kind as 'gross'];
+  if (field) note(desk, field);
+}
+
+function periodOf({ slip }: SlipDesk, kind: keyof SlipYear): Pence {
+  const deducted = (kinds: readonly string[]) =>
+    slip.deductions.filter((row) => kinds.includes(row.kind)).reduce((sum, { amount }) => sum + amount, 0n);
+  switch (kind) {
+    case 'tax':
+      return deducted(['tax']);
+    case 'ni':
+      return deducted(['ni']);
+    case 'pension':
+      return deducted([...PENSION_KINDS, 'sacrificed_pension']);
+    case 'deductions':
+      return slip.totalDeductions;
+    default:
+      return slip[kind];
+  }
+}
+
+/** What the employer pays on top. It is no part of pay. */
+export function drawEmployer(desk: SlipDesk): Block | null {
+  const { structure, slip, says, style, chance } = desk;
+  const isPossible =
+    structure.employer === 'block' ||
+    (structure.employer === 'in_year' && ['none', 'columns', 'matrix'].includes(structure.year));
+  if (!isPossible || slip.employerRows.length === 0) return null;
+  const hasYear = chance.happens(45);
+  const title = says.heading('employer_box');
+  if (!hasYear) {
+    const list = slip.employerRows.map((row) => amountPair(desk, row));
+    return framed(desk, pairs(desk, list, 'justified'), { title, hasFrame: chance.happens(50) });
+  }
+  const columns: Column[] = [
+    { key: 'name', heading: title, align: 'left', isWide: true },
+    { key: 'period', heading: says.heading('this_period'), align: 'right' },
+    { key: 'year', heading: says.heading('year'), align: 'right' },
+  ];
+  const rows = slip.employerRows.map(({ description, amount, year }) => ({
+    cells: {
+      name: { text: description },
+      period: { text: total(style, amount) },
+      year: { text: total(style, year) },
+    },
+  }));
+  return table(desk, columns, rows, { hasHeadings: true });
+}
+
+/** Blocks for what is paid without tax or taxed without being paid. */
+export function drawAsides(desk: SlipDesk): Block[] {
+  const { slip, says, structure, chance } = desk;
+  const blocks: Block[] = [];
+  if (slip.expenses.length > 0 && structure.net !== 'summary' && structure.net !== 'cards')
+    blocks.push(
+      framed(
+        desk,
+        pairs(
+          desk,
+          slip.expenses.map((row) => amountPair(desk, row)),
+          'justified',
+        ),
+        {
+          title: says.heading('expenses_box'),
+          hasFrame: chance.happens(50),
+        },
+      ),
+    );
+  if (slip.benefits.length > 0)
+    blocks.push(
+      framed(
+        desk,
+        pairs(
+          desk,
+          slip.benefits.map((row) => amountPair(desk, row)),
+          'justified',
+        ),
+        {
+          title: says.heading('benefits_box'),
+          hasFrame: chance.happens(50),
+        },
+      ),
+    );
+  return blocks;
+}
+
+function amountPair({ style }: SlipDesk, { description, amount }: SlipRow): Pair {
+  return { label: description, value: total(style, amount), isAmount: true };
+}
