@@ -25,6 +25,10 @@ const FORMS: readonly { pattern: RegExp; order: readonly ('d' | 'm' | 'y')[] }[]
   },
 ];
 const MONTH_OF_YEAR = new RegExp(`^${MONTH_NAME}[\\s\\-/,]*(\\d{4}|\\d{2})$`, 'i');
+const YEARLESS_START = new RegExp(
+  `(\\d{1,2})(?:st|nd|rd|th)?(?:\\s*${MONTH_NAME}|\\s?/\\s?(\\d{1,2}))\\s*(?:-|–|—|to|until)\\s*$`,
+  'i',
+);
 const OLDEST_TWO_DIGIT_YEAR = 40;
 
 export interface FoundDay {
@@ -62,9 +66,21 @@ export function findRange(text: string): { start: Day; end: Day } | null {
   const second = /^\s*(?:-|–|—|to|until|through|\/|,)?\s*/i.exec(rest);
   const end = findDay(rest.slice(second?.[0].length ?? 0));
   if (end && end.index < 8) return { start: first.day, end: end.day };
+  const yearless = findYearlessStart(text.slice(0, first.index), first.day);
+  if (yearless) return { start: yearless, end: first.day };
   const shortStart = /(\d{1,2})(?:st|nd|rd|th)?\s*(?:-|–|to)\s*$/i.exec(text.slice(0, first.index));
   const start = shortStart && parseDay(`${first.day.slice(0, 8)}${(shortStart[1] ?? '').padStart(2, '0')}`);
   return start ? { start: start.toISOString().slice(0, 10), end: first.day } : null;
+}
+
+/** Finds the start of `1 Jun - 30 Jun 2026` or `01/06 - 30/06/2026`, which takes its year from the end. */
+function findYearlessStart(text: string, end: Day): Day | null {
+  const [, d = '', byName, m] = YEARLESS_START.exec(text) ?? [];
+  const month = byName ?? m;
+  if (!month) return null;
+  const year = Number(end.slice(0, 4));
+  const start = dayFrom({ y: String(year), m: month, d });
+  return start !== null && start > end ? dayFrom({ y: String(year - 1), m: month, d }) : start;
 }
 
 /** Returns the whole month for `September 2024`. */
@@ -74,12 +90,15 @@ export function readMonth(text: string): { start: Day; end: Day } | null {
   return start ? { start, end: lastDayOfMonth(start) } : null;
 }
 
-/** Returns the pay frequency for a pay period, or null if its length is unusual. */
+/**
+ * Returns the pay frequency for a pay period. Returns null if its length is unusual, or fits two: 27 February
+ * to 26 March is a month and four weeks.
+ */
 export function frequencyOfRange({ start, end }: { start: Day; end: Day }) {
   const days = daysBetween(start, end) + 1;
   const isCalendarMonth = start.endsWith('-01') && end === lastDayOfMonth(start);
   if (isCalendarMonth || (days >= 29 && days <= 31)) return 'monthly';
-  if (days === 28) return addDays(end, 1).slice(8) === start.slice(8) ? 'monthly' : 'four_weekly';
+  if (days === 28) return addDays(end, 1).slice(8) === start.slice(8) ? null : 'four_weekly';
   return days === 7 ? 'weekly' : days === 14 ? 'fortnightly' : null;
 }
 

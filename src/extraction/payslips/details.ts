@@ -50,11 +50,15 @@ const FREQUENCIES: readonly [PayslipFrequency, RegExp][] = [
 ];
 const TAX_PERIOD =
   /\b(?:tax |paye )?(month|mth|week|wk|period|m|w)\s*(?:no\.?|number|#)?\s*[:.]?\s*(\d{1,2})(?!\d|[./-]\d|:)/i;
+const PAID = /^paid\b/i;
+/** Dates beside these words are not the pay date. */
+const OTHER_DAY =
+  /birth|\bdob\b|start|join|commenc|hire|leav|left|service|tax year|p45|p60|print|creat|holiday|review|increment|from|until|period|week|month/i;
 
 export function readDetails(rows: readonly Row[]): Details {
   const fields = readFields(rows);
   const texts = rows.flatMap(({ segments }) => segments).filter((segment) => !isNumber(segment));
-  const payDate = dayOf(fields, 'pay_date') ?? onlyDay(fields, texts);
+  const payDate = dayOf(fields, 'pay_date') ?? paidDay(fields) ?? onlyDay(fields, texts);
   const period = periodOf(fields, texts);
   const taxPeriod = taxPeriodOf(fields, texts);
   return {
@@ -97,7 +101,15 @@ function dayOf(fields: readonly Labelled[], field: Field): Located<Day> | null {
   });
 }
 
-/** Takes a date without a label as the pay date if it is the only date. */
+/** `Paid: 30/06/2026` gives the date; `Paid: monthly` gives the frequency. */
+function paidDay(fields: readonly Labelled[]): Located<Day> | null {
+  return dayOf(
+    fields.filter(({ label }) => PAID.test(label.text)),
+    'frequency',
+  );
+}
+
+/** Takes a date without a known label as the pay date if it is the only date. */
 function onlyDay(fields: readonly Labelled[], texts: readonly Segment[]): Located<Day> | null {
   const labelled = new Set(
     fields
@@ -105,10 +117,17 @@ function onlyDay(fields: readonly Labelled[], texts: readonly Segment[]): Locate
       .flatMap(({ label, values }) => [label, ...values].map(({ top, page }) => `${page} ${top}`)),
   );
   const days = texts.flatMap((segment) => {
-    const value = readDay(segment.text);
+    const value = readDay(segment.text) ?? lastDay(segment.text);
     return value && !labelled.has(`${segment.page} ${segment.top}`) ? [{ value, segment }] : [];
   });
   return new Set(days.map(({ value }) => value)).size === 1 ? (days[0] ?? null) : null;
+}
+
+/** Reads the date after an unknown label: `In your account on 30 June 2026`. */
+function lastDay(text: string): Day | null {
+  const found = findDay(text);
+  const isLast = found && found.index + found.length >= text.trimEnd().length;
+  return isLast && !OTHER_DAY.test(text.slice(0, found.index)) && findRange(text) === null ? found.day : null;
 }
 
 function niNumberOf(fields: readonly Labelled[], texts: readonly Segment[]) {
@@ -238,6 +257,7 @@ function taxPeriodOf(fields: readonly Labelled[], texts: readonly Segment[]): De
   }
   for (const segment of texts) {
     const [, word = '', number] = TAX_PERIOD.exec(segment.text) ?? [];
+    if (findDay(segment.text) || findRange(segment.text)) continue;
     if (number && word.length > 1 && Number(number) >= 1 && Number(number) <= 56)
       return { value: { unit: unitOf(word), number: Number(number) }, segment };
   }

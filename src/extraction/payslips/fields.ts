@@ -125,7 +125,7 @@ const BELOW_REACH_EM = 3.2;
 export function readFields(rows: readonly Row[]): Labelled[] {
   return rows.flatMap((row) =>
     row.segments.flatMap((segment, index) => {
-      if (isNumber(segment)) return [];
+      if (isNumber(segment) || isValueBeside(row, index)) return [];
       const found = labelOf(segment.text);
       if (!found) return [];
       const inside = segment.text.slice(found.length).replace(/^[\s:.#-]+/, '');
@@ -145,21 +145,28 @@ export function labelOf(text: string): { field: Field; length: number } | null {
   return null;
 }
 
-/** Returns true when the text is only a label. */
+/** Returns true when the text is only a label. `Director` without a colon is a job title. */
 export function isLabel(text: string): boolean {
   const found = labelOf(text);
-  return found !== null && /^[\s:.#-]*$/.test(text.slice(found.length));
+  if (found === null || !/^[\s:.#-]*$/.test(text.slice(found.length))) return false;
+  return found.field !== 'director' || text.includes(':');
+}
+
+/** Returns true for the value of a label on its left: `Company Secretary` after `Job title`. */
+function isValueBeside({ segments }: Row, index: number): boolean {
+  const [label, value] = [segments[index - 1], segments[index]];
+  if (!label || !value || isNumber(label) || !isLabel(label.text)) return false;
+  return isBeside(label, value) && !isLabel(value.text) && !value.text.includes(':');
+}
+
+/** A pair of label and value. Two labels beside each other have their values below. */
+function isBeside(label: Segment, value: Segment): boolean {
+  return value.x0 - label.x1 <= RIGHT_REACH_POINTS && !(labelOf(value.text) && value.text.includes(':'));
 }
 
 function rightOf(row: Row, index: number): Segment[] {
   const [label, next, after] = [row.segments[index], row.segments[index + 1], row.segments[index + 2]];
-  if (
-    !label ||
-    !next ||
-    next.x0 - label.x1 > RIGHT_REACH_POINTS ||
-    (labelOf(next.text) && !/\d/.test(next.text))
-  )
-    return [];
+  if (!label || !next || !isBeside(label, next) || isLabel(next.text)) return [];
   // a value may be printed in parts: `28` `Aug` `2025`, `AB` `12` `34` `56` `C`
   const isNear = after && after.x0 - next.x1 < next.size * 2 && !labelOf(after.text);
   return isNear ? [next, { ...next, text: `${next.text} ${after.text}`, x1: after.x1 }] : [next];

@@ -2,10 +2,10 @@ import type { ExtractedPayslip } from '../extraction.ts';
 import type { DocumentText, PageText } from '../page-text.ts';
 import { checkPayslip } from './checks/check-payslip.ts';
 import { readDetails } from './details.ts';
-import { readFigures } from './figures.ts';
 import { toPayrollData } from './payroll-data.ts';
 import { readPeople } from './people.ts';
-import { readMoney } from './read-money.ts';
+import { chooseReading } from './readings/choose-reading.ts';
+import { findFrequency } from './readings/find-frequency.ts';
 import { recognisePayslip } from './recognise.ts';
 import { rowsOf } from './segments.ts';
 import { splitPayslips } from './split-payslips.ts';
@@ -32,8 +32,9 @@ export function readPayslips(text: DocumentText): PayslipsOutcome {
 
 function readPayslip(pages: readonly PageText[], { facts }: DocumentText): ExtractedPayslip | null {
   const rows = rowsOf(pages);
-  const details = readDetails(rows);
-  const money = readMoney(readFigures(rows));
+  const printed = readDetails(rows);
+  const money = chooseReading(rows, printed);
+  const details = { ...printed, frequency: printed.frequency ?? findFrequency(money, printed) };
   if (!recognisePayslip(rows, { details, money }).isPayslip) return null;
   const parts = { details, money, people: readPeople(rows, details) };
   const numbers = pages.map(({ number }) => number);

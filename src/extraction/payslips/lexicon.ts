@@ -32,6 +32,7 @@ export type Kind =
 
 export function plainWords(text: string): string {
   return text
+    .replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
     .toLowerCase()
     .replace(/[£€]/g, ' ')
     .replace(/&/g, ' and ')
@@ -41,12 +42,20 @@ export function plainWords(text: string): string {
     .trim();
 }
 
+/** Removes a row code: `500 PAYE Tax`, `T01 - PAYE`. */
+export function withoutCode(text: string): string {
+  return text.replace(
+    /^(?!P(?:45|60|11|9))(?:[A-Z]{0,3}\d{2,5}|[A-Z]\d|\d)(?:\s*[-:.]\s*|\s+)(?=\(?\p{L}[\p{L}.])(?!(?:hrs?|hours?|days?|weeks?|months?|miles?)\b)/u,
+    '',
+  );
+}
+
 const YEAR_TO_DATE =
-  /\b(?:(?:so far )?(?:for |in )?this (?:tax )?year(?: to (?:date|dte)| so far)?|(?:for |in )?year to (?:date|dte)|y ?t ?d|(?:total|totals|paid|cumulative|balance|balances|figures|amounts?) to date|to date|td|cumulatives?|this year|this employment|this employer|current employment|(?:in )?this job|ty|to dte)\b/;
+  /\b(?:(?:so far )?(?:for |in )?(?:this|the) (?:tax )?year(?: to (?:date|dte)| so far)|(?:so far )?(?:for |in )?this (?:tax )?year|(?:tax )?(?:year|yr) (?:so far|to dat?e?|td)|(?:tax )?year totals?|since (?:6th? )?april|so far|running totals?|accumulated(?: totals?)?|accum|cumul?|tytd|fytd|(?:cumulative )?tax year(?: (?:figures|totals?|amounts?))?(?! \d)|(?:for |in )?year to (?:date|dte)|y ?t ?d|(?:total|totals|paid|cumulative|balance|balances|figures|amounts?) to date|to date|td|cumulatives?|this year|this employment|this employer|current employment|(?:in )?this job|ty|to dte)\b/;
 const PREVIOUS =
   /\b(?:previous|prev|p45|other) (?:employments?|employers?|emp|pay|tax|gross|taxable)\b|\bprev\b/;
 const THIS_PERIOD =
-  /\b(?:(?:for |in )?this (?:pay )?(?:period|pay|month|week|payment|time|run)|current (?:period|month|week|pay)|current|this slip|(?:pay )?period(?! \d))\b/;
+  /\b(?:(?:for |in )?this (?:pay )?(?:period|pay|month|week|payment|time|run)|current (?:period|month|week|pay)|current|this slip|now|this payslip|(?:pay )?period(?! \d))\b/;
 const EMPLOYER =
   /^(?:total )?(?:employers?|ers?)\b(?! (?:name|paye|ref|tax ref|address|no|number|office))|\b(?:employers?|ers|er|company) (?:ni|nic|nics|nat ins|national insurance|pens(?:ion)?|contributions?|conts?|costs?|contrib|amount|cost|pen|share|saving)|\bapprenticeship levy\b|\bapp levy\b|\b(?:ni|nic|nics|insurance|pension|pens|contribution|contributions)\b.* (?:employers?|ers|er|company)$/;
 
@@ -72,15 +81,15 @@ export function takeScope(plain: string): { scope: Scope | null; rest: string } 
 const KINDS: readonly [Kind, RegExp][] = [
   [
     'balance',
-    /\b(?:loan balance|balance (?:outstanding|remaining|c ?f|b ?f)|holiday (?:balance|entitlement|remaining|taken|accrued)|outstanding|annual leave|leave balance|annual salary|annual rate|fte salary|salary rate|hourly rate|rate of pay|pay rate|basic rate|contractual salary|incremental|free pay|lel|uel|secondary threshold|primary threshold|upper (?:earnings|accrual)|earnings (?:at|to|above|between)|mileage rate|equivalent|cost centre|date|hours? (?:ytd|to date))\b/,
+    /\b(?:loan balance|balance (?:outstanding|remaining|c ?f|b ?f)|(?:holidays?|leave|annual leave) (?:balance|entitlement|remaining|taken|accrued|allowance|booked|left|days)|outstanding|annual salary|annual rate|fte salary|salary rate|hourly rate|rate of pay|pay rate|basic rate|contractual salary|incremental|free pay|lel|uel|secondary threshold|primary threshold|upper (?:earnings|accrual)|earnings (?:at|to|above|between)|mileage rate|equivalent|cost centre|date|hours? (?:ytd|to date))\b|^(?:days? |hours? )?(?:taken|remaining|accrued|entitlement|booked|left|used)(?: (?:days?|hours?|this year|to date))?$|^(?:contract(?:ed)?|weekly|total) hours(?: (?:worked|per week))?$|^fte$/,
   ],
   [
     'total_deductions',
-    /^(?:total|less|sum of|all)? ?(?:of )?(?:gross )?(?:employee )?(?:statutory )?deductions?(?: totals?)?$|^total (?:amount )?(?:deducted|deds|stoppages)$|^(?:total )?(?:taxes|tax) and deductions(?: total)?$|^deductions? and tax(?:es)? total$|^total deductions(?: and tax)?\b|^total taxes and deductions$|^total stoppages$/,
+    /^(?:total|less|sum of|all)? ?(?:of )?(?:gross )?(?:employee )?(?:statutory )?deductions?(?: totals?)?$|^(?:total|all) (?:amounts? )?(?:deducted|deds|stoppages|withheld|withholdings?|taken(?: off)?|amount off)$|^deducted$|^(?:stoppages|deds) totals?$|^less total deductions$|^total (?:statutory and voluntary )?deductions (?:this|for)\b.*$|^(?:total )?(?:taxes|tax) and deductions(?: total)?$|^deductions? and tax(?:es)? total$|^total deductions(?: and tax)?\b|^total taxes and deductions$|^total stoppages$/,
   ],
   [
     'taxable',
-    /\b(?:taxable|tax able|gross for (?:paye|tax)|gross tax|pay for tax|(?:pay|earnings) (?:subject to|liable to|for) (?:paye|tax)|taxed (?:pay|earnings)|gross taxed)\b/,
+    /(?<!\b(?:non|not) )\b(?:taxable|tax able)(?: (?:gross|pay|earnings?|income|amount|wages?|salary|total|value|period|for|paye))*$|\b(?:gross for (?:paye|tax)|gross tax|pay for tax|(?:pay|earnings) (?:subject to|liable to|for) (?:paye|tax)|taxed (?:pay|earnings)|gross taxed)\b/,
   ],
   [
     'niable',
@@ -92,11 +101,11 @@ const KINDS: readonly [Kind, RegExp][] = [
   ],
   [
     'net',
-    /^(?:total |final |your )?net+(?: (?:pay|payment|wages?|amount|salary|earnings|payable|paid|total|pay total|take home))?(?: (?:this period|paid|due|to bank|for period|bacs|gbp))?$|^(?:total )?take home(?: pay)?$|^(?:total )?(?:amount|balance) (?:paid|payable|due|to pay|payable to you)$|^(?:total )?(?:paid|payable|pay) (?:to|into) (?:bank|your bank|account|you)(?: account)?$|^(?:total )?(?:bacs|payment|bank) (?:amount|payment|payable|total)$|^payment(?: amount)?$|^total payable$|^you (?:have been|were|will be) paid$|^(?:net )?credit transfer$|^net pay\b(?! (?:before|excluding|prior))/,
+    /^(?:total |final |your )?net+(?: (?:pay|payment|wages?|amount|salary|earnings|payable|paid|total|pay total|take home))?(?: (?:this period|paid|due|to bank|for period|bacs|gbp))?$|^(?:total |your )?take home(?: (?:pay|amount|total))?$|^(?:total |your )?(?:net )?(?:pay|amount|money|wages?|salary|total)? ?(?:paid|payable|credited|transferred|sent|due|going|deposited) ?(?:to|in|into) (?:the |your )?(?:bank|you|employee|account|bank account)$|^(?:your )?(?:pay|amount|total|earnings) after (?:all |your )?(?:deductions|tax)(?: and .*)?$|^you (?:take home|receive|get|are paid|will receive|keep)$|^(?:final|actual) (?:pay|amount)(?: (?:paid|due))?$|^(?:bank|bacs) (?:credit|transfer)$|^what you (?:get|take home|receive)$|^net (?:to pay|to bank|cash|due|remuneration|income|pay due|pay for (?:the )?(?:month|week|period))$|^money in your (?:bank|account)$|^pay to bank$|^amount (?:to|into) (?:your )?bank$|^balance (?:to bank|paid to bank)$|^(?:total )?(?:amount|balance) (?:paid|payable|due|to pay|payable to you)$|^(?:total )?(?:paid|payable|pay) (?:to|into) (?:bank|your bank|account|you)(?: account)?$|^(?:total )?(?:bacs|payment|bank) (?:amount|payment|payable|total)$|^payment(?: amount)?$|^total payable$|^you (?:have been|were|will be) paid$|^(?:net )?credit transfer$|^net pay\b(?! (?:before|excluding|prior))/,
   ],
   [
     'gross',
-    /^(?:total )?gross(?: (?:pay|earnings|wages?|salary|payments?|amount|total|income))?(?: (?:total|due|paid))?$|^(?:total|sub ?total|sum of) (?:gross )?(?:payments?|earnings|pay|additions|pay and allowances|earnings and allowances|allowances|entitlements|income|wages|salary|remuneration)$|^(?:payments?|earnings|additions|pay and allowances) totals?$|^pay total$/,
+    /^(?:total )?(?:pay|amount|total|earnings) before (?:all |any |your )?(?:deductions|tax|stoppages)(?: and .*)?$|^total (?:earned|gross pay and allowances|amount earned)$|^(?:earned|allowances|income|wages) totals?$|^gross (?:total|remuneration|pay for (?:the )?(?:month|week|period)|pay this (?:month|week|period)|pay and allowances|to date)$|^(?:total )?gross(?: (?:pay|earnings|wages?|salary|payments?|amount|total|income))?(?: (?:total|due|paid))?$|^(?:total|sub ?total|sum of) (?:gross )?(?:payments?|earnings|pay|additions|pay and allowances|earnings and allowances|allowances|entitlements|income|wages|salary|remuneration)$|^(?:payments?|earnings|additions|pay and allowances) totals?$|^pay total$/,
   ],
   [
     'postgraduate_loan',
@@ -105,11 +114,11 @@ const KINDS: readonly [Kind, RegExp][] = [
   ['student_loan', /\b(?:student|stud|std) ?(?:loans?|ln)\b|\bslc?\b(?: plan)?|\bst loan\b|\bsl plan\b/],
   [
     'ni',
-    /^(?:total )?(?:less )?(?:employees? |ee |ees |employee s |your )?(?:n ?i(?: ?c(?:s|ont(?:ribution)?s?)?)?|nat(?:ional|l)? ?ins(?:urance|ur|ce)?|national insurance contributions?)(?: (?:contributions?|contribs?|conts?|contr|deductions?|deducted|paid|due|ee|ees|employees?|employee s|class 1|cat(?:egory)?|letter|table|code|director|dir|adj(?:ustment)?|refund|total|nic|nics|ni|[a-z]))*$|^(?:employee|ee) contributions?$/,
+    /^(?:total )?(?:less )?(?:employees? |ee |ees |employee s |your |primary |class 1 |class 1a? |e ees? )*(?:n ?i(?: ?c(?:s|ont(?:ribution)?s?)?)?|nat(?:ional|l)? ?ins(?:urance|ur|ce)?|national insurance contributions?)(?: (?:contributions?|contribs?|conts?|contr|deductions?|deducted|paid|due|ee|ees|employees?|employee s|class 1|primary|deduction|contrib|this|e ee|e ees|cat(?:egory)?|letter|table|code|director|dir|adj(?:ustment)?|refund|total|nic|nics|ni|[a-z]))*$|^(?:employee|ee) contributions?$/,
   ],
   [
     'tax',
-    /^(?:total )?(?:less )?(?:income tax|i tax|inc tax|p ?a ?y ?e|tax)(?: (?:paye|income|tax|paid|deducted|deduction|deductions|due|refund|rebate|payable|p a y e|period|it|adj(?:ustment)?|total|[sc]?\d{1,4}[lmnt](?: (?:m1|w1|x))?|[sc]?(?:br|d[0-3]|0t|nt)|[sc]?k\d{1,4}))*$|^paye (?:income )?tax\b|^tax paye\b/,
+    /^(?:total )?(?:less )?(?:your |employees? |hmrc )?(?:income tax|i tax|inc tax|p ?a ?y ?e|tax)(?: (?:paye|taken|withheld|tax code|under|employee|this|month|week|income|tax|paid|deducted|deduction|deductions|due|refund|rebate|payable|p a y e|period|it|adj(?:ustment)?|total|[sc]?\d{1,4}[lmnt](?: (?:m1|w1|x))?|[sc]?(?:br|d[0-3]|0t|nt)|[sc]?k\d{1,4}))*$|^paye (?:income )?tax\b|^tax paye\b/,
   ],
   [
     'pension',
@@ -133,15 +142,15 @@ export function kindOf(rest: string): Kind | null {
 const SECTIONS: readonly [Section, RegExp][] = [
   [
     'employer',
-    /^(?:total )?(?:employers?|company|er)(?: (?:contributions?|costs?|payments?|only|ni|pension|ni and pension|details|deductions|paid benefits|on ?costs|cost summary))+$|^employers? (?:contributions|costs)\b|^(?:agency|umbrella|employment) (?:costs|income)(?: .*)?$|^(?:company|umbrella|assignment) (?:income|costs?|rate)(?: .*)?$|^(?:income|assignment|invoice|company) (?:received|reconciliation|breakdown)\b.*$|^reconciliation(?: .*)?$|^less employment costs$|^employer$/,
+    /^(?:paid|contributed|payable) by (?:your |the )?(?:employer|company)$|^(?:your )?(?:employers?|company) (?:pays|paid|paid in|also paid|cost)$|^on costs?$|^(?:total )?(?:employers?|company|er)(?: (?:contributions?|costs?|payments?|only|ni|pension|ni and pension|details|deductions|paid benefits|on ?costs|cost summary))+$|^employers? (?:contributions|costs)\b|^(?:agency|umbrella|employment) (?:costs|income)(?: .*)?$|^(?:company|umbrella|assignment) (?:income|costs?|rate)(?: .*)?$|^(?:income|assignment|invoice|company) (?:received|reconciliation|breakdown)\b.*$|^reconciliation(?: .*)?$|^less employment costs$|^employer$/,
   ],
   [
     'deductions',
-    /^(?:other |statutory |voluntary |employee |total |your |less |pre tax |post tax |net |after tax |before tax |standard |taxes and |tax and )*(?:deductions?|stoppages|taxes|withholdings?)(?: (?:and|from|this|your) .*)?(?: (?:description|details?|type|amount))?$|^deductions and tax(?:es)?$|^tax and ni$|^taxes$/,
+    /^(?:other |statutory |voluntary |employee |total |your |less |pre tax |post tax |net |after tax |before tax |standard |taxes and |tax and )*(?:deductions?|stoppages|taxes|withholdings?)(?: (?:and|from|this|your) .*)?(?: (?:description|details?|type|amount))?$|^deductions and tax(?:es)?$|^tax and ni$|^taxes$|^(?:amounts? )?(?:deducted|withheld|taken off)$|^(?:what we|what was|amounts?) (?:took off|take off|taken off|deducted)$|^(?:taken|coming) (?:off|from) (?:your )?pay$|^deds$/,
   ],
   [
     'payments',
-    /^(?:your |gross |total |other |taxable |basic |non taxable |employee |standard )*(?:payments?|earnings|pay|additions|allowances|pay and allowances|pay elements?|income|entitlements|wages|pay details|hours and pay|salary|remuneration|payments and allowances|earnings and allowances|reimbursements|expenses|expense reimbursements)(?: (?:description|details?|type|elements?|breakdown))?$|^(?:pay and allowances|payments and earnings|hours worked)$|^payments? and (?:other )?(?:benefits|expenses)$/,
+    /^(?:your |gross |total |other |taxable |basic |non taxable |employee |standard )*(?:payments?|earnings|pay|additions|allowances|pay and allowances|pay elements?|income|entitlements|wages|pay details|hours and pay|salary|remuneration|payments and allowances|earnings and allowances|reimbursements|expenses|expense reimbursements)(?: (?:description|details?|type|elements?|breakdown))?$|^(?:pay and allowances|payments and earnings|hours worked|pay items|your pay|what you (?:have )?earned|earned|amounts? (?:paid|earned)|payments made|pay due)$|^payments? and (?:other )?(?:benefits|expenses)$/,
   ],
   [
     'other',
@@ -151,15 +160,15 @@ const SECTIONS: readonly [Section, RegExp][] = [
 const ROLES: readonly [ColumnRole, RegExp][] = [
   [
     'units',
-    /^(?:units?|hours?|hrs|qty|quantity|days|hours days|no|number|wkd earned|hrs days|units hours|hours units|qty hours|time|worked|hours worked|no of units|paid due|unit qty|hours or days)$/,
+    /^(?:units?|hours?|hrs|qty|quantity|days|hours days|no|number|wkd earned|hrs days|units hours|hours units|qty hours|time|worked|hours worked|no of units|paid due|unit qty|hours or days|units? ?(?:hrs|days|hours)|hrs units|days hours|hrs or days|units worked|qty hrs|hours qty|no units|number of units|basis)$/,
   ],
   [
     'rate',
-    /^(?:rate|rates|pay rate|hourly rate|unit rate|rate of pay|unit price|at|price|rate per unit|rate hr|factor)$/,
+    /^(?:rate|rates|pay rate|hourly rate|unit rate|rate of pay|unit price|at|price|rate per unit|rate hr|factor|rate (?:per hour|hour|day|p h|gbp|unit)|hourly|per hour|per unit|rate of|pay per unit)$/,
   ],
   [
     'amount',
-    /^(?:amounts?|value|cash|total|totals|this (?:pay(?: period)?|period|month|week|payment)|current(?: (?:period|month|week|pay|amount))?|period|amount due|payment|net amount|pay|gbp|current total|paid|amount gbp|due|this pay(?:slip)?|employee|ee|ees)$/,
+    /^(?:amounts?|value|cash|total|totals|this (?:pay(?: period)?|period|month|week|payment)|current(?: (?:period|month|week|pay|amount))?|period|amount due|payment|net amount|pay|gbp|current total|paid|amount gbp|due|this pay(?:slip)?|employee|ee|ees|now|month|week|this slip|period (?:amount|total|value)|current period amount|amount this period|(?:this )?(?:period|month|week) (?:amount|value|total|gbp)|amount due now|net value|sum|money)$/,
   ],
 ];
 
@@ -170,7 +179,13 @@ const FILLERS =
 export function sectionOf(plain: string): Section | null {
   const { scope, rest } = takeScope(plain);
   const said = takeScope(rest).rest.replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
-  if (scope === 'ytd' && /^(?:|tax|paye|pay|taxable|earnings|tax and ni)$/.test(said)) return 'ytd';
+  if (
+    scope === 'ytd' &&
+    /^(?:|tax|paye|pay|taxable|earnings|tax and ni|your|payments?|deductions?|pay and deductions|earnings and deductions|payments and deductions)$/.test(
+      said,
+    )
+  )
+    return 'ytd';
   if (scope === 'period' && said === '' && rest !== '') return 'other';
   if (/^(?:balances|cumulatives|totals|year totals|annual totals|cumulative totals|ytd totals)$/.test(plain))
     return 'ytd';

@@ -18,6 +18,7 @@ export interface PayslipParts {
 type Income = PayrollData['income_information'];
 type EarningElement = Income['earnings']['earning_elements'][number];
 
+const LISTED: readonly Kind[] = ['tax', 'ni', 'pension', 'student_loan', 'postgraduate_loan'];
 const DIRECTOR = /director/i;
 
 /** Converts the parts to payroll data. Values that are not on the page are null. */
@@ -141,8 +142,14 @@ function takenOf(money: PayslipMoney, kinds: readonly Kind[]): string | null {
   return moneyText(takenPence(money, kinds));
 }
 
+/** Returns the year to date of a kind. A list may have several rows of it, such as a pension and AVCs. */
 export function yearFigure({ yearToDate }: PayslipMoney, kind: Kind): Figure | null {
-  return yearToDate.find((figure) => figure.kind === kind) ?? null;
+  const [first, ...others] = yearToDate.filter((figure) => figure.kind === kind);
+  if (!first || !LISTED.includes(kind)) return first ?? null;
+  const list = [first];
+  for (const row of others)
+    if (row.section === first.section && list.every(({ label }) => label !== row.label)) list.push(row);
+  return { ...first, pence: sumPence(list.map(({ pence }) => pence)) };
 }
 
 function yearToDate(money: PayslipMoney, { taxYear }: Details): Income['earnings']['year_to_date'] {

@@ -27,14 +27,20 @@ export function readMoney(figures: readonly Figure[]): PayslipMoney {
     deductions: printed('total_deductions'),
   });
   const earnings = [...rows.earnings, ...period.filter(isInKind)];
-  const deductions = signDeductions(rows.deductions, period, rows.earnings);
+  const isNegative = isNegativeList(rows.deductions, period, rows.earnings);
+  const deductions = isNegative ? rows.deductions.map(negated) : rows.deductions;
   const totals = chooseTotals(period, { earnings, deductions });
   return correctDoubtful({
     earnings,
     deductions,
     totals,
     period: period.filter(({ kind }) => kind !== null && TOTALS.includes(kind)),
-    yearToDate: resolved.filter(({ scope, kind }) => scope === 'ytd' && kind !== null),
+    yearToDate: resolved
+      .filter(({ scope, kind }) => scope === 'ytd' && kind !== null)
+      .map((row) =>
+        isNegative && row.section === 'deductions' && TAKEN.includes(row.kind) ? negated(row) : row,
+      ),
+    support: {},
   });
 }
 
@@ -110,18 +116,20 @@ function placeByTotals(rows: { earnings: Figure[]; deductions: Figure[] }, perio
 }
 
 /** Some lists print deductions as negative and refunds as positive. */
-function signDeductions(
+function isNegativeList(
   deductions: readonly Figure[],
   period: readonly Figure[],
   earnings: readonly Figure[],
-): Figure[] {
+): boolean {
   const sum = sumOf(deductions);
   const gross = period.find(({ kind }) => kind === 'gross')?.pence ?? sumOf(earnings);
   const isNet = (pence: Pence) => period.some((figure) => figure.kind === 'net' && figure.pence === pence);
-  const isNegativeList = isNet(gross + sum) && !isNet(gross - sum);
-  return isNegativeList || (sum < 0n && deductions.every(({ pence }) => pence <= 0n))
-    ? deductions.map((row) => ({ ...row, pence: -row.pence }))
-    : [...deductions];
+  if (isNet(gross + sum) !== isNet(gross - sum)) return isNet(gross + sum);
+  return sum < 0n && deductions.every(({ pence }) => pence <= 0n);
+}
+
+function negated(row: Figure): Figure {
+  return { ...row, pence: -row.pence };
 }
 
 function chooseTotals(

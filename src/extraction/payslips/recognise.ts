@@ -8,7 +8,7 @@ const WORDS_FOR =
 const OTHER_PAPERS: readonly RegExp[] = [
   /\bp60\b|end of year certificate/i,
   /\bp45\b.*\b(?:part|details of employee leaving)|details of employee leaving work/i,
-  /\bp11d\b/i,
+  /^\s*(?:form )?p11d\b(?!.*\d\.\d{2})|\bp11d (?:expenses and benefits|return|working sheet)/i,
   /\binvoice\b(?!.*\bpayslip)|\bvat (?:no|number|reg)|\btotal due\b|\bamount due\b/i,
   /\b(?:expense (?:claim|report)|total claimed)\b/i,
   /\b(?:opening|closing) balance\b|\bbalance (?:brought|carried) forward\b|\bmoney (?:in|out)\b|\bpaid (?:in|out)\b.*\bbalance\b/i,
@@ -53,8 +53,14 @@ export function recognisePayslip(
     [texts.some((text) => WORDS_FOR.test(text)), 2],
     [money.earnings.some(({ section }) => section === 'payments'), 0.5],
   ];
+  // a payslip that adds up may still say "amount due" or begin with "Dear"
+  const isProven =
+    addsUp && (['tax', 'ni'] as const).every((kind) => money.deductions.some((row) => row.kind === kind));
   const against = OTHER_PAPERS.filter((pattern) => texts.some((text) => pattern.test(text))).length;
-  const score = weights.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), BIAS - 4 * against);
+  const score = weights.reduce(
+    (sum, [holds, weight]) => sum + (holds ? weight : 0),
+    BIAS - (isProven ? 1 : 4) * against,
+  );
   const probability = 1 / (1 + Math.exp(-score));
   return { isPayslip: probability >= PROBABLE && net !== null, probability };
 }

@@ -1,5 +1,7 @@
 import type { Line, PageText, Word } from '../page-text.ts';
 import { findDay } from './dates.ts';
+import { kindOf, plainWords, takeScope } from './lexicon.ts';
+import { isNumber, rowsOf, type Segment } from './segments.ts';
 
 /** Labels that a payslip has once. */
 const ANCHORS: readonly RegExp[] = [
@@ -87,11 +89,20 @@ function continues(slip: readonly PageText[], page: PageText): boolean {
 function identityOf(pages: readonly PageText[]) {
   const text = allText(pages);
   return {
-    hasNet: /\bnett? (?:pay|payment|amount|wages?)\b|\btake home\b|\bamount paid\b/i.test(text),
-    taxCode: /\btax code\b/i.test(text),
+    hasNet: rowsOf(pages).some(({ segments }) => segments.some(isNetLabel)),
+    taxCode: /\b(?:tax|paye) code\b/i.test(text),
     ni: NI_NUMBER.exec(text)?.[0].replace(/\s/g, '') ?? null,
-    day: findDay(/\b(?:pay|payment|process) date\b.{0,60}/i.exec(text)?.[0] ?? '')?.day ?? null,
+    day:
+      findDay(
+        /\b(?:pay|payment|process) (?:date|day)\b.{0,60}|\b(?:date )?paid(?: on)?\b.{0,40}/i.exec(
+          text,
+        )?.[0] ?? '',
+      )?.day ?? null,
   };
+}
+
+function isNetLabel(segment: Segment): boolean {
+  return !isNumber(segment) && kindOf(takeScope(plainWords(segment.text)).rest) === 'net';
 }
 
 function allText(pages: readonly PageText[]): string {

@@ -1,0 +1,121 @@
+import type { Details } from '../details.ts';
+import type { Figure } from '../figures.ts';
+import type { Section } from '../lexicon.ts';
+import type { PayslipMoney } from '../payslip-money.ts';
+import { readMoney } from '../read-money.ts';
+import { knownRoles, listRoles } from '../regions/column-roles.ts';
+import { type Column, columnsOf } from '../regions/columns.ts';
+import { findRegions, type Region } from '../regions/find-regions.ts';
+import { type RegionReading, readRegion } from '../regions/read-region.ts';
+import { listSections } from '../regions/sections.ts';
+import type { Row } from '../segments.ts';
+import { explain, isExplained } from './explain.ts';
+import { measureSupport } from './measure-support.ts';
+
+interface Part {
+  region: Region;
+  columns: Column[];
+  /** Ways to read the region, best first. */
+  readings: RegionReading[];
+}
+
+interface Reading {
+  /** Index of the chosen way for each part. */
+  choice: number[];
+  money: PayslipMoney;
+  score: number;
+}
+
+/** A reading that departs from the words must explain more than this. */
+const DEPARTURE_POINTS = 0.4;
+const ROUNDS_MAX = 4;
+const TRIES_MAX = 160;
+
+/**
+ * Reads the money of a payslip. Words and positions suggest what each region and column is; where they leave
+ * more than one way, the reading that explains the most figures wins.
+ */
+export function chooseReading(rows: readonly Row[], details: Details): PayslipMoney {
+  const parts = partsOf(findRegions(rows));
+  const cache = parts.map(() => new Map<number, Figure[]>());
+  const figuresOf = (index: number, way: number): Figure[] => {
+    const known = cache[index]?.get(way);
+    const part = parts[index];
+    const reading = part?.readings[way];
+    const figures =
+      known ??
+      (part && reading ? readRegion(part.region, part.columns, { ...reading, isFirst: way === 0 }) : []);
+    cache[index]?.set(way, figures);
+    return figures;
+  };
+  const readingBy = (choice: number[]): Reading => {
+    const figures = choice.flatMap((way, index) => figuresOf(index, way)).sort((a, b) => a.row - b.row);
+    const money = readMoney(figures);
+    const departures = choice.filter((way) => way > 0).length;
+    return { choice, money, score: explain(money, details) - departures * DEPARTURE_POINTS };
+  };
+  const { money } = improve(readingBy(parts.map(() => 0)), parts, { readingBy, details });
+  return { ...money, support: measureSupport(money, details) };
+}
+
+/** Changes one region at a time, as long as that explains more. */
+function improve(
+  first: Reading,
+  parts: readonly Part[],
+  { readingBy, details }: { readingBy: (choice: number[]) => Reading; details: Details },
+): Reading {
+  let best = first;
+  let tries = 0;
+  for (let round = 0; round < ROUNDS_MAX && !isExplained(best.money, details); round += 1) {
+    let next = best;
+    for (const [index, { readings }] of parts.entries())
+      for (let way = 0; way < readings.length && tries < TRIES_MAX; way += 1) {
+        if (way === best.choice[index]) continue;
+        const tried = readingBy(best.choice.with(index, way));
+        tries += 1;
+        if (tried.score > next.score) next = tried;
+      }
+    if (next === best) break;
+    best = next;
+  }
+  return best;
+}
+
+export function partsOf(regions: readonly Region[]): Part[] {
+  const done = new Map<
+    Region,
+    { columns: Column[]; roles: RegionReading['roles']; section: Section | null }
+  >();
+  return regions.map((region) => {
+    const { columns, titles } = columnsOf(region);
+    const chain = listAbove(region).flatMap((one) => done.get(one) ?? []);
+    const sections = listSections(region, {
+      titles,
+      above: hasTitle(region) ? null : (chain[0]?.section ?? null),
+    });
+    const roles = listRoles(region, columns, knownRoles(columns, chain));
+    const [first = { section: null, isClear: false }] = sections;
+    const [usual = []] = roles;
+    done.set(region, { columns, roles: usual, section: first.section });
+    return {
+      region,
+      columns,
+      readings: [
+        ...sections.map((guess) => ({ ...guess, roles: usual })),
+        ...roles.slice(1).map((other) => ({ ...first, roles: other })),
+      ],
+    };
+  });
+}
+
+function hasTitle({ header }: Region): boolean {
+  return header.length > 0;
+}
+
+const ABOVE_MAX = 6;
+
+function listAbove(region: Region): Region[] {
+  const above: Region[] = [];
+  for (let one = region.above; one && above.length < ABOVE_MAX; one = one.above) above.push(one);
+  return above;
+}

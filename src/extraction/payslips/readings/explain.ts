@@ -1,0 +1,210 @@
+import { computeNationalInsurance, parseTaxCode, tablesOf } from '#paye';
+import { taxYearOf } from '#values/calendar.ts';
+import type { Pence } from '#values/money.ts';
+import { multiply } from '../amounts.ts';
+import { periodsOf } from '../checks/bases.ts';
+import { taxOn } from '../checks/tax-on.ts';
+import type { Details } from '../details.ts';
+import { earningKindOf } from '../elements.ts';
+import type { Kind } from '../lexicon.ts';
+import { takenPence, yearFigure } from '../payroll-data.ts';
+import { type PayslipMoney, sumOf } from '../payslip-money.ts';
+import type { Relation } from '../support.ts';
+
+export interface Relations {
+  holding: Set<Relation>;
+  broken: Set<Relation>;
+}
+
+const WEIGHTS: Record<Relation, { holds: number; fails: number }> = {
+  net_pay: { holds: 4, fails: -3 },
+  earnings_sum: { holds: 2, fails: -2 },
+  deductions_sum: { holds: 2, fails: -2 },
+  income_tax: { holds: 2, fails: 0 },
+  national_insurance: { holds: 2, fails: 0 },
+  taxable_pay: { holds: 0, fails: 0 },
+  year_below_period: { holds: 0.5, fails: -1.5 },
+  year_net_pay: { holds: 1, fails: -0.5 },
+  year_tax_due: { holds: 1, fails: 0 },
+  quantity_rate: { holds: 0.5, fails: -1 },
+};
+const PENNY = 1n;
+const TAX_NEAR = 100n;
+const NI_NEAR = 5n;
+
+/** Counts how many figures a reading explains. */
+export function explain(money: PayslipMoney, details: Details): number {
+  const { holding, broken } = relationsOf(money, details);
+  const { gross, net, deductions } = money.totals;
+  let score = 0;
+  for (const relation of holding) score += WEIGHTS[relation].holds;
+  for (const relation of broken) score += WEIGHTS[relation].fails;
+  if (!net?.figure) score -= 5;
+  if (gross?.figure) score += 1;
+  if (deductions?.figure) score += 0.5;
+  score += Math.min(money.earnings.length, 1) + Math.min(money.deductions.length, 1);
+  for (const kind of ['tax', 'ni'] as const)
+    if (money.deductions.some((row) => row.kind === kind)) score += 1;
+  for (const kind of ['gross', 'net', 'tax', 'ni', 'taxable'] as const)
+    if (yearFigure(money, kind)) score += 0.3;
+  return score;
+}
+
+/** True when nothing is left to explain: other readings need not be tried. */
+export function isExplained(money: PayslipMoney, details: Details): boolean {
+  const { holding, broken } = relationsOf(money, details);
+  const { gross, net, deductions } = money.totals;
+  const needed: Relation[] = [
+    'net_pay',
+    ...(gross?.figure ? (['earnings_sum'] as const) : []),
+    ...(deductions?.figure ? (['deductions_sum'] as const) : []),
+  ];
+  return (
+    net?.figure != null &&
+    broken.size === 0 &&
+    needed.every((relation) => holding.has(relation)) &&
+    (holding.has('national_insurance') || holding.has('income_tax') || holding.has('year_tax_due'))
+  );
+}
+
+export function relationsOf(money: PayslipMoney, details: Details): Relations {
+  const relations: Relations = { holding: new Set(), broken: new Set() };
+  const put = (relation: Relation, holds: boolean | null) => {
+    if (holds !== null) relations[holds ? 'holding' : 'broken'].add(relation);
+  };
+  put('net_pay', netHolds(money));
+  put('earnings_sum', earningsHold(money));
+  put('deductions_sum', deductionsHold(money));
+  put('year_below_period', yearIsEnough(money));
+  put('year_net_pay', yearNetHolds(money));
+  put('quantity_rate', productsHold(money));
+  if (isTaxDue(money, details)) put('income_tax', true);
+  if (isYearTaxDue(money, details)) put('year_tax_due', true);
+  if (isContributionDue(money, details)) put('national_insurance', true);
+  return relations;
+}
+
+/** Expenses may be paid beside gross pay; benefits in kind may be part of it but not paid. */
+function besides({ earnings }: PayslipMoney): Pence[] {
+  const sum = (counts: (label: string) => boolean) => sumOf(earnings.filter(({ label }) => counts(label)));
+  const afterTax = sum((label) => earningKindOf(label).isAfterTax);
+  const inKind = sum((label) => earningKindOf(label).isInKind);
+  return [0n, afterTax, -inKind, afterTax - inKind];
+}
+
+function netHolds(money: PayslipMoney): boolean | null {
+  const { gross, net, deductions } = money.totals;
+  if (!gross || !net || (!deductions && money.deductions.length > 0)) return null;
+  return besides(money).some((added) =>
+    isNear(gross.pence - (deductions?.pence ?? 0n) + added, net.pence, PENNY),
+  );
+}
+
+function earningsHold(money: PayslipMoney): boolean | null {
+  const { gross } = money.totals;
+  if (!gross?.figure) return null;
+  const sum = sumOf(money.earnings);
+  return besides(money).some(
+    (beside) => isNear(sum - beside, gross.pence, PENNY) || isNear(sum + beside, gross.pence, PENNY),
+  );
+}
+
+function deductionsHold({ totals, deductions }: PayslipMoney): boolean | null {
+  if (!totals.deductions?.figure) return null;
+  return isNear(sumOf(deductions), totals.deductions.pence, PENNY);
+}
+
+function yearIsEnough(money: PayslipMoney): boolean | null {
+  const { gross, net } = money.totals;
+  const pairs: [Kind, Pence | null | undefined][] = [
+    ['gross', gross?.pence],
+    ['net', net?.pence],
+    ['ni', takenPence(money, ['ni'])],
+  ];
+  const known = pairs.flatMap(([kind, period]) => {
+    const year = yearFigure(money, kind)?.pence;
+    return year !== undefined && period != null ? [year >= period - PENNY] : [];
+  });
+  return known.length === 0 ? null : known.every(Boolean);
+}
+
+function yearNetHolds(money: PayslipMoney): boolean | null {
+  const [gross, taken, net] = (['gross', 'total_deductions', 'net'] as const).map(
+    (kind) => yearFigure(money, kind)?.pence,
+  );
+  if (gross === undefined || taken === undefined || net === undefined) return null;
+  return isNear(gross - taken, net, PENNY) || isNear(gross + taken, net, PENNY);
+}
+
+function productsHold({ earnings }: PayslipMoney): boolean | null {
+  const worked = earnings.flatMap(({ quantity, rate, pence }) => {
+    if (!quantity || !rate || !/^-?\d+(?:\.\d+)?$/.test(quantity) || !/^-?\d+(?:\.\d+)?$/.test(rate))
+      return [];
+    const [units, each] = [quantity.replace('-', ''), rate.replace('-', '')];
+    const slack = multiply(units, '0.005') + multiply('0.005', each) + 2n * PENNY;
+    return [isNear(multiply(units, each), pence < 0n ? -pence : pence, slack)];
+  });
+  return worked.length === 0 ? null : worked.every(Boolean);
+}
+
+function payBases(money: PayslipMoney, kind: 'taxable' | 'niable'): Pence[] {
+  const gross = money.totals.gross?.pence;
+  const printed = money.period.filter((figure) => figure.kind === kind).map(({ pence }) => pence);
+  if (gross === undefined) return printed;
+  const pension = takenPence(money, ['pension']) ?? 0n;
+  const changes = [0n, ...besides(money).map((one) => -one), ...besides(money)];
+  return [
+    ...new Set([...printed, ...changes.flatMap((change) => [gross + change, gross + change - pension])]),
+  ];
+}
+
+function isTaxDue(money: PayslipMoney, details: Details): boolean {
+  const tax = takenPence(money, ['tax']);
+  const code = details.taxCode && parseTaxCode(details.taxCode.value);
+  if (tax === null || !code || !money.deductions.some(({ kind }) => kind === 'tax')) return false;
+  return periodsOf(details).some((period) =>
+    payBases(money, 'taxable').some((pay) => {
+      const due = taxOn({ ...code, basis: 'week1' }, period, pay);
+      return due !== null && isNear(due, tax, TAX_NEAR);
+    }),
+  );
+}
+
+function isYearTaxDue(money: PayslipMoney, details: Details): boolean {
+  const tax = yearFigure(money, 'tax')?.pence;
+  const code = details.taxCode && parseTaxCode(details.taxCode.value);
+  if (tax === undefined || code?.basis !== 'cumulative') return false;
+  const [gross, taxable, pension] = (['gross', 'taxable', 'pension'] as const).map(
+    (kind) => yearFigure(money, kind)?.pence,
+  );
+  const bases = [taxable, gross, gross === undefined || pension === undefined ? undefined : gross - pension];
+  return periodsOf(details).some((period) =>
+    bases.some((pay) => {
+      const due = pay === undefined ? null : taxOn(code, period, pay);
+      return due !== null && isNear(due, tax, TAX_NEAR);
+    }),
+  );
+}
+
+/** True when the NI contribution is due on the pay of one period. */
+export function isContributionDue(money: PayslipMoney, details: Details): boolean {
+  const ni = takenPence(money, ['ni']);
+  const { payDate, niCategory } = details;
+  const tables = payDate && tablesOf(taxYearOf(payDate.value));
+  if (ni === null || !tables || !money.deductions.some(({ kind }) => kind === 'ni')) return false;
+  return periodsOf(details).some((period) =>
+    payBases(money, 'niable').some((pay) => {
+      const due = computeNationalInsurance(tables, {
+        category: niCategory ?? 'A',
+        period,
+        payDate: payDate.value,
+        pay,
+      });
+      return due !== null && isNear(due, ni, NI_NEAR);
+    }),
+  );
+}
+
+function isNear(one: Pence, other: Pence, slack: Pence): boolean {
+  return one - other >= -slack && other - one >= -slack;
+}

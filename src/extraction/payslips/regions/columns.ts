@@ -1,0 +1,132 @@
+import type { Box } from '../../extraction.ts';
+import {
+  type ColumnRole,
+  type Kind,
+  kindOf,
+  plainWords,
+  roleOf,
+  type Scope,
+  sectionOf,
+  takeScope,
+} from '../lexicon.ts';
+import { overlapX, type Segment } from '../segments.ts';
+import type { Region } from './find-regions.ts';
+import type { Group } from './groups.ts';
+
+/** Numbers of a region that stand below each other, and what the heading above them says. */
+export interface Column {
+  x0: number;
+  x1: number;
+  numbers: Segment[];
+  heading: ColumnHeading | null;
+}
+
+export interface ColumnHeading {
+  text: string;
+  role: ColumnRole | null;
+  /** Set for a heading that names a figure, such as `Net Pay` above its amount. */
+  kind: Kind | null;
+  scope: Scope | null;
+}
+
+const SAME_EDGE_POINTS = 5;
+const SAME_CENTRE_POINTS = 6;
+const HEADING_REACH_POINTS = 25;
+
+/** The columns of a region and the texts above its labels. */
+export interface Table {
+  columns: Column[];
+  titles: Segment[];
+}
+
+export function columnsOf(region: Region): Table {
+  const columns = clusterNumbers(region.groups.flatMap(({ numbers }) => numbers));
+  const over = new Map<Column, Segment[]>();
+  const titles: Segment[] = [];
+  const isGrid = region.groups.every(isOnlyNumbers);
+  const bottom = Math.max(...region.header.map(({ top }) => top));
+  for (const text of region.header) {
+    const isTitle = isGrid && text.top < bottom - text.size / 2 && sectionOf(plainWords(text.text)) !== null;
+    const column = isTitle ? null : columnUnder(text, columns, region);
+    if (column) over.set(column, [...(over.get(column) ?? []), text]);
+    else titles.push(text);
+  }
+  for (const column of columns) {
+    const heading = headingOf(over.get(column) ?? [], isGrid);
+    column.heading = heading && (isGrid ? heading : { ...heading, kind: null });
+  }
+  return { columns, titles };
+}
+
+/** In a grid, headings name the figures, and rows have no label or only that of the period or year. */
+function isOnlyNumbers({ label, text }: Group): boolean {
+  return label === null || takeScope(plainWords(text)).rest === '';
+}
+
+function clusterNumbers(numbers: readonly Segment[]): Column[] {
+  const columns: Column[] = [];
+  for (const number of numbers) {
+    const column = columns.find((one) => isAligned(one, number));
+    if (column) {
+      column.numbers.push(number);
+      column.x0 = Math.min(column.x0, number.x0);
+      column.x1 = Math.max(column.x1, number.x1);
+    } else columns.push({ x0: number.x0, x1: number.x1, numbers: [number], heading: null });
+  }
+  return columns.sort((a, b) => a.x1 - b.x1);
+}
+
+export function isAligned(column: Pick<Column, 'x0' | 'x1'>, number: Pick<Box, 'x0' | 'x1'>): boolean {
+  return (
+    Math.abs(column.x1 - number.x1) <= SAME_EDGE_POINTS ||
+    Math.abs(column.x0 - number.x0) <= SAME_EDGE_POINTS ||
+    Math.abs(column.x0 + column.x1 - number.x0 - number.x1) <= 2 * SAME_CENTRE_POINTS
+  );
+}
+
+/** Finds the column below a heading. A heading over the labels is the title of the region. */
+function columnUnder(text: Segment, columns: readonly Column[], { box, labelEnd }: Region): Column | null {
+  const distance = (x0: number, x1: number) => Math.max(0, -overlapX(text, { ...text, x0, x1 }));
+  const nearest = columns
+    .map((column) => ({
+      column,
+      gap: distance(column.x0, column.x1),
+      share: overlapX(text, { ...text, ...column }),
+    }))
+    .sort((a, b) => a.gap - b.gap || b.share - a.share)[0];
+  if (labelEnd === null) return nearest?.column ?? null;
+  if (!nearest || nearest.gap > HEADING_REACH_POINTS) return null;
+  const overLabels = overlapX(text, { ...text, x0: box.x0, x1: labelEnd });
+  if (overLabels > 0 && (nearest.share <= 0 || text.x0 <= box.x0 + HEADING_REACH_POINTS)) return null;
+  const toLabels = distance(box.x0, labelEnd);
+  return toLabels < nearest.gap ? null : nearest.column;
+}
+
+/** Reads the texts above a column: a heading may have several lines. */
+function headingOf(texts: readonly Segment[], isGrid: boolean): ColumnHeading | null {
+  const last = texts.at(-1);
+  if (!last) return null;
+  const spelt = texts.map(({ text }) => text);
+  for (const text of [spelt.slice(-2).join(' '), last.text, ...spelt.slice(0, -1).reverse()]) {
+    const heading = meaningOf(text, isGrid);
+    if (heading.role === 'amount') return { ...heading, ...yearAbove(spelt) };
+    if (heading.role || heading.kind) return heading;
+  }
+  return { text: last.text, role: null, kind: null, scope: null };
+}
+
+/** `Amount` below `Year to date` is the year to date. */
+function yearAbove(spelt: readonly string[]): { role?: ColumnRole } {
+  return spelt.slice(0, -1).some((text) => meaningOf(text, false).role === 'ytd') ? { role: 'ytd' } : {};
+}
+
+function meaningOf(text: string, isGrid: boolean): ColumnHeading {
+  const plain = plainWords(text);
+  const { scope, rest } = takeScope(plain);
+  const kind = scope === 'employer' ? 'employer' : kindOf(rest);
+  if (isGrid && kind !== null) return { text, role: null, kind, scope };
+  const section = sectionOf(plain);
+  const role = section === 'payments' || section === 'deductions' ? section : roleOf(plain);
+  if (role) return { text, role, kind: null, scope };
+  return { text, role: null, kind, scope };
+}

@@ -1,0 +1,149 @@
+import type { Box } from '../../extraction.ts';
+import { overlapX, type Row, type Segment } from '../segments.ts';
+import { type Group, groupsOf } from './groups.ts';
+
+/** Rows of labels and numbers that stand below each other, with the texts above them. */
+export interface Region {
+  groups: Group[];
+  box: Box;
+  firstRow: number;
+  /** Right edge of the widest label; null if no row has a label. */
+  labelEnd: number | null;
+  /** Texts directly above, from top to bottom. */
+  header: Segment[];
+  /** The nearest region above in the same lane, and the one that shares its columns. */
+  above: Region | null;
+  /** A heading alone on its line, directly above but beside the region. */
+  spanning: Segment | null;
+}
+
+const SAME_EDGE_POINTS = 4;
+const INDENT_POINTS = 26;
+/** Rows further apart than this multiple of the usual distance belong to another region. */
+const GAP_OF_REGIONS = 1.75;
+const FIRST_GAP_EM = 2.5;
+const HEADER_POINTS = 64;
+const HEADER_LINES_MAX = 4;
+const BOX_POINTS = 22;
+const LANE_MARGIN_POINTS = 12;
+/** A region has few others beside it, so the one above it is among the latest. */
+const NEAR_REGIONS = 24;
+
+/** Finds the regions of a payslip by alignment, white space and the texts between rows. */
+export function findRegions(rows: readonly Row[]): Region[] {
+  const groups = rows.map((row, index) => groupsOf(row, rows[index - 1]));
+  const regions: Region[] = [];
+  let open: Region[] = [];
+  for (const [index, own] of groups.entries()) {
+    const texts = own.filter(({ numbers }) => numbers.length === 0).map(labelOf);
+    const begun: Region[] = [];
+    for (const group of own.filter(({ numbers }) => numbers.length > 0)) {
+      const region = open.find((one) => !begun.includes(one) && isNextRow(one, group));
+      if (region) addRow(region, group);
+      else regions.push(newRegion(group, index));
+      begun.push(region ?? (regions.at(-1) as Region));
+    }
+    // a text without numbers ends the regions above it
+    open = [...begun, ...open.filter((one) => !begun.includes(one))].filter(
+      (one) => begun.includes(one) || !texts.some((text) => text && overlapX(text, one.box) > 0),
+    );
+  }
+  for (const [index, region] of regions.entries())
+    addSurroundings(region, groups, regions.slice(Math.max(0, index - NEAR_REGIONS), index));
+  return regions;
+}
+
+function labelOf({ label }: Group): Segment | null {
+  return label;
+}
+
+function newRegion(group: Group, firstRow: number): Region {
+  const labelEnd = group.label?.x1 ?? null;
+  return { groups: [group], box: boxOf(group), firstRow, labelEnd, header: [], above: null, spanning: null };
+}
+
+function addSurroundings(region: Region, groups: readonly Group[][], before: readonly Region[]): void {
+  const { box } = region;
+  const lane = laneOf(region, groups[region.firstRow] ?? []);
+  Object.assign(region, headerOf(groups, region, lane));
+  region.above = before.findLast((one) => overlapX(one.box, box) > 0 && one.box.y0 < box.y0) ?? null;
+}
+
+/** The width of a region with a margin, up to its neighbours. */
+function laneOf({ box }: Region, beside: readonly Group[]): Box {
+  const boxes = beside.map(boxOf);
+  const ends = boxes.filter(({ x1 }) => x1 <= box.x0).map(({ x1 }) => x1);
+  const starts = boxes.filter(({ x0 }) => x0 >= box.x1).map(({ x0 }) => x0);
+  return {
+    ...box,
+    x0: Math.max(box.x0 - LANE_MARGIN_POINTS, ...ends),
+    x1: Math.min(box.x1 + LANE_MARGIN_POINTS, ...starts),
+  };
+}
+
+/**
+ * Collects the texts above a row, up to the numbers of another region in the same lane. The label
+ * of a number without one may stand at the top left of its box.
+ */
+function headerOf(groups: readonly Group[][], { firstRow: index, labelEnd }: Region, lane: Box) {
+  const isBox = labelEnd === null;
+  const header: Segment[] = [];
+  const top = groups[index]?.[0]?.row.top ?? 0;
+  let spanning: Segment | null = null;
+  let lines = 0;
+  for (let at = index - 1; at >= 0 && lines < HEADER_LINES_MAX; at -= 1) {
+    const own = groups[at] ?? [];
+    if (top - (own[0]?.row.top ?? 0) > HEADER_POINTS) break;
+    if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), lane) > 0)) break;
+    const texts = own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
+    const over = texts.filter((text) => overlapX(text, lane) > 0);
+    if (over.length === 0 && isBox && top - (own[0]?.row.top ?? 0) < BOX_POINTS)
+      over.push(...texts.filter(({ x0 }) => x0 < lane.x0).slice(-1));
+    header.unshift(...over);
+    if (over.length > 0) lines += 1;
+    else if (own.length === 1 && texts[0]) spanning ??= texts[0];
+  }
+  return { header, spanning };
+}
+
+function isNextRow(region: Region, group: Group): boolean {
+  const last = region.groups.at(-1) as Group;
+  const gap = group.row.top - last.row.top;
+  if (gap <= 0 || gap > gapLimit(region)) return false;
+  const sharesEdge = group.numbers.some((number) =>
+    region.groups.some(({ numbers }) => numbers.some((other) => isNear(number.x1, other.x1))),
+  );
+  if (!group.label || !last.label) return !group.label && sharesEdge;
+  const indent = Math.abs(group.label.x0 - last.label.x0);
+  if (indent <= SAME_EDGE_POINTS) return true;
+  return sharesEdge && (indent <= INDENT_POINTS || isNear(group.label.x1, last.label.x1));
+}
+
+function gapLimit({ groups }: Region): number {
+  const [first, second] = groups;
+  const size = first?.numbers[0]?.size ?? 0;
+  if (!first || !second) return FIRST_GAP_EM * size;
+  return Math.max(GAP_OF_REGIONS * (second.row.top - first.row.top), 1.3 * size);
+}
+
+function addRow(region: Region, group: Group): void {
+  const box = boxOf(group);
+  region.groups.push(group);
+  region.box = {
+    x0: Math.min(region.box.x0, box.x0),
+    y0: region.box.y0,
+    x1: Math.max(region.box.x1, box.x1),
+    y1: box.y1,
+  };
+  if (group.label) region.labelEnd = Math.max(region.labelEnd ?? 0, group.label.x1);
+}
+
+function boxOf({ row, label, numbers }: Group): Box {
+  const first = label ?? numbers[0];
+  const last = numbers.at(-1) ?? label;
+  return { x0: first?.x0 ?? 0, y0: row.top, x1: last?.x1 ?? 0, y1: row.top + (first?.size ?? 0) };
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= SAME_EDGE_POINTS;
+}

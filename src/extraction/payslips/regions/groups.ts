@@ -1,0 +1,89 @@
+import { kindOf, plainWords, roleOf, sectionOf, takeScope, withoutCode } from '../lexicon.ts';
+import { isNumber, overlapX, type Row, type Segment } from '../segments.ts';
+
+/** A label and the numbers to its right, up to the next label of the line. */
+export interface Group {
+  row: Row;
+  label: Segment | null;
+  text: string;
+  unit: string | null;
+  numbers: Segment[];
+}
+
+const CONNECTORS =
+  /^(?:x|@|at|×|\*|=|hrs?|hours?|days?|units?|per hour|p\/?h|\/ ?h(?:ou)?r|hrs? @|hours? @|days? @|hrs? x|weeks?|month|miles?|£|gbp)$/i;
+/** A text between a label and its numbers that adds to the label: a plan, a letter, a code, a share. */
+const DETAIL =
+  /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|[A-Z]{0,3}\d{1,5}$)/i;
+const BOX_GAP_POINTS = 40;
+const BOX_HEIGHT_EM = 2.2;
+
+/** Splits a line into labels with their numbers. Texts without numbers form groups of their own. */
+export function groupsOf(row: Row, before: Row | undefined): Group[] {
+  const groups: Group[] = [];
+  row.segments.forEach((segment, index) => {
+    const group = groups.at(-1);
+    const number = asNumber(segment, row.segments[index + 1], group);
+    if (number) {
+      if (group && !isOfOwnBox(group, number, before)) group.numbers.push(number);
+      else groups.push({ row, label: null, text: '', unit: null, numbers: [number] });
+    } else if (group && group.numbers.length > 0 && CONNECTORS.test(segment.text)) {
+      group.unit ??= unitOf(segment.text);
+    } else {
+      const next = { row, label: segment, text: inheritLabel(segment.text, group), unit: null, numbers: [] };
+      groups.push(joinLabels(groups, next));
+    }
+  });
+  return groups;
+}
+
+export function unitOf(word: string): string | null {
+  const plain = word.toLowerCase();
+  if (/h(?:r|our)|^p\/?h/.test(plain)) return 'hour';
+  return /day/.test(plain) ? 'day' : /mile/.test(plain) ? 'mile' : /week/.test(plain) ? 'week' : null;
+}
+
+/** A whole number is hours, days or a rate only between a label and another number. */
+function asNumber(segment: Segment, next: Segment | undefined, group: Group | undefined): Segment | null {
+  if (isNumber(segment)) return segment;
+  const isBetween = group?.label && next && (isNumber(next) || CONNECTORS.test(next.text));
+  return isBetween && /^\d{1,4}$/.test(segment.text) ? { ...segment, decimal: segment.text } : null;
+}
+
+/** Returns true for an amount in a box beside a table: it shares the line but has its own label above. */
+function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, before: Row | undefined): boolean {
+  const last = numbers.at(-1) ?? label;
+  const own = takeScope(plainWords(text)).rest;
+  if (!label || own === '' || !last || !before || number.x0 - last.x1 < BOX_GAP_POINTS) return false;
+  const above = before.segments.findIndex((one) => overlapX(one, number) > 0);
+  const title = before.segments[above];
+  const next = before.segments[above + 1];
+  if (!title || isNumber(title) || (next && isNumber(next))) return false;
+  if (row.top - title.top > Math.max(title.size, number.size) * BOX_HEIGHT_EM) return false;
+  const plain = plainWords(title.text);
+  const kind = kindOf(takeScope(plain).rest);
+  return kind !== null && !sectionOf(plain) && !roleOf(plain) && kind !== kindOf(own);
+}
+
+/**
+ * Gives a label that is only a scope the figure named before it: `Taxable pay this period 900.00, year to date
+ * 5,400.00`.
+ */
+function inheritLabel(text: string, before: Group | undefined): string {
+  if (!before || before.numbers.length === 0) return text;
+  const own = takeScope(plainWords(text));
+  if (own.scope === null || own.rest !== '') return text;
+  const { rest } = takeScope(plainWords(before.text));
+  return kindOf(rest) === null ? text : `${rest} ${text}`;
+}
+
+/** Joins the parts of a label: `Student Loan | Plan 2 | 50.00`, `PAYE | 1257L | 390.40`. */
+function joinLabels(groups: Group[], next: Group): Group {
+  const before = groups.at(-1);
+  if (!before?.label || before.numbers.length > 0 || !next.label) return next;
+  if (!DETAIL.test(next.text) || !/\p{L}{2}/u.test(withoutCode(before.text))) return next;
+  const isKnown = kindOf(plainWords(next.text)) !== null;
+  if (isKnown || before.text.endsWith(':')) return next;
+  groups.pop();
+  return { ...next, label: { ...before.label, x1: next.label.x1 }, text: `${before.text} ${next.text}` };
+}

@@ -1,0 +1,181 @@
+import { sumPence } from '#values/money.ts';
+import { earningKindOf } from '../elements.ts';
+import type { Figure } from '../figures.ts';
+import {
+  type ColumnRole,
+  type Kind,
+  kindOf,
+  plainWords,
+  type Scope,
+  type Section,
+  takeScope,
+  withoutCode,
+} from '../lexicon.ts';
+import type { Segment } from '../segments.ts';
+import type { Roles } from './column-roles.ts';
+import type { Column } from './columns.ts';
+import type { Region } from './find-regions.ts';
+import { type Group, unitOf } from './groups.ts';
+import type { SectionGuess } from './sections.ts';
+
+const WORKED_OUT =
+  /\(?\s*£?(\d[\d,]*(?:\.\d+)?)\s*(hrs?|hours?|days?|units?|miles?)?\s*(?:x|@|×|\*|at)\s*£?(\d[\d,]*\.\d+)\s*(?:p\/?h|per hour)?\s*\)?/i;
+const TOTAL = /^(?:sub ?|grand |overall )?totals?(?: (?:amount|due|value|this period|for period|to date))?$/;
+const NEVER_EMPLOYERS: readonly (Kind | null)[] = ['net', 'gross', 'total_deductions'];
+
+/** One way to read a region. */
+export interface RegionReading extends SectionGuess {
+  roles: Roles;
+  /** True when words and positions suggest this reading before any other. */
+  isFirst?: boolean;
+}
+
+interface Cell {
+  segment: Segment;
+  role: ColumnRole | null;
+  column: Column;
+}
+
+/** Reads the amounts of a region. */
+export function readRegion(
+  { groups }: Region,
+  columns: readonly Column[],
+  { section, isClear, roles, isFirst = true }: RegionReading,
+): Figure[] {
+  const seen = new Map<Column, bigint[]>();
+  return groups.flatMap((group) => {
+    const cells = group.numbers.flatMap((segment): Cell[] => {
+      const index = columns.findIndex(({ numbers }) => numbers.includes(segment));
+      const column = columns[index];
+      const role = roles[index] ?? null;
+      return column ? [{ segment, column, role: column.heading?.kind ? role : roleIn(group, role) }] : [];
+    });
+    const worked = workedOut(group, cells);
+    return cells.flatMap(({ segment, role, column }) => {
+      const before = seen.get(column) ?? [];
+      const isUsed = role !== null || column.heading?.kind != null;
+      if (segment.pence === null || role === 'units' || role === 'rate' || !isUsed) return [];
+      const isApart = section === 'ytd' || section === 'employer';
+      const own = !isApart && (role === 'payments' || role === 'deductions') ? role : section;
+      const named = nameOf(group, {
+        role,
+        column,
+        section: own,
+        sum: sumPence(before) === segment.pence && before.length > 0,
+      });
+      seen.set(column, [...before, segment.pence]);
+      if (!named) return [];
+      const isNamed = isClear || own !== section || NEVER_EMPLOYERS.includes(named.kind);
+      const isHeaded = columns.length === 1 || column.heading?.role != null || column.heading?.kind != null;
+      const reading = isNamed && isHeaded && isFirst ? ('clear' as const) : ('inferred' as const);
+      return {
+        ...named,
+        reading,
+        section: own,
+        isUnclear: isYearByPosition(group, column, role) || (!isClear && named.isUnclear),
+        pence: segment.pence,
+        ...worked,
+        segment,
+        row: group.row.index,
+      };
+    });
+  });
+}
+
+/** A single figure with a known label is not hours or a rate, even below such a heading. */
+function roleIn({ numbers, text }: Group, role: ColumnRole | null): ColumnRole | null {
+  if (numbers.length > 1 || (role !== 'units' && role !== 'rate' && role !== null)) return role;
+  const isKnown =
+    kindOf(takeScope(plainWords(withoutCode(text))).rest) !== null || earningKindOf(text).isInKind;
+  return isKnown ? 'amount' : role;
+}
+
+/** A single figure in or below a column for the year may belong to the period: the sums decide. */
+function isYearByPosition(
+  { numbers }: Group,
+  { heading, numbers: all }: Column,
+  role: ColumnRole | null,
+): boolean {
+  return role === 'ytd' && numbers.length === 1 && (heading?.role !== 'ytd' || all.length > 1);
+}
+
+type Named = Pick<Figure, 'label' | 'kind' | 'scope' | 'isUnclear'>;
+
+function nameOf(
+  group: Group,
+  {
+    role,
+    column,
+    section,
+    sum,
+  }: { role: ColumnRole | null; column: Column; section: Section | null; sum: boolean },
+): Named | null {
+  const { scope, rest } = takeScope(plainWords(withoutCode(group.text).replace(WORKED_OUT, ' ')));
+  const { heading } = column;
+  const isOfColumn = heading?.kind != null && role === null;
+  const byLabel = scope === 'employer' ? ('employer' as const) : kindOf(rest);
+  const kind =
+    byLabel ??
+    (isOfColumn ? heading.kind : totalKind(rest, { section, scope, sum, hasLabel: group.label !== null }));
+  if (!group.label && kind === null) return null;
+  const bySection = section === 'ytd' || section === 'employer' ? section : null;
+  const isOwn = NEVER_EMPLOYERS.includes(kind) && bySection === 'employer';
+  const resolved: Scope =
+    scope ?? scopeOfColumn(role) ?? heading?.scope ?? (isOwn ? null : bySection) ?? 'period';
+  return {
+    label: group.label && !(isOfColumn && byLabel === null) ? descriptionOf(group) : (heading?.text ?? ''),
+    kind: resolved === 'employer' ? 'employer' : kind,
+    scope: resolved,
+    isUnclear: scope === null && resolved === 'ytd' && role !== 'ytd',
+  };
+}
+
+/** `Totals`, a year to date or a sum without a label closes a list. */
+function totalKind(
+  rest: string,
+  {
+    section,
+    scope,
+    sum,
+    hasLabel,
+  }: { section: Section | null; scope: Scope | null; sum: boolean; hasLabel: boolean },
+): Kind | null {
+  const isTotal = TOTAL.test(rest) || (hasLabel ? rest === '' && scope !== null : sum);
+  if (!isTotal) return null;
+  return section === 'payments'
+    ? 'gross'
+    : section === 'deductions'
+      ? 'total_deductions'
+      : hasLabel
+        ? 'balance'
+        : null;
+}
+
+function scopeOfColumn(role: ColumnRole | null): Scope | null {
+  return role === 'ytd' || role === 'previous' || role === 'employer'
+    ? role
+    : role === 'amount'
+      ? null
+      : null;
+}
+
+function workedOut({ text, unit }: Group, cells: readonly Cell[]) {
+  const inColumns = (role: ColumnRole) => {
+    const segment = cells.find((cell) => cell.role === role)?.segment;
+    return segment ? (segment.decimal ?? segment.text) : null;
+  };
+  const [, quantity, unitWord, rate] = WORKED_OUT.exec(text) ?? [];
+  return {
+    quantity: inColumns('units') ?? quantity?.replaceAll(',', '') ?? null,
+    rate: inColumns('rate') ?? rate?.replaceAll(',', '') ?? null,
+    unit: unit ?? (unitWord ? unitOf(unitWord) : null),
+  };
+}
+
+function descriptionOf({ text }: Group): string {
+  return withoutCode(text)
+    .replace(WORKED_OUT, ' ')
+    .replace(/[\s:.·_-]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,97 @@
+import { earningKindOf } from '../elements.ts';
+import {
+  type Kind,
+  kindOf,
+  plainWords,
+  type Section,
+  sectionOf,
+  takeScope,
+  withoutCode,
+} from '../lexicon.ts';
+import type { Segment } from '../segments.ts';
+import type { Region } from './find-regions.ts';
+
+/** What a region may be. `isClear` means that its own title says so. */
+export interface SectionGuess {
+  section: Section | null;
+  isClear: boolean;
+}
+
+const ALIGNED_POINTS = 12;
+const TOTALS: readonly (Kind | null)[] = ['gross', 'net', 'total_deductions', 'taxable', 'niable'];
+
+/** Lists what a region may be, best first: by its title, by its rows, or by a title further away. */
+export function listSections(
+  region: Region,
+  { titles, above }: { titles: readonly Segment[]; above: Section | null },
+): SectionGuess[] {
+  const content = contentOf(region);
+  const title = titleOf(titles, region);
+  const isPart = title === 'payments' || title === 'deductions';
+  if (title !== null && !(isPart && content.section !== null && content.section !== title))
+    return unique([
+      { section: title, isClear: true },
+      ...(content.hasTotals && !isPart ? [{ section: null, isClear: false }] : []),
+      ...(isPart ? [] : [{ section: content.section, isClear: false }]),
+    ]);
+  const far = isApart(above) ? above : region.spanning && sectionOf(plainWords(region.spanning.text));
+  const weak = isApart(far) ? [far] : [];
+  const byRows = content.isMixed ? [content.section, ...weak] : [...weak, content.section];
+  return unique(
+    [...byRows, null, ...(content.hasTotals ? [] : (['other'] as const))].map((section) => ({
+      section,
+      isClear: false,
+    })),
+  );
+}
+
+/** Payments and deductions have rows of their own; other blocks repeat figures that must not be mixed up. */
+function isApart(section: Section | null): section is Section {
+  return section === 'ytd' || section === 'employer' || section === 'other';
+}
+
+/** The title over the labels: the aligned one, or else the nearest. */
+function titleOf(titles: readonly Segment[], { box }: Region): Section | null {
+  const named = titles.flatMap((title) => {
+    const section = sectionOf(plainWords(title.text));
+    return section ? [{ section, title }] : [];
+  });
+  const aligned = named.findLast(({ title }) => Math.abs(title.x0 - box.x0) <= ALIGNED_POINTS);
+  return (aligned ?? named.at(-1))?.section ?? null;
+}
+
+interface Content {
+  section: Section | null;
+  hasTotals: boolean;
+  /** Has figures that no block for the year or the employer begins with. */
+  isMixed: boolean;
+}
+
+function contentOf({ groups }: Region): Content {
+  const rows = groups.map(({ text }) => {
+    const { scope, rest } = takeScope(plainWords(withoutCode(text)));
+    const kind = scope === 'employer' ? ('employer' as const) : kindOf(rest);
+    return { scope, kind, isPay: kind === null && scope === null && earningKindOf(text).type !== 'OTHER' };
+  });
+  const has = (...kinds: Kind[]) =>
+    rows.some(({ kind, scope }) => kind !== null && scope === null && kinds.includes(kind));
+  const isPaid = rows.some(({ isPay }) => isPay);
+  const isTaken = has('tax', 'ni', 'total_deductions', 'student_loan', 'postgraduate_loan');
+  const isSummary = has('taxable', 'niable') || (has('gross') && isTaken);
+  const section =
+    isSummary || (isPaid && isTaken)
+      ? null
+      : isTaken || (has('pension') && !isPaid)
+        ? 'deductions'
+        : isPaid
+          ? 'payments'
+          : null;
+  const hasTotals = rows.some(({ kind }) => TOTALS.includes(kind));
+  return { section, hasTotals, isMixed: has('net', 'total_deductions') || isPaid };
+}
+
+function unique(guesses: readonly SectionGuess[]): SectionGuess[] {
+  return guesses.filter(
+    ({ section }, index) => guesses.findIndex((one) => one.section === section) === index,
+  );
+}
