@@ -45,9 +45,13 @@ export function columnsOf(region: Region): Table {
   const titles: Segment[] = [];
   const isGrid = region.groups.every(isOnlyNumbers);
   const bottom = Math.max(...region.header.map(({ top }) => top));
+  const lowest = region.header.filter(({ top, size }) => top >= bottom - size / 2);
+  const inBoxes = region.labelEnd === null ? matchBoxes(lowest, columns) : null;
   for (const text of region.header) {
-    const isTitle = isGrid && text.top < bottom - text.size / 2 && sectionOf(plainWords(text.text)) !== null;
-    const column = isTitle ? null : columnUnder(text, columns, region);
+    const isTitle = isGrid && !lowest.includes(text) && sectionOf(plainWords(text.text)) !== null;
+    const below =
+      inBoxes && lowest.includes(text) ? (inBoxes.get(text) ?? null) : columnUnder(text, columns, region);
+    const column = isTitle ? null : below;
     if (column) over.set(column, [...(over.get(column) ?? []), text]);
     else titles.push(text);
   }
@@ -56,6 +60,18 @@ export function columnsOf(region: Region): Table {
     column.heading = heading && (isGrid ? heading : { ...heading, kind: null });
   }
   return { columns, titles };
+}
+
+/**
+ * Matches labels with numbers below them, where some label is not over its number: each label then stands at
+ * the top left of a box. Returns null if the labels stand over the numbers.
+ */
+function matchBoxes(labels: readonly Segment[], columns: readonly Column[]): Map<Segment, Column> | null {
+  const isOver = (column: Column) => labels.some((label) => overlapX(label, { ...label, ...column }) > 0);
+  if (columns.every(isOver)) return null;
+  const boxes = columns.map((column) => labels.findLast(({ x0 }) => x0 < column.x0 + SAME_EDGE_POINTS));
+  if (new Set(boxes).size < columns.length || boxes.some((label) => !label)) return null;
+  return new Map(boxes.flatMap((label, index) => (label && columns[index] ? [[label, columns[index]]] : [])));
 }
 
 /** In a grid, headings name the figures, and rows have no label or only that of the period or year. */

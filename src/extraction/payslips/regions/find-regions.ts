@@ -1,6 +1,6 @@
 import type { Box } from '../../extraction.ts';
 import { overlapX, type Row, type Segment } from '../segments.ts';
-import { type Group, groupsOf } from './groups.ts';
+import { boxHeight, type Group, groupsOf } from './groups.ts';
 
 /** Rows of labels and numbers that stand below each other, with the texts above them. */
 export interface Region {
@@ -24,14 +24,17 @@ const GAP_OF_REGIONS = 1.75;
 const FIRST_GAP_EM = 2.5;
 const HEADER_POINTS = 64;
 const HEADER_LINES_MAX = 4;
-const BOX_POINTS = 22;
+const LINES_OF_BOX = 3;
+const BOX_WIDTH_POINTS = 150;
 const LANE_MARGIN_POINTS = 12;
 /** A region has few others beside it, so the one above it is among the latest. */
 const NEAR_REGIONS = 24;
 
 /** Finds the regions of a payslip by alignment, white space and the texts between rows. */
 export function findRegions(rows: readonly Row[]): Region[] {
-  const groups = rows.map((row, index) => groupsOf(row, rows[index - 1]));
+  const groups = rows.map((row, index) =>
+    groupsOf(row, rows.slice(Math.max(0, index - LINES_OF_BOX), index).reverse()),
+  );
   const regions: Region[] = [];
   let open: Region[] = [];
   for (const [index, own] of groups.entries()) {
@@ -85,25 +88,32 @@ function laneOf({ box }: Region, beside: readonly Group[]): Box {
  * Collects the texts above a row, up to the numbers of another region in the same lane. The label
  * of a number without one may stand at the top left of its box.
  */
-function headerOf(groups: readonly Group[][], { firstRow: index, labelEnd }: Region, lane: Box) {
-  const isBox = labelEnd === null;
+function headerOf(groups: readonly Group[][], region: Region, lane: Box) {
   const header: Segment[] = [];
-  const top = groups[index]?.[0]?.row.top ?? 0;
+  const [first] = region.groups;
+  const number = first?.numbers[0];
+  const top = first?.row.top ?? 0;
   let spanning: Segment | null = null;
   let lines = 0;
-  for (let at = index - 1; at >= 0 && lines < HEADER_LINES_MAX; at -= 1) {
+  for (let at = region.firstRow - 1; at >= 0 && lines < HEADER_LINES_MAX; at -= 1) {
     const own = groups[at] ?? [];
-    if (top - (own[0]?.row.top ?? 0) > HEADER_POINTS) break;
+    const height = top - (own[0]?.row.top ?? 0);
+    if (height > HEADER_POINTS) break;
     if (own.some((one) => one.numbers.length > 0 && overlapX(boxOf(one), lane) > 0)) break;
     const texts = own.flatMap(({ label, numbers }) => (label && numbers.length === 0 ? [label] : []));
-    const over = texts.filter((text) => overlapX(text, lane) > 0);
-    if (over.length === 0 && isBox && top - (own[0]?.row.top ?? 0) < BOX_POINTS)
-      over.push(...texts.filter(({ x0 }) => x0 < lane.x0).slice(-1));
+    const isBox = number && region.labelEnd === null && header.length === 0 && height <= boxHeight(number);
+    const over = texts.filter((text) => overlapX(text, isBox ? boxLane(lane, own) : lane) > 0);
     header.unshift(...over);
     if (over.length > 0) lines += 1;
     else if (own.length === 1 && texts[0]) spanning ??= texts[0];
   }
   return { header, spanning };
+}
+
+/** Boxes have their label at the top left. */
+function boxLane(lane: Box, beside: readonly Group[]): Box {
+  const ends = beside.filter(({ numbers }) => numbers.length > 0).map((group) => boxOf(group).x1);
+  return { ...lane, x0: Math.max(lane.x0 - BOX_WIDTH_POINTS, ...ends.filter((x1) => x1 < lane.x0)) };
 }
 
 function isNextRow(region: Region, group: Group): boolean {

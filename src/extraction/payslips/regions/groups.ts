@@ -16,16 +16,21 @@ const CONNECTORS =
 const DETAIL =
   /^(?:plan|type|cat|category|table|\(|-|[A-Z]$|[SC]?\d{1,4}[LMNT]\b|[SCK]?(?:BR|D[0-3]|0T|NT|K\d+)$|\d+(?:\.\d+)? ?%$|[A-Z]{0,3}\d{1,5}$)/i;
 const BOX_GAP_POINTS = 40;
+const BOX_REACH_POINTS = 100;
 const BOX_HEIGHT_EM = 2.2;
+const BOX_HEIGHT_POINTS = 22;
 
-/** Splits a line into labels with their numbers. Texts without numbers form groups of their own. */
-export function groupsOf(row: Row, before: Row | undefined): Group[] {
+/**
+ * Splits a line into labels with their numbers. Texts without numbers form groups of their own. `above` are the
+ * lines before it, nearest first.
+ */
+export function groupsOf(row: Row, above: readonly Row[]): Group[] {
   const groups: Group[] = [];
   row.segments.forEach((segment, index) => {
     const group = groups.at(-1);
     const number = asNumber(segment, row.segments[index + 1], group);
     if (number) {
-      if (group && !isOfOwnBox(group, number, before)) group.numbers.push(number);
+      if (group && !isOfOwnBox(group, number, above)) group.numbers.push(number);
       else groups.push({ row, label: null, text: '', unit: null, numbers: [number] });
     } else if (group && group.numbers.length > 0 && CONNECTORS.test(segment.text)) {
       group.unit ??= unitOf(segment.text);
@@ -51,18 +56,32 @@ function asNumber(segment: Segment, next: Segment | undefined, group: Group | un
 }
 
 /** Returns true for an amount in a box beside a table: it shares the line but has its own label above. */
-function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, before: Row | undefined): boolean {
+function isOfOwnBox({ row, numbers, label, text }: Group, number: Segment, above: readonly Row[]): boolean {
   const last = numbers.at(-1) ?? label;
   const own = takeScope(plainWords(text)).rest;
-  if (!label || own === '' || !last || !before || number.x0 - last.x1 < BOX_GAP_POINTS) return false;
-  const above = before.segments.findIndex((one) => overlapX(one, number) > 0);
-  const title = before.segments[above];
-  const next = before.segments[above + 1];
-  if (!title || isNumber(title) || (next && isNumber(next))) return false;
-  if (row.top - title.top > Math.max(title.size, number.size) * BOX_HEIGHT_EM) return false;
-  const plain = plainWords(title.text);
-  const kind = kindOf(takeScope(plain).rest);
-  return kind !== null && !sectionOf(plain) && !roleOf(plain) && kind !== kindOf(own);
+  if (!label || own === '' || !last || number.x0 - last.x1 < BOX_GAP_POINTS) return false;
+  for (const before of above) {
+    const title = titleOver(before, number);
+    if (row.top - before.top > boxHeight(number)) return false;
+    if (!title) continue;
+    const plain = plainWords(title.text);
+    const kind = kindOf(takeScope(plain).rest);
+    return kind !== null && !sectionOf(plain) && kind !== kindOf(own) && (kind === 'net' || !roleOf(plain));
+  }
+  return false;
+}
+
+/** The height of a box with a label at its top. */
+export function boxHeight({ size }: Segment): number {
+  return Math.max(size * BOX_HEIGHT_EM, BOX_HEIGHT_POINTS);
+}
+
+/** The text over a number or at the top left of its box. A text with a number beside it is a row of its own. */
+function titleOver({ segments }: Row, number: Segment): Segment | null {
+  const index = segments.findLastIndex((one) => one.x0 < number.x1);
+  const [title, next] = [segments[index], segments[index + 1]];
+  if (!title || isNumber(title) || (next && isNumber(next))) return null;
+  return overlapX(title, number) > 0 || number.x0 - title.x1 < BOX_REACH_POINTS ? title : null;
 }
 
 /**
