@@ -9,7 +9,7 @@ import { serveDashboard } from '#dashboard';
 import { documentRoutes, watchDocuments } from '#documents';
 import { entryRoutes } from '#entries';
 import { expenditureRoutes } from '#expenditure';
-import { findReturnPage, journeyRoutes, serveJourney, userTokenRoutes } from '#journey';
+import { journeyRoutes, serveJourney, signInPages, userTokenRoutes } from '#journey';
 import {
   findActiveSession,
   memberRoutes,
@@ -101,7 +101,7 @@ export function buildApi(app: App, routes: readonly Route[], limits: Limits = {}
   servePageAssets(server);
   serveAccountPages(server);
   serveStart(server, app);
-  serveCallback(server, app, { findPage: (returned) => findReturnPage(app, returned) });
+  serveCallback(server, app, signInPages(app));
   serveJourney(server, app, app.config);
   serveDashboard(server);
   return server;

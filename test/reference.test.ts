@@ -146,6 +146,25 @@ describe('the documentation', () => {
     expect((await get('/docs/search')).status).toBe(200);
   });
 
+  test('serves the pictures that its pages show', async () => {
+    const shown = (await allPages()).flatMap(({ html }) => {
+      const $ = load(html);
+      return $('main img[src$=".webp"]')
+        .toArray()
+        .map((image) => ({ path: $(image).attr('src') ?? '', alt: $(image).attr('alt') ?? '' }));
+    });
+    expect(shown.length).toBeGreaterThan(3);
+    for (const { path, alt } of shown) {
+      const { status, headers, bytes } = await get(path);
+      expect([status, headers.get('content-type'), bytes.toString('latin1', 8, 12)], path).toEqual([
+        200,
+        'image/webp',
+        'WEBP',
+      ]);
+      expect(alt).not.toBe('');
+    }
+  });
+
   test('answers 404 for a page that does not exist', async () => {
     for (const path of [
       '/docs/guides/nothing',

@@ -41,6 +41,25 @@ export function onwardPage(frame: PageFrame, given: { providerName: string; gran
   };
 }
 
+/** Asks a person who signed in at a provider in another browser than the one that asked for it. */
+export function confirmPage(
+  frame: PageFrame,
+  given: { action: string; callback: Readonly<Record<string, string>>; providerName: string },
+): Page {
+  const texts = textsIn(frame.language).connectAccount.confirm;
+  const company = frame.client?.name ?? texts.aCompany;
+  return {
+    ...frame,
+    title: texts.title(company),
+    body: [
+      html`<p>${texts.what(given.providerName)}</p>`,
+      html`<p>${texts.ifYou}</p>`,
+      html`<p><strong>${texts.ifNot}</strong></p>`,
+      form({ action: given.action, hidden: given.callback, body: button({ text: texts.yes }) }),
+    ],
+  };
+}
+
 export function returnedPage(frame: PageFrame, outcome: 'connected' | 'failed'): Page {
   const texts = textsIn(frame.language).connectAccount;
   return outcome === 'connected'

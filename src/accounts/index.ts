@@ -16,7 +16,7 @@ export { revokeAccounts } from './revoke-accounts.ts';
 export { accountRoutes } from './routes.ts';
 export { accountScheduledTasks } from './scheduled-tasks.ts';
 export { loginIndex, sealLogin, sealSecrets } from './seal-account.ts';
-export { serveCallback } from './serve-callback.ts';
+export { type OwnPages, serveCallback } from './serve-callback.ts';
 export { serveStart } from './serve-start.ts';
 export { STATE_MS_MAX, STATUS_OF } from './statuses.ts';
 export {

@@ -1,50 +1,112 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findClientHeader, findConfiguration } from '#clients';
 import { languageOf, sendPage, setPageHeaders } from '#pages';
-import { servePage } from '#platform/http/server.ts';
-import { expiredPage, returnedPage } from './account-pages.ts';
+import { serveForm } from '#platform/http/forms.ts';
+import { confirmPage, expiredPage, returnedPage } from './account-pages.ts';
 import type { AccountsContext } from './context.ts';
-import { type Returned, returnFromProvider } from './return-from-provider.ts';
+import { findSignIn, isSignInOpen, type Returned, returnFromProvider } from './return-from-provider.ts';
 import type { PagesContext } from './serve-start.ts';
 
+const CALLBACK_PATH = '/accounts/oauth/callback';
 const QUERY_BYTES_MAX = 4096;
 
-type Completed = Exclude<Returned, { outcome: 'unknown' }>;
+interface SignedIn {
+  clientId: string;
+  userId: string;
+  accountId: string;
+}
 
-/** Finds the page on which a person continues in our own pages; null if they came from the client's. */
-type FindPage = (returned: Completed) => Promise<string | null>;
+/** What our own pages know about the browser in which a sign-in began. */
+export interface OwnPages {
+  /** Whether a sign-in began in this browser or in another one; null if it did not begin in our own pages. */
+  findOrigin(account: SignedIn, cookies: string | undefined): Promise<'here' | 'elsewhere' | null>;
+  /** Figures of the account are no longer shown in the browser in which the sign-in began. */
+  hideFigures(account: SignedIn): Promise<void>;
+  /** The page on which the person continues. */
+  addressAfter(outcome: 'connected' | 'failed'): string;
+}
 
 /**
  * Serves the address that providers redirect people to. Redirects to the page on which they continue, else to the
- * client's callback URL; without such a URL, shows a page.
+ * client's callback URL; without such a URL, shows a page. A sign-in that began in another browser needs a click first:
+ * somebody could have sent the person the address of the provider's page to get their data.
  */
-export function serveCallback(
-  server: FastifyInstance,
-  context: PagesContext,
-  { findPage }: { findPage: FindPage },
-): void {
-  servePage(server, '/accounts/oauth/callback', async (request, reply) => {
-    const [path = '', query = ''] = request.url.split('?');
-    const returned: Returned =
-      query.length > QUERY_BYTES_MAX
-        ? { outcome: 'unknown' }
-        : await returnFromProvider(context, new URLSearchParams(query));
-    // the query has the provider's code, which works once and is not repeated in the page
-    const frame = { language: languageOf(request), address: path, isSandbox: context.env === 'sandbox' };
-    if (returned.outcome === 'unknown') return sendPage(reply.status(400), expiredPage(frame));
-    const target = (await findPage(returned)) ?? (await callbackOf(context, returned));
-    if (target) {
-      setPageHeaders(reply);
-      return reply.redirect(target, 303);
-    }
-    const client = await findClientHeader(context.database.tenant(returned.clientId), returned.clientId);
-    return sendPage(reply, returnedPage({ ...frame, client }, returned.outcome));
+export function serveCallback(server: FastifyInstance, context: PagesContext, pages: OwnPages): void {
+  serveForm(server, CALLBACK_PATH, {
+    async show(request, reply) {
+      const callback = queryOf(request);
+      const signIn = await findOpen(context, callback);
+      const origin = signIn && (await pages.findOrigin(signIn, request.headers.cookie));
+      // without a code, the person has refused, and nothing can be shared
+      if (!signIn || origin !== 'elsewhere' || !callback.has('code'))
+        return complete(context, pages, { callback, request, reply });
+      const client = await findClientHeader(context.database.tenant(signIn.clientId), signIn.clientId);
+      // the address keeps the query, so that the language can be changed
+      const frame = { ...frameOf(context, request), address: request.url, client };
+      const { providerName } = signIn;
+      return sendPage(
+        reply,
+        confirmPage(frame, { action: CALLBACK_PATH, callback: Object.fromEntries(callback), providerName }),
+      );
+    },
+    async take(request, reply) {
+      const callback = request.body;
+      const signIn = await findOpen(context, callback);
+      const origin = signIn && (await pages.findOrigin(signIn, request.headers.cookie));
+      if (signIn && origin === 'elsewhere') await pages.hideFigures(signIn);
+      return complete(context, pages, { callback, request, reply, isOwn: origin !== null });
+    },
   });
+}
+
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const [, query = ''] = url.split('?');
+  return new URLSearchParams(query.length > QUERY_BYTES_MAX ? '' : query);
+}
+
+async function findOpen(
+  context: PagesContext,
+  callback: URLSearchParams,
+): Promise<(SignedIn & { providerName: string }) | null> {
+  const found = await findSignIn(context, callback.get('state'));
+  if (!found || !isSignInOpen(found.row, { ...found, now: context.clock.now() })) return null;
+  const { client_id: clientId, user_id: userId, account_id: accountId, payroll_provider } = found.row;
+  const providerName = context.providers.find(payroll_provider)?.row.name ?? payroll_provider;
+  return { clientId, userId, accountId, providerName };
+}
+
+/** `isOwn` says that the sign-in is known to have begun in our own pages. */
+async function complete(
+  context: PagesContext,
+  pages: OwnPages,
+  {
+    callback,
+    request,
+    reply,
+    isOwn = false,
+  }: { callback: URLSearchParams; request: FastifyRequest; reply: FastifyReply; isOwn?: boolean },
+): Promise<FastifyReply> {
+  const returned: Returned = await returnFromProvider(context, callback);
+  const frame = frameOf(context, request);
+  if (returned.outcome === 'unknown') return sendPage(reply.status(400), expiredPage(frame));
+  const isOurs = isOwn || (await pages.findOrigin(returned, request.headers.cookie)) !== null;
+  const target = isOurs ? pages.addressAfter(returned.outcome) : await callbackOf(context, returned);
+  if (target) {
+    setPageHeaders(reply);
+    return reply.redirect(target, 303);
+  }
+  const client = await findClientHeader(context.database.tenant(returned.clientId), returned.clientId);
+  return sendPage(reply, returnedPage({ ...frame, client }, returned.outcome));
+}
+
+/** The query has the provider's code, which works once and is not repeated in the page. */
+function frameOf({ env }: PagesContext, request: FastifyRequest) {
+  return { language: languageOf(request), address: CALLBACK_PATH, isSandbox: env === 'sandbox' };
 }
 
 async function callbackOf(
   { database }: AccountsContext,
-  { clientId, userId, outcome }: Completed,
+  { clientId, userId, outcome }: SignedIn & { outcome: 'connected' | 'failed' },
 ): Promise<string | null> {
   const { client_callback_url } = await findConfiguration(database.tenant(clientId), clientId);
   if (!client_callback_url) return null;

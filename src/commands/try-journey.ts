@@ -2,10 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { ensureFirstClient } from '#clients';
 import { setPageHeaders } from '#pages';
 import { servePage } from '#platform/http/server.ts';
+import { tooManyRequests } from '#platform/problem.ts';
+import { TokenBucket } from '#platform/token-bucket.ts';
+import { networkOf } from '#values/address.ts';
 import type { buildApi } from '../api.ts';
 import type { App } from '../app.ts';
 
 const SECRET_BYTES = 12;
+/** Fictional people for each network: 20 at once, then one every five seconds. */
+const PEOPLE = { perSecond: 0.2, burst: 20 };
 
 /** Makes the first client of a sandbox look like a lender to the people who try its journey. */
 export async function configureFirstLender(app: App, clientId: string): Promise<void> {
@@ -21,8 +26,11 @@ export async function serveTrialJourney(server: ReturnType<typeof buildApi>, app
   const { createTrialJourney, serveTrialLender } = await import('#sandbox');
   serveTrialLender(server);
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const people = new TokenBucket(() => app.clock.now().getTime());
   servePage(server, '/journey/try/{secret}', async (request, reply) => {
     if (request.params.secret !== secret) return reply.callNotFound();
+    const { isAllowed, nextMs } = people.take(networkOf(request.ip), PEOPLE);
+    if (!isAllowed) throw tooManyRequests(Math.ceil(nextMs / 1000));
     const { clientId } = await ensureFirstClient(app, app.config.bootstrapApiKey);
     const ticket = await createTrialJourney(app, clientId);
     setPageHeaders(reply);

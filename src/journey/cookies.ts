@@ -30,7 +30,7 @@ export function sessionCookies(
 function cookie(place: Place, secret: string, isSecure: boolean): string {
   const start = isSecure
     ? `${SECURE[place]}=${secret}; Path=/; HttpOnly`
-    : `${PLAIN[place]}=${secret}; Path=/journey; HttpOnly`;
+    : `${PLAIN[place]}=${secret}; Path=/; HttpOnly`;
   if (place === 'frame') return `${start}; Secure; SameSite=None; Partitioned`;
   return `${start}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

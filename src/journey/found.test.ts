@@ -42,6 +42,14 @@ describe('what was found', () => {
     expect(await second.content()).not.toContain('Brindle');
     expect(await second.content()).not.toContain('user_good');
     expect(await violations(second)).toEqual([]);
+    // somebody else who has the link can't remove what they have not brought
+    await second.getByRole('link', { name: 'Remove Harbour Payslips' }).click();
+    await heading(second, 'Confirm that it is you');
+    const [{ account_id: removed }] = await accountsOf(userId);
+    const token = await second.locator('input[name=form_token]').first().inputValue();
+    const form = { form_token: token, account: removed };
+    await second.request.post(`${service.url}/journey/account/1/remove`, { form });
+    expect(await accountsOf(userId)).toHaveLength(1);
     // somebody else who has the link starts a sign-in without the password
     const [{ account_id }] = await accountsOf(userId);
     const status = { status: 'REAUTH_REQUIRED', status_reason: 'session_expired' };
@@ -128,12 +136,15 @@ describe('what was found', () => {
 
 describe('straight from the employer', () => {
   test('asks only for what is missing, and finds the payslips', async () => {
-    const { ni_number, ...others } = identityOf('user_good');
+    const { ni_number, date_of_birth, ...others } = identityOf('user_good');
     const { page } = await begin({ user: others });
+    const [year = '', month = '', day = ''] = (date_of_birth ?? '').slice(0, 10).split('-');
     await page.getByRole('link', { name: /^Straight from your employer/ }).click();
     await heading(page, 'Straight from your employer');
     expect(await page.getByLabel('Post code').count()).toBe(0);
-    expect(await page.getByLabel('Day').count()).toBe(0);
+    await page.getByLabel('Day').fill(day);
+    await page.getByLabel('Month').fill(month);
+    await page.getByLabel('Year').fill(year);
     await page.getByLabel('National Insurance number').fill('12');
     await press(page, 'Look for my payslips');
     await page.getByRole('link', { name: /^Enter a National Insurance number in the right form/ }).waitFor();
@@ -142,6 +153,15 @@ describe('straight from the employer', () => {
     await press(page, 'Look for my payslips');
     await heading(page, 'What we found');
     await text(page, POUNDS);
+  });
+
+  test('shows no figures to somebody who had to type nothing that only the person knows', async () => {
+    const { page } = await begin({ user: identityOf('user_good') });
+    await page.goto(`${service.url}/journey/direct`);
+    await press(page, 'Look for my payslips');
+    await heading(page, 'What we found');
+    await text(page, 'Connected');
+    expect(await page.content()).not.toMatch(POUNDS);
   });
 
   test('says honestly that nobody was found, and leads to the other ways', async () => {

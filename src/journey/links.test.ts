@@ -33,9 +33,7 @@ describe('a link', () => {
     const { status, cookie, headers } = await open(body.journey_url);
     expect(status).toBe(303);
     expect(headers.get('location')).toBe('/journey');
-    expect(headers.get('set-cookie')).toMatch(
-      /^stipend_journey=[\w-]{43}; Path=\/journey; HttpOnly; SameSite=Lax$/,
-    );
+    expect(headers.get('set-cookie')).toMatch(/^stipend_journey=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-robots-tag')).toContain('noindex');
     const next = await visit('/journey', cookie);
@@ -205,7 +203,7 @@ describe('a session', () => {
 });
 
 describe('limits by address', () => {
-  test('are on unknown links, and on openings of a link, which give a browser without cookies a new session', async () => {
+  test('are on unknown links and cookies, and on openings of a link, which give a browser without cookies a new session', async () => {
     const limited = await startService({ RATE_LIMIT_PER_SECOND: '50' });
     try {
       const { user_id } = (await limited.ask('POST', '/users', { body: {} })).body;
@@ -221,6 +219,13 @@ describe('limits by address', () => {
       expect((await fetch(other.body.journey_url, { redirect: 'manual' })).status).toBe(303);
       const unknown = (round: number) => `${limited.url}/journey/${'y'.repeat(41)}${round + 10}`;
       expect(await statusesOf(unknown)).toEqual([404, 429]);
+      const statuses = new Set<number>();
+      for (let round = 0; round < 61; round++) {
+        const cookie = `stipend_journey=${'y'.repeat(41)}${round + 10}`;
+        statuses.add((await fetch(`${limited.url}/journey/welcome`, { headers: { cookie } })).status);
+      }
+      expect([...statuses]).toEqual([403, 429]);
+      expect((await fetch(`${limited.url}/journey/welcome`)).status).toBe(403);
     } finally {
       await limited.stop();
     }

@@ -1,24 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listDocuments } from '#documents';
 import { setPageHeaders } from '#pages';
 import { sendEvents } from '#platform/http/event-stream.ts';
+import { servePage } from '#platform/http/server.ts';
 import { Semaphore } from '#platform/semaphore.ts';
 import { versionOf } from './account-state.ts';
 import type { JourneyContext } from './context.ts';
 import { readFacts } from './read-facts.ts';
+import { type Serving, sessionOf } from './serving.ts';
 import { peekSession } from './sessions.ts';
 
 const STREAMS_OF_SESSION_MAX = 8;
 const STREAM_MS_MAX = 10 * 60_000;
 const HEARTBEAT_MS = 15_000;
+const FILES_WATCHED_MAX = 100;
 
-/** Sends an event whenever a page about the person's sources would change. The session's cookie is its only credential. */
-export function createEvents(context: JourneyContext) {
+/**
+ * Serves the stream that tells a page when it would change. The session's cookie is its only credential, and the events
+ * say nothing about the person: the page asks for what it shows.
+ */
+export function serveEvents(serving: Serving): void {
   const streams = new Semaphore({ perKey: STREAMS_OF_SESSION_MAX });
-  return async (request: FastifyRequest, reply: FastifyReply, secret: string | null) => {
+  servePage(serving.server, '/journey/events', async (request: FastifyRequest, reply: FastifyReply) => {
     setPageHeaders(reply);
-    const session = secret === null ? null : await peekSession(context, secret);
-    if (!session || secret === null) return reply.status(403).send();
-    const release = streams.tryAcquire(session.sessionId);
+    const found = await sessionOf(serving, request);
+    if (found.outcome !== 'open') return reply.status(found.outcome === 'ended' ? 403 : 429).send();
+    const { sessionId, secret } = found.session;
+    const release = streams.tryAcquire(sessionId);
     if (!release) return reply.status(429).send();
     const gone = new AbortController();
     const leave = () => {
@@ -26,51 +34,91 @@ export function createEvents(context: JourneyContext) {
       gone.abort();
     };
     reply.raw.once('close', leave);
+    // a browser that left while the session was read emits no further close event
     if (reply.raw.destroyed) leave();
     const signal = AbortSignal.any([gone.signal, request.server.ending]);
-    return sendEvents(reply, versions(context, secret, signal));
-  };
+    return sendEvents(reply, follow(serving.context, secret, signal));
+  });
 }
 
-/** Yields each new version, and null as a heartbeat, until the session or the time ends. */
-async function* versions(
+interface Seen {
+  /** Of the pages about accounts. */
+  version: string;
+  /** How many files are being read. */
+  files_left: number;
+}
+
+/** Yields each change, and null as a heartbeat, until the session or the time ends. The first event is always sent. */
+async function* follow(
   context: JourneyContext,
   secret: string,
   signal: AbortSignal,
-): AsyncGenerator<{ version: string } | null> {
+): AsyncGenerator<Seen | null> {
   const until = performance.now() + STREAM_MS_MAX;
   let last = '';
-  let watched: readonly string[] = [];
+  let watched: Watched = { accounts: [], documents: [] };
   while (!signal.aborted && performance.now() < until) {
     const waiting = new AbortController();
     const changed = nextChange(context, watched, AbortSignal.any([signal, waiting.signal]));
-    const session = await peekSession(context, secret);
-    const facts = session && (await readFacts(context, session));
-    if (!facts) {
+    const state = await readState(context, secret);
+    if (!state) {
       waiting.abort();
       return;
     }
-    const version = versionOf(facts, context.clock.now());
-    const ids = facts.accounts.map(({ accountId }) => accountId);
-    const isWatched = ids.every((id) => watched.includes(id));
-    watched = ids;
-    yield version === last ? null : { version };
-    last = version;
-    // a change of a new account could have been missed: it is read again at once
+    const { seen, running } = state;
+    const isWatched =
+      isCovered(running.accounts, watched.accounts) && isCovered(running.documents, watched.documents);
+    watched = running;
+    const now = JSON.stringify([seen, running.documents]);
+    yield now === last ? null : seen;
+    last = now;
+    // a change of something that was not watched before could have been missed: it is read again at once
     if (isWatched) await changed;
     waiting.abort();
   }
 }
 
-/** Resolves at the next change of one of the accounts, or at the time of the next heartbeat. */
+function isCovered(ids: readonly string[], watched: readonly string[]): boolean {
+  return ids.every((id) => watched.includes(id));
+}
+
+interface Watched {
+  accounts: readonly string[];
+  documents: readonly string[];
+}
+
+/** What the person's pages show now, and what can change it; null if the session has ended. */
+async function readState(
+  context: JourneyContext,
+  secret: string,
+): Promise<{ seen: Seen; running: Watched } | null> {
+  const session = await peekSession(context, secret);
+  const facts = session && (await readFacts(context, session));
+  if (!facts) return null;
+  const { clientId, userId } = session;
+  const filter = { userId, status: 'PROCESSING' } as const;
+  const { rows } = await context.database.inTenantSnapshot(clientId, (tx) =>
+    listDocuments(tx, clientId, { filter, skip: 0, limit: FILES_WATCHED_MAX }),
+  );
+  return {
+    seen: { version: versionOf(facts, context.clock.now()), files_left: rows.length },
+    running: {
+      accounts: facts.accounts.map(({ accountId }) => accountId),
+      documents: rows.map(({ document_id }) => document_id),
+    },
+  };
+}
+
+/** Resolves at the next change of an account or a file, or at the time of the next heartbeat. */
 async function nextChange(
   { watches }: JourneyContext,
-  ids: readonly string[],
+  { accounts, documents }: Watched,
   signal: AbortSignal,
 ): Promise<void> {
   const others = new AbortController();
   const options = { msMax: HEARTBEAT_MS, signal: AbortSignal.any([signal, others.signal]) };
-  const watched = ids.length > 0 ? ids : [''];
-  await Promise.race(watched.map((id) => watches.accounts.next(id, options)));
+  // nobody announces the empty id: with nothing to watch, the time ends the wait
+  const waits = ['', ...accounts].map((id) => watches.accounts.next(id, options));
+  await Promise.race([...waits, ...documents.map((id) => watches.documents.next(id, options))]);
   others.abort();
 }

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html, type Language, languageIn, languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
+import { type Language, languageIn, languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
 import { sendFile } from '#platform/http/files.ts';
 import { serveForm } from '#platform/http/forms.ts';
 import { USER_AGENT_LENGTH_MAX } from '#platform/http/limits.ts';
 import type { FormPart } from '#platform/http/multipart.ts';
 import { servePage } from '#platform/http/server.ts';
-import { TokenBucket } from '#platform/token-bucket.ts';
-import { networkOf } from '#values/address.ts';
 import { createCallApi, createCallFile } from './call-api.ts';
 import { completePage } from './complete-page.ts';
 import type { JourneyContext } from './context.ts';
-import { formToken, isFormToken, readSessionCookie, sessionCookies } from './cookies.ts';
-import { inFrame } from './embedding/framing.ts';
+import { formToken, isFormToken } from './cookies.ts';
 import {
   CONTINUE,
   type Data,
@@ -25,63 +22,38 @@ import {
   type Visit,
 } from './journey-page.ts';
 import { nextStep, redirectFrom } from './next-step.ts';
+import { openLink } from './open-link.ts';
 import { JOURNEY_PAGES } from './pages/index.ts';
 import { type Facts, readFacts } from './read-facts.ts';
 import { readFields } from './read-fields.ts';
-import { hashSecret } from './secrets.ts';
-import { createEvents } from './serve-events.ts';
+import { sendNotice } from './send-notice.ts';
+import { serveEvents } from './serve-events.ts';
 import { serveReturned } from './serve-returned.ts';
 import { serveScripts } from './serve-scripts.ts';
 import { serveSession } from './serve-session.ts';
-import { findFrameOrigin, findSession, noteSource, openTicket, type Session } from './sessions.ts';
+import { createServing, openSessionOf, type Serving } from './serving.ts';
+import { noteSource, type Session } from './sessions.ts';
 import { updateJourney } from './store.ts';
 import { timeLimitOf } from './time-limit.ts';
-import { createUploadEvents } from './upload-events.ts';
 
-/** Links that don't work, per network: 30 at once, then one every two seconds. */
-const UNKNOWN_LINKS = { perSecond: 0.5, burst: 30 };
-/** Openings of one link, per network, because a browser without cookies gets a new session each time. */
-const OPENED_LINKS = { perSecond: 0.1, burst: 30 };
-const RETRY_SECONDS = 60;
 /** Requests of one session. */
 const PAGES_OF_SESSION = { perSecond: 10, burst: 60 };
-
-interface Serving {
-  server: FastifyInstance;
-  context: JourneyContext;
-  isSecure: boolean;
-  /** Null if the service has no rate limits. */
-  limits: { links: TokenBucket; openings: TokenBucket; pages: TokenBucket } | null;
-}
 
 /** Serves the links to journeys and the pages behind them. */
 export function serveJourney(
   server: FastifyInstance,
   context: JourneyContext,
-  { rateLimitPerSecond }: { rateLimitPerSecond: number },
+  config: { rateLimitPerSecond: number },
 ): void {
-  const buckets = () => new TokenBucket(() => context.clock.now().getTime());
-  const serving: Serving = {
-    server,
-    context,
-    isSecure: context.publicUrl.startsWith('https:'),
-    limits: rateLimitPerSecond === 0 ? null : { links: buckets(), openings: buckets(), pages: buckets() },
-  };
+  const serving = createServing(server, context, config);
   servePage(server, '/journey/{ticket}', (request, reply) => openLink(serving, request, reply));
   servePage(server, CONTINUE, (request, reply) =>
     withVisit(serving, request, reply, async ({ facts }) => ({ redirect: nextStep(facts) })),
   );
   serveScripts(server);
-  serveSession(server, context, serving);
-  serveReturned(server, context, serving);
-  const sendChanges = createEvents(context);
-  servePage(server, '/journey/events', (request, reply) =>
-    sendChanges(request, reply, readSessionCookie(request.headers.cookie, serving)),
-  );
-  const sendUploads = createUploadEvents(context);
-  servePage(server, '/journey/upload/events', (request, reply) =>
-    sendUploads(request, reply, readSessionCookie(request.headers.cookie, serving)),
-  );
+  serveSession(serving);
+  serveReturned(serving);
+  serveEvents(serving);
   for (const page of JOURNEY_PAGES) register(serving, page);
 }
 
@@ -138,57 +110,6 @@ function withTimeLimit<Answer extends Shown | Redirect | Sent | Data>(
 
 const FORGED = Symbol('a form without its protection against forgery');
 
-/** Opens a link: gives the browser a session and leads on to an address without secrets. */
-async function openLink(
-  serving: Serving,
-  request: FastifyRequest<{ Params: Record<string, string> }>,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { context, isSecure, limits } = serving;
-  const network = networkOf(request.ip);
-  setPageHeaders(reply);
-  // programs that only look whether the link exists don't open it
-  if (request.method === 'HEAD') return reply.send();
-  const ticket = request.params.ticket ?? '';
-  const opening = `${network} ${hashSecret(ticket).toString('base64')}`;
-  if (
-    limits &&
-    !(limits.links.has(network, UNKNOWN_LINKS) && limits.openings.take(opening, OPENED_LINKS).isAllowed)
-  )
-    return sendNotice(reply.status(429).header('Retry-After', RETRY_SECONDS), request, 'tooManyLinks');
-  const frameOrigin = new URLSearchParams(request.url.split('?')[1] ?? '').get('embed');
-  const opened = await openTicket(context, {
-    ticket,
-    secret: readSessionCookie(request.headers.cookie, { isSecure }),
-    frameOrigin,
-  });
-  if (opened.outcome === 'foreign_site') return sendNotice(reply.status(403), request, 'foreignSite');
-  if (opened.outcome !== 'opened') {
-    limits?.links.take(network, UNKNOWN_LINKS);
-    return sendNotice(reply.status(404), request, 'unknownLink');
-  }
-  const isFramed = frameOrigin !== null;
-  reply.header(
-    'Set-Cookie',
-    sessionCookies(opened.secret, { isSecure, isFramed, sent: request.headers.cookie }),
-  );
-  return isFramed ? sendEntrance(reply, request, frameOrigin) : reply.redirect(CONTINUE, 303);
-}
-
-/** The first page in a frame. Its script goes on, or has the link opened in a window if there is no cookie in frames. */
-function sendEntrance(reply: FastifyReply, request: FastifyRequest, origin: string): FastifyReply {
-  const language = languageOf(request);
-  const texts = textsIn(language);
-  const link = request.url.split('?')[0] ?? CONTINUE;
-  const page = { body: null };
-  return sendPage(reply, {
-    language,
-    address: request.url,
-    title: texts.frame.opening,
-    ...inFrame(page, { origin, texts, enter: { address: CONTINUE, link } }),
-  });
-}
-
 /** Finds the session and the facts of a request, and sends what `answer` returns. */
 async function withVisit(
   serving: Serving,
@@ -196,28 +117,23 @@ async function withVisit(
   reply: FastifyReply,
   answer: (visit: Visit) => Promise<Shown | Redirect | Sent | Data | typeof FORGED>,
 ): Promise<FastifyReply> {
-  const { context, isSecure, limits } = serving;
+  const { context, limits } = serving;
   setPageHeaders(reply);
-  const secret = readSessionCookie(request.headers.cookie, { isSecure });
-  const session = secret === null ? null : await findSession(context, secret);
-  if (!session) {
-    const origin = secret === null ? null : await findFrameOrigin(context, secret);
-    return sendNotice(reply.status(403), request, 'sessionEnded', origin);
+  const found = await openSessionOf(serving, request);
+  if (found.outcome !== 'open') {
+    const notice = found.outcome === 'ended' ? 'sessionEnded' : 'tooManyLinks';
+    return sendNotice(reply, request, notice, found.frameOrigin);
   }
+  const { session } = found;
   const { frameOrigin } = session;
   if (limits && !limits.pages.take(session.sessionId, PAGES_OF_SESSION).isAllowed)
-    return sendNotice(
-      reply.status(429).header('Retry-After', RETRY_SECONDS),
-      request,
-      'tooManyLinks',
-      frameOrigin,
-    );
+    return sendNotice(reply, request, 'tooManyLinks', frameOrigin);
   const facts = await readFacts(context, session);
-  if (!facts) return sendNotice(reply.status(403), request, 'sessionEnded', frameOrigin);
+  if (!facts) return sendNotice(reply, request, 'sessionEnded', frameOrigin);
   await rememberLanguage(serving, session, languageIn(request.url));
   const visit = visitOf(serving, request, session, facts);
   const answered = await answer(visit);
-  if (answered === FORGED) return sendNotice(reply.status(403), request, 'forgedForm', frameOrigin);
+  if (answered === FORGED) return sendNotice(reply, request, 'forgedForm', frameOrigin);
   if ('redirect' in answered) return reply.redirect(answered.redirect, 303);
   if ('file' in answered) return sendFile(reply, answered.file);
   if ('data' in answered) return reply.type('application/json').send(JSON.stringify(answered.data));
@@ -268,26 +184,4 @@ async function rememberLanguage(
 ): Promise<void> {
   if (chosen === null || chosen === language) return;
   await updateJourney(database.tenant(clientId), clientId, journeyId, { language: chosen });
-}
-
-type Notice = 'unknownLink' | 'foreignSite' | 'tooManyLinks' | 'sessionEnded' | 'forgedForm';
-
-/** A page that says nothing about any person or client, and may be shown where the session was. */
-function sendNotice(
-  reply: FastifyReply,
-  request: FastifyRequest,
-  notice: Notice,
-  frameOrigin: string | null = null,
-): FastifyReply {
-  const language = languageOf(request);
-  const texts = textsIn(language);
-  const { title, body } = texts.journey.notices[notice];
-  const page = { body: body.map((text) => html`<p>${text}</p>`) };
-  const isExpired = notice === 'sessionEnded';
-  return sendPage(reply, {
-    language,
-    address: request.url,
-    title,
-    ...(frameOrigin ? inFrame(page, { origin: frameOrigin, texts, isExpired }) : page),
-  });
 }

@@ -1,39 +1,39 @@
-import type { FastifyInstance } from 'fastify';
+import type { OwnPages } from '#accounts';
 import { html, languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
 import { servePage } from '#platform/http/server.ts';
 import type { JourneyContext } from './context.ts';
 import { readSessionCookie } from './cookies.ts';
 import { CONTINUE } from './journey-page.ts';
-import { findSession, isOfJourney } from './sessions.ts';
+import { openSessionOf, type Serving } from './serving.ts';
+import { forgetSource, isOfJourney, peekSession } from './sessions.ts';
 
 const RETURNED = '/journey/returned';
 
-/** The page after a provider's own sign-in; null for an account that was not added in a journey. */
-export async function findReturnPage(
-  context: JourneyContext,
-  {
-    outcome,
-    ...account
-  }: { outcome: 'connected' | 'failed'; clientId: string; userId: string; accountId: string },
-): Promise<string | null> {
-  return (await isOfJourney(context, account)) ? `${RETURNED}?outcome=${outcome}` : null;
+/** What the callback of a provider's own sign-in needs to know of journeys. */
+export function signInPages(context: JourneyContext): OwnPages {
+  const isSecure = context.publicUrl.startsWith('https:');
+  return {
+    async findOrigin(account, cookies) {
+      if (!(await isOfJourney(context, account))) return null;
+      const secret = readSessionCookie(cookies, { isSecure });
+      const session = secret === null ? null : await peekSession(context, secret);
+      return session?.sources.includes(account.accountId) ? 'here' : 'elsewhere';
+    },
+    hideFigures: (account) => forgetSource(context, account),
+    addressAfter: (outcome) => `${RETURNED}?outcome=${outcome}`,
+  };
 }
 
 /**
  * Serves the page after a provider's own sign-in. In the person's browser the journey goes on; another browser has no
  * session, and only says how it went.
  */
-export function serveReturned(
-  server: FastifyInstance,
-  context: JourneyContext,
-  { isSecure }: { isSecure: boolean },
-): void {
-  servePage(server, RETURNED, async (request, reply) => {
+export function serveReturned(serving: Serving): void {
+  servePage(serving.server, RETURNED, async (request, reply) => {
     setPageHeaders(reply);
-    const secret = readSessionCookie(request.headers.cookie, { isSecure });
-    const session = secret === null ? null : await findSession(context, secret);
+    const found = await openSessionOf(serving, request);
     // a frame goes on where it is
-    if (session && session.frameOrigin === null) return reply.redirect(CONTINUE, 303);
+    if (found.outcome === 'open' && found.session.frameOrigin === null) return reply.redirect(CONTINUE, 303);
     const language = languageOf(request);
     const texts = textsIn(language).returned;
     const isConnected = new URLSearchParams(request.url.split('?')[1] ?? '').get('outcome') === 'connected';
@@ -41,7 +41,7 @@ export function serveReturned(
     return sendPage(reply, {
       language,
       address: request.url,
-      isSandbox: context.env === 'sandbox',
+      isSandbox: serving.context.env === 'sandbox',
       title,
       body: html`<p>${body}</p><p>${texts.elsewhere}</p>`,
     });

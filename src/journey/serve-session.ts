@@ -1,25 +1,21 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { findConfiguration } from '#clients';
 import { languageOf, setPageHeaders, textsIn } from '#pages';
 import { servePage } from '#platform/http/server.ts';
-import type { JourneyContext } from './context.ts';
-import { readSessionCookie } from './cookies.ts';
-import { peekSession, type Session } from './sessions.ts';
+import { type Serving, sessionOf } from './serving.ts';
+import type { Session } from './sessions.ts';
 
 const LOGO_SECONDS = 600;
 
 /** Serves what scripts and images of the pages need, to browsers with a session. It does not keep the session open. */
-export function serveSession(
-  server: FastifyInstance,
-  context: JourneyContext,
-  { isSecure }: { isSecure: boolean },
-): void {
+export function serveSession(serving: Serving): void {
+  const { server, context } = serving;
   const serve = (path: string, answer: (session: Session, reply: FastifyReply) => unknown) =>
     servePage(server, path, async (request, reply) => {
       setPageHeaders(reply);
-      const secret = readSessionCookie(request.headers.cookie, { isSecure });
-      const session = secret === null ? null : await peekSession(context, secret);
-      return session ? answer(session, reply) : reply.status(403).send();
+      const found = await sessionOf(serving, request);
+      if (found.outcome === 'open') return answer(found.session, reply);
+      return reply.status(found.outcome === 'ended' ? 403 : 429).send();
     });
   serve('/journey/session', (session, reply) => {
     const left = Math.ceil((session.expiresAt.getTime() - context.clock.now().getTime()) / 1000);

@@ -118,15 +118,35 @@ async function startSession(
   });
 }
 
-/** Finds the session of a cookie; null if it has ended. */
-export async function peekSession(
+/** Finds the session of a cookie; null if there never was one. One that has ended still says where it was shown. */
+export async function lookUpSession(
   { database, clock }: { database: Database; clock: Clock },
   secret: string,
-): Promise<Session | null> {
+): Promise<{ session: Session | null; frameOrigin: string | null } | null> {
   const now = clock.now();
   const row = await database.inSystem((tx) => store.findSession(tx, hashSecret(secret)));
-  if (!row || !isAlive(row, now) || new Date(row.session_expires_at) <= now) return null;
-  return { ...toSession(row), secret };
+  if (!row) return null;
+  const isOpen = isAlive(row, now) && new Date(row.session_expires_at) > now;
+  return { session: isOpen ? { ...toSession(row), secret } : null, frameOrigin: row.frame_origin };
+}
+
+/** Finds the session of a cookie; null if it has ended. */
+export async function peekSession(
+  context: { database: Database; clock: Clock },
+  secret: string,
+): Promise<Session | null> {
+  return (await lookUpSession(context, secret))?.session ?? null;
+}
+
+/** Keeps a session open that a person uses. */
+export async function keepSessionOpen(
+  context: { database: Database; clock: Clock },
+  session: Session,
+): Promise<Session> {
+  const expiresAt = expiryAt(context.clock.now(), { ...session, minutes: SESSION_MINUTES });
+  if (expiresAt.getTime() - session.expiresAt.getTime() < RENEWAL_MS) return session;
+  await keepOpen(context, session, expiresAt);
+  return { ...session, expiresAt };
 }
 
 /** Finds the session of a cookie and keeps it open; null if it has ended. */
@@ -135,20 +155,7 @@ export async function findSession(
   secret: string,
 ): Promise<Session | null> {
   const session = await peekSession(context, secret);
-  if (!session) return null;
-  const expiresAt = expiryAt(context.clock.now(), { ...session, minutes: SESSION_MINUTES });
-  if (expiresAt.getTime() - session.expiresAt.getTime() < RENEWAL_MS) return session;
-  await keepOpen(context, session, expiresAt);
-  return { ...session, expiresAt };
-}
-
-/** The site that shows a session in a frame, also after the session has ended. */
-export async function findFrameOrigin(
-  { database }: { database: Database },
-  secret: string,
-): Promise<string | null> {
-  const row = await database.inSystem((tx) => store.findSession(tx, hashSecret(secret)));
-  return row?.frame_origin ?? null;
+  return session && keepSessionOpen(context, session);
 }
 
 /** Keeps a session open for longer without requests, for a person who needs the time. */
@@ -186,14 +193,21 @@ export async function noteSource(
   });
 }
 
-/** Whether an account was added in a journey that can still be continued. */
+/** Figures of an account are shown in no browser any more, because another browser finished its sign-in. */
+export async function forgetSource(
+  { database }: { database: Database },
+  { clientId, userId, accountId }: { clientId: string; userId: string; accountId: string },
+): Promise<void> {
+  await store.removeSource(database.tenant(clientId), clientId, { userId, sourceId: accountId });
+}
+
+/** Whether an account was added in a journey, also in one that the person has left: they can come back. */
 export async function isOfJourney(
-  { database, clock }: { database: Database; clock: Clock },
+  { database }: { database: Database },
   { clientId, userId, accountId }: { clientId: string; userId: string; accountId: string },
 ): Promise<boolean> {
-  const db = database.tenant(clientId);
-  const query = { userId, sourceId: accountId, now: clock.now() };
-  return (await store.findJourneyOfSource(db, clientId, query)) !== undefined;
+  const query = { userId, sourceId: accountId };
+  return (await store.findSessionOfSource(database.tenant(clientId), clientId, query)) !== undefined;
 }
 
 function expiryAt(now: Date, { minutes, lastsUntil }: { minutes: number; lastsUntil: Date }): Date {

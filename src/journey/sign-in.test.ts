@@ -214,7 +214,7 @@ describe('a provider with its own sign-in', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('that is returned from in another browser says so, and the first page goes on', async () => {
+  test('that is returned from in another browser asks first, and the first page goes on without figures', async () => {
     const { page, userId } = await begin();
     await page.goto(`${service.url}/journey/sign-in/xero-sandbox`);
     await press(page, 'Continue to Xero (sandbox)');
@@ -225,8 +225,17 @@ describe('a provider with its own sign-in', () => {
     const [{ authorisation_url }] = await accountsOf(userId);
     const other = await open(authorisation_url);
     await grant(other);
+    await heading(other, /^Share your income with .*\?$/);
+    await text(other, 'This began in another browser or app. Nothing has been shared yet.');
+    await other.reload();
+    expect(await accountsOf(userId)).toMatchObject([{ status: 'PENDING' }]);
+    await other.getByRole('link', { name: 'Cymraeg' }).click();
+    await heading(other, /^Rhannu eich incwm/);
+    await other.getByRole('link', { name: 'English' }).click();
+    await press(other, 'Yes, share my income');
     await heading(other, 'You are connected');
     await text(other, 'The page on which you started goes on by itself.');
     await atFound(page);
+    expect(await page.getByText(/^£/).count()).toBe(0);
   });
 });

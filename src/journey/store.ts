@@ -135,31 +135,31 @@ export async function updateSessionExpiry(
 export async function removeSource(
   db: Db,
   clientId: string,
-  { userId, sourceId, exceptSessionId }: { userId: string; sourceId: string; exceptSessionId: string },
+  {
+    userId,
+    sourceId,
+    exceptSessionId = null,
+  }: { userId: string; sourceId: string; exceptSessionId?: string | null },
 ): Promise<void> {
   await sql`
     update journey_sessions set sources = array_remove(sources, ${sourceId}::uuid)
-    where client_id = ${clientId} and user_id = ${userId} and session_id <> ${exceptSessionId}
+    where client_id = ${clientId} and user_id = ${userId}
+      and session_id is distinct from ${exceptSessionId}::uuid
       and ${sourceId}::uuid = any(sources)`.execute(db);
 }
 
-/** Finds the journey in which an account was added, if its link still works and the person has not ended it. */
-export function findJourneyOfSource(
+/** Finds a browser in which an account was added, also if its journey has ended. */
+export function findSessionOfSource(
   db: Db,
   clientId: string,
-  { userId, sourceId, now }: { userId: string; sourceId: string; now: Date },
-): Promise<{ journey_id: string } | undefined> {
+  { userId, sourceId }: { userId: string; sourceId: string },
+): Promise<{ session_id: string } | undefined> {
   return db
-    .selectFrom('journey_sessions as s')
-    .innerJoin('journeys as j', (join) =>
-      join.onRef('j.client_id', '=', 's.client_id').onRef('j.journey_id', '=', 's.journey_id'),
-    )
-    .select('j.journey_id')
-    .where('s.client_id', '=', clientId)
-    .where('s.user_id', '=', userId)
-    .where(sql<boolean>`${sourceId}::uuid = any(s.sources)`)
-    .where('j.expires_at', '>', now.toISOString())
-    .where('j.outcome', 'is', null)
+    .selectFrom('journey_sessions')
+    .select('session_id')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`${sourceId}::uuid = any(sources)`)
     .executeTakeFirst();
 }
 

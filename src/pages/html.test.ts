@@ -16,7 +16,23 @@ test('an absent or false attribute is left out, and an absent part is empty', ()
   ).toBe('<a href="/">x</a>');
 });
 
+test('values keep their place in lists, beside other text of an attribute, and among spread attributes', () => {
+  const texts = ['<1>', html`<i>${2}</i>`, ['&', null]];
+  const part = (given: object) => html`
+    <ul class="a ${'"b"'} c" ...${given} data-all=${false} hidden>${texts}</ul>
+    <br />
+    ${'end'}
+  `;
+  for (const title of ['one', 'two <'])
+    expect(rendered(part({ title, lang: null }))).toBe(
+      `<ul class="a &quot;b&quot; c" title="${title.replace('<', '&lt;')}" data-all="false" hidden>&lt;1><i>2</i>&amp;</ul><br/>end`,
+    );
+});
+
 test.each([
+  ['a spread event handler', () => html`<p ...${{ onclick: 'x()' }}></p>`, 'attribute onclick'],
+  ['a spread name with a space', () => html`<p ...${{ 'a onclick': 'x' }}></p>`, 'attribute a onclick'],
+  ['an object in an attribute', () => html`<p title=${{ name: 'x' }}></p>`, 'not text'],
   ['an event handler', () => html`<p onclick="x()"></p>`, 'attribute onclick'],
   ['an inline style', () => html`<p style="color:red"></p>`, 'attribute style'],
   [

@@ -1,49 +1,72 @@
-import htm from 'htm';
-import { h, isValidElement, type VNode } from 'preact';
+import { isValidElement, type VNode } from 'preact';
+import { jsxAttr, jsxEscape, jsxTemplate } from 'preact/jsx-runtime';
 import { renderToString } from 'preact-render-to-string';
+import { type Compiled, checkAttribute, compileTemplate, type Slot } from './compile-template.ts';
 
-/** A part of a page. Text in it is escaped when the page is rendered. */
+/** A part of a page. Text in it is escaped when the part is built. */
 export type Html = VNode | string | number | boolean | null | undefined | readonly Html[];
+
+const NOT_TEXT = 'A page contains a value that is not text';
+
+/** Templates are compiled once: their static text is escaped then, and pages only add the values. */
+const COMPILED = new WeakMap<TemplateStringsArray, Compiled>();
 
 /**
  * Builds a part of a page from a template. Values between tags and in attributes are escaped. Write characters as
  * they are, such as ’ or &: the template does not know HTML's named characters.
  */
-export const html: (strings: TemplateStringsArray, ...values: readonly unknown[]) => Html = (
-  htm as unknown as typeof htm.default
-).bind(element);
+export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
+  let compiled = COMPILED.get(strings);
+  if (!compiled) {
+    compiled = compileTemplate(strings);
+    COMPILED.set(strings, compiled);
+  }
+  const { texts, slots } = compiled;
+  return jsxTemplate(texts, ...slots.map((slot) => fill(slot, values[slot.index])));
+}
 
 export function renderHtml(part: Html): string {
   return renderToString(part as VNode);
 }
 
-/** What the policy of our pages blocks in a browser, or what would bypass the escaping. */
-const FORBIDDEN_ATTRIBUTE = /^(on|style$|dangerouslySetInnerHTML$)/i;
-
-function element(this: unknown, type: string, props: Record<string, unknown> | null, ...children: unknown[]) {
-  // stops htm from keeping static parts, which would refer to the last page that contained them
-  (this as [number])[0] = 3;
-  if (typeof type !== 'string')
-    throw new Error('Call a component as a function instead of using it as a tag');
-  for (const name in props) if (!KNOWN_ATTRIBUTES.has(name)) checkAttribute(name);
-  for (const child of children) if (typeof child !== 'string') checkChild(child);
-  return h(type, props, ...(children as VNode[]));
+function fill(slot: Slot, value: unknown): unknown {
+  switch (slot.kind) {
+    case 'child':
+      return child(value);
+    case 'attribute':
+      return attribute(slot.name, value);
+    case 'part of an attribute':
+      return jsxEscape(String(value));
+    case 'attributes':
+      return Object.entries((value ?? {}) as object)
+        .map(([name, one]) => attribute(checkAttribute(name), one))
+        .join('');
+  }
 }
 
-/** Checking a name once is enough: templates have few of them, and pages are rendered often. */
-const KNOWN_ATTRIBUTES = new Set<string>();
-
-function checkAttribute(name: string): void {
-  if (FORBIDDEN_ATTRIBUTE.test(name)) throw new Error(`A page must not have the attribute ${name}`);
-  KNOWN_ATTRIBUTES.add(name);
+/** Lists stay as they are: the renderer escapes the texts in them. */
+function child(value: unknown): unknown {
+  if (typeof value === 'string') return jsxEscape(value);
+  checkChild(value);
+  return Array.isArray(value) ? value : jsxEscape(value);
 }
 
 /** Finds a value that the renderer would leave out silently, such as a promise. */
-function checkChild(child: unknown): void {
-  if (Array.isArray(child)) child.forEach(checkChild);
+function checkChild(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(checkChild);
   else if (
-    typeof child === 'function' ||
-    (typeof child === 'object' && child !== null && !isValidElement(child))
+    typeof value === 'function' ||
+    (typeof value === 'object' && value !== null && !isValidElement(value))
   )
-    throw new Error('A page contains a value that is not text');
+    throw new Error(NOT_TEXT);
+}
+
+/** In these attributes false is a value. In all others it means that the attribute is absent. */
+const WITH_FALSE = /^(aria-.*|data-.*|spellcheck)$/;
+
+function attribute(name: string, value: unknown): string {
+  if (typeof value === 'function' || (typeof value === 'object' && value !== null)) throw new Error(NOT_TEXT);
+  const isSpelledOut = typeof value === 'boolean' && WITH_FALSE.test(name);
+  const written = jsxAttr(name, isSpelledOut ? String(value) : value);
+  return written ? ` ${written}` : '';
 }

@@ -3,5 +3,9 @@ export interface VNode {
   type: unknown;
   props: object;
 }
-export function h(type: string, props: object | null, ...children: unknown[]): VNode;
 export function isValidElement(value: unknown): value is VNode;
+
+// of preact/jsx-runtime
+export function jsxTemplate(texts: string[], ...values: unknown[]): VNode;
+export function jsxAttr(name: string, value: unknown): string | null;
+export function jsxEscape(value: unknown): unknown;

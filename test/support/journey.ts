@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { consentOf } from './consent.ts';
 import type { TestService } from './service.ts';
 
@@ -22,7 +21,7 @@ export interface JourneySteps {
   press(page: Page, name: string): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read many kinds of replies
   accountsOf(userId: string): Promise<any[]>;
-  /** What axe finds on the page, and what is wider than the window. */
+  /** What is wrong with the page in any look: as in `findFaults`. */
   violations(page: Page): Promise<string[]>;
 }
 
@@ -54,16 +53,79 @@ export function journeyOf(service: TestService, browserOf: () => Browser): Journ
     heading: (page, name) => page.getByRole('heading', { level: 1, name }).waitFor(),
     press: (page, name) => page.getByRole('button', { name, exact: true }).click(),
     accountsOf: async (userId) => (await service.ask('GET', `/accounts?user_id=${userId}`)).body.accounts,
-    async violations(page) {
-      await page.evaluate(AXE);
-      const found: string[] = await page.evaluate(
-        `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) =>
-          violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + any.map((one) => one.message)).join(', ')))`,
-      );
-      const width: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      expect(width, `${page.url()} is wider than the window`).toBe(0);
-      return found;
-    },
+    violations: (page) => findFaults(page),
   };
   return steps;
+}
+
+/** A look at a page. All rules are checked in the first one; the others change colours, widths and words. */
+interface Look {
+  language: 'en' | 'cy';
+  colorScheme: 'light' | 'dark';
+  width: number;
+}
+const LOOKS: readonly Look[] = [
+  { language: 'en', colorScheme: 'light', width: 320 },
+  { language: 'en', colorScheme: 'dark', width: 1280 },
+  { language: 'cy', colorScheme: 'dark', width: 320 },
+  { language: 'cy', colorScheme: 'light', width: 1280 },
+];
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const RULES_OF_LOOKS = [
+  'button-name',
+  'color-contrast',
+  'document-title',
+  'html-lang-valid',
+  'label',
+  'link-name',
+  'target-size',
+  'valid-lang',
+];
+
+/**
+ * What axe finds on a page, in English and Welsh, light and dark, at 320 and 1280 px, and what is wider than the window.
+ * `act` brings the page to its state again after it was loaded in the other language; a page that answers a form stays in
+ * its language without it.
+ */
+export async function findFaults(page: Page, act?: (page: Page) => Promise<void>): Promise<string[]> {
+  const address = page.url();
+  const size = page.viewportSize();
+  const isAnswer = await page.evaluate(
+    "performance.getEntriesByType('navigation')[0].responseStatus === 422",
+  );
+  const looks = isAnswer && !act ? LOOKS.filter(({ language }) => language === 'en') : LOOKS;
+  const faults: string[] = [];
+  const load = async (language: string) => {
+    await page.goto(inLanguage(address, language));
+    await act?.(page);
+    await page.locator(`html[lang=${language}] h1`).waitFor();
+  };
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: look.width, height: 740 });
+    const isOther = (await page.evaluate('document.documentElement.lang')) !== look.language;
+    if (isOther) await load(look.language);
+    const found = await faultsOf(page, look === looks[0] ? ALL_RULES : RULES_OF_LOOKS);
+    faults.push(...found.map((fault) => `${page.url()} ${JSON.stringify(look)}: ${fault}`));
+  }
+  if (looks.length > 2) await load('en');
+  if (size) await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  return faults;
+}
+
+async function faultsOf(page: Page, rules: readonly string[]): Promise<string[]> {
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
+  const found: string[] = await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, any }) => html + ' ' + any.map((one) => one.message)).join(', ')))`,
+  );
+  const wider: number = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  return wider > 0 ? [...found, `${wider} px wider than the window`] : found;
+}
+
+function inLanguage(address: string, language: string): string {
+  const url = new URL(address);
+  url.searchParams.set('lang', language);
+  return url.href;
 }

@@ -155,11 +155,34 @@ describe('a lender’s page', () => {
     await tab.getByLabel('Password').fill('pass_good');
     await tab.getByRole('button', { name: /^(Sign|Log) in/ }).click();
     await tab.getByRole('button', { name: /^(Allow access|Give permission)/ }).click();
+    // a tab does not get the cookie of a frame on another site
+    await tab.getByRole('heading', { name: 'Share your income with Example Lending?' }).waitFor();
+    expect(await findViolations(tab)).toEqual([]);
+    await tab.getByRole('button', { name: 'Yes, share my income' }).click();
     await tab.getByRole('heading', { name: 'You are connected' }).waitFor();
     await frame.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('Thank you.').waitFor();
     const confirmed = page.locator('#result[data-confirmed]');
     expect(await confirmed.getAttribute('data-confirmed')).toMatch(/^(complete|partial)$/);
+  });
+
+  test('goes on in the frame after the session has ended, with a new session of the same link', async () => {
+    const page = await visitLender();
+    const frame = await openDialog(page);
+    await welcome(frame);
+    const before = service.clock.now();
+    try {
+      service.clock.advance(31 * 60_000);
+      const opened = page.waitForResponse(/embed=/);
+      await frame.getByRole('button', { name: 'Start' }).click();
+      expect((await opened).status()).toBe(200);
+      await welcome(frame);
+      await frame.getByRole('button', { name: 'Start' }).click();
+      await frame.getByRole('heading', { name: /^Do you agree/ }).waitFor();
+      await dialogOf(page).waitFor();
+    } finally {
+      service.clock.set(before);
+    }
   });
 
   test('opens the link in the whole window if the browser keeps no cookie in frames', async () => {
@@ -232,9 +255,9 @@ describe('a frame', () => {
     const { cookies, link } = await openFramed({ cookie: window });
     expect(cookies).toEqual([
       expect.stringMatching(
-        /^stipend_journey_frame=[\w-]{43}; Path=\/journey; HttpOnly; Secure; SameSite=None; Partitioned$/,
+        /^stipend_journey_frame=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/,
       ),
-      'stipend_journey=; Path=/journey; HttpOnly; SameSite=Lax; Max-Age=0',
+      'stipend_journey=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
     ]);
     const again = await fetch(link.split('?')[0] ?? '', {
       headers: { cookie: cookies[0]?.split(';')[0] ?? '' },

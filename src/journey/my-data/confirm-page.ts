@@ -45,8 +45,16 @@ export const confirmPage: JourneyPage = {
   },
 };
 
+const PURPOSES: Readonly<Record<string, string>> = {
+  delete: DELETE,
+  payslips: '/journey/upload/payslips',
+  bank_statements: '/journey/upload/bank-statements',
+};
+
 function nextOf(purpose: string | null, otherwise: string): string {
-  return purpose === 'delete' ? DELETE : otherwise;
+  const [, account] = /^account-(\d{1,4})$/.exec(purpose ?? '') ?? [];
+  if (account) return `/journey/account/${account}/remove`;
+  return purpose !== null && Object.hasOwn(PURPOSES, purpose) ? (PURPOSES[purpose] ?? otherwise) : otherwise;
 }
 
 function answerIn(sent: URLSearchParams, question: Question): string | null {
@@ -100,7 +108,7 @@ function questionForm(
       <p>${texts.lead(companyOf(visit))}</p>
       ${form({
         action: CONFIRM,
-        hidden: { ...visit.hidden, ...(purpose === 'delete' ? { for: 'delete' } : {}) },
+        hidden: { ...visit.hidden, ...(purpose === null ? {} : { for: purpose }) },
         body: html`
           ${questions.map((question) => fieldOf(visit, question, sent, errors))}
           ${button({ text: texts.continue })}

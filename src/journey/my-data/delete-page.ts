@@ -8,7 +8,8 @@ import {
   type Visit,
 } from '../journey-page.ts';
 import { companyOf } from '../pages/wording.ts';
-import { CONFIRM, DELETE, MY_DATA } from './my-data-page.ts';
+import type { Access } from './confirm-person.ts';
+import { confirmAddress, DELETE, MY_DATA } from './my-data-page.ts';
 import { readAccess } from './read-shared.ts';
 
 /** Asks before a person's data is deleted, or the company is asked to delete it. */
@@ -18,11 +19,11 @@ export const deletePage: JourneyPage = {
   stage: 'any',
   async show(visit) {
     const { access, isImmediate } = await readAccess(visit);
-    return isImmediate && access !== 'open' ? notYet(access) : question(visit, isImmediate);
+    return isImmediate && access !== 'open' ? notYet(visit, access) : question(visit, isImmediate);
   },
   async take(visit, sent) {
     const { access, isImmediate } = await readAccess(visit);
-    if (isImmediate && access !== 'open') return notYet(access);
+    if (isImmediate && access !== 'open') return notYet(visit, access);
     // the setting was switched on after the page was shown, which said that the company would be asked
     if (isImmediate && sent.get('kind') !== 'at_once') return question(visit, isImmediate);
     const answer = await visit.callApi<{ status: string }>({
@@ -37,8 +38,15 @@ export const deletePage: JourneyPage = {
 };
 
 /** Deleting at once needs the same proof as a download. Without a way to give it, the company has to be asked. */
-function notYet(access: string): Redirect {
-  return { redirect: access === 'confirm' ? `${CONFIRM}?for=delete` : MY_DATA };
+function notYet(visit: Visit, access: Access): Redirect | Shown {
+  if (access === 'confirm') return { redirect: confirmAddress('delete') };
+  const texts = visit.texts.myData.delete;
+  const why = access === 'locked' ? texts.locked : texts.elsewhere;
+  return {
+    title: texts.cannot,
+    back: MY_DATA,
+    body: html`<p>${why} ${texts.askThem(companyOf(visit))}</p>`,
+  };
 }
 
 function question(visit: Visit, isImmediate: boolean): Shown {

@@ -63,14 +63,25 @@ export async function updateConfirmed(
 }
 
 /**
- * Whether every account and every uploaded document of the user was added in this browser. A browser that only started a
- * sign-in to an account with data has not added it: whoever has the link can start one.
+ * Whether every account and every uploaded document of the user was added in this browser, and there is at least one. A
+ * browser that only started a sign-in to an account with data has not added it: whoever has the link can start one. Data
+ * without a source was added by no browser.
  */
 export async function hasOnlySources(
   db: Db,
   { clientId, userId, sources }: { clientId: string; userId: string; sources: readonly string[] },
 ): Promise<boolean> {
+  // without a source, everything there is comes from the client
+  if (sources.length === 0) return false;
   const { rows } = await sql`
+    select from entries
+    where client_id = ${clientId} and user_id = ${userId} and account_id is null and source <> 'payslip_upload'
+    union all
+    select from income_entries where client_id = ${clientId} and user_id = ${userId} and account_id is null
+    union all
+    select from bank_statement_submissions
+    where client_id = ${clientId} and user_id = ${userId} and document_id is null
+    union all
     select from documents
     where client_id = ${clientId} and user_id = ${userId} and not document_id = any(${sources}::uuid[])
     union all

@@ -55,7 +55,7 @@ export const directPage: JourneyPage = {
       return searchForm(visit, missing, { form: given, errors: [{ field: null, text }] });
     }
     if (answer.body.payroll_submissions.length === 0) return { redirect: NOT_FOUND };
-    await noteNewAccounts(visit, answer.body.payroll_submissions);
+    if (missing.length >= DETAILS_PROVING) await noteNewAccounts(visit, answer.body.payroll_submissions);
     return { redirect: '/journey/found' };
   },
 };
@@ -100,9 +100,12 @@ async function missingOf({ context, session: { clientId, userId } }: Visit): Pro
 }
 
 /**
- * A link in the hands of somebody else could search again without a sign-in, so the figures are shown only in the browser
- * that searched first.
+ * As many details as My data asks for. A person who typed fewer, because the company gave us the others, has not shown
+ * who they are, so no figures are shown.
  */
+const DETAILS_PROVING = 2;
+
+/** Somebody else who has the link could search again, so the figures are shown only in the browser that searched first. */
 async function noteNewAccounts(
   { facts, noteSource }: Visit,
   found: readonly PayrollSubmission[],

@@ -1,7 +1,8 @@
 import { button, buttonLink, buttonRow, form, html } from '#pages';
 import { requireAnswer } from '../call-api.ts';
-import type { JourneyPage } from '../journey-page.ts';
-import { ACCOUNT_FIELD, accountOf } from './shown-account.ts';
+import type { JourneyPage, Visit } from '../journey-page.ts';
+import { refuseRemoval } from './may-remove.ts';
+import { ACCOUNT_FIELD, accountOf, addressOf } from './shown-account.ts';
 import { companyOf } from './wording.ts';
 
 const FOUND = '/journey/found';
@@ -14,6 +15,8 @@ export const removeSourcePage: JourneyPage = {
   async show(visit) {
     const account = accountOf(visit);
     if (!account) return { redirect: FOUND };
+    const refusal = await refuse(visit, account);
+    if (refusal) return refusal;
     const texts = visit.texts.found.confirm;
     const name = visit.context.providers.find(account.provider)?.row.name ?? account.provider;
     return {
@@ -24,7 +27,7 @@ export const removeSourcePage: JourneyPage = {
         <p>${texts.company(companyOf(visit))}</p>
         <p>${texts.when}</p>
         ${form({
-          action: `/journey/account/${account.number}/remove`,
+          action: `${addressOf(account)}/remove`,
           hidden: { ...visit.hidden, [ACCOUNT_FIELD]: account.accountId },
           body: buttonRow(
             button({ kind: 'danger', text: texts.yes }),
@@ -38,8 +41,16 @@ export const removeSourcePage: JourneyPage = {
     const account = accountOf(visit, given);
     // the form was sent twice: the account is gone, and its number may be another's
     if (!account) return { redirect: FOUND };
+    const refusal = await refuse(visit, account);
+    if (refusal) return refusal;
     const deleted = await visit.callApi({ method: 'DELETE', path: `/accounts/${account.accountId}` });
     if (!deleted.ok && deleted.code !== 'not_found') requireAnswer(deleted);
     return { redirect: `${FOUND}?removed=${encodeURIComponent(account.provider)}` };
   },
 };
+
+function refuse(visit: Visit, account: Visit['facts']['accounts'][number]) {
+  const { isBroughtHere, isDirect, status, fetchOutcome, number } = account;
+  const hasData = isDirect || status === 'CONNECTED' || fetchOutcome !== null;
+  return refuseRemoval(visit, { isBroughtHere, hasData, purpose: `account-${number}`, back: FOUND });
+}

@@ -1,7 +1,9 @@
-import { UPLOAD_BYTES_MAX } from '#documents/schema.ts';
-import { CONTINUE, type JourneyPage } from '../journey-page.ts';
+import { type Document, UPLOAD_BYTES_MAX } from '#documents/schema.ts';
+import { isUuid } from '#values/uuid.ts';
+import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
 import type { UploadKind } from '../read-uploads.ts';
 import { removeDocument, startUpload } from '../receive-files.ts';
+import { refuseRemoval } from './may-remove.ts';
 import { UPLOAD_PATHS } from './upload.ts';
 import { DOCUMENT_FIELD, REMOVE_PATH } from './upload-list.ts';
 
@@ -32,10 +34,25 @@ export const removeFileAction: JourneyPage = {
   stage: 'sharing',
   show: async () => ({ redirect: CONTINUE }),
   async take(visit, given) {
-    await removeDocument(visit, given.get(DOCUMENT_FIELD) ?? '');
-    return { redirect: UPLOAD_PATHS[kindOf(given)] };
+    const kind = kindOf(given);
+    const documentId = given.get(DOCUMENT_FIELD) ?? '';
+    const refusal = await refuseRemoval(visit, {
+      isBroughtHere: visit.session.sources.includes(documentId),
+      hasData: await isRead(visit, documentId),
+      purpose: kind,
+      back: UPLOAD_PATHS[kind],
+    });
+    if (refusal) return refusal;
+    await removeDocument(visit, documentId);
+    return { redirect: UPLOAD_PATHS[kind] };
   },
 };
+
+async function isRead({ callApi }: Visit, documentId: string): Promise<boolean> {
+  if (!isUuid(documentId)) return false;
+  const answer = await callApi<Document>({ method: 'GET', path: `/documents/${documentId}` });
+  return answer.ok && (answer.body.status === 'EXTRACTED' || answer.body.status === 'PROCESSING');
+}
 
 function kindOf(given: URLSearchParams): UploadKind {
   return given.get('kind') === 'bank_statements' ? 'bank_statements' : 'payslips';

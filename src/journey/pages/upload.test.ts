@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findViolations, openBrowser } from '../../../test/support/browser.ts';
 import { documentsOf } from '../../../test/support/documents.ts';
+import { findFaults } from '../../../test/support/journey.ts';
 import { useService } from '../../../test/support/service.ts';
 import { makeNegative, makePayslip, makeStatement, scan } from '../../sandbox/documents/index.ts';
 import { claimedBy } from '../../sandbox/persona-users.ts';
@@ -106,14 +107,14 @@ describe('payslips', () => {
     await elsewhere.getByText('A file that you added in another browser').first().waitFor();
     const shown = await elsewhere.getByRole('main').textContent();
     for (const secret of ['january', 'Take-home', '£']) expect(shown).not.toContain(secret);
-    expect(await findViolations(elsewhere)).toEqual([]);
+    expect(await findFaults(elsewhere)).toEqual([]);
   });
 
   test('with a password are read with it, after a wrong one', async () => {
     const { page, userId } = await openUpload('payslips');
     await choose(page, pdf('locked.pdf', payslipOf('2026-01', { password: 'open sesame' }).bytes));
     await outcome(page, 'locked.pdf', 'This file is locked');
-    expect(await findViolations(page)).toEqual([]);
+    expect(await findFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open the file' }).click();
     await page.getByRole('link', { name: 'Type the password of the file' }).click();
     await page.keyboard.type('wrong');

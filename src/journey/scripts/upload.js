@@ -142,10 +142,10 @@ function shortName(name) {
 /** Waits for changes until all files are read. A new stream also knows the files that were added since. */
 function follow() {
   events?.close();
-  const stream = new EventSource('/journey/upload/events');
+  const stream = new EventSource('/journey/events');
   events = stream;
   stream.addEventListener('message', ({ data }) => {
-    if (JSON.parse(data).isDone) stream.close();
+    if (JSON.parse(data).files_left === 0) stream.close();
     refresh().catch(() => setTimeout(follow, RETRY_MS));
   });
   stream.addEventListener('error', () => {

@@ -15,6 +15,16 @@ export const connectAccount: Translation<typeof english.connectAccount> = {
   whatWeKeep:
     'Rydym yn storio’r manylion hyn wedi’u hamgryptio. Rydym yn eu dileu pan ddaw eich cysylltiad i ben. Mae’r rhif hefyd yn aros mewn cwci yn eich porwr.',
   continue: 'Mynd ymlaen',
+  confirm: {
+    title: (company) => welsh`Rhannu eich incwm gyda ${company}?`,
+    aCompany: 'y cwmni sy’n gofyn',
+    what: (provider) =>
+      welsh`Rydych wedi mewngofnodi i ${provider}. Dechreuodd hyn mewn porwr neu ap arall. Nid oes dim wedi’i rannu eto.`,
+    ifYou: 'Os mai chi ddechreuodd hyn, gallwch fynd ymlaen.',
+    ifNot:
+      'Os anfonodd rhywun ddolen atoch i fewngofnodi, neu ofyn i chi fewngofnodi drosto, caewch y dudalen hon.',
+    yes: 'Ie, rhannu fy incwm',
+  },
   connected: 'Rydych chi wedi cysylltu',
   connectedNext: 'Gallwch gau’r dudalen hon a mynd yn ôl i’r wefan y daethoch ohoni.',
   failed: 'Ni chafodd eich cyfrif ei gysylltu',

@@ -69,6 +69,11 @@ export const found: Translation<typeof english.found> = {
     yes: 'Ie, dileu',
     no: 'Na, cadw',
   },
+  notHere: {
+    title: 'Ni allwch ddileu hyn yma',
+    next: (company) =>
+      welsh`Gallwch ei ddileu yn y porwr y gwnaethoch ei ychwanegu ynddo. Neu gofynnwch i ${company} ei ddileu.`,
+  },
 };
 
 export const direct: Translation<typeof english.direct> = {

@@ -106,6 +106,10 @@ export const myData: Translation<typeof english.myData> = {
       again: (company) =>
         welsh`Os oes angen i ${company} weld eich incwm o hyd, bydd rhaid i chi ei rannu eto.`,
     },
+    cannot: 'Ni allwch ddileu eich data yma',
+    locked: 'Roedd yr atebion i’n cwestiynau yn anghywir ormod o weithiau.',
+    elsewhere: 'Dim ond yn y porwr y gwnaethoch rannu eich data ynddo y gallwch wneud hyn.',
+    askThem: (company) => welsh`Gallwch hefyd ofyn i ${company} ei ddileu.`,
     confirmFirst: 'Cyn i ni ddileu dim byd, byddwn yn gofyn dau gwestiwn amdanoch chi.',
     yes: 'Ie, anfon fy nghais',
     yesAtOnce: 'Ie, dileu popeth nawr',

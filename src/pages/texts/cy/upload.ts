@@ -1,4 +1,5 @@
 import type * as english from '../en/upload.ts';
+import { countInWelsh, welsh } from '../sentences.ts';
 import type { Translation } from '../translation.ts';
 
 export const upload: Translation<typeof english.upload> = {
@@ -25,7 +26,7 @@ export const upload: Translation<typeof english.upload> = {
   otherWay: 'Dewis ffordd arall o rannu',
   seeProgress: 'Gweld pa mor bell yr ydym',
   canClose: 'Gallwch gau’r dudalen hon. Byddwn yn dal i ddarllen eich ffeiliau.',
-  elsewhere: (day) => `Ffeil a ychwanegwyd gennych mewn porwr arall ar ${day}`,
+  elsewhere: (day) => welsh`Ffeil a ychwanegwyd gennych mewn porwr arall ar ${day}`,
   elsewhereHint: 'Dim ond yn y porwr a ychwanegodd ffeil y byddwn yn dangos beth sydd ynddi.',
   remove: 'Tynnu',
   tryAgain: 'Rhoi cynnig arall arni',
@@ -33,7 +34,7 @@ export const upload: Translation<typeof english.upload> = {
   passwordHint: (left) =>
     left === 1
       ? 'Gallwch roi cynnig arni unwaith. Byddwn yn dileu’r cyfrinair ar ôl darllen y ffeil.'
-      : `Gallwch roi cynnig arni ${left} gwaith. Byddwn yn dileu’r cyfrinair ar ôl darllen y ffeil.`,
+      : `Gallwch roi cynnig arni ${countInWelsh(left, { noun: 'gwaith', afterTwo: 'waith' })}. Byddwn yn dileu’r cyfrinair ar ôl darllen y ffeil.`,
   open: 'Agor y ffeil',
   status: {
     waiting: 'Yn aros',
@@ -48,7 +49,7 @@ export const upload: Translation<typeof english.upload> = {
   unknownEmployer: 'Cyflogwr heb ei enwi',
   unknownMonth: 'mis heb ei enwi',
   takeHome: (amount) => `Cyflog clir ${amount}`,
-  statement: (bank, ending) => `${bank}, cyfrif yn gorffen gyda ${ending}`,
+  statement: (bank, ending) => welsh`${bank}, cyfrif yn gorffen gyda ${ending}`,
   unknownBank: 'Eich banc',
   period: (from, to) => `${from} hyd at ${to}`,
   more: (count) => `a ${count} arall`,
@@ -94,7 +95,7 @@ export const upload: Translation<typeof english.upload> = {
   errors: {
     choose: 'Dewiswch ffeil',
     tooManyFiles: (max) =>
-      `Gallwch anfon ${max} ffeil ar y tro. Cymerwyd y ${max} gyntaf. Ychwanegwch y lleill nawr.`,
+      welsh`Gallwch anfon ${countInWelsh(max, { noun: 'ffeil', afterTwo: 'ffeil' })} ar y tro. Cymerwyd y ${max} gyntaf. Ychwanegwch y lleill nawr.`,
     tooLargeTogether:
       'Mae’r ffeiliau’n rhy fawr i’w hanfon gyda’i gilydd. Ychwanegwch lai o ffeiliau ar y tro.',
     password: 'Teipiwch gyfrinair y ffeil',

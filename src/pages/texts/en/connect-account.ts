@@ -12,6 +12,16 @@ export const connectAccount = {
   whatWeKeep:
     'We store these details encrypted. We delete them when your connection ends. The number also stays in a cookie in your browser.',
   continue: 'Continue',
+  /** After a sign-in that began in another browser or app. */
+  confirm: {
+    title: (company: string) => `Share your income with ${company}?`,
+    aCompany: 'the company that asks',
+    what: (provider: string) =>
+      `You have signed in to ${provider}. This began in another browser or app. Nothing has been shared yet.`,
+    ifYou: 'If you began it yourself, you can go on.',
+    ifNot: 'If somebody sent you a link to sign in, or asked you to sign in for them, close this page.',
+    yes: 'Yes, share my income',
+  },
   connected: 'You are connected',
   connectedNext: 'You can close this page and go back to the site you came from.',
   failed: 'Your account was not connected',

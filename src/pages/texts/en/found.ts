@@ -67,6 +67,12 @@ export const found = {
     yes: 'Yes, remove it',
     no: 'No, keep it',
   },
+  /** In a browser that has not added the source. */
+  notHere: {
+    title: 'You cannot remove this here',
+    next: (company: string) =>
+      `You can remove it in the browser in which you added it. Or ask ${company} to delete it.`,
+  },
 };
 
 /** The search in employers’ payrolls, without a sign-in. */

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf, sendPage, setPageHeaders, textsIn } from '#pages';
+import { networkOf } from '#values/address.ts';
+import { readSessionCookie, sessionCookies } from './cookies.ts';
+import { inFrame } from './embedding/framing.ts';
+import { CONTINUE } from './journey-page.ts';
+import { hashSecret } from './secrets.ts';
+import { sendNotice } from './send-notice.ts';
+import type { Serving } from './serving.ts';
+import { openTicket } from './sessions.ts';
+
+/** Links that don't work, per network: 30 at once, then one every two seconds. */
+const UNKNOWN_LINKS = { perSecond: 0.5, burst: 30 };
+/** Openings of one link, per network, because a browser without cookies gets a new session each time. */
+const OPENED_LINKS = { perSecond: 0.1, burst: 30 };
+
+/** Opens a link: gives the browser a session and leads on to an address without secrets. */
+export async function openLink(
+  { context, isSecure, limits }: Serving,
+  request: FastifyRequest<{ Params: Record<string, string> }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const network = networkOf(request.ip);
+  setPageHeaders(reply);
+  // programs that only look whether the link exists don't open it
+  if (request.method === 'HEAD') return reply.send();
+  const ticket = request.params.ticket ?? '';
+  const opening = `${network} ${hashSecret(ticket).toString('base64')}`;
+  if (
+    limits &&
+    !(limits.links.has(network, UNKNOWN_LINKS) && limits.openings.take(opening, OPENED_LINKS).isAllowed)
+  )
+    return sendNotice(reply, request, 'tooManyLinks');
+  const frameOrigin = new URLSearchParams(request.url.split('?')[1] ?? '').get('embed');
+  const opened = await openTicket(context, {
+    ticket,
+    secret: readSessionCookie(request.headers.cookie, { isSecure }),
+    frameOrigin,
+  });
+  if (opened.outcome === 'foreign_site') return sendNotice(reply, request, 'foreignSite');
+  if (opened.outcome !== 'opened') {
+    limits?.links.take(network, UNKNOWN_LINKS);
+    return sendNotice(reply, request, 'unknownLink');
+  }
+  const isFramed = frameOrigin !== null;
+  reply.header(
+    'Set-Cookie',
+    sessionCookies(opened.secret, { isSecure, isFramed, sent: request.headers.cookie }),
+  );
+  return isFramed ? sendEntrance(reply, request, frameOrigin) : reply.redirect(CONTINUE, 303);
+}
+
+/** The first page in a frame. Its script goes on, or has the link opened in a window if there is no cookie in frames. */
+function sendEntrance(reply: FastifyReply, request: FastifyRequest, origin: string): FastifyReply {
+  const language = languageOf(request);
+  const texts = textsIn(language);
+  const link = request.url.split('?')[0] ?? CONTINUE;
+  const page = { body: null };
+  return sendPage(reply, {
+    language,
+    address: request.url,
+    title: texts.frame.opening,
+    ...inFrame(page, { origin, texts, enter: { address: CONTINUE, link } }),
+  });
+}

@@ -1,0 +1,31 @@
+import { html } from '#pages';
+import type { Redirect, Shown, Visit } from '../journey-page.ts';
+import { confirmAddress } from '../my-data/my-data-page.ts';
+import { readAccess } from '../my-data/read-shared.ts';
+import { companyOf } from './wording.ts';
+
+interface Removal {
+  /** Whether this browser added the source. */
+  isBroughtHere: boolean;
+  /** A source without data can be removed by anyone who has the link. */
+  hasData: boolean;
+  /** Where the person goes on after they have answered the questions. */
+  purpose: string;
+  back: string;
+}
+
+/**
+ * What a person sees instead of removing a source; null if they may. A removal can't be undone, so a browser that has not
+ * added the source needs the same answers as a download.
+ */
+export async function refuseRemoval(
+  visit: Visit,
+  { isBroughtHere, hasData, purpose, back }: Removal,
+): Promise<Redirect | Shown | null> {
+  if (isBroughtHere || !hasData) return null;
+  const { access } = await readAccess(visit);
+  if (access === 'open') return null;
+  if (access === 'confirm') return { redirect: confirmAddress(purpose) };
+  const { title, next } = visit.texts.found.notHere;
+  return { title, back, body: html`<p>${next(companyOf(visit))}</p>` };
+}
