@@ -5,7 +5,7 @@ import { Problem, say } from '#platform/problem.ts';
 import { ERROR_CODES, type ErrorCode } from '#values/error-codes.ts';
 import type { Session } from './sessions.ts';
 
-/** Long enough for one call. */
+/** Long enough for the calls of one page. */
 const TOKEN_MS = 60_000;
 
 export interface ApiCall {
@@ -46,17 +46,12 @@ interface InProcessReply {
 }
 
 /**
- * Calls the service's own API with a user token that is signed for this call. Validation, consent, limits, audit and the
+ * Calls the service's own API with a user token that is signed for this page. Validation, consent, limits, audit and the
  * record of API calls are those of the API, so pages can do nothing that the user's token could not.
  */
-export function createCallApi(
-  server: InProcess,
-  app: Parameters<typeof issueToken>[0],
-  session: Session,
-  origin: Origin,
-): CallApi {
+export function createCallApi(server: InProcess, asPerson: AsPerson): CallApi {
   return async <Reply>({ method, path, body, idempotencyKey }: ApiCall): Promise<ApiAnswer<Reply>> => {
-    const { remoteAddress, headers } = await asPerson(app, session, origin);
+    const { remoteAddress, headers } = await asPerson();
     const response = await server.inject({
       method,
       url: path,
@@ -78,15 +73,14 @@ export function createCallApi(
 /** Reads a file of the API as the user of a session, without holding all of it in memory. */
 export type CallFile = (path: string) => Promise<FileReply>;
 
-export function createCallFile(
-  server: InProcess,
-  app: Parameters<typeof issueToken>[0],
-  session: Session,
-  origin: Origin,
-): CallFile {
+export function createCallFile(server: InProcess, asPerson: AsPerson): CallFile {
   return async (path) => {
-    const person = await asPerson(app, session, origin);
-    const response = await server.inject({ method: 'GET', url: path, ...person, payloadAsStream: true });
+    const response = await server.inject({
+      method: 'GET',
+      url: path,
+      ...(await asPerson()),
+      payloadAsStream: true,
+    });
     const { statusCode, headers } = response;
     if (statusCode >= 300)
       throw new Problem({
@@ -104,24 +98,30 @@ export function createCallFile(
   };
 }
 
-/** A token for one call, and where the person is: evidence and fraud checks need their address. */
-async function asPerson(
+/** A token for a call, and where the person is: evidence and fraud checks need their address. */
+type AsPerson = () => Promise<{ remoteAddress: string; headers: Record<string, string> }>;
+
+/** Calls of one page share a token, as long as it is fresh. */
+export function createPerson(
   app: Parameters<typeof issueToken>[0],
   { clientId, userId, generation }: Session,
   { address, userAgent }: Origin,
-) {
-  const { token } = await issueToken(app, 'user', {
-    clientId,
-    subject: userId,
-    generation,
-    lifeMs: TOKEN_MS,
-  });
-  return {
-    remoteAddress: address,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(userAgent === null ? {} : { 'user-agent': userAgent }),
-    } as Record<string, string>,
+): AsPerson {
+  let issued: { token: ReturnType<typeof issueToken>; freshUntil: number } | null = null;
+  return async () => {
+    const now = performance.now();
+    if (!issued || now > issued.freshUntil) {
+      const subject = { clientId, subject: userId, generation, lifeMs: TOKEN_MS };
+      issued = { token: issueToken(app, 'user', subject), freshUntil: now + TOKEN_MS / 2 };
+    }
+    const { token } = await issued.token;
+    return {
+      remoteAddress: address,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(userAgent === null ? {} : { 'user-agent': userAgent }),
+      },
+    };
   };
 }
 

@@ -6,7 +6,7 @@ import { serveForm } from '#platform/http/forms.ts';
 import { USER_AGENT_LENGTH_MAX } from '#platform/http/limits.ts';
 import type { FormPart } from '#platform/http/multipart.ts';
 import { servePage } from '#platform/http/server.ts';
-import { createCallApi, createCallFile } from './call-api.ts';
+import { createCallApi, createCallFile, createPerson } from './call-api.ts';
 import { completePage } from './complete-page.ts';
 import type { JourneyContext } from './context.ts';
 import { formToken, isFormToken } from './cookies.ts';
@@ -149,6 +149,7 @@ function visitOf(serving: Serving, request: FastifyRequest, session: Session, fa
     userAgent: agent ? agent.slice(0, USER_AGENT_LENGTH_MAX) : null,
   };
   const language = languageOf(request, session.language);
+  const asPerson = createPerson(context, session, origin);
   return {
     context,
     session,
@@ -159,8 +160,8 @@ function visitOf(serving: Serving, request: FastifyRequest, session: Session, fa
     query: new URLSearchParams(request.url.split('?')[1] ?? ''),
     origin,
     hidden: hiddenFields(formToken(session.secret), randomUUID()),
-    callApi: createCallApi(server, context, session, origin),
-    callFile: createCallFile(server, context, session, origin),
+    callApi: createCallApi(server, asPerson),
+    callFile: createCallFile(server, asPerson),
     noteSource: (sourceId) => noteSource(context, session, sourceId),
     hasPage: (path) => JOURNEY_PAGES.some((page) => page.path === path),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Html, html, renderHtml } from './html.ts';
+import { type Html, html, renderedOnce, renderHtml } from './html.ts';
 
 const rendered = (part: Html) => renderHtml(part);
 
@@ -45,6 +45,22 @@ test.each([
   ['a component as a tag', () => html`<${() => null} />`, 'as a function'],
 ])('%s is rejected when the page is built', (_, build, message) => {
   expect(build).toThrow(message);
+});
+
+test('a part that is rendered once is the same on every page, and its text is escaped', () => {
+  let count = 0;
+  const part = renderedOnce(
+    (text) => {
+      count += 1;
+      return [html`<p>${text}</p>`, '&'];
+    },
+    { max: 1 },
+  );
+  for (const text of ['<', '<', 'other', '<'])
+    expect(rendered(html`<div>${part(text)}</div>`)).toBe(
+      `<div><p>${text === '<' ? '&lt;' : text}</p>&amp;</div>`,
+    );
+  expect(count).toBe(3);
 });
 
 test('a part that never changes is not shared between pages', () => {

@@ -29,6 +29,21 @@ export function renderHtml(part: Html): string {
   return renderToString(part as VNode);
 }
 
+/** Renders a part once for each key, such as a text that many people read. The oldest of more than `max` is forgotten. */
+export function renderedOnce<Key extends string>(
+  build: (key: Key) => Html,
+  { max }: { max: number },
+): (key: Key) => Html {
+  const rendered = new Map<Key, string>();
+  return (key) => {
+    const text = rendered.get(key) ?? renderHtml(build(key));
+    rendered.set(key, text);
+    const [oldest] = rendered.keys();
+    if (rendered.size > max && oldest !== undefined) rendered.delete(oldest);
+    return jsxTemplate([text]);
+  };
+}
+
 function fill(slot: Slot, value: unknown): unknown {
   switch (slot.kind) {
     case 'child':

@@ -10,7 +10,7 @@ export { type IconName, icon } from './components/icon.ts';
 export { summaryList, type TaskStatus, table, taskList } from './components/lists.ts';
 export { details, notice } from './components/notice.ts';
 export { characterField, dateField } from './components/split-fields.ts';
-export { type Html, html, renderHtml } from './html.ts';
+export { type Html, html, renderedOnce, renderHtml } from './html.ts';
 export { chooseLanguage, LANGUAGES, type Language, languageIn } from './language.ts';
 export type { Page } from './layout.ts';
 export { createProblemPage } from './problem-page.ts';

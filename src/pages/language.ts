@@ -4,6 +4,7 @@ export type Language = keyof typeof LANGUAGES;
 
 export const LANGUAGE_COOKIE = 'stipend_language';
 export const LANGUAGE_PARAMETER = 'lang';
+const IN_COOKIE = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`);
 const COOKIE_SECONDS = 365 * 86_400;
 
 interface Wishes {
@@ -19,7 +20,7 @@ interface Wishes {
 export function chooseLanguage({ url, cookie, journey, acceptLanguage }: Wishes): Language {
   return (
     languageIn(url) ??
-    asLanguage(new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookie ?? '')?.[1]) ??
+    asLanguage(IN_COOKIE.exec(cookie ?? '')?.[1]) ??
     asLanguage(journey) ??
     firstAccepted(acceptLanguage ?? '') ??
     'en'
@@ -28,7 +29,8 @@ export function chooseLanguage({ url, cookie, journey, acceptLanguage }: Wishes)
 
 /** The language that the address itself asks for. */
 export function languageIn(url: string): Language | null {
-  return asLanguage(new URLSearchParams(url.split('?')[1] ?? '').get(LANGUAGE_PARAMETER));
+  const [, query] = url.split('?');
+  return query ? asLanguage(new URLSearchParams(query).get(LANGUAGE_PARAMETER)) : null;
 }
 
 /** Remembers a choice for the next pages. */

@@ -6,8 +6,6 @@ import { type Page, renderPage } from './layout.ts';
 interface Rules {
   /** Origins on which other sites may show the page in a frame; none by default. */
   frameOrigins?: readonly string[];
-  /** Addresses elsewhere that the answer to a form may lead to. Browsers apply the policy to every redirect. */
-  formTargets?: readonly string[];
 }
 
 type SentPage = Page & Rules;
@@ -36,21 +34,24 @@ export function sendPage(reply: FastifyReply, page: SentPage): FastifyReply {
 /** Sets what every page has, and every redirect between pages. */
 export function setPageHeaders(reply: FastifyReply, rules: Rules = {}): void {
   reply.headers({
-    'Content-Security-Policy': policyOf(rules),
+    'Content-Security-Policy': rules.frameOrigins ? policyOf(rules) : POLICY,
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex, nofollow',
     'Cache-Control': 'no-store',
   });
 }
 
-function policyOf({ frameOrigins = [], formTargets = [] }: Rules): string {
+/** Most pages have no rules of their own. */
+const POLICY = policyOf({});
+
+function policyOf({ frameOrigins = [] }: Rules): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
-    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "form-action 'self'",
     `frame-ancestors ${frameOrigins.length > 0 ? frameOrigins.join(' ') : "'none'"}`,
     "base-uri 'none'",
   ].join('; ');

@@ -3,7 +3,7 @@ import type { Consent } from '#authorisations/schema.ts';
 import type { SourceReadiness } from '#entries/schema.ts';
 import { buttonLink, buttonRow, details, type Html, html, notice, summaryList } from '#pages';
 import { CONTINUE, type JourneyPage, type Visit } from '../journey-page.ts';
-import { companyOf, dayInWords, paragraphsOf } from '../pages/wording.ts';
+import { companyOf, dayInWords, paragraphsOf, termText } from '../pages/wording.ts';
 import { readShared, type Shared } from './read-shared.ts';
 
 export const MY_DATA = '/journey/my-data';
@@ -148,7 +148,7 @@ function aboutAgreed({ language, texts }: Visit, { consents }: Shared): Html {
           summary: words.read,
           body: html`
             <div class="paper" lang=${languageOfTerm(consent.term.authorisation_text)}>
-              ${paragraphsOf(consent.term.authorisation_text)}
+              ${termText(consent.term.authorisation_text)}
             </div>
           `,
         })}

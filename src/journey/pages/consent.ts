@@ -5,7 +5,7 @@ import { requireAnswer } from '../call-api.ts';
 import { CONTINUE, idempotencyKeyOf, type JourneyPage, type Shown, type Visit } from '../journey-page.ts';
 import { updateJourney } from '../store.ts';
 import { endAs } from './endings.ts';
-import { companyOf, paragraphsOf } from './wording.ts';
+import { companyOf, termText } from './wording.ts';
 
 const PATH = '/journey/consent';
 
@@ -70,7 +70,7 @@ function consentForm(
       ${hasChanged && notice({ language, kind: 'warning', body: texts.changed, isNew: true })}
       ${isForeign && notice({ language, body: texts.englishOnly })}
       <p>${texts.lead}</p>
-      <div class="paper" lang=${termLanguage}>${paragraphsOf(term.authorisation_text)}</div>
+      <div class="paper" lang=${termLanguage}>${termText(term.authorisation_text)}</div>
       ${form({
         action: PATH,
         hidden: { ...hidden, term_id: term.id },

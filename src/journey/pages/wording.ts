@@ -1,4 +1,4 @@
-import { type Html, html, type Language } from '#pages';
+import { type Html, html, type Language, renderedOnce } from '#pages';
 import type { Visit } from '../journey-page.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', cy: 'cy-GB' };
@@ -40,6 +40,9 @@ export function paragraphsOf(text: string): Html {
         : html`<p>${lines(part)}</p>`;
     });
 }
+
+/** The text of a term. Most people read the same few. */
+export const termText: (text: string) => Html = renderedOnce(paragraphsOf, { max: 50 });
 
 function lines(text: string): Html {
   return text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [html`<br />`, line]));

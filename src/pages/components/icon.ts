@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html, renderedOnce } from '../html.ts';
 
 /** Strokes on a square of 24 units. */
 const PATHS = {
@@ -22,6 +22,8 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** A picture that repeats what the text beside it says. Screen readers skip it. */
-export function icon(name: IconName): Html {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${PATHS[name]} /></svg>`;
-}
+export const icon: (name: IconName) => Html = renderedOnce(
+  (name) =>
+    html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${PATHS[name]} /></svg>`,
+  { max: Object.keys(PATHS).length },
+);
