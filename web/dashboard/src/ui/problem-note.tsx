@@ -23,9 +23,13 @@ export function ProblemNote({ error, onRetry }: { error: Error; onRetry?: (() =>
   );
 }
 
+/** A problem that a page has found itself, with words for people. */
+export class SaidProblem extends Error {}
+
 const CONNECTION = 'We can’t reach the service. Check your connection and try again.';
 
 function factsOf(error: Error): { messages: readonly string[]; requestId: string | null } {
+  if (error instanceof SaidProblem) return { messages: [error.message], requestId: null };
   if (!(error instanceof StipendError))
     return { messages: ['Something went wrong on this page.'], requestId: null };
   const isLost = error.code === 'connection_failed' || error.code === 'timed_out';

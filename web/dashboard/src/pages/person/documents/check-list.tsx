@@ -1,0 +1,87 @@
+import type { Check } from '../../../../../../client/index.js';
+import { Status, type Tone } from '../../../ui/status.tsx';
+import styles from './check-list.module.css';
+
+const TONES: Readonly<Record<Check['severity'], readonly [Tone, string]>> = {
+  high: ['bad', 'Serious'],
+  medium: ['warning', 'Doubt'],
+  low: ['warning', 'Small doubt'],
+  info: ['neutral', 'Note'],
+};
+
+/** What does not fit first, then everything that was checked and fits. */
+export function CheckList({
+  checks,
+  chosen,
+  onChoose,
+}: {
+  checks: readonly Check[];
+  chosen: Check | null;
+  onChoose: (check: Check) => void;
+}) {
+  const failed = checks.filter(({ is_passed }) => !is_passed);
+  const passed = checks.filter(({ is_passed }) => is_passed);
+  return (
+    <>
+      {failed.length === 0 ? <p>Nothing was found that does not fit.</p> : null}
+      <ul className={styles.list}>
+        {failed.map((check) => (
+          <li key={keyOf(check)}>
+            <Finding check={check} isChosen={check === chosen} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+      {passed.length > 0 ? (
+        <details className={styles.passed}>
+          <summary>{passed.length} checks passed</summary>
+          <ul>
+            {passed.map((check) => (
+              <li key={keyOf(check)}>{check.message}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function Finding({
+  check,
+  isChosen,
+  onChoose,
+}: {
+  check: Check;
+  isChosen: boolean;
+  onChoose: (check: Check) => void;
+}) {
+  const [tone, words] = TONES[check.severity];
+  return (
+    <div className={styles.finding} data-chosen={isChosen || undefined}>
+      <Status tone={tone}>{words}</Status>
+      <p>{check.message}</p>
+      {check.expected || check.actual ? (
+        <p className={styles.values}>
+          {check.expected ? (
+            <span>
+              Expected <b>{check.expected}</b>
+            </span>
+          ) : null}
+          {check.actual ? (
+            <span>
+              Found <b>{check.actual}</b>
+            </span>
+          ) : null}
+        </p>
+      ) : null}
+      {check.page && check.box ? (
+        <button type="button" className={styles.show} onClick={() => onChoose(check)}>
+          Show on page {check.page}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+export function keyOf({ code, payslip, field, page, message }: Check): string {
+  return [code, payslip, field, page, message].join('/');
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Check, Document } from '../../../../../../client/index.js';
+import { api } from '../../../api.ts';
+import { useAccess } from '../../../session/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Card, Facts } from '../../../ui/card.tsx';
+import { CopyId } from '../../../ui/copy-id.tsx';
+import { inWords } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Trust } from '../../../ui/trust.tsx';
+import { When } from '../../../ui/when.tsx';
+import { CheckList } from './check-list.tsx';
+import styles from './document-page.module.css';
+import { DocumentStatus } from './documents-tab.tsx';
+import { PageImage } from './page-image.tsx';
+
+const route = getRouteApi('/shell/people/$userId/documents/$documentId');
+
+/** A document with its pages, and each finding where it was seen. */
+export function DocumentPage() {
+  const { userId, documentId } = route.useParams();
+  const query = useQuery({
+    queryKey: ['document', documentId],
+    queryFn: ({ signal }) =>
+      api.get('/documents/{document_id}', { path: { document_id: documentId }, signal }),
+  });
+  return (
+    <>
+      <p>
+        <Link to="/people/$userId/documents" params={{ userId }}>
+          All documents
+        </Link>
+      </p>
+      <Loaded query={query} lines={12}>
+        {(document) => <DocumentView document={document} />}
+      </Loaded>
+    </>
+  );
+}
+
+function DocumentView({ document }: { document: Document }) {
+  const mayRead = useAccess('read_document_content') !== null;
+  return (
+    <>
+      <Card title={document.file_name} action={<DocumentStatus document={document} />}>
+        {document.status_message ? <p>{document.status_message}</p> : null}
+        <Facts
+          facts={[
+            ['Kind', inWords(document.kind)],
+            ['Uploaded', <When key="at" at={document.created_at} />],
+            ['Pages', document.pages],
+            ['Document', <CopyId key="id" id={document.document_id} label="id of the document" />],
+          ]}
+        />
+        {mayRead && document.pages ? (
+          <p>
+            <a
+              className={buttonClass('plain')}
+              href={`/documents/${document.document_id}/content`}
+              download={document.file_name}
+            >
+              Download the file
+            </a>
+          </p>
+        ) : null}
+      </Card>
+      {mayRead ? <Findings document={document} /> : null}
+    </>
+  );
+}
+
+function Findings({ document }: { document: Document }) {
+  const [chosen, setChosen] = useState<Check | null>(null);
+  const query = useQuery({
+    queryKey: ['checks', document.document_id],
+    queryFn: ({ signal }) =>
+      api.get('/documents/{document_id}/checks', { path: { document_id: document.document_id }, signal }),
+  });
+  return (
+    <Loaded query={query} lines={8}>
+      {({ checks, score, trust_score }) => (
+        <div className={styles.columns}>
+          <Card
+            title="What was checked"
+            action={trust_score ? <Trust score={trust_score} /> : <span>Not scored</span>}
+          >
+            {score === null ? null : <p className={styles.score}>{score} of 100 points</p>}
+            <CheckList checks={checks} chosen={chosen} onChoose={setChosen} />
+          </Card>
+          <div className={styles.pages}>
+            {Array.from({ length: document.pages ?? 0 }, (_, index) => index + 1).map((page) => (
+              <PageImage
+                key={page}
+                documentId={document.document_id}
+                page={page}
+                checks={checks.filter((check) => check.page === page && !check.is_passed)}
+                chosen={chosen}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Document } from '../../../../../../client/index.js';
+import { api } from '../../../api.ts';
+import { Card, Empty } from '../../../ui/card.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Status, type Tone } from '../../../ui/status.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { When } from '../../../ui/when.tsx';
+
+const PAGE_SIZE = 20;
+const route = getRouteApi('/shell/people/$userId/documents');
+
+const STATUSES: Readonly<Record<Document['status'], readonly [Tone, string]>> = {
+  AWAITING_UPLOAD: ['neutral', 'Not uploaded yet'],
+  PROCESSING: ['busy', 'Being read'],
+  EXTRACTED: ['good', 'Read'],
+  REJECTED: ['bad', 'Not accepted'],
+  FAILED: ['bad', 'Failed'],
+};
+
+export function DocumentStatus({ document }: { document: Document }) {
+  const [tone, words] = STATUSES[document.status];
+  return <Status tone={tone}>{words}</Status>;
+}
+
+/** The files that a person uploaded, newest first. */
+export function DocumentsTab() {
+  const { userId } = route.useParams();
+  const { offset = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery({
+    queryKey: ['documents', userId, offset],
+    queryFn: ({ signal }) =>
+      api.get('/documents', { query: { user_id: userId, offset, limit: PAGE_SIZE }, signal }),
+  });
+  return (
+    <Card title="Uploaded documents">
+      <Loaded query={query} lines={6}>
+        {({ documents, pagination }) =>
+          documents.length === 0 ? (
+            <Empty title="No documents">
+              <p>Payslips and bank statements that the person uploads appear here with their checks.</p>
+            </Empty>
+          ) : (
+            <>
+              <Table
+                caption="Documents"
+                columns={columnsFor(userId)}
+                rows={documents}
+                keyOf={({ document_id }) => document_id}
+              />
+              <Pager pagination={pagination} onMove={(to) => navigate({ search: { offset: to } })} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function columnsFor(userId: string): Column<Document>[] {
+  return [
+    {
+      title: 'File',
+      cell: ({ document_id: documentId, file_name }) => (
+        <Link to="/people/$userId/documents/$documentId" params={{ userId, documentId }}>
+          {file_name}
+        </Link>
+      ),
+    },
+    { title: 'Kind', cell: ({ kind }) => (kind === 'payslip' ? 'Payslip' : 'Bank statement') },
+    {
+      title: 'Status',
+      cell: (document) => (
+        <>
+          <DocumentStatus document={document} />
+          {document.status_message ? <div>{document.status_message}</div> : null}
+        </>
+      ),
+    },
+    { title: 'Pages', cell: ({ pages }) => pages ?? '–', isFigure: true },
+    { title: 'Uploaded', cell: ({ created_at }) => <When at={created_at} /> },
+  ];
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ExpenditureEstimate } from '../../../../../../client/index.js';
+import { api, StipendError } from '../../../api.ts';
+import { Card, Empty } from '../../../ui/card.tsx';
+import { month, pounds } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+
+const route = getRouteApi('/shell/people/$userId/expenditure');
+
+const COLUMNS: Column<ExpenditureEstimate>[] = [
+  { title: 'Month', cell: ({ date }) => month(date) },
+  {
+    title: 'Net pay',
+    cell: ({ basis }) =>
+      basis ? `${pounds(basis.net_pay)}${basis.is_partial ? ' (part of a month)' : ''}` : '–',
+    isFigure: true,
+  },
+  { title: 'Cost of living', cell: ({ cost_of_living }) => pounds(cost_of_living), isFigure: true },
+  { title: 'Housing', cell: ({ housing }) => pounds(housing), isFigure: true },
+  { title: 'Total', cell: ({ total }) => <b>{pounds(total)}</b>, isFigure: true },
+  {
+    title: 'Based on',
+    cell: ({ basis }) =>
+      basis ? `${basis.region}, age ${basis.age_band}, ${payslips(basis.periods.length)}` : '–',
+  },
+];
+
+/** What people like this one spend, by month, with the figures behind each estimate. */
+export function ExpenditureTab() {
+  const { userId } = route.useParams();
+  const query = useQuery({
+    queryKey: ['expenditure', userId],
+    queryFn: ({ signal }) =>
+      api
+        .get('/expenditure/{user_id}/ons', { path: { user_id: userId }, query: { explain: true }, signal })
+        .catch((error) => {
+          // the data that the estimate needs is missing, which the message explains
+          if (error instanceof StipendError && error.status === 404) return error.messages.join(' ');
+          throw error;
+        }),
+  });
+  return (
+    <Card title="Estimated expenditure">
+      <Loaded query={query} lines={6}>
+        {(found) =>
+          typeof found === 'string' ? (
+            <Empty title="No estimate is possible yet">
+              <p>{found}</p>
+            </Empty>
+          ) : (
+            <>
+              <p>
+                Averages of the Office for National Statistics for households with this pay, age and region.
+                They are not what this person spends.
+              </p>
+              <Table
+                caption="Estimated expenditure by month"
+                columns={COLUMNS}
+                rows={found.expenditures}
+                keyOf={({ date }) => date}
+              />
+              {found.left_out?.length ? (
+                <p>Without an estimate: {found.left_out.map(({ date }) => month(date)).join(', ')}.</p>
+              ) : null}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function payslips(count: number): string {
+  return count === 1 ? '1 payslip' : `${count} payslips`;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api } from '../../../api.ts';
+import stack from '../../../layout/stack.module.css';
+import { Empty } from '../../../ui/card.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { PayslipCard } from './payslip-card.tsx';
+
+const PAGE_SIZE = 12;
+const route = getRouteApi('/shell/people/$userId/payslips');
+
+/** The payslips of a person, newest first. Each opens to all its fields. */
+export function PayslipsTab() {
+  const { userId } = route.useParams();
+  const { offset = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery({
+    queryKey: ['payslips', userId, offset],
+    queryFn: ({ signal }) =>
+      api.get('/payroll/{user_id}', {
+        path: { user_id: userId },
+        query: { offset, limit: PAGE_SIZE },
+        signal,
+      }),
+  });
+  return (
+    <Loaded query={query} lines={8}>
+      {({ payroll_submissions: payslips, pagination }) =>
+        payslips.length === 0 ? (
+          <Empty title="No payslips yet">
+            <p>They appear here when the person connects a provider or uploads payslips.</p>
+          </Empty>
+        ) : (
+          <div className={stack.stack}>
+            {payslips.map((payslip) => (
+              <PayslipCard key={payslip.id} payslip={payslip} userId={userId} />
+            ))}
+            <Pager pagination={pagination} onMove={(to) => navigate({ search: { offset: to } })} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Facts } from '../../../ui/card.tsx';
+import { exactTime, inWords } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import styles from './evidence.module.css';
+
+/** The proof of a consent: the text, how it was accepted, and what was retrieved under it. Loaded when it is asked for. */
+export function Evidence({ authorisationId }: { authorisationId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({
+    queryKey: ['evidence', authorisationId],
+    enabled: isOpen,
+    queryFn: ({ signal }) =>
+      api.get('/authorisations/{authorisation_id}/evidence', {
+        path: { authorisation_id: authorisationId },
+        signal,
+      }),
+  });
+  return (
+    <div>
+      <Button look="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide the evidence' : 'Show the evidence'}
+      </Button>
+      {isOpen ? (
+        <Loaded query={query}>
+          {({ acceptance, term, text_matches, retrieval_count }) => (
+            <>
+              <Facts
+                facts={[
+                  ['Accepted', exactTime(acceptance.accepted_at)],
+                  ['By', inWords(acceptance.accepted_by_kind)],
+                  ['Where', acceptance.door === 'journey' ? 'In the journey' : 'Over the API'],
+                  ['From the address', acceptance.reported_ip_address ?? acceptance.ip_address],
+                  ['Browser', acceptance.reported_user_agent ?? acceptance.user_agent],
+                  ['Text unchanged since', text_matches ? 'Yes' : 'No'],
+                  ['Retrieved under it', `${retrieval_count} times`],
+                ]}
+              />
+              <h3 className={styles.title}>{term.name}</h3>
+              <blockquote className={styles.text}>{term.authorisation_text}</blockquote>
+            </>
+          )}
+        </Loaded>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Account, Authorisation, Journey } from '../../../../../../client/index.js';
+import { api } from '../../../api.ts';
+import stack from '../../../layout/stack.module.css';
+import { useAccess } from '../../../session/session.ts';
+import { Card, Empty, Facts } from '../../../ui/card.tsx';
+import { CopyId } from '../../../ui/copy-id.tsx';
+import { day, inWords } from '../../../ui/format.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Status, type Tone } from '../../../ui/status.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { When } from '../../../ui/when.tsx';
+import { Evidence } from './evidence.tsx';
+
+const route = getRouteApi('/shell/people/$userId/sharing');
+const LIMIT = 50;
+
+/** What the person agreed to, the accounts they linked, and the journeys they were sent. */
+export function SharingTab() {
+  const { userId } = route.useParams();
+  return (
+    <div className={stack.stack}>
+      <Consents userId={userId} />
+      <Accounts userId={userId} />
+      <Journeys userId={userId} />
+    </div>
+  );
+}
+
+const CONSENT_TONES = { active: 'good', expired: 'neutral', revoked: 'bad' } as const;
+
+function Consents({ userId }: { userId: string }) {
+  const mayReadEvidence = useAccess('read_evidence') !== null;
+  const query = useQuery({
+    queryKey: ['authorisations', userId],
+    queryFn: ({ signal }) => api.get('/authorisations', { query: { user_id: userId, limit: LIMIT }, signal }),
+  });
+  return (
+    <Card title="Consent">
+      <Loaded query={query}>
+        {({ authorisations }) =>
+          authorisations.length === 0 ? (
+            <Empty title="No consent yet">
+              <p>Nothing is retrieved before the person agrees to your terms.</p>
+            </Empty>
+          ) : (
+            authorisations.map((one) => (
+              <Consent key={one.authorisation_id} consent={one} hasEvidence={mayReadEvidence} />
+            ))
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function Consent({ consent, hasEvidence }: { consent: Authorisation; hasEvidence: boolean }) {
+  return (
+    <div>
+      <p>
+        <Status tone={CONSENT_TONES[consent.status]}>{inWords(consent.status)}</Status>
+      </p>
+      <Facts
+        facts={[
+          ['Kind', inWords(consent.authorisation_category)],
+          ['Version of the terms', consent.authorisation_version],
+          ['Accepted', <When key="accepted" at={consent.accepted_at} />],
+          ['Ends', day(consent.expires_at)],
+          ['Revoked', consent.revoked_at ? <When key="revoked" at={consent.revoked_at} /> : 'No'],
+          [
+            'Authorisation',
+            <CopyId key="id" id={consent.authorisation_id} label="id of the authorisation" />,
+          ],
+        ]}
+      />
+      {hasEvidence ? <Evidence authorisationId={consent.authorisation_id} /> : null}
+    </div>
+  );
+}
+
+const ACCOUNT_TONES: Readonly<Record<Account['status'], Tone>> = {
+  PENDING: 'busy',
+  MFA_REQUIRED: 'busy',
+  CONNECTED: 'good',
+  LOGIN_FAILED: 'bad',
+  LOCKED: 'bad',
+  REAUTH_REQUIRED: 'warning',
+  UNAVAILABLE: 'warning',
+  REVOKED: 'neutral',
+};
+
+function Accounts({ userId }: { userId: string }) {
+  const query = useQuery({
+    queryKey: ['accounts', userId],
+    queryFn: ({ signal }) => api.get('/accounts', { query: { user_id: userId, limit: LIMIT }, signal }),
+  });
+  return (
+    <Card title="Linked accounts">
+      <Loaded query={query}>
+        {({ accounts }) =>
+          accounts.length === 0 ? (
+            <Empty title="No linked accounts" />
+          ) : (
+            <Table
+              caption="Linked accounts"
+              rows={accounts}
+              keyOf={({ account_id }) => account_id}
+              columns={[
+                { title: 'Provider', cell: ({ payroll_provider }) => inWords(payroll_provider) },
+                {
+                  title: 'Status',
+                  cell: ({ status, status_message }) => (
+                    <>
+                      <Status tone={ACCOUNT_TONES[status]}>{inWords(status)}</Status>
+                      {status_message ? <div>{status_message}</div> : null}
+                    </>
+                  ),
+                },
+                { title: 'Since', cell: ({ status_updated_at }) => <When at={status_updated_at} /> },
+                { title: 'Newest pay', cell: ({ latest_pay_date: date }) => (date ? day(date) : '–') },
+                { title: 'Next check', cell: ({ next_check_at: at }) => (at ? <When at={at} /> : 'None') },
+                {
+                  title: 'Account',
+                  cell: ({ account_id }) => <CopyId id={account_id} label="id of the account" />,
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const JOURNEY_TONES: Readonly<Record<Journey['status'], Tone>> = {
+  created: 'neutral',
+  open: 'busy',
+  complete: 'good',
+  partial: 'warning',
+  declined: 'bad',
+  left: 'warning',
+  ended: 'neutral',
+  expired: 'neutral',
+};
+
+function Journeys({ userId }: { userId: string }) {
+  const query = useQuery({
+    queryKey: ['journeys', userId],
+    queryFn: ({ signal }) =>
+      api.get('/users/{user_id}/journeys', { path: { user_id: userId }, query: { limit: LIMIT }, signal }),
+  });
+  return (
+    <Card title="Journeys">
+      <Loaded query={query}>
+        {({ journeys }) =>
+          journeys.length === 0 ? (
+            <Empty title="No journey yet">
+              <p>Send the person a link on which they can share their income.</p>
+            </Empty>
+          ) : (
+            <Table
+              caption="Journeys"
+              rows={journeys}
+              keyOf={({ journey_id }) => journey_id}
+              columns={[
+                { title: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
+                {
+                  title: 'Status',
+                  cell: ({ status }) => <Status tone={JOURNEY_TONES[status]}>{inWords(status)}</Status>,
+                },
+                { title: 'Last page', cell: ({ step }) => (step ? inWords(step) : '–') },
+                { title: 'Opened', cell: ({ opened_at: at }) => (at ? <When at={at} /> : 'No') },
+                { title: 'Link works until', cell: ({ expires_at }) => <When at={expires_at} /> },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

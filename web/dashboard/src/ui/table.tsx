@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import styles from './table.module.css';
+
+export interface Column<Row> {
+  /** Also the key of the column. */
+  title: string;
+  cell: (row: Row) => ReactNode;
+  isFigure?: boolean;
+}
+
+/** A table that scrolls inside its own box on small screens. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse must be able to scroll the box
+    <section className={styles.box} aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, isFigure }) => (
+              <th key={title} scope="col" data-figure={isFigure || undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title, cell, isFigure }) => (
+                <td key={title} data-title={title} data-figure={isFigure || undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
